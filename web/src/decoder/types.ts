@@ -1,0 +1,71 @@
+/** What `describe` in bindings/wasm says about an open replay. */
+export interface Description {
+  format: string;
+  format_name: string;
+  game: string;
+  version: string;
+  writer: string | null;
+  game_version: string | null;
+  players: { id: string | null; name: string }[];
+  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null } | null;
+  mode: string | null;
+  /** Unix seconds. */
+  started_at: number | null;
+  duration_s: number;
+  score: number | null;
+  outcome: string | null;
+  /** Game specific facts; for Beat Saber: modifiers, jump_distance, left_handed, height, … */
+  details: Record<string, string | number | boolean | null>;
+  diagnostics: Diagnostic[];
+  tables: TableInfo[];
+}
+
+export interface Diagnostic {
+  offset: number;
+  section: string;
+  severity: 'info' | 'warning' | 'error';
+  message: string;
+}
+
+export interface TableInfo {
+  name: string;
+  kind: string;
+  time: string | null;
+  rows: number;
+  columns: ColumnInfo[];
+}
+
+export interface ColumnInfo {
+  name: string;
+  type: ColumnType;
+  unit?: string | null;
+  meaning?: string | null;
+}
+
+export type ColumnType =
+  'f32' | 'f64' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64' | 'bool' | 'dict';
+
+export type NumericArray =
+  Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
+
+export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
+
+/** Why the decoder refused a file: the fields of `ghostreel_core::Error`. */
+export interface Refusal {
+  error: string;
+  offset?: number;
+  section?: string;
+  expected?: string;
+  found?: string;
+  fault?: string;
+}
+
+export class DecodeError extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.name = 'DecodeError';
+    this.refusal = refusal;
+  }
+}

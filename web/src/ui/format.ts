@@ -1,0 +1,23 @@
+/** Song time as m:ss, or m:ss.cc where frames matter. */
+export function clockText(seconds: number, fine = false): string {
+  const sign = seconds < 0 ? '−' : '';
+  const s = Math.abs(seconds);
+  const whole = fine ? Math.floor(s * 100) / 100 : Math.floor(s);
+  const minutes = Math.floor(whole / 60);
+  const rest = whole - minutes * 60;
+  const text = fine ? rest.toFixed(2).padStart(5, '0') : String(Math.floor(rest)).padStart(2, '0');
+  return `${sign}${minutes}:${text}`;
+}
+
+/** Digits in groups of three, with a thin space that no screen reader stumbles over. */
+export function grouped(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
+export function percent(fraction: number, digits = 2): string {
+  // Cut off, never rounded up: 99.999 % must not read as 100 %.
+  const scale = 10 ** digits;
+  return `${(Math.floor(fraction * 100 * scale + 1e-9) / scale).toFixed(digits)}%`;
+}

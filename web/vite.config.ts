@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export default defineConfig({
+  // Relative addresses let one build serve from our server's root and from a static host's subfolder alike.
+  base: './',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // A font inlined as data: would need a wider content security policy.
+    assetsInlineLimit: 0,
+    rollupOptions: { input: { index: page('index.html'), player: page('player.html') } },
+  },
+});
