@@ -1,1 +1,38 @@
-//! Placeholder.
+//! What every Ghostreel codec stands on: reading and writing slices without
+//! ever stepping outside them, errors that say where and what, named limits,
+//! and the [`Format`] trait that `ghostreel-formats` registers.
+//!
+//! Nothing here does I/O: bytes come in as slices and leave as vectors.
+//!
+//! ```
+//! use ghostreel_core::{Fault, io::Reader};
+//!
+//! let mut reader = Reader::new(&[1, 0, 0], "header");
+//! let error = reader.u32_le("magic number").unwrap_err();
+//! assert_eq!(error.fault, Fault::Truncated);
+//! assert_eq!(
+//!     error.to_string(),
+//!     "header, offset 0: expected magic number (4 bytes), found 3 bytes before the end of the input"
+//! );
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
+
+pub mod codec;
+pub mod diagnostic;
+pub mod digest;
+pub mod error;
+pub mod io;
+pub mod limits;
+pub mod record;
+
+pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDecoder};
+pub use diagnostic::{Diagnostic, Outcome, Severity};
+pub use digest::Digest;
+pub use error::{Error, Fault, Result};
+pub use record::{Field, Kind, Record, Value};

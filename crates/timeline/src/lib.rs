@@ -1,1 +1,45 @@
-//! Placeholder.
+//! The timeline: named tables of typed columns over time, the one model that the player, statistics,
+//! exports and queries read, whatever the game.
+//!
+//! A timeline is derived from a replay and disposable; no replay is ever written from it. It is also
+//! lazy: making one costs almost nothing, and a column is computed when it is asked for.
+//!
+//! ```
+//! use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+//!
+//! struct Ramp;
+//! impl Source for Ramp {
+//!     fn rows(&self) -> usize { 3 }
+//!     fn column(&self, _: usize) -> Column { vec![0.0_f32, 0.5, 1.0].into() }
+//! }
+//! let schema = Schema {
+//!     name: "frames",
+//!     kind: Kind::States,
+//!     time: Some("time"),
+//!     meaning: "an example",
+//!     columns: vec![ColumnSchema::new("time", Type::F32, "s", "song time")],
+//! };
+//! let table = Table::new(&schema, Ramp);
+//! assert_eq!(table.column("time")?.as_f32(), Some(&[0.0, 0.5, 1.0][..]));
+//! assert_eq!(table.column("fps").unwrap_err().to_string(), "table frames has no column fps");
+//! # Ok::<(), ghostreel_timeline::NoSuch>(())
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
+
+mod column;
+mod meta;
+mod records;
+mod schema;
+mod table;
+
+pub use column::{Column, Data, Type};
+pub use meta::{Map, Meta, Player, Value};
+pub use records::{gather, record_columns};
+pub use schema::{ColumnSchema, Kind, Schema};
+pub use table::{NoSuch, Source, Table, Timeline};

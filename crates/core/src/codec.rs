@@ -1,0 +1,122 @@
+//! The one shape every codec has.
+
+use crate::{Diagnostic, Error, Outcome, Result};
+
+/// What to do about damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Refuse a file that holds less than it promises.
+    Strict,
+    /// Keep everything that can be read and say what was lost.
+    #[default]
+    Recover,
+}
+
+/// How to decode.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DecodeOptions {
+    /// What to do about damage.
+    pub mode: Mode,
+}
+
+impl DecodeOptions {
+    /// Refuses damaged files.
+    pub const STRICT: Self = Self { mode: Mode::Strict };
+    /// Reads what it can of damaged files.
+    pub const RECOVER: Self = Self { mode: Mode::Recover };
+}
+
+/// A decoded value and what was noticed on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded<T> {
+    /// The value.
+    pub value: T,
+    /// What was noticed, in the order of the input.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<T> Decoded<T> {
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(&self.diagnostics)
+    }
+}
+
+/// What a format is called and how its files look from outside.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct FormatInfo {
+    /// Short name in commands, queries and JSON, e.g. `bsor`.
+    pub id: &'static str,
+    /// Full name, e.g. `BS Open Replay`.
+    pub name: &'static str,
+    /// Short name of the game, e.g. `beat-saber`.
+    pub game: &'static str,
+    /// Full name of the game, e.g. `Beat Saber`.
+    pub game_name: &'static str,
+    /// File name extensions without the dot, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// Media type for HTTP.
+    pub media_type: &'static str,
+    /// Our description of the format, from the repository's root.
+    pub spec: &'static str,
+}
+
+/// How sure a format is that a file is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Probe {
+    /// Not this format.
+    No,
+    /// Could be, if nothing better claims it.
+    Maybe,
+    /// Carries the format's signature.
+    Yes,
+}
+
+/// A replay format: how to recognise, decode and encode it.
+pub trait Format {
+    /// The lossless model of one file.
+    type Replay;
+    /// Decodes bytes as they arrive.
+    type Decoder: PushDecoder;
+
+    /// What the format is called.
+    const INFO: FormatInfo;
+
+    /// Judges a file by its first bytes; 64 are enough for every format we know.
+    fn probe(head: &[u8]) -> Probe;
+
+    /// Decodes a whole file.
+    ///
+    /// # Errors
+    /// In strict mode on any damage; in recover mode only if nothing at all could be read.
+    fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Self::Replay>>;
+
+    /// Writes the file again: for every `bytes` that decode, `encode(decode(bytes)) == bytes`.
+    fn encode(replay: &Self::Replay) -> Vec<u8>;
+
+    /// Starts decoding a file that arrives in pieces.
+    fn decoder(options: &DecodeOptions) -> Self::Decoder;
+}
+
+/// A decoder without I/O: bytes are pushed in, events are taken out.
+///
+/// However the input is split into pushes, the events and diagnostics are the same.
+pub trait PushDecoder {
+    /// What comes out.
+    type Event;
+
+    /// Takes in the next bytes of the input.
+    fn push(&mut self, bytes: &[u8]);
+
+    /// Says that there are no more bytes.
+    fn finish(&mut self);
+
+    /// The next event, or `None` if more bytes are needed (after [`finish`](Self::finish): if it is over).
+    ///
+    /// # Errors
+    /// As for [`Format::decode`]; after an error the decoder only repeats it.
+    fn next_event(&mut self) -> Result<Option<Self::Event>, Error>;
+
+    /// What was noticed so far.
+    fn diagnostics(&self) -> &[Diagnostic];
+}

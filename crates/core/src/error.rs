@@ -1,0 +1,85 @@
+//! One error type for every codec: who is at fault, where, and what was
+//! expected in place of what was found.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// The result of reading or writing a replay.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Who is to blame for an [`Error`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The input ends before something it promised.
+    Truncated,
+    /// The input breaks its own format.
+    Malformed,
+    /// The input is sound as far as we can tell, but of a kind or version we do not read.
+    Unsupported,
+    /// The input asks for more than a named [limit](crate::limits) allows.
+    Limit,
+    /// Our own mistake; please report it.
+    Bug,
+}
+
+impl Fault {
+    /// The name used in JSON and in the HTTP API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Truncated => "truncated",
+            Self::Malformed => "malformed",
+            Self::Unsupported => "unsupported",
+            Self::Limit => "limit",
+            Self::Bug => "bug",
+        }
+    }
+}
+
+/// Why a replay could not be read: one sentence with section and offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Who is at fault.
+    pub fault: Fault,
+    /// Byte offset in the input where the trouble was noticed.
+    pub offset: u64,
+    /// The section of the format, under its specification's name.
+    pub section: Cow<'static, str>,
+    /// What should have been there.
+    pub expected: Cow<'static, str>,
+    /// What was there.
+    pub found: Cow<'static, str>,
+}
+
+impl Error {
+    /// An error with all its parts.
+    pub fn new(
+        fault: Fault,
+        offset: u64,
+        section: impl Into<Cow<'static, str>>,
+        expected: impl Into<Cow<'static, str>>,
+        found: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            fault,
+            offset,
+            section: section.into(),
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// What was expected and found, without the place: `expected …, found …`.
+    pub fn message(&self) -> String {
+        format!("expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, section, expected, found, .. } = self;
+        write!(f, "{section}, offset {offset}: expected {expected}, found {found}")
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,313 @@
+//! Fixed-size structures, declared once: the [`record!`](crate::record!) table of a structure gives
+//! its Rust type, its reader and writer, its columns, its JSON members and its documentation.
+
+/// What a [`Field`] holds. All numbers are little-endian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// An unsigned byte.
+    U8,
+    /// A signed 32-bit integer.
+    I32,
+    /// A signed 64-bit integer.
+    I64,
+    /// An IEEE 754 single.
+    F32,
+    /// Another record.
+    Record(&'static [Field]),
+}
+
+impl Kind {
+    /// Bytes that the value takes up.
+    pub const fn size(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::I32 | Self::F32 => 4,
+            Self::I64 => 8,
+            Self::Record(fields) => size_of_fields(fields),
+        }
+    }
+}
+
+/// One row of a record's byte table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The specification's name, e.g. `saberSpeed`; also the name in JSON.
+    pub name: &'static str,
+    /// The name as a column, e.g. `saber_speed`.
+    pub column: &'static str,
+    /// Bytes from the start of the record.
+    pub offset: usize,
+    /// What it holds.
+    pub kind: Kind,
+    /// Unit of the value, empty if it has none.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// A value with a fixed place in a record.
+pub trait Value: Copy {
+    /// What kind of value it is.
+    const KIND: Kind;
+
+    /// Reads the value from the start of `bytes`; `None` if they are too few.
+    fn load(bytes: &[u8]) -> Option<Self>;
+
+    /// Writes the value to the start of `bytes`, which must be long enough to hold it; else nothing is written.
+    fn store(&self, bytes: &mut [u8]);
+}
+
+/// A structure of fixed size, made by [`record!`](crate::record!).
+pub trait Record: Value {
+    /// Bytes that the record takes up.
+    const SIZE: usize;
+    /// Its byte table.
+    const FIELDS: &'static [Field];
+}
+
+macro_rules! values {
+    ($($number:ty => $kind:ident,)*) => {$(
+        impl Value for $number {
+            const KIND: Kind = Kind::$kind;
+
+            #[inline(always)]
+            fn load(bytes: &[u8]) -> Option<Self> {
+                bytes.first_chunk().map(|chunk| <$number>::from_le_bytes(*chunk))
+            }
+
+            #[inline(always)]
+            fn store(&self, bytes: &mut [u8]) {
+                if let Some(chunk) = bytes.first_chunk_mut() {
+                    *chunk = self.to_le_bytes();
+                }
+            }
+        }
+    )*};
+}
+
+values! { u8 => U8, i32 => I32, i64 => I64, f32 => F32, }
+
+/// The sum of the fields' sizes.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "evaluated by the compiler"
+)]
+pub const fn size_of_fields(fields: &[Field]) -> usize {
+    let mut size = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        size += fields[i].kind.size();
+        i += 1;
+    }
+    size
+}
+
+/// Whether each field begins where the one before it ends: a byte table without gaps or overlaps.
+#[allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    reason = "evaluated by the compiler"
+)]
+pub const fn is_contiguous(fields: &[Field]) -> bool {
+    let mut end = 0;
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].offset != end {
+            return false;
+        }
+        end += fields[i].kind.size();
+        i += 1;
+    }
+    true
+}
+
+/// A scalar field of a record with the names of the records around it joined by dots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// Dotted column name, e.g. `left.pos.x`.
+    pub column: String,
+    /// Bytes from the start of the outermost record.
+    pub offset: usize,
+    /// Never [`Kind::Record`].
+    pub kind: Kind,
+    /// Unit of the value, empty if it has none.
+    pub unit: &'static str,
+    /// What it means; a record inside a record adds its own meaning in front.
+    pub meaning: String,
+}
+
+/// All scalars of a record, in the order of their bytes.
+pub fn leaves(fields: &'static [Field]) -> Vec<Leaf> {
+    let mut out = Vec::new();
+    collect(fields, "", "", 0, "", &mut out);
+    out
+}
+
+fn collect(
+    fields: &'static [Field],
+    prefix: &str,
+    meaning: &str,
+    base: usize,
+    unit: &'static str,
+    out: &mut Vec<Leaf>,
+) {
+    for field in fields {
+        let column = join(prefix, ".", field.column);
+        let meaning = join(meaning, ": ", field.meaning);
+        let offset = base.saturating_add(field.offset);
+        let unit = if field.unit.is_empty() { unit } else { field.unit };
+        match field.kind {
+            Kind::Record(inner) => collect(inner, &column, &meaning, offset, unit, out),
+            kind => out.push(Leaf { column, offset, kind, unit, meaning }),
+        }
+    }
+}
+
+fn join(left: &str, between: &str, right: &str) -> String {
+    if left.is_empty() { right.to_owned() } else { format!("{left}{between}{right}") }
+}
+
+/// Declares a fixed-size structure by its byte table.
+///
+/// ```
+/// ghostreel_core::record! {
+///     /// How tall the player is from a moment on.
+///     pub struct Height, 8 bytes {
+///         /// Height of the player
+///         0: height: f32 = "height", "m";
+///         /// Song time from which it holds
+///         4: time: f32 = "time", "s";
+///     }
+/// }
+/// use ghostreel_core::{Record, Value};
+/// let height = Height::load(&[0, 0, 0, 64, 0, 0, 128, 63]).unwrap();
+/// assert_eq!((height.height, height.time), (2.0, 1.0));
+/// assert_eq!(Height::FIELDS[1].unit, "s");
+/// ```
+///
+/// Offsets and size are checked by the compiler. `as "pos"` after the specification's name gives the
+/// column another name than the field's.
+#[macro_export]
+macro_rules! record {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident, $size:literal bytes {
+            $(
+                $(#[doc = $doc:expr])*
+                $offset:literal: $field:ident: $type:ty = $spec:literal $(as $column:literal)? $(, $unit:literal)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        #[repr(C)]
+        $visibility struct $name {
+            $(
+                $(#[doc = $doc])*
+                $(#[doc = concat!(" (", $unit, ").")])?
+                pub $field: $type,
+            )*
+        }
+
+        impl $crate::Value for $name {
+            const KIND: $crate::Kind = $crate::Kind::Record(<Self as $crate::Record>::FIELDS);
+
+            #[inline(always)]
+            fn load(bytes: &[u8]) -> Option<Self> {
+                let bytes = bytes.get(..$size)?;
+                Some(Self { $($field: <$type as $crate::Value>::load(bytes.get($offset..)?)?,)* })
+            }
+
+            #[inline(always)]
+            fn store(&self, bytes: &mut [u8]) {
+                let Some(bytes) = bytes.get_mut(..$size) else { return };
+                $(
+                    if let Some(room) = bytes.get_mut($offset..) {
+                        $crate::Value::store(&self.$field, room);
+                    }
+                )*
+            }
+        }
+
+        impl $crate::Record for $name {
+            const SIZE: usize = $size;
+            const FIELDS: &'static [$crate::Field] = &[$(
+                $crate::Field {
+                    name: $spec,
+                    column: $crate::record!(@column $field $($column)?),
+                    offset: $offset,
+                    kind: <$type as $crate::Value>::KIND,
+                    unit: $crate::record!(@unit $($unit)?),
+                    meaning: concat!($($doc,)*).trim_ascii(),
+                },
+            )*];
+        }
+
+        const _: () = {
+            let fields = <$name as $crate::Record>::FIELDS;
+            assert!($crate::record::is_contiguous(fields), "a gap or overlap in the byte table");
+            assert!($crate::record::size_of_fields(fields) == $size, "the byte table does not add up");
+        };
+    };
+    (@column $field:ident $column:literal) => { $column };
+    (@column $field:ident) => { stringify!($field) };
+    (@unit $unit:literal) => { $unit };
+    (@unit) => { "" };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    record! {
+        /// A point.
+        struct Point, 8 bytes {
+            /// To the right
+            0: x: f32 = "x";
+            /// Up
+            4: y: f32 = "y";
+        }
+    }
+
+    record! {
+        /// A line.
+        struct Line, 21 bytes {
+            /// Kind of line
+            0: style: u8 = "lineStyle";
+            /// First end
+            1: from: Point = "from" as "a", "m";
+            /// Second end
+            9: to: Point = "to", "m";
+            /// Count
+            17: count: i32 = "count";
+        }
+    }
+
+    #[test]
+    fn a_record_reads_writes_and_describes_itself() {
+        let bytes: Vec<u8> = (0..21).collect();
+        let line = Line::load(&bytes).unwrap();
+        let mut again = [0; 21];
+        line.store(&mut again);
+        assert_eq!(again.as_slice(), bytes);
+        assert_eq!(Line::load(&bytes[..20]), None);
+
+        let leaves = leaves(Line::FIELDS);
+        let summary: Vec<_> =
+            leaves.iter().map(|l| (l.column.as_str(), l.offset, l.unit)).collect();
+        assert_eq!(
+            summary,
+            [
+                ("style", 0, ""),
+                ("a.x", 1, "m"),
+                ("a.y", 5, "m"),
+                ("to.x", 9, "m"),
+                ("to.y", 13, "m"),
+                ("count", 17, "")
+            ]
+        );
+        assert_eq!(leaves[1].meaning, "First end: To the right");
+    }
+}

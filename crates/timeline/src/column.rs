@@ -1,0 +1,234 @@
+//! A column: one contiguous buffer of one type.
+
+use std::borrow::Cow;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Type {
+    /// IEEE 754 single.
+    F32,
+    /// IEEE 754 double.
+    F64,
+    /// Signed 8-bit integer.
+    I8,
+    /// Signed 16-bit integer.
+    I16,
+    /// Signed 32-bit integer.
+    I32,
+    /// Signed 64-bit integer.
+    I64,
+    /// Unsigned 8-bit integer.
+    U8,
+    /// Unsigned 16-bit integer.
+    U16,
+    /// Unsigned 32-bit integer.
+    U32,
+    /// Unsigned 64-bit integer.
+    U64,
+    /// One byte a value: 0 or 1.
+    Bool,
+    /// `u32` codes into a list of texts.
+    Dict,
+}
+
+impl Type {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::U32 => "u32",
+            Self::U64 => "u64",
+            Self::Bool => "bool",
+            Self::Dict => "dict",
+        }
+    }
+}
+
+/// The values of a column.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "named as in `Type`")]
+pub enum Data {
+    F32(Vec<f32>),
+    F64(Vec<f64>),
+    I8(Vec<i8>),
+    I16(Vec<i16>),
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+    U64(Vec<u64>),
+    /// 0 or 1.
+    Bool(Vec<u8>),
+    /// Codes into `values`.
+    Dict {
+        codes: Vec<u32>,
+        values: Vec<String>,
+    },
+}
+
+/// Values of one type, one for each row, and optionally which of them are there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// The values.
+    pub data: Data,
+    /// One byte a row, 0 where the value is absent; `None` where all are there.
+    pub validity: Option<Vec<u8>>,
+}
+
+macro_rules! each_type {
+    ($($variant:ident($number:ty) $as:ident,)*) => {
+        $(
+            impl From<Vec<$number>> for Column {
+                fn from(values: Vec<$number>) -> Self {
+                    Data::$variant(values).into()
+                }
+            }
+
+            impl Column {
+                #[doc = concat!("The values if they are `", stringify!($number), "`.")]
+                pub fn $as(&self) -> Option<&[$number]> {
+                    match &self.data {
+                        Data::$variant(values) => Some(values),
+                        _ => None,
+                    }
+                }
+            }
+        )*
+
+        impl Column {
+            /// The values as one little-endian buffer: what Arrow and JavaScript's typed arrays hold.
+            /// For a dictionary column, its codes.
+            pub fn bytes(&self) -> Cow<'_, [u8]> {
+                match &self.data {
+                    $(Data::$variant(values) => little_endian(values, <$number>::to_le_bytes),)*
+                    Data::Bool(values) => Cow::Borrowed(values),
+                    Data::Dict { codes, .. } => little_endian(codes, u32::to_le_bytes),
+                }
+            }
+
+            /// Number of rows.
+            pub fn len(&self) -> usize {
+                match &self.data {
+                    $(Data::$variant(values) => values.len(),)*
+                    Data::Bool(values) => values.len(),
+                    Data::Dict { codes, .. } => codes.len(),
+                }
+            }
+
+            /// The type of the values.
+            pub const fn kind(&self) -> Type {
+                match &self.data {
+                    $(Data::$variant(_) => Type::$variant,)*
+                    Data::Bool(_) => Type::Bool,
+                    Data::Dict { .. } => Type::Dict,
+                }
+            }
+        }
+    };
+}
+
+each_type! {
+    F32(f32) as_f32,
+    F64(f64) as_f64,
+    I8(i8) as_i8,
+    I16(i16) as_i16,
+    I32(i32) as_i32,
+    I64(i64) as_i64,
+    U8(u8) as_u8,
+    U16(u16) as_u16,
+    U32(u32) as_u32,
+    U64(u64) as_u64,
+}
+
+impl Column {
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A column of yes and no.
+    pub fn bools(values: impl IntoIterator<Item = bool>) -> Self {
+        Data::Bool(values.into_iter().map(u8::from).collect()).into()
+    }
+
+    /// The bytes 0 and 1 of a boolean column.
+    pub fn as_bool(&self) -> Option<&[u8]> {
+        match &self.data {
+            Data::Bool(values) => Some(values),
+            _ => None,
+        }
+    }
+
+    /// A dictionary column: each text is stored once, in the order of first appearance.
+    pub fn dict<S: AsRef<str>>(texts: impl IntoIterator<Item = S>) -> Self {
+        let mut values: Vec<String> = Vec::new();
+        let mut known = std::collections::BTreeMap::new();
+        let codes = texts
+            .into_iter()
+            .map(|text| {
+                let next = u32::try_from(values.len()).unwrap_or(u32::MAX);
+                *known.entry(text.as_ref().to_owned()).or_insert_with(|| {
+                    values.push(text.as_ref().to_owned());
+                    next
+                })
+            })
+            .collect();
+        Data::Dict { codes, values }.into()
+    }
+
+    /// The texts of a dictionary column.
+    pub fn dict_values(&self) -> Option<&[String]> {
+        match &self.data {
+            Data::Dict { values, .. } => Some(values),
+            _ => None,
+        }
+    }
+}
+
+impl From<Data> for Column {
+    fn from(data: Data) -> Self {
+        Self { data, validity: None }
+    }
+}
+
+/// The buffer itself where memory is little-endian already, which is everywhere that we know of.
+fn little_endian<T: bytemuck::NoUninit, const N: usize>(
+    values: &[T],
+    to_le: fn(T) -> [u8; N],
+) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(bytemuck::cast_slice(values))
+    } else {
+        Cow::Owned(values.iter().flat_map(|&value| to_le(value)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_is_a_little_endian_buffer() {
+        let column = Column::from(vec![1_i32, -2]);
+        assert_eq!(*column.bytes(), [1, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]);
+        assert_eq!((column.len(), column.kind()), (2, Type::I32));
+        assert_eq!(column.as_f32(), None);
+    }
+
+    #[test]
+    fn a_dictionary_stores_each_text_once() {
+        let column = Column::dict(["b", "a", "b"]);
+        assert_eq!(*column.bytes(), [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(column.dict_values().unwrap(), ["b", "a"]);
+    }
+}

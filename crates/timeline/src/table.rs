@@ -1,0 +1,123 @@
+//! Tables that compute their columns when asked.
+
+use std::fmt;
+
+use crate::{Column, Meta, Schema};
+
+/// Computes the columns of a table. Game crates implement it over their views.
+pub trait Source {
+    /// Number of rows.
+    fn rows(&self) -> usize;
+
+    /// The column at `index` of the schema, with [`rows`](Self::rows) values.
+    fn column(&self, index: usize) -> Column;
+}
+
+/// A table or column that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoSuch {
+    /// The timeline has no such table.
+    #[error("there is no table {0}")]
+    Table(String),
+    /// The table has no such column.
+    #[error("table {table} has no column {column}")]
+    Column {
+        /// The table.
+        table: &'static str,
+        /// The column asked for.
+        column: String,
+    },
+}
+
+/// Rows over time in named columns.
+pub struct Table<'a> {
+    schema: &'a Schema,
+    source: Box<dyn Source + 'a>,
+}
+
+impl<'a> Table<'a> {
+    /// A table over a source that follows the schema.
+    pub fn new(schema: &'a Schema, source: impl Source + 'a) -> Self {
+        Self { schema, source: Box::new(source) }
+    }
+
+    /// Name, kind and columns.
+    pub fn schema(&self) -> &'a Schema {
+        self.schema
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.source.rows()
+    }
+
+    /// Computes one column.
+    ///
+    /// # Errors
+    /// If there is no column of that name.
+    pub fn column(&self, name: &str) -> Result<Column, NoSuch> {
+        let index = self
+            .schema
+            .index_of(name)
+            .ok_or_else(|| NoSuch::Column { table: self.schema.name, column: name.to_owned() })?;
+        Ok(self.source.column(index))
+    }
+
+    /// Computes several columns.
+    ///
+    /// # Errors
+    /// If one of them is not there.
+    pub fn columns<S: AsRef<str>>(&self, names: &[S]) -> Result<Vec<Column>, NoSuch> {
+        names.iter().map(|name| self.column(name.as_ref())).collect()
+    }
+}
+
+impl fmt::Debug for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("name", &self.schema.name)
+            .field("rows", &self.rows())
+            .finish()
+    }
+}
+
+/// One replay as tables over time.
+#[derive(Debug)]
+pub struct Timeline<'a> {
+    /// Who played what, when, and how it ended.
+    pub meta: Meta,
+    tables: Vec<Table<'a>>,
+}
+
+impl<'a> Timeline<'a> {
+    /// A timeline of these tables.
+    pub fn new(meta: Meta, tables: Vec<Table<'a>>) -> Self {
+        Self { meta, tables }
+    }
+
+    /// All tables, in a fixed order.
+    pub fn tables(&self) -> &[Table<'a>] {
+        &self.tables
+    }
+
+    /// The table of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn table(&self, name: &str) -> Result<&Table<'a>, NoSuch> {
+        self.tables
+            .iter()
+            .find(|table| table.schema.name == name)
+            .ok_or_else(|| NoSuch::Table(name.to_owned()))
+    }
+
+    /// The column `table.column`, e.g. `frames.head.pos.x`.
+    ///
+    /// # Errors
+    /// If there is no such table or column.
+    pub fn column(&self, path: &str) -> Result<Column, NoSuch> {
+        let (table, column) = path.split_once('.').unwrap_or((path, ""));
+        self.table(table)?.column(column)
+    }
+}
