@@ -1,1 +1,143 @@
-fn main() {}
+//! `cargo xtask <command>`: the project's only task runner.
+//!
+//! One file per command; what they share is in [`shell`] (running programs), [`workspace`] (where
+//! things are) and the files named after what they provide: [`wasm_toolchain`], [`npm`],
+//! [`browser`], [`cxx`], [`debian`]. Nothing here is needed to *use* the crates: a plain
+//! `cargo build` works without it, only the web page and the checks want these extra tools.
+
+mod bench;
+mod browser;
+mod cxx;
+mod debian;
+mod demo;
+mod fuzz;
+mod npm;
+mod shell;
+mod sizes;
+mod stamp;
+mod test;
+mod tidy;
+mod wasm_toolchain;
+mod web;
+mod workspace;
+
+use std::{ffi::OsString, path::PathBuf, process::ExitCode, time::Duration};
+
+use anyhow::{Result, bail};
+use lexopt::prelude::*;
+
+use crate::workspace::Workspace;
+
+const HELP: &str = "\
+Usage: cargo xtask <COMMAND>
+
+Commands:
+  demo [--listen ADDR] [--data DIR] [FILES…]
+                     set everything up, start the server and show the given replays
+                     (none given: a sample the project makes itself)
+  test [--fast]      every check there is; --fast leaves out the browser and the fuzzers
+  tidy               the rules about layering, file sizes and manifests alone
+  web [--release]    the decoders as WebAssembly and the page; --release insists on the
+                     optimiser and on the download sizes
+  fuzz [--seconds N] [TARGET…]
+                     run the fuzz targets (default: all of them, 30 seconds each)
+  bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
+
+Environment:
+  GHOSTREEL_CORPUS     folder with real replays for the tests (default: ../shared/corpus)
+  GHOSTREEL_BROWSER    the Chrome, Chromium or Edge for the browser tests
+  GHOSTREEL_NO_RUSTUP  set to 1: never call `rustup target add`
+  GHOSTREEL_CACHE      where a Debian WebAssembly toolchain is kept (default: the user's cache)
+";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let mut args = lexopt::Parser::from_env();
+    let command = match args.next()? {
+        Some(Value(name)) => name.string()?,
+        None | Some(Short('h') | Long("help")) => {
+            print!("{HELP}");
+            return Ok(());
+        }
+        Some(other) => return Err(other.unexpected().into()),
+    };
+    match command.as_str() {
+        "demo" => demo(args),
+        "test" => test(args),
+        "tidy" => tidy(args),
+        "web" => web(args),
+        "fuzz" => fuzz(args),
+        "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
+        "help" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
+    }
+}
+
+fn demo(mut args: lexopt::Parser) -> Result<()> {
+    let mut options = demo::Options::default();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("listen") => options.listen = args.value()?.string()?,
+            Long("data") => options.data = Some(PathBuf::from(args.value()?)),
+            Value(file) => options.files.push(PathBuf::from(file)),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    demo::run(&Workspace::load()?, options)
+}
+
+fn test(mut args: lexopt::Parser) -> Result<()> {
+    let mut fast = false;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("fast") => fast = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    test::run(&Workspace::load()?, fast)
+}
+
+fn tidy(mut args: lexopt::Parser) -> Result<()> {
+    if let Some(arg) = args.next()? {
+        return Err(arg.unexpected().into());
+    }
+    tidy::run(&Workspace::load()?)
+}
+
+fn web(mut args: lexopt::Parser) -> Result<()> {
+    let mut release = false;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("release") => release = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    web::run(&Workspace::load()?, release)
+}
+
+fn fuzz(mut args: lexopt::Parser) -> Result<()> {
+    let mut time = fuzz::DEFAULT_TIME;
+    let mut targets: Vec<OsString> = Vec::new();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("seconds") => time = Duration::from_secs(args.value()?.parse()?),
+            Value(target) => targets.push(target),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let targets =
+        targets.into_iter().map(|target| target.string()).collect::<Result<Vec<_>, _>>()?;
+    fuzz::run(&Workspace::load()?, time, &targets)
+}

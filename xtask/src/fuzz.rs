@@ -1,0 +1,282 @@
+//! `fuzz`: libFuzzer on the stable compiler.
+//!
+//! cargo-fuzz needs a nightly compiler for `-Zsanitizer`; coverage alone needs none. The flags
+//! below ask LLVM for the instrumentation that libFuzzer reads, and build the targets with the
+//! checks of a debug build at the speed of a release build.
+
+use std::{
+    collections::VecDeque,
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::Command,
+    sync::Mutex,
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    cxx,
+    shell::{self, note, say},
+    stamp,
+    workspace::Workspace,
+};
+
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(30);
+
+const PACKAGE: &str = "ghostreel-fuzz";
+
+/// A fuzz target is called `<format>_<what>`; its seeds are those of the format's game. Other
+/// programs of the package (the one that writes the seeds) have no such name.
+const GAMES: &[(&str, &str)] =
+    &[("bsor", "beat-saber"), ("slp", "melee"), ("rlreplay", "rocket-league")];
+
+/// The project's promise is 64 MiB + 4 × input; the rest of this is libFuzzer's own tables.
+const MEMORY_LIMIT_MB: u32 = 512;
+
+/// One input that takes this long is a fault, even in a slow instrumented build.
+const TIME_LIMIT_S: u32 = 10;
+
+const INSTRUMENTATION: &[&str] = &[
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    // Edges, not only blocks.
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    // Lets the fuzzer see what magic numbers and lengths are compared with.
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+];
+
+pub(crate) fn run(workspace: &Workspace, time: Duration, only: &[String]) -> Result<()> {
+    let targets = choose(&targets(workspace)?, only)?;
+    if !is_supported() {
+        note("libFuzzer is for Linux and macOS: skipped on this system");
+        return Ok(());
+    }
+    cxx::ensure()?;
+    let host = host()?;
+    say(format!("Building the fuzz targets: {}", targets.join(", ")));
+    let mut build = cargo(workspace, "build", &host);
+    build.args(targets.iter().map(|target| format!("--bin={target}")));
+    shell::run(&mut build)?;
+
+    let folder = workspace.target.join("fuzz");
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
+    say(format!("Fuzzing for {} seconds each, {workers} at a time", time.as_secs()));
+    let queue = Mutex::new(VecDeque::from(targets));
+    let failures = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
+                    let program = folder.join(&host).join("release").join(&target);
+                    match fuzz_one(workspace, &folder, &program, &target, time) {
+                        Ok(summary) => note(format!("{target}: {summary}")),
+                        Err(error) => {
+                            note(format!("{target}: FAILED\n{error:#}"));
+                            failures.lock().map(|mut failures| failures.push(target)).ok();
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap_or_default();
+    failures.sort();
+    if failures.is_empty() { Ok(()) } else { bail!("fuzzing failed for {}", failures.join(", ")) }
+}
+
+/// Clippy for the fuzz package, which shares libFuzzer's C++ build with [`run`].
+pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
+    if !is_supported() {
+        return Ok(());
+    }
+    cxx::ensure()?;
+    let mut clippy = cargo(workspace, "clippy", &host()?);
+    shell::run(clippy.args(["--all-targets", "--", "-Dwarnings"]))
+}
+
+fn is_supported() -> bool {
+    cfg!(any(target_os = "linux", target_os = "macos"))
+}
+
+fn targets(workspace: &Workspace) -> Result<Vec<String>> {
+    let package = workspace
+        .package(PACKAGE)
+        .with_context(|| format!("the workspace has no package {PACKAGE}"))?;
+    let bins = package["targets"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|target| target["kind"][0] == "bin");
+    let names = bins.filter_map(|target| target["name"].as_str());
+    Ok(names.filter(|name| game(name).is_some()).map(str::to_owned).collect())
+}
+
+fn choose(all: &[String], only: &[String]) -> Result<Vec<String>> {
+    if all.is_empty() {
+        bail!("the package {PACKAGE} has no fuzz targets yet");
+    }
+    if let Some(unknown) = only.iter().find(|name| !all.contains(name)) {
+        bail!("there is no fuzz target `{unknown}`; there are {}", all.join(", "));
+    }
+    Ok(if only.is_empty() { all.to_vec() } else { only.to_vec() })
+}
+
+fn game(target: &str) -> Option<&'static str> {
+    let (format, _) = target.split_once('_')?;
+    GAMES.iter().find(|(known, _)| *known == format).map(|(_, game)| *game)
+}
+
+/// Naming a target, if only the host's own, keeps the instrumentation out of build scripts and
+/// procedural macros.
+fn cargo(workspace: &Workspace, command: &str, host: &str) -> Command {
+    let mut cargo = workspace.cargo();
+    cargo
+        .args([command, "--release", "--package", PACKAGE, "--target", host, "--target-dir"])
+        .arg(workspace.target.join("fuzz"))
+        .env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENTATION.join("\u{1f}"))
+        .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
+        .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only")
+        // Link-time passes would run after the instrumentation and take parts of it away.
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
+    cargo
+}
+
+fn host() -> Result<String> {
+    let version = shell::read(Command::new("rustc").arg("-vV"))?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("`rustc -vV` names no host")?.to_owned())
+}
+
+/// Runs one target from its seeds and what earlier runs found; returns its figures.
+fn fuzz_one(
+    workspace: &Workspace,
+    folder: &Path,
+    program: &Path,
+    target: &str,
+    time: Duration,
+) -> Result<String> {
+    let seeds =
+        workspace.root.join("testdata").join(game(target).context("no such game")?).join("seeds");
+    let seed_files = stamp::files(&seeds, &[])?;
+    if seed_files.is_empty() {
+        bail!("{} holds no seeds", workspace.show(&seeds));
+    }
+    let found = folder.join("corpus").join(target);
+    let artifacts = folder.join("artifacts").join(target);
+    for needed in [&found, &artifacts] {
+        fs::create_dir_all(needed)
+            .with_context(|| format!("cannot create {}", needed.display()))?;
+    }
+    let log = folder.join(format!("{target}.log"));
+    let output = File::create(&log).with_context(|| format!("cannot create {}", log.display()))?;
+    let status = Command::new(program)
+        // New inputs go to the first folder; the committed seeds are only read.
+        .args([&found, &seeds])
+        .arg(format!("-max_total_time={}", time.as_secs()))
+        .arg(format!("-rss_limit_mb={MEMORY_LIMIT_MB}"))
+        .arg(format!("-timeout={TIME_LIMIT_S}"))
+        .arg(format!("-max_len={}", longest_input(&seed_files)?))
+        .arg(format!("-artifact_prefix={}{}", artifacts.display(), std::path::MAIN_SEPARATOR))
+        .arg("-print_final_stats=1")
+        .stdout(output.try_clone()?)
+        .stderr(output)
+        .status()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    let log = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+    if !status.success() {
+        let lines: Vec<_> = log.lines().collect();
+        let tail = lines[lines.len().saturating_sub(40)..].join("\n");
+        match crash_file(&log) {
+            Some(file) => bail!(
+                "{tail}\nThe input is {file}; with the fix it becomes a file in testdata/<game>/bad."
+            ),
+            None => bail!("{tail}\n{target} ended with {status}"),
+        }
+    }
+    figures(&log)
+}
+
+/// Twice the longest seed: room to grow, without the fuzzer wandering off into megabytes.
+fn longest_input(seeds: &[PathBuf]) -> Result<u64> {
+    let mut longest = 0;
+    for seed in seeds {
+        longest = longest.max(
+            fs::metadata(seed).with_context(|| format!("cannot read {}", seed.display()))?.len(),
+        );
+    }
+    Ok((2 * longest).clamp(4 << 10, 1 << 20))
+}
+
+fn crash_file(log: &str) -> Option<&str> {
+    log.lines()
+        .find_map(|line| line.split_once("Test unit written to "))
+        .map(|(_, file)| file.trim())
+}
+
+/// The end of libFuzzer's log in a few words. Without coverage the run proved nothing.
+fn figures(log: &str) -> Result<String> {
+    if !log.contains("inline 8-bit counters") {
+        bail!("the fuzzer saw no coverage counters: the build was not instrumented");
+    }
+    let number = |name: &str| {
+        let line = log.lines().rev().find(|line| line.starts_with(name))?;
+        line.rsplit(' ').next()?.parse::<u64>().ok()
+    };
+    let runs =
+        number("stat::number_of_executed_units:").context("the fuzzer printed no figures")?;
+    let rate = number("stat::average_exec_per_sec:").unwrap_or_default();
+    let coverage = log
+        .lines()
+        .rev()
+        .find_map(|line| line.split_once(" cov: ")?.1.split(' ').next())
+        .unwrap_or("?");
+    Ok(format!("{runs} runs ({rate} a second), coverage {coverage}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOG: &str = "INFO: Loaded 1 modules   (5129 inline 8-bit counters): 5129 [0x1, 0x2),\n\
+        #2\tINITED cov: 380 ft: 381 corp: 1/1b exec/s: 0 rss: 40Mb\n\
+        #9000\tDONE   cov: 412 ft: 900 corp: 40/2Kb lim: 4096 exec/s: 4500 rss: 44Mb\n\
+        Done 9000 runs in 2 second(s)\n\
+        stat::number_of_executed_units: 9000\n\
+        stat::average_exec_per_sec:     4500\n";
+
+    #[test]
+    fn the_log_gives_figures_only_if_the_build_was_instrumented() {
+        assert_eq!(figures(LOG).unwrap(), "9000 runs (4500 a second), coverage 412");
+        assert!(figures(&LOG.replace("inline 8-bit counters", "guards")).is_err());
+        assert!(figures("INFO: Loaded 1 modules (1 inline 8-bit counters)").is_err());
+    }
+
+    #[test]
+    fn a_crash_names_its_input() {
+        let log = "==1== ERROR: libFuzzer: deadly signal\nartifact_prefix='x/'; Test unit written to x/crash-01\nBase64: \n";
+        assert_eq!(crash_file(log), Some("x/crash-01"));
+        assert_eq!(crash_file(LOG), None);
+    }
+
+    #[test]
+    fn only_programs_named_after_a_format_are_targets() {
+        assert_eq!(game("bsor_split"), Some("beat-saber"));
+        assert_eq!(game("seeds"), None);
+        assert_eq!(game("make_seeds"), None);
+    }
+
+    #[test]
+    fn unknown_targets_are_refused() {
+        let all = ["bsor_decode".to_owned(), "bsor_split".to_owned()];
+        assert_eq!(choose(&all, &[]).unwrap(), all);
+        assert_eq!(choose(&all, &all[1..]).unwrap(), all[1..]);
+        assert!(choose(&all, &["bsor_spilt".to_owned()]).is_err());
+        assert!(choose(&[], &[]).is_err());
+    }
+}

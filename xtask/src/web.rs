@@ -1,0 +1,127 @@
+//! `web`: the decoders as WebAssembly, and the page around them.
+
+use std::{fs, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    npm::{self, Npm},
+    shell::{self, note, say},
+    sizes, stamp,
+    wasm_toolchain::{self, TARGET},
+    workspace::Workspace,
+};
+
+/// What rustc's default wasm target uses and every browser of the last years has. The optimiser
+/// takes nothing for granted: without these it refuses the module.
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// In `web/`, but no part of what the page is made of.
+const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
+
+pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
+    build(workspace, release)?;
+    if release { sizes::check(workspace) } else { Ok(()) }
+}
+
+/// Builds `web/dist`, or finds it up to date. With `insist`, a missing optimiser is an error.
+pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
+    let npm = npm::ensure(workspace)?;
+    let module = compile(workspace)?;
+    publish(workspace, &npm, &module, insist)?;
+    bundle(workspace, &npm)?;
+    Ok(npm)
+}
+
+fn compile(workspace: &Workspace) -> Result<PathBuf> {
+    let toolchain = wasm_toolchain::ensure(workspace)?;
+    say("Compiling the decoders to WebAssembly");
+    let target = workspace.target.join("wasm");
+    let mut cargo = workspace.cargo();
+    cargo
+        .args([
+            "build",
+            "--package=ghostreel-wasm",
+            "--profile=wasm",
+            "--target",
+            TARGET,
+            "--target-dir",
+        ])
+        .arg(&target);
+    toolchain.apply(&mut cargo);
+    shell::run(&mut cargo)?;
+    Ok(target.join(TARGET).join("wasm").join("ghostreel.wasm"))
+}
+
+/// Optimises the module into `web/public`, from where the page's build takes it.
+fn publish(workspace: &Workspace, npm: &Npm, module: &PathBuf, insist: bool) -> Result<()> {
+    let optimiser = npm.package_program("wasm-opt");
+    if insist && optimiser.is_none() {
+        bail!("wasm-opt is not there; it comes with the package `binaryen`, see web/package.json");
+    }
+    let published = workspace.web().join("public").join("ghostreel.wasm");
+    let settings = if optimiser.is_some() { "wasm-opt -O3" } else { "as compiled" };
+    let source = stamp::digest(std::slice::from_ref(module), settings)?;
+    let stamp_file = stamp_file(workspace, "wasm");
+    if published.is_file()
+        && stamp::matches(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
+    {
+        note("unchanged");
+        return Ok(());
+    }
+    let made = match optimiser {
+        Some(optimiser) => {
+            say("Optimising the module with wasm-opt");
+            let optimised = module.with_extension("opt.wasm");
+            let mut command = Command::new(optimiser);
+            command.arg("-O3").args(FEATURES).arg(module).arg("-o").arg(&optimised);
+            shell::run(&mut command)?;
+            optimised
+        }
+        None => {
+            note("wasm-opt is not installed: the module stays a little larger and slower");
+            module.clone()
+        }
+    };
+    let content = fs::read(&made).with_context(|| format!("cannot read {}", made.display()))?;
+    // Left alone if it is the same: its time would make the page's watchers build again.
+    if !fs::read(&published).is_ok_and(|old| old == content) {
+        fs::create_dir_all(workspace.web().join("public")).context("cannot create web/public")?;
+        fs::write(&published, &content)
+            .with_context(|| format!("cannot write {}", published.display()))?;
+        note(format!("{}: {:.0} KB", workspace.show(&published), content.len() as f64 / 1000.0));
+    }
+    stamp::write(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
+}
+
+fn bundle(workspace: &Workspace, npm: &Npm) -> Result<()> {
+    let web = workspace.web();
+    let product = web.join("dist");
+    let current = || -> Result<String> {
+        let source = stamp::digest(&stamp::files(&web, NOT_INPUT)?, "page")?;
+        stamp::digest(&stamp::files(&product, &[])?, &source)
+    };
+    let stamp_file = stamp_file(workspace, "page");
+    if product.join("index.html").is_file() && stamp::matches(&stamp_file, &current()?) {
+        say("The page is up to date");
+        return Ok(());
+    }
+    say("Building the page");
+    shell::run(npm.command().args(["run", "--silent", "build"]))?;
+    if !product.join("index.html").is_file() {
+        bail!("`npm run build` wrote no web/dist/index.html");
+    }
+    stamp::write(&stamp_file, &current()?)
+}
+
+/// With the packages, so that installing those anew builds the page anew.
+fn stamp_file(workspace: &Workspace, name: &str) -> PathBuf {
+    workspace.web().join("node_modules/.cache/ghostreel").join(name)
+}
