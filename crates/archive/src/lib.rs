@@ -1,1 +1,47 @@
-//! Placeholder.
+//! Where replays are kept: originals under their digest, an index of what they are about, and
+//! queries over it.
+//!
+//! An upload goes one way: bytes stream into a [`Spool`], are checked by decoding them strictly,
+//! are synced and renamed to their place, and only then get a row in the index. So a row always
+//! has its original, and a crash at any moment leaves at worst an original without a row, which
+//! nobody sees.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), ghostreel_archive::Error> {
+//! use ghostreel_archive::{Archive, Options, Query, Verdict};
+//!
+//! # let dir = tempfile::tempdir()?;
+//! let archive = Archive::open(Options::at(dir.path())).await?;
+//! let mut spool = archive.spool()?;
+//! spool.write(b"hardly a replay").await?;
+//! let admitted = archive.admit(spool.finish().await?, Some("a.bsor")).await?;
+//! assert!(matches!(admitted.verdict, Verdict::Rejected(_)));
+//! assert_eq!(archive.list(&Query::default()).await?.records.len(), 0);
+//! # Ok(())
+//! # }
+//! ```
+
+mod archive;
+mod cursor;
+mod decode;
+mod error;
+mod index;
+mod query;
+mod record;
+#[doc(hidden)]
+pub mod seam;
+mod search;
+mod spool;
+mod store;
+mod token;
+
+pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
+pub use cursor::{BadCursor, Cursor};
+pub use error::Error;
+pub use query::{Page, Query, Sort, SortKey, UnknownSort};
+pub use record::{Diagnostic, MapInfo, Record};
+pub use seam as formats;
+pub use spool::{Spool, SpoolError, Spooled};
+pub use store::ByteStream;
+pub use token::DeleteToken;
