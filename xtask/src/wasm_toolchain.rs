@@ -53,7 +53,8 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Toolchain> {
     if active_has_target(workspace) {
         return Ok(Toolchain::Active);
     }
-    let prefix = cache_folder(workspace).join("rustc-web");
+    // Absolute, because the compiler is called from other folders.
+    let prefix = std::path::absolute(cache_folder(workspace))?.join("rustc-web");
     if is_complete(&prefix) {
         return Ok(Toolchain::Unpacked(wrapper(&prefix)));
     }
@@ -124,7 +125,10 @@ fn unpack_from_debian(prefix: &Path) -> Result<Toolchain> {
     // The second of two runs at once waits here, and then finds the work done.
     let lock =
         File::create(prefix.with_extension("lock")).context("cannot create the lock file")?;
-    lock.lock().context("cannot lock the toolchain's folder")?;
+    if lock.try_lock().is_err() {
+        say("Waiting for another run that sets up the WebAssembly toolchain");
+        lock.lock().context("cannot lock the toolchain's folder")?;
+    }
     if is_complete(prefix) {
         return Ok(Toolchain::Unpacked(rustc));
     }
@@ -136,13 +140,8 @@ fn unpack_from_debian(prefix: &Path) -> Result<Toolchain> {
     say(format!("Unpacking Debian's Rust compiler for the web into {}", prefix.display()));
     let llvm = fetch_compiler(prefix, &packages)?;
     write_wrapper(prefix, &rustc)?;
-    link_linker(prefix, &rustc, &llvm)?;
     fetch_missing_libraries(prefix, &packages, &llvm)?;
-    note(
-        shell::read(Command::new(&rustc).arg("--version"))
-            .context("the unpacked compiler does not start")?
-            .trim(),
-    );
+    link_linker(prefix, &rustc, &llvm)?;
 
     say(format!("Compiling Rust's standard library for {TARGET} (a minute, once)"));
     compile_std(prefix, &rustc)?;
@@ -222,21 +221,14 @@ fn library_folders(prefix: &Path) -> Result<[PathBuf; 2]> {
 
 /// For wasm, rustc calls the linker `rust-lld` from its own sysroot; Debian calls it `lld`.
 fn link_linker(prefix: &Path, rustc: &Path, llvm: &str) -> Result<()> {
-    let version = shell::read(Command::new("/bin/sh").arg(rustc).arg("-vV"));
-    // Asked before missing libraries are there, the compiler may not start yet: look instead.
-    let host = match &version {
-        Ok(version) => {
-            version.lines().find_map(|line| line.strip_prefix("host: ")).map(str::to_owned)
-        }
-        Err(_) => list(&prefix.join("usr/lib/rustlib"))
-            .iter()
-            .map(|folder| name(folder))
-            .find(|name| name.contains("-linux-")),
-    };
-    let bin = prefix
-        .join("usr/lib/rustlib")
-        .join(host.context("the unpacked compiler has no host")?)
-        .join("bin");
+    let version = shell::read(Command::new(rustc).arg("-vV"))
+        .context("the unpacked compiler does not start")?;
+    let host = version
+        .lines()
+        .find_map(|line| line.strip_prefix("host: "))
+        .context("the unpacked compiler has no host")?;
+    note(version.lines().next().unwrap_or_default());
+    let bin = prefix.join("usr/lib/rustlib").join(host).join("bin");
     fs::create_dir_all(&bin).with_context(|| format!("cannot create {}", bin.display()))?;
     symlink(&Path::new("../../../").join(format!("llvm-{llvm}/bin/lld")), &bin.join("rust-lld"))
 }
