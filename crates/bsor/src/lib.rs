@@ -1,1 +1,66 @@
-//! Placeholder.
+//! BS Open Replay (`.bsor`), the replay format of Beat Saber's mods.
+//!
+//! A file is a magic number, a version byte, and up to eight sections: who played what ([`Info`]), poses of head and
+//! hands ([`Frame`]), notes ([`Note`]), walls ([`Wall`]), heights ([`Height`]), pauses ([`Pause`]), the controllers'
+//! offsets and other mods' data. `docs/spec/bsor.md` has the byte tables and what real files do differently.
+//!
+//! Two ways in: [`View`] reads in place and decodes what is asked for, [`decode`] gives the whole [`Replay`]. Files
+//! that arrive in pieces go through a [`Decoder`]. Whatever was decoded, [`encode`] gives back the very bytes.
+//!
+//! ```
+//! use ghostreel_bsor::{View, encode, sample};
+//! use ghostreel_core::DecodeOptions;
+//!
+//! let bytes = encode(&sample::generate(&sample::Options::default()));
+//! let view = View::open(&bytes[..], &DecodeOptions::STRICT)?;
+//! assert_eq!(view.info().song_name.as_str(), "Synthetic Sample");
+//!
+//! let timeline = view.timeline();
+//! let height = timeline.column("frames.head.pos.y")?;
+//! assert_eq!(height.len(), view.frames().len());
+//!
+//! assert_eq!(encode(&view.to_replay()), bytes);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
+)]
+#![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::float_cmp))]
+
+mod decode;
+mod encode;
+mod format;
+pub mod layout;
+pub mod limits;
+mod model;
+mod note_id;
+mod project;
+pub mod sample;
+mod scan;
+pub mod scoring;
+mod stream;
+mod version;
+mod view;
+
+pub use decode::decode;
+pub use encode::encode;
+pub use format::Bsor;
+pub use layout::{
+    ControllerOffsets, CutInfo, EventType, Frame, Height, Info, Note, Pause, SectionId, Text,
+    UserData, Wall,
+};
+pub use model::Replay;
+pub use note_id::NoteId;
+pub use stream::{Collector, Decoder, Event};
+pub use version::Version;
+pub use view::{Notes, Records, View};
+
+#[cfg(test)]
+mod tests;

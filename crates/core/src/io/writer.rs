@@ -54,9 +54,16 @@ impl Writer {
     /// Appends a [`Record`](crate::Record).
     #[inline]
     pub fn record<R: crate::Record>(&mut self, record: &R) {
+        self.records(std::slice::from_ref(record));
+    }
+
+    /// Appends [`Record`](crate::Record)s, one after the other.
+    #[inline]
+    pub fn records<R: crate::Record>(&mut self, records: &[R]) {
         let start = self.bytes.len();
-        self.bytes.resize(start.saturating_add(R::SIZE), 0);
-        if let Some(room) = self.bytes.get_mut(start..) {
+        self.bytes.resize(start.saturating_add(records.len().saturating_mul(R::SIZE)), 0);
+        let room = self.bytes.get_mut(start..).unwrap_or_default();
+        for (record, room) in records.iter().zip(room.chunks_exact_mut(R::SIZE)) {
             record.store(room);
         }
     }

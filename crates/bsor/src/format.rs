@@ -1,0 +1,42 @@
+//! What the registry needs to know.
+
+use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
+
+use crate::model::Replay;
+use crate::scan::MAGIC;
+use crate::stream::Decoder;
+
+/// BS Open Replay.
+#[derive(Clone, Copy, Debug)]
+pub struct Bsor;
+
+impl Format for Bsor {
+    type Replay = Replay;
+    type Decoder = Decoder;
+
+    const INFO: FormatInfo = FormatInfo {
+        id: "bsor",
+        name: "BS Open Replay",
+        game: "beat-saber",
+        game_name: "Beat Saber",
+        extensions: &["bsor"],
+        media_type: "application/vnd.beatleader.bsor",
+        spec: "docs/spec/bsor.md",
+    };
+
+    fn probe(head: &[u8]) -> Probe {
+        if head.starts_with(&MAGIC.to_le_bytes()) { Probe::Yes } else { Probe::No }
+    }
+
+    fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
+        crate::decode(bytes, options)
+    }
+
+    fn encode(replay: &Replay) -> Vec<u8> {
+        crate::encode(replay)
+    }
+
+    fn decoder(options: &DecodeOptions) -> Decoder {
+        Decoder::new(options)
+    }
+}

@@ -1,0 +1,241 @@
+//! Section 2, one note event, and where the next one begins.
+
+use ghostreel_core::io::Writer;
+use ghostreel_core::{Record, Value, record};
+
+use super::CutInfo;
+use crate::limits;
+use crate::note_id::NoteId;
+
+record! {
+    /// The part that every note event has.
+    pub struct NoteHead, 16 bytes {
+        /// Scoring type × 10000 + line × 1000 + layer × 100 + colour × 10 + direction: see [`NoteId`]
+        0: note_id: i32 = "noteID";
+        /// Song time of the event; bit for bit the time of a frame
+        4: event_time: f32 = "eventTime", "s";
+        /// Time of the note in the map
+        8: spawn_time: f32 = "spawnTime", "s";
+        /// 0 good, 1 bad, 2 miss, 3 bomb
+        12: event_type: i32 = "eventType";
+    }
+}
+
+/// What became of a note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EventType {
+    /// Cut well: it scores.
+    Good,
+    /// Cut with the wrong saber, in the wrong direction, too slowly or too early.
+    Bad,
+    /// Not cut.
+    Miss,
+    /// A bomb was hit.
+    Bomb,
+}
+
+impl EventType {
+    /// From the number in the file.
+    pub const fn from_raw(raw: i32) -> Option<Self> {
+        match raw {
+            0 => Some(Self::Good),
+            1 => Some(Self::Bad),
+            2 => Some(Self::Miss),
+            3 => Some(Self::Bomb),
+            _ => None,
+        }
+    }
+}
+
+/// A note that was cut or missed, or a bomb that was hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Note {
+    /// What, when, and what became of it.
+    pub head: NoteHead,
+    /// How it was cut: for good and bad cuts, and for bombs from a few mod versions of April 2026.
+    pub cut: Option<CutInfo>,
+}
+
+impl Note {
+    /// Bytes of a note without cut info.
+    pub const MIN_SIZE: usize = NoteHead::SIZE;
+    /// Bytes of a note with cut info.
+    #[allow(clippy::arithmetic_side_effects, reason = "two constants")]
+    pub const MAX_SIZE: usize = NoteHead::SIZE + CutInfo::SIZE;
+
+    /// What became of it; `None` if the number says nothing we know.
+    pub const fn event_type(&self) -> Option<EventType> {
+        EventType::from_raw(self.head.event_type)
+    }
+
+    /// What the id says, in the light of the event.
+    pub fn id(&self) -> NoteId {
+        NoteId::new(self.head.note_id, self.event_type() == Some(EventType::Bomb))
+    }
+
+    /// Whether the cut info is uninitialised memory: bad cuts of Quest mods before 2023-04-24, and chain links of
+    /// one old version. Nothing in it means anything then.
+    pub fn cut_is_garbage(&self) -> bool {
+        let Some(cut) = &self.cut else { return false };
+        let flags = [cut.speed_ok, cut.direction_ok, cut.saber_type_ok, cut.was_cut_too_soon];
+        let speed = Self::speed(cut);
+        flags.iter().any(|&flag| flag > 1)
+            || !(0..=1).contains(&cut.saber_type)
+            || !speed.is_finite()
+            || !(-1.0..1000.0).contains(&speed)
+            || cut.before_cut_rating < 0.0
+            || cut.after_cut_rating < 0.0
+            || [cut.cut_point, cut.cut_normal]
+                .iter()
+                .any(|v| [v.x, v.y, v.z].iter().any(|c| !c.is_finite() || c.abs() > 1e4))
+    }
+
+    /// Speed of the saber's tip in metres a second.
+    pub fn saber_speed(&self) -> Option<f32> {
+        self.cut.as_ref().map(Self::speed)
+    }
+
+    /// Quest mods 0.4.3 to 0.5.8 converted the bits of the float to a number: 1109343104 is 39.808 m/s.
+    fn speed(cut: &CutInfo) -> f32 {
+        let stored = cut.saber_speed;
+        if stored > 1e6 && stored < 4_294_967_040.0 {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "checked above"
+            )]
+            f32::from_bits(stored as u32)
+        } else {
+            stored
+        }
+    }
+
+    /// Reads a note of `length` bytes from the start of `bytes`.
+    pub(crate) fn read(bytes: &[u8], length: usize) -> Option<Self> {
+        let head = NoteHead::load(bytes)?;
+        let cut = if length > Self::MIN_SIZE {
+            Some(CutInfo::load(bytes.get(Self::MIN_SIZE..)?)?)
+        } else {
+            None
+        };
+        Some(Self { head, cut })
+    }
+
+    pub(crate) fn write(&self, writer: &mut Writer) {
+        writer.record(&self.head);
+        if let Some(cut) = &self.cut {
+            writer.record(cut);
+        }
+    }
+
+    pub(crate) const fn encoded_len(&self) -> usize {
+        if self.cut.is_some() { Self::MAX_SIZE } else { Self::MIN_SIZE }
+    }
+}
+
+/// How long a note is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoteLength {
+    Known(usize),
+    /// More bytes are needed to tell.
+    NeedMore,
+    /// The input ends inside the note.
+    Truncated,
+    /// What stands here is no note.
+    Damaged,
+}
+
+/// Finds the length of each note of the section in turn.
+///
+/// The event's type tells whether cut info follows, with two exceptions: for a few days in April 2026 mods wrote it
+/// for bombs too, and unknown types may come with or without. Then both ways are tried on the notes that follow.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NoteWalk {
+    bombs_have_cuts: bool,
+    previous_time: f32,
+}
+
+impl NoteWalk {
+    /// The length of the note at the start of `bytes`, with `behind` more notes after it. `complete`: there are no
+    /// bytes behind these.
+    pub(crate) fn length(&mut self, bytes: &[u8], behind: u32, complete: bool) -> NoteLength {
+        let Some(head) = NoteHead::load(bytes) else {
+            return if complete { NoteLength::Truncated } else { NoteLength::NeedMore };
+        };
+        let length = match EventType::from_raw(head.event_type) {
+            Some(EventType::Good | EventType::Bad) => Note::MAX_SIZE,
+            Some(EventType::Miss) => Note::MIN_SIZE,
+            special => {
+                let (usual, other) = if special.is_some() && self.bombs_have_cuts {
+                    (Note::MAX_SIZE, Note::MIN_SIZE)
+                } else {
+                    (Note::MIN_SIZE, Note::MAX_SIZE)
+                };
+                let time = if special.is_some() { head.event_time } else { self.previous_time };
+                match self.follows(bytes, usual, behind, time, complete) {
+                    None => return NoteLength::NeedMore,
+                    Some(true) => usual,
+                    Some(false) => match self.follows(bytes, other, behind, time, complete) {
+                        None => return NoteLength::NeedMore,
+                        Some(true) => {
+                            if special.is_some() {
+                                self.bombs_have_cuts = other == Note::MAX_SIZE;
+                            }
+                            other
+                        }
+                        Some(false) if special.is_some() => usual,
+                        Some(false) => return NoteLength::Damaged,
+                    },
+                }
+            }
+        };
+        match (bytes.len() >= length, complete) {
+            (true, _) => {
+                self.previous_time = head.event_time;
+                NoteLength::Known(length)
+            }
+            (false, true) => NoteLength::Truncated,
+            (false, false) => NoteLength::NeedMore,
+        }
+    }
+
+    /// Whether what stands at `position` looks like the next notes or, behind the last, like the next section.
+    fn follows(
+        &self,
+        bytes: &[u8],
+        position: usize,
+        behind: u32,
+        time: f32,
+        complete: bool,
+    ) -> Option<bool> {
+        let (mut position, mut time) = (position, time);
+        for _ in 0..behind.min(limits::LOOKAHEAD_NOTES) {
+            let rest = bytes.get(position..).unwrap_or_default();
+            let Some(head) = NoteHead::load(rest) else {
+                // The input ends here: only a note that would have begun behind the end speaks against it.
+                return complete.then_some(position <= bytes.len());
+            };
+            let plausible = EventType::from_raw(head.event_type).is_some()
+                && head.event_time.is_finite()
+                && head.spawn_time.is_finite()
+                && (time - 1.0..time + 3600.0).contains(&head.event_time);
+            if !plausible {
+                return Some(false);
+            }
+            time = head.event_time;
+            let cut = match EventType::from_raw(head.event_type) {
+                Some(EventType::Good | EventType::Bad) => true,
+                Some(EventType::Bomb) => self.bombs_have_cuts,
+                _ => false,
+            };
+            position = position.saturating_add(if cut { Note::MAX_SIZE } else { Note::MIN_SIZE });
+        }
+        if behind > limits::LOOKAHEAD_NOTES {
+            return Some(true);
+        }
+        match bytes.get(position) {
+            Some(&id) => Some(id == super::SectionId::Walls.byte()),
+            None => complete.then_some(position <= bytes.len()),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! A replay as plain data: nothing is interpreted, nothing is lost.
+
+use crate::layout::{
+    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
+};
+use crate::version::Version;
+
+/// One `.bsor` file.
+///
+/// The lists hold what the file holds, in its order. [`encode`](crate::encode) gives back the very bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// Version of the format.
+    pub version: Version,
+    /// Section 0.
+    pub info: Info,
+    /// Section 1.
+    pub frames: Vec<Frame>,
+    /// Section 2, in the order scored.
+    pub notes: Vec<Note>,
+    /// Section 3.
+    pub walls: Vec<Wall>,
+    /// Section 4.
+    pub heights: Vec<Height>,
+    /// Section 5.
+    pub pauses: Vec<Pause>,
+    /// Section 6.
+    pub controller_offsets: Option<ControllerOffsets>,
+    /// Section 7.
+    pub user_data: Vec<UserData>,
+    /// The sections behind the info, in the file's order. A section that is not listed is not written; one that is
+    /// listed and empty is not the same as one that is absent.
+    pub sections: Vec<SectionId>,
+    /// How many records the last section promises beyond those that are there. Not 0 only in damaged files.
+    pub missing: u32,
+    /// Whatever follows the last record we understood.
+    pub tail: Vec<u8>,
+}
+
+impl Replay {
+    /// A complete replay with empty lists.
+    pub fn new(info: Info) -> Self {
+        Self {
+            version: Version::V1,
+            info,
+            frames: Vec::new(),
+            notes: Vec::new(),
+            walls: Vec::new(),
+            heights: Vec::new(),
+            pauses: Vec::new(),
+            controller_offsets: None,
+            user_data: Vec::new(),
+            sections: SectionId::REQUIRED.to_vec(),
+            missing: 0,
+            tail: Vec::new(),
+        }
+    }
+
+    /// Length of the recording: the time of the last frame, in seconds of the song.
+    pub fn duration(&self) -> f32 {
+        self.frames.last().map_or(0.0, |frame| frame.time)
+    }
+
+    /// Makes a damaged replay whole: no records are missing, every required section is there, and the bytes that
+    /// were not understood are gone.
+    pub fn repair(&mut self) {
+        self.missing = 0;
+        self.tail.clear();
+        let optional: Vec<SectionId> =
+            self.sections.iter().copied().filter(|id| !SectionId::REQUIRED.contains(id)).collect();
+        self.sections = SectionId::REQUIRED.into_iter().chain(optional).collect();
+    }
+}

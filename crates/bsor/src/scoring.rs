@@ -1,0 +1,395 @@
+//! The game's scoring, from the notes and walls of a replay: what a cut is worth, and how score, combo,
+//! multiplier and energy run along.
+//!
+//! The rules and the scoring types that were added or merged over the game's versions are in `docs/spec/bsor.md`.
+
+use crate::layout::{CutInfo, EventType, Info, Note, Wall};
+
+/// What a scoring type pays: rating × 70 before the cut, rating × 30 after it, both within bounds, and up to 15
+/// for cutting through the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutRule {
+    /// Least and most points for the swing before the cut.
+    pub before: (i32, i32),
+    /// Least and most points for the swing after the cut.
+    pub after: (i32, i32),
+    /// Most points for the distance to the centre.
+    pub distance: i32,
+    /// Points whatever the swing.
+    pub fixed: i32,
+}
+
+impl CutRule {
+    const NORMAL: Self = Self { before: (0, 70), after: (0, 30), distance: 15, fixed: 0 };
+    const NOTHING: Self = Self { before: (0, 0), after: (0, 0), distance: 0, fixed: 0 };
+    const LINK: Self = Self { fixed: 20, ..Self::NOTHING };
+
+    /// The rule for a scoring type as stored in note ids (the game's + 2).
+    pub const fn of(scoring_type: u8) -> Self {
+        match scoring_type {
+            1 | 2 => Self::NOTHING,
+            // Arc heads: the swing goes on along the arc.
+            4 => Self { after: (30, 30), ..Self::NORMAL },
+            5 => Self { before: (70, 70), ..Self::NORMAL },
+            6 => Self { after: (0, 0), ..Self::NORMAL },
+            7 | 10 => Self::LINK,
+            8 | 9 | 12 => Self { before: (70, 70), after: (30, 30), ..Self::NORMAL },
+            11 => Self { after: (30, 30), ..Self::NORMAL },
+            _ => Self::NORMAL,
+        }
+    }
+
+    /// The most that a cut can be worth: 115, 85 for chain heads, 20 for chain links, 0 for bombs.
+    pub const fn max(self) -> i32 {
+        self.before
+            .1
+            .saturating_add(self.after.1)
+            .saturating_add(self.distance)
+            .saturating_add(self.fixed)
+    }
+
+    /// What a good cut is worth.
+    pub fn score(self, cut: &CutInfo) -> CutScore {
+        let offset = (cut.cut_distance_to_center / 0.3).clamp(0.0, 1.0);
+        CutScore {
+            before: rated(self.before, cut.before_cut_rating, 70),
+            after: rated(self.after, cut.after_cut_rating, 30),
+            distance: rated((0, self.distance), 1.0 - offset, 15),
+            fixed: self.fixed,
+        }
+    }
+}
+
+/// Rounds half to even, as .NET and Unity do, and only then clamps.
+fn rated((min, max): (i32, i32), rating: f32, full: i8) -> i32 {
+    let points = (f32::from(full) * rating).round_ties_even();
+    // NaN becomes 0, like everything in uninitialised cut infos that is not above it.
+    #[allow(clippy::cast_possible_truncation, reason = "saturates, and is clamped")]
+    (points as i32).clamp(min, max)
+}
+
+/// The points of one cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CutScore {
+    /// For the swing before: 0 to 70.
+    pub before: i32,
+    /// For the swing after: 0 to 30.
+    pub after: i32,
+    /// For cutting through the middle: 0 to 15.
+    pub distance: i32,
+    /// 20 for a chain link.
+    pub fixed: i32,
+}
+
+impl CutScore {
+    /// All together, 0 to 115.
+    pub const fn total(self) -> i32 {
+        self.before
+            .saturating_add(self.after)
+            .saturating_add(self.distance)
+            .saturating_add(self.fixed)
+    }
+}
+
+/// What a note was worth: all 0 unless it was cut well.
+pub fn note_score(note: &Note) -> CutScore {
+    match (note.event_type(), &note.cut) {
+        (Some(EventType::Good), Some(cut)) => CutRule::of(note.id().scoring_type).score(cut),
+        _ => CutScore::default(),
+    }
+}
+
+/// The multiplier: 1, 2, 4, 8, raised by 2, 4, 8 hits in a row and halved by a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Multiplier {
+    /// 1, 2, 4 or 8.
+    pub level: i32,
+    /// Hits towards the next level, of 2 × the level.
+    pub progress: i32,
+}
+
+impl Default for Multiplier {
+    fn default() -> Self {
+        Self { level: 1, progress: 0 }
+    }
+}
+
+impl Multiplier {
+    const HIGHEST: i32 = 8;
+
+    fn hit(&mut self) {
+        if self.level >= Self::HIGHEST {
+            return;
+        }
+        self.progress = self.progress.saturating_add(1);
+        if self.progress >= self.level.saturating_mul(2) {
+            *self = Self { level: self.level.saturating_mul(2), progress: 0 };
+        }
+    }
+
+    fn mistake(&mut self) {
+        *self = Self { level: (self.level / 2).max(1), progress: 0 };
+    }
+}
+
+/// What a row of the running score is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The note at this index.
+    Note(usize),
+    /// The wall at this index.
+    Wall(usize),
+}
+
+/// Where everything stands after an event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Song time of the event in seconds.
+    pub time: f32,
+    /// What happened.
+    pub cause: Cause,
+    /// Whether it was a mistake: bad cut, miss, bomb or wall.
+    pub mistake: bool,
+    /// Points gained, multiplier included.
+    pub gained: i32,
+    /// Score so far.
+    pub score: i32,
+    /// The most that could have been scored so far.
+    pub max_score: i32,
+    /// Events without a mistake in a row.
+    pub combo: i32,
+    /// Longest combo so far.
+    pub max_combo: i32,
+    /// The multiplier.
+    pub multiplier: Multiplier,
+    /// 0 to 1; 0 is a fail unless the No Fail modifier is on.
+    pub energy: f32,
+}
+
+impl Standing {
+    /// Score over the most that could have been scored; 1 where that is 0.
+    pub fn accuracy(&self) -> f64 {
+        if self.max_score == 0 { 1.0 } else { f64::from(self.score) / f64::from(self.max_score) }
+    }
+}
+
+/// Runs through all events in the order of play.
+pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
+    let mut events: Vec<(f32, Cause)> = notes
+        .iter()
+        .enumerate()
+        .map(|(index, note)| (note.head.event_time, Cause::Note(index)))
+        .chain(
+            walls.iter().enumerate().map(|(index, wall)| (wall.event_time(), Cause::Wall(index))),
+        )
+        .collect();
+    // Stable: the file's order settles ties, notes before walls.
+    events.sort_by(|a, b| a.0.total_cmp(&b.0));
+
+    let mut energy = Energy::new(info);
+    let mut multiplier = Multiplier::default();
+    let mut best = Multiplier::default();
+    let (mut score, mut max_score, mut combo, mut max_combo) = (0_i32, 0_i32, 0_i32, 0_i32);
+    let mut standings = Vec::with_capacity(events.len());
+    for (time, cause) in events {
+        let mut gained = 0;
+        let mistake = match cause {
+            Cause::Note(index) => {
+                let Some(note) = notes.get(index) else { continue };
+                let scoring_type = note.id().scoring_type;
+                if note.event_type() != Some(EventType::Bomb) {
+                    best.hit();
+                    let most = CutRule::of(scoring_type).max();
+                    max_score = max_score.saturating_add(best.level.saturating_mul(most));
+                }
+                let good = note.event_type() == Some(EventType::Good);
+                if good {
+                    // Raised before it counts.
+                    multiplier.hit();
+                    gained = multiplier.level.saturating_mul(note_score(note).total());
+                }
+                energy.note(note.event_type(), matches!(scoring_type, 7 | 10));
+                !good
+            }
+            Cause::Wall(index) => {
+                let Some(wall) = walls.get(index) else { continue };
+                energy.wall(wall);
+                true
+            }
+        };
+        if mistake {
+            multiplier.mistake();
+            combo = 0;
+        } else {
+            combo = combo.saturating_add(1);
+            max_combo = max_combo.max(combo);
+        }
+        score = score.saturating_add(gained);
+        standings.push(Standing {
+            time,
+            cause,
+            mistake,
+            gained,
+            score,
+            max_score,
+            combo,
+            max_combo,
+            multiplier,
+            energy: energy.level,
+        });
+    }
+    standings
+}
+
+/// The energy bar.
+#[derive(Clone, Copy, Debug)]
+struct Energy {
+    level: f32,
+    rule: EnergyRule,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EnergyRule {
+    Usual,
+    /// Modifier BE: four lives.
+    Battery,
+    /// Modifier IF: one life.
+    InstantFail,
+}
+
+impl Energy {
+    /// Lost in each second with the head in a wall.
+    const WALL_DRAIN: f32 = 1.3;
+    /// A quarter: one of the battery's lives.
+    const LIFE: f32 = 0.25;
+
+    fn new(info: &Info) -> Self {
+        let codes = info.modifier_codes();
+        let has = |code: &str| codes.iter().any(|c| c == code);
+        let (level, rule) = if has("IF") {
+            (1.0, EnergyRule::InstantFail)
+        } else if has("BE") {
+            (1.0, EnergyRule::Battery)
+        } else {
+            (0.5, EnergyRule::Usual)
+        };
+        Self { level, rule }
+    }
+
+    fn note(&mut self, event: Option<EventType>, link: bool) {
+        let change = match (event, link) {
+            (Some(EventType::Good), false) => 0.01,
+            (Some(EventType::Good), true) => 0.002,
+            (Some(EventType::Bad), false) => -0.1,
+            (Some(EventType::Bad), true) => -0.025,
+            (Some(EventType::Miss), true) => -0.03,
+            (Some(EventType::Miss | EventType::Bomb), _) => -0.15,
+            (None, _) => 0.0,
+        };
+        let change = match self.rule {
+            EnergyRule::Usual => change,
+            _ if change >= 0.0 => 0.0,
+            EnergyRule::Battery => -Self::LIFE,
+            EnergyRule::InstantFail => -1.0,
+        };
+        self.set(self.level + change);
+    }
+
+    fn wall(&mut self, wall: &Wall) {
+        if let Some(exit) = wall.exit_time() {
+            self.set(self.level - (exit - wall.event_time()) * Self::WALL_DRAIN);
+        } else if wall.energy > 0.0 && wall.energy <= 1.0 {
+            self.set(wall.energy);
+        }
+    }
+
+    fn set(&mut self, level: f32) {
+        // Empty stays empty: either the run is over, or No Fail has let it go on.
+        if self.level > 0.0 {
+            // Adding hundredths leaves dust: half a point of dust is not a life.
+            self.level = if level < 1e-5 { 0.0 } else { level.min(1.0) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::NoteHead;
+    use crate::note_id::NoteId;
+
+    fn note(scoring_type: u8, event_type: i32, time: f32) -> Note {
+        let cut = CutInfo { before_cut_rating: 1.2, after_cut_rating: 1.0, ..CutInfo::default() };
+        Note {
+            head: NoteHead {
+                note_id: NoteId::pack(scoring_type, 1, 1, 0, 1),
+                event_time: time,
+                spawn_time: time,
+                event_type,
+            },
+            cut: (event_type < 2).then_some(cut),
+        }
+    }
+
+    #[test]
+    fn the_most_for_a_full_combo_has_a_closed_form() {
+        for (count, most) in [(1, 115), (5, 115 * 9), (13, 115 * 41), (1645, 920 * 1645 - 7245)] {
+            let notes: Vec<Note> = (0..count).map(|_| note(3, 0, 1.0)).collect();
+            let last = *standings(&Info::default(), &notes, &[]).last().unwrap();
+            assert_eq!(
+                (last.score, last.max_score, last.combo),
+                (most, most, count),
+                "{count} notes"
+            );
+        }
+    }
+
+    #[test]
+    fn every_scoring_type_has_its_most() {
+        let most: Vec<i32> = (0..=12).map(|t| CutRule::of(t).max()).collect();
+        assert_eq!(most, [115, 0, 0, 115, 115, 115, 85, 20, 115, 115, 20, 115, 115]);
+    }
+
+    #[test]
+    fn points_round_half_to_even_before_they_are_clamped() {
+        let cut = |before, after, distance| CutInfo {
+            before_cut_rating: before,
+            after_cut_rating: after,
+            cut_distance_to_center: distance,
+            ..CutInfo::default()
+        };
+        let score = |cut| CutRule::NORMAL.score(&cut);
+        assert_eq!(score(cut(0.5 / 70.0, 0.05, 0.3)).total(), 2);
+        assert_eq!(
+            score(cut(4.0, -1.0, 0.0)),
+            CutScore { before: 70, after: 0, distance: 15, fixed: 0 }
+        );
+        assert_eq!(score(cut(f32::NAN, f32::INFINITY, f32::NAN)).total(), 30);
+    }
+
+    #[test]
+    fn mistakes_halve_the_multiplier_and_drain_energy() {
+        let mut notes: Vec<Note> = (0_u8..14).map(|i| note(3, 0, f32::from(i))).collect();
+        notes.push(note(3, 2, 20.0));
+        let wall = Wall { wall_id: 0, energy: 0.3, time: 30.0, spawn_time: 29.0 };
+        let rows = standings(&Info::default(), &notes, &[wall]);
+        let multipliers: Vec<i32> = rows.iter().map(|r| r.multiplier.level).collect();
+        assert_eq!(multipliers, [1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 8, 4, 2]);
+        assert!((rows[14].energy - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
+        assert_eq!(rows[15].energy, 0.3);
+        assert_eq!(rows[15].cause, Cause::Wall(0));
+    }
+
+    #[test]
+    fn battery_has_four_lives_and_instant_fail_one() {
+        let end = |modifiers: &str, misses: u8| {
+            let info = Info { modifiers: modifiers.into(), ..Info::default() };
+            let notes: Vec<Note> = (0..misses).map(|i| note(3, 2, f32::from(i))).collect();
+            standings(&info, &notes, &[]).last().unwrap().energy
+        };
+        assert_eq!(
+            [end("BE", 3), end("BE", 4), end("FS,IF", 1), end("", 1)],
+            [0.25, 0.0, 0.0, 0.35]
+        );
+    }
+}

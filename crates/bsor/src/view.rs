@@ -1,0 +1,295 @@
+//! A replay read in place: opening validates and indexes, records and columns are decoded when asked for.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
+
+use crate::layout::{
+    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
+};
+use crate::model::Replay;
+use crate::scan::{Scanner, Step};
+use crate::version::Version;
+
+/// A file's bytes and where everything in them is.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    bytes: Cow<'a, [u8]>,
+    version: Version,
+    info: Info,
+    sections: Vec<Section>,
+    /// Where each note begins, and where the last one ends, from the start of the file.
+    note_starts: Vec<u32>,
+    user_data: Vec<Range<usize>>,
+    missing: u32,
+    tail: usize,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Where the records of a section are.
+#[derive(Clone, Debug)]
+struct Section {
+    id: SectionId,
+    records: Range<usize>,
+}
+
+impl<'a> View<'a> {
+    /// Opens a file: reads the info, finds every section and every note, and checks that all counts fit.
+    ///
+    /// # Errors
+    /// In strict mode on any damage; in recover mode if the header or the info cannot be read.
+    pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
+        let bytes = bytes.into();
+        let mut scanner = Scanner::new(options.mode);
+        let mut view = View {
+            bytes: Cow::Borrowed(&[]),
+            version: Version::V1,
+            info: Info::default(),
+            sections: Vec::new(),
+            note_starts: Vec::new(),
+            user_data: Vec::new(),
+            missing: 0,
+            tail: bytes.len(),
+            diagnostics: Vec::new(),
+        };
+        let mut position = 0_usize;
+        loop {
+            let step = scanner.step(bytes.get(position..).unwrap_or_default(), true)?;
+            let end = position.saturating_add(step.length());
+            match step {
+                Step::Header { version, .. } => view.version = version,
+                Step::Info { info, .. } => view.info = *info,
+                Step::Section { id, count, .. } => {
+                    view.sections.push(Section { id, records: end..end });
+                    view.missing = count;
+                    if id == SectionId::Notes {
+                        let fit = bytes.len().saturating_sub(end) / Note::MIN_SIZE;
+                        view.note_starts.reserve(fit.min(count as usize).saturating_add(1));
+                        view.note_starts.push(note_start(end)?);
+                    }
+                }
+                Step::Records { count, .. } => view.grow(end, count),
+                Step::Note { .. } => {
+                    view.note_starts.push(note_start(end)?);
+                    view.grow(end, 1);
+                }
+                Step::UserData { .. } => {
+                    view.user_data.push(position..end);
+                    view.grow(end, 1);
+                }
+                Step::Tail { .. } => view.tail = position,
+                // The whole input is here, so a step that needs more has nothing to come.
+                Step::NeedMore | Step::End => break,
+            }
+            position = end;
+        }
+        view.diagnostics = scanner.into_diagnostics();
+        view.bytes = bytes;
+        Ok(view)
+    }
+
+    fn grow(&mut self, end: usize, count: u32) {
+        self.missing = self.missing.saturating_sub(count);
+        if let Some(section) = self.sections.last_mut() {
+            section.records.end = end;
+        }
+    }
+
+    /// The file's bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Version of the format.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Section 0.
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// What was noticed while opening.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(&self.diagnostics)
+    }
+
+    /// The sections behind the info, in the file's order.
+    pub fn sections(&self) -> impl Iterator<Item = SectionId> + '_ {
+        self.sections.iter().map(|section| section.id)
+    }
+
+    /// Section 1.
+    pub fn frames(&self) -> Records<'_, Frame> {
+        self.records(SectionId::Frames)
+    }
+
+    /// Section 2.
+    pub fn notes(&self) -> Notes<'_> {
+        Notes { bytes: &self.bytes, starts: &self.note_starts }
+    }
+
+    /// Section 3.
+    pub fn walls(&self) -> Records<'_, Wall> {
+        self.records(SectionId::Walls)
+    }
+
+    /// Section 4.
+    pub fn heights(&self) -> Records<'_, Height> {
+        self.records(SectionId::Heights)
+    }
+
+    /// Section 5.
+    pub fn pauses(&self) -> Records<'_, Pause> {
+        self.records(SectionId::Pauses)
+    }
+
+    /// Section 6.
+    pub fn controller_offsets(&self) -> Option<ControllerOffsets> {
+        self.controller_offset_records().get(0)
+    }
+
+    pub(crate) fn controller_offset_records(&self) -> Records<'_, ControllerOffsets> {
+        self.records(SectionId::ControllerOffsets)
+    }
+
+    /// Section 7.
+    pub fn user_data(&self) -> Vec<UserData> {
+        self.user_data
+            .iter()
+            .filter_map(|range| {
+                UserData::read(&mut Reader::new(self.bytes.get(range.clone())?, "userData")).ok()
+            })
+            .collect()
+    }
+
+    /// How many records the last section promises beyond those that are there.
+    pub fn missing(&self) -> u32 {
+        self.missing
+    }
+
+    /// Whatever follows the last record we understood.
+    pub fn tail(&self) -> &[u8] {
+        self.bytes.get(self.tail..).unwrap_or_default()
+    }
+
+    /// The whole replay as plain data.
+    pub fn to_replay(&self) -> Replay {
+        Replay {
+            version: self.version,
+            info: self.info.clone(),
+            frames: self.frames().iter().collect(),
+            notes: self.notes().iter().collect(),
+            walls: self.walls().iter().collect(),
+            heights: self.heights().iter().collect(),
+            pauses: self.pauses().iter().collect(),
+            controller_offsets: self.controller_offsets(),
+            user_data: self.user_data(),
+            sections: self.sections().collect(),
+            missing: self.missing,
+            tail: self.tail().to_vec(),
+        }
+    }
+
+    fn records<R: Record>(&self, id: SectionId) -> Records<'_, R> {
+        let bytes = self
+            .sections
+            .iter()
+            .find(|section| section.id == id)
+            .and_then(|section| self.bytes.get(section.records.clone()))
+            .unwrap_or_default();
+        Records { bytes, record: PhantomData }
+    }
+}
+
+fn note_start(position: usize) -> Result<u32> {
+    u32::try_from(position).map_err(|_| {
+        Error::new(
+            Fault::Limit,
+            position as u64,
+            "notes",
+            "a file of less than 4 GiB",
+            "a longer one",
+        )
+    })
+}
+
+/// Records of one size, decoded when asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Records<'a, R> {
+    bytes: &'a [u8],
+    record: PhantomData<R>,
+}
+
+impl<'a, R: Record> Records<'a, R> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.bytes.len().checked_div(R::SIZE).unwrap_or(0)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// One of them.
+    pub fn get(&self, index: usize) -> Option<R> {
+        R::load(self.bytes.get(index.checked_mul(R::SIZE)?..)?)
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = R> + use<'a, R>
+    where
+        R: Default,
+    {
+        // Each chunk is a whole record, so loading cannot fail.
+        self.bytes.chunks_exact(R::SIZE).map(|bytes| R::load(bytes).unwrap_or_default())
+    }
+
+    /// Their bytes, one after the other.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+/// The notes, decoded when asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Notes<'a> {
+    bytes: &'a [u8],
+    starts: &'a [u32],
+}
+
+impl<'a> Notes<'a> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes of each note: 16, or 88 with cut info.
+    pub fn slices(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let (bytes, starts) = (self.bytes, self.starts);
+        starts.windows(2).map(move |pair| match *pair {
+            [start, end] => bytes.get(start as usize..end as usize).unwrap_or_default(),
+            _ => &[],
+        })
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Note> + use<'a> {
+        self.slices().filter_map(|bytes| Note::read(bytes, bytes.len()))
+    }
+}
