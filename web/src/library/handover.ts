@@ -1,0 +1,55 @@
+/**
+ * Files on their way from the library page to the player page, without a server in between.
+ *
+ * IndexedDB rather than a message between windows: the player opens in the same tab, and a reload still finds the file.
+ */
+
+/** How many files stay behind, so that going back and forth works without keeping everything ever watched. */
+const KEPT = 5;
+const STORE = 'files';
+
+interface Entry {
+  key: string;
+  left: number;
+  file: File;
+}
+
+/** Leaves a file for the player; the key goes into its address as `local`. */
+export async function leaveFile(file: File): Promise<string> {
+  const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const db = await opened();
+  try {
+    const store = db.transaction(STORE, 'readwrite').objectStore(STORE);
+    const entries = (await done(store.getAll())) as Entry[];
+    const stale = entries.sort((a, b) => b.left - a.left).slice(KEPT - 1);
+    for (const entry of stale) store.delete(entry.key);
+    await done(store.put({ key, left: Date.now(), file } satisfies Entry));
+  } finally {
+    db.close();
+  }
+  return key;
+}
+
+/** The file left under a key; null if it is no longer there. */
+export async function takeFile(key: string): Promise<File | null> {
+  const db = await opened();
+  try {
+    const entry = (await done(db.transaction(STORE).objectStore(STORE).get(key))) as Entry | undefined;
+    return entry?.file ?? null;
+  } finally {
+    db.close();
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  const request = indexedDB.open('ghostreel.handover', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
+  return done(request);
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps no files for this page.'));
+  });
+}
