@@ -158,6 +158,11 @@ impl<'a> View<'a> {
         self.controller_offset_records().get(0)
     }
 
+    /// The 56 bytes of section 6.
+    pub fn controller_offset_bytes(&self) -> Option<&[u8]> {
+        Some(self.controller_offset_records().bytes()).filter(|bytes| !bytes.is_empty())
+    }
+
     pub(crate) fn controller_offset_records(&self) -> Records<'_, ControllerOffsets> {
         self.records(SectionId::ControllerOffsets)
     }

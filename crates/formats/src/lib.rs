@@ -1,1 +1,33 @@
-//! Placeholder.
+//! Every replay format that Ghostreel knows, behind one door. This is the only crate that knows the set of games.
+//!
+//! ```
+//! use ghostreel_formats::{core::DecodeOptions, open, sample};
+//!
+//! let bytes = sample("beat-saber", None, 1).unwrap();
+//! let replay = open(&bytes[..], &DecodeOptions::RECOVER)?;
+//! assert_eq!(replay.format().id, "bsor");
+//! assert_eq!(replay.meta().players[0].name, "Ghost");
+//!
+//! let speed = replay.timeline().column("notes.cut.saber_speed")?;
+//! assert!(speed.as_f32().unwrap().iter().all(|&metres_per_second| metres_per_second < 100.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
+
+mod any;
+pub mod json;
+mod registry;
+mod sample;
+
+pub use any::{AnyModel, AnyReplay, open};
+pub use ghostreel_bsor as bsor;
+pub use ghostreel_core as core;
+pub use ghostreel_timeline as timeline;
+pub use registry::{FORMATS, PROBE_LENGTH, format, probe};
+pub use sample::{sample, sample_variants};

@@ -1,0 +1,55 @@
+//! Replays as JSON: the whole file, exactly, and back; or a description of what a timeline offers.
+//!
+//! Names are those of each format's specification. Floats are written in the shortest form that gives the same bits
+//! again; those that JSON cannot write (NaN, infinities) are their bits as a text, `"0x7fc00000"`. Bytes are
+//! hexadecimal texts. A string of the file that is not plain UTF-8 of the declared length is an object
+//! `{text, declared, skipped, bytes}`. The members are listed in `docs/json.md`.
+
+mod bsor;
+mod describe;
+mod float;
+mod record;
+mod text;
+
+use std::io;
+
+use serde::Deserialize;
+
+use crate::{AnyModel, AnyReplay};
+
+pub use describe::{describe, diagnostics, meta};
+
+/// JSON that is no replay, or that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct JsonError(#[from] serde_json::Error);
+
+/// Writes a replay as JSON, streaming: records are decoded one by one as they are written.
+///
+/// `summary` leaves out the frames; the result is for reading by people and cannot be made into a replay again.
+///
+/// # Errors
+/// If `out` fails.
+pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Result<(), JsonError> {
+    match replay {
+        AnyReplay::Bsor(view) => serde_json::to_writer(out, &bsor::Document { view, summary })?,
+    }
+    Ok(())
+}
+
+/// Reads what [`write`] wrote.
+///
+/// # Errors
+/// If it is not JSON, names no known format, or lacks something that the file needs.
+pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+    }
+    let Head { format } = serde_json::from_slice(json)?;
+    match format.as_str() {
+        "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
+        other => Err(serde::de::Error::custom(format!("format {other:?} is not known")))
+            .map_err(JsonError),
+    }
+}

@@ -1,0 +1,161 @@
+//! Fixed-size records as objects, driven by their byte tables: what a field is called is written in one place only.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use ghostreel_core::{Field, Kind, Record, Value};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::float::Float;
+
+/// The bytes of a record as an object of its fields.
+pub(super) struct Fields<'a> {
+    pub(super) fields: &'static [Field],
+    pub(super) bytes: &'a [u8],
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of<R: Record>(bytes: &'a [u8]) -> Self {
+        Self { fields: R::FIELDS, bytes }
+    }
+
+    /// Writes the fields into an object that holds more.
+    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        for field in self.fields {
+            let bytes = self.bytes.get(field.offset..).unwrap_or_default();
+            match field.kind {
+                Kind::U8 => map.serialize_entry(field.name, &u8::load(bytes))?,
+                Kind::I32 => map.serialize_entry(field.name, &i32::load(bytes))?,
+                Kind::I64 => map.serialize_entry(field.name, &i64::load(bytes))?,
+                Kind::F32 => map.serialize_entry(field.name, &f32::load(bytes).map(Float))?,
+                Kind::Record(fields) => {
+                    map.serialize_entry(field.name, &Fields { fields, bytes })?
+                }
+                _ => {
+                    return Err(serde::ser::Error::custom(
+                        "a kind of field that JSON does not know",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Fields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.fields.len()))?;
+        self.entries(&mut map)?;
+        map.end()
+    }
+}
+
+/// Reads an object into the bytes of a record. Every field must be there; others are an error, so that a misspelt
+/// one cannot go unnoticed.
+pub(super) struct FieldsSeed<'a> {
+    pub(super) fields: &'static [Field],
+    pub(super) bytes: &'a mut [u8],
+}
+
+impl FieldsSeed<'_> {
+    /// Reads the value of the member `name`; `false` if there is no such field.
+    pub(super) fn member<'de, M: MapAccess<'de>>(
+        &mut self,
+        name: &str,
+        map: &mut M,
+    ) -> Result<Option<&'static str>, M::Error> {
+        let Some(field) = self.fields.iter().find(|field| field.name == name) else {
+            return Ok(None);
+        };
+        let bytes = self.bytes.get_mut(field.offset..).unwrap_or_default();
+        match field.kind {
+            Kind::U8 => map.next_value::<u8>()?.store(bytes),
+            Kind::I32 => map.next_value::<i32>()?.store(bytes),
+            Kind::I64 => map.next_value::<i64>()?.store(bytes),
+            Kind::F32 => map.next_value::<Float>()?.0.store(bytes),
+            Kind::Record(fields) => map.next_value_seed(FieldsSeed { fields, bytes })?,
+            _ => return Err(de::Error::custom("a kind of field that JSON does not know")),
+        }
+        Ok(Some(field.name))
+    }
+
+    /// The first field that was not among the members read.
+    pub(super) fn missing(&self, seen: &[&'static str]) -> Option<&'static str> {
+        self.fields.iter().map(|field| field.name).find(|name| !seen.contains(name))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for FieldsSeed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for FieldsSeed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+        write!(f, "an object with {}", names.join(", "))
+    }
+
+    fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<(), M::Error> {
+        let mut seen = Vec::with_capacity(self.fields.len());
+        while let Some(name) = map.next_key::<std::borrow::Cow<'de, str>>()? {
+            match self.member(&name, &mut map)? {
+                Some(name) => seen.push(name),
+                None => return Err(de::Error::custom(format!("unknown member {name:?}"))),
+            }
+        }
+        match self.missing(&seen) {
+            Some(name) => Err(de::Error::missing_field(name)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A record, read from an object.
+pub(super) struct RecordIn<R>(pub(super) R);
+
+impl<'de, R: Record> de::Deserialize<'de> for RecordIn<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut bytes = vec![0; R::SIZE];
+        FieldsSeed { fields: R::FIELDS, bytes: &mut bytes }.deserialize(deserializer)?;
+        R::load(&bytes).map(RecordIn).ok_or_else(|| de::Error::custom("a record of another size"))
+    }
+}
+
+/// A list of records, read from an array of objects.
+pub(super) struct RecordsIn<R>(pub(super) Vec<R>);
+
+impl<'de, R: Record> de::Deserialize<'de> for RecordsIn<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List<R>(PhantomData<R>);
+
+        impl<'de, R: Record> Visitor<'de> for List<R> {
+            type Value = RecordsIn<R>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array of records")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Self::Value, S::Error> {
+                let mut records = Vec::new();
+                while let Some(RecordIn(record)) = seq.next_element()? {
+                    records.push(record);
+                }
+                Ok(RecordsIn(records))
+            }
+        }
+
+        deserializer.deserialize_seq(List(PhantomData))
+    }
+}
+
+/// Reads over a member.
+pub(super) fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
+    map.next_value::<IgnoredAny>().map(|_| ())
+}
