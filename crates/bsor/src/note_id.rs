@@ -34,10 +34,11 @@ impl NoteId {
             if is_extended { (10_000_000, 1_000_000, 100_000) } else { (10_000, 1_000, 100) };
         let digit = |at: i32| digits.checked_div(at).unwrap_or(0) % 10;
         let scoring = digits.checked_div(type_at).unwrap_or(0);
-        let rest = digits % layer_at;
-        let color = if bomb { -1 } else { i8::from(rest / 10 % 10 == 1) };
+        let rest = digits.checked_rem(layer_at).unwrap_or(0);
+        let tens = rest / 10 % 10;
+        let color = if bomb { -1 } else { i8::from(tens == 1) };
         let direction =
-            if is_extended { rest.saturating_sub(rest / 10 % 10 * 10) } else { rest % 10 };
+            if is_extended { rest.saturating_sub(tens.saturating_mul(10)) } else { rest % 10 };
         let scoring_type = match u8::try_from(scoring) {
             // Ignore and NoScore are for bombs; a note that says so was recorded wrongly and counts as Default.
             Ok(1 | 2) if !bomb => 0,

@@ -3,6 +3,7 @@
 //! They show everything that a file can hold, also what no public file does (walls, bombs, arcs, chains, fails,
 //! practice), with plausible motion: the sabers really pass through the notes, cut infos follow from the frames by
 //! the game's own geometry, and the score is what the scoring rules make of it.
+#![allow(clippy::arithmetic_side_effects, reason = "all numbers are our own and small")]
 
 mod cuts;
 mod map;

@@ -49,7 +49,6 @@ pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
     let Head { format } = serde_json::from_slice(json)?;
     match format.as_str() {
         "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
-        other => Err(serde::de::Error::custom(format!("format {other:?} is not known")))
-            .map_err(JsonError),
+        other => Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known")))),
     }
 }
