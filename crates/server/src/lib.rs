@@ -1,1 +1,37 @@
-//! Placeholder.
+//! The HTTP server: an API over a [`ghostreel_archive::Archive`], and the page that plays what it
+//! holds. `docs/server.md` shows it from the outside.
+//!
+//! ```no_run
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), ghostreel_server::Error> {
+//! use ghostreel_server::{Config, Server};
+//!
+//! let server = Server::bind(Config { data: "replays".into(), ..Config::default() }).await?;
+//! server.ingest_file("a.bsor".as_ref()).await;
+//! println!("http://{}/", server.local_addr());
+//! server.run(async { tokio::signal::ctrl_c().await.unwrap_or_default() }).await
+//! # }
+//! ```
+
+mod app;
+mod body;
+mod config;
+mod disposition;
+mod dto;
+mod headers;
+mod intake;
+mod metrics;
+mod moment;
+mod multipart;
+mod page;
+mod problem;
+mod range;
+mod routes;
+mod serve;
+mod server;
+
+pub use config::Config;
+pub use dto::{Diagnostic, Map, Player, Replay, ReplayList, Uploaded};
+pub use intake::Ingested;
+pub use problem::{Problem, ProblemDetails};
+pub use server::{Error, Server};

@@ -1,0 +1,57 @@
+//! What can be set when a server is started.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a server is run. Everything but the place of the data has a default fit for one machine.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen. Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The folder for the database and the originals; made if missing.
+    pub data: PathBuf,
+    /// The most bytes of one replay.
+    pub upload_limit: u64,
+    /// The address people use, e.g. `https://replays.example.org`, when a proxy that changes `Host`
+    /// stands in front. Browsers on that site may then upload.
+    pub public_url: Option<String>,
+    /// Files decoded at once. Each needs up to a few times `upload_limit` of memory.
+    pub decoders: usize,
+    /// How long an upload waits for a decoder to come free and to finish.
+    pub decode_patience: Duration,
+    /// Uploads in progress at once; further ones are asked to come again.
+    pub uploads: usize,
+    /// Connections open at once; further ones wait.
+    pub connections: usize,
+    /// How long a client may take to send the head of a request.
+    pub header_timeout: Duration,
+    /// How long a client may send nothing in the middle of an upload, or take nothing of a download.
+    pub idle_timeout: Duration,
+    /// How long an upload may take in all.
+    pub upload_timeout: Duration,
+    /// How long any other request may take to answer.
+    pub request_timeout: Duration,
+    /// How long requests under way may go on after the server was told to stop.
+    pub shutdown_grace: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4747)),
+            data: "ghostreel-data".into(),
+            upload_limit: 64 << 20,
+            public_url: None,
+            decoders: 2,
+            decode_patience: Duration::from_secs(60),
+            uploads: 64,
+            connections: 1024,
+            header_timeout: Duration::from_secs(15),
+            idle_timeout: Duration::from_secs(30),
+            upload_timeout: Duration::from_secs(15 * 60),
+            request_timeout: Duration::from_secs(30),
+            shutdown_grace: Duration::from_secs(20),
+        }
+    }
+}

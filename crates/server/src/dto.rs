@@ -1,0 +1,209 @@
+//! What goes over the wire as JSON.
+
+use ghostreel_archive::{Record, formats};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::moment;
+
+/// A replay in the archive.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Replay {
+    /// The first 32 hexadecimal digits of the digest.
+    #[schema(example = "9f86d081884c7d659a2feaa0c55ad015")]
+    pub id: String,
+    /// Short name of the game.
+    #[schema(example = "beat-saber")]
+    pub game: String,
+    /// Short name of the format.
+    #[schema(example = "bsor")]
+    pub format: String,
+    /// Version of the format.
+    #[schema(example = "1")]
+    pub version: String,
+    /// Everyone who played, in the file's order.
+    pub players: Vec<Player>,
+    /// The map, stage or arena.
+    pub map: Option<Map>,
+    /// The mode of the game, in the game's own words.
+    #[schema(example = "Standard")]
+    pub mode: Option<String>,
+    /// When play began, as RFC 3339.
+    #[schema(format = DateTime)]
+    pub started_at: Option<String>,
+    /// Length in seconds.
+    pub duration_s: f64,
+    /// The score, where there is a single one.
+    pub score: Option<i64>,
+    /// Size of the file in bytes.
+    pub size: u64,
+    /// SHA-256 of the file.
+    pub digest: String,
+    /// When it was uploaded, as RFC 3339.
+    #[schema(format = DateTime)]
+    pub uploaded_at: String,
+    /// What the decoder noticed.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the file was called when it was uploaded.
+    #[schema(example = "run.bsor")]
+    pub file_name: String,
+}
+
+/// Someone who played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Player {
+    /// The platform's unique id.
+    pub id: Option<String>,
+    /// The name at the time.
+    pub name: String,
+}
+
+/// The map, stage or arena.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Map {
+    /// Name.
+    pub name: String,
+    /// The game's identifier, for a Beat Saber map its hash.
+    pub id: Option<String>,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Difficulty, in the game's words.
+    pub difficulty: Option<String>,
+}
+
+/// What the decoder noticed and did not fail over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Diagnostic {
+    /// Byte offset in the file.
+    pub offset: u64,
+    /// The section of the format.
+    pub section: String,
+    /// `info`, `warning` or `error`.
+    #[schema(example = "info")]
+    pub severity: String,
+    /// One sentence.
+    pub message: String,
+}
+
+/// A replay that was just uploaded.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Uploaded {
+    /// The replay.
+    #[serde(flatten)]
+    pub replay: Replay,
+    /// The secret that removes it again. It is told only here and only once.
+    pub delete_token: String,
+}
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReplayList {
+    /// The replays, in order.
+    pub replays: Vec<Replay>,
+    /// The `cursor` of the next page; null on the last.
+    pub next: Option<String>,
+}
+
+/// Which replays to list. All conditions must hold.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ListParams {
+    /// Short name of the game.
+    #[param(example = "beat-saber")]
+    pub(crate) game: Option<String>,
+    /// Short name of the format.
+    #[param(example = "bsor")]
+    pub(crate) format: Option<String>,
+    /// Part of a player's name, whatever the case, or exactly a player's id.
+    pub(crate) player: Option<String>,
+    /// Part of the map's name, whatever the case, or exactly the map's id.
+    pub(crate) map: Option<String>,
+    /// The mode of the game, exactly.
+    #[param(example = "Standard")]
+    pub(crate) mode: Option<String>,
+    /// Play began then or later: RFC 3339, or a day in UTC.
+    #[param(example = "2024-01-01")]
+    pub(crate) from: Option<String>,
+    /// Play began then or earlier: RFC 3339, or a day in UTC, which is included.
+    #[param(example = "2024-12-31T23:59:59Z")]
+    pub(crate) to: Option<String>,
+    /// Words that must all appear in the names of players, map, author, mode or file.
+    pub(crate) q: Option<String>,
+    /// `uploaded_at`, `started_at`, `score` or `duration`, with a leading `-` for the largest first.
+    /// Replays without the value come last. Default: `-uploaded_at`.
+    #[param(example = "-score")]
+    pub(crate) sort: Option<String>,
+    /// How many at most.
+    #[param(minimum = 1, maximum = 200, default = 50, value_type = Option<u32>)]
+    pub(crate) limit: Option<String>,
+    /// The `next` of the page before, in the same order.
+    pub(crate) cursor: Option<String>,
+}
+
+/// How to name an upload, if no header or form field does.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct UploadParams {
+    /// The file's name.
+    #[param(example = "run.bsor")]
+    pub(crate) name: Option<String>,
+}
+
+/// A form with a file in it.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only describes the form for OpenAPI")]
+pub(crate) struct UploadForm {
+    /// The replay.
+    #[schema(value_type = String, format = Binary)]
+    pub(crate) file: Vec<u8>,
+}
+
+/// That the server can do its work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// Always `ok`.
+    #[schema(example = "ok")]
+    pub(crate) status: &'static str,
+}
+
+impl From<Record> for Replay {
+    fn from(record: Record) -> Self {
+        Self {
+            id: record.id,
+            game: record.game,
+            format: record.format,
+            version: record.version,
+            players: record.players.into_iter().map(Player::from).collect(),
+            map: record.map.map(Map::from),
+            mode: record.mode,
+            started_at: record.started_at.and_then(moment::from_seconds),
+            duration_s: record.duration_s,
+            score: record.score,
+            size: record.size,
+            digest: record.digest.to_string(),
+            uploaded_at: moment::from_millis(record.uploaded_at).unwrap_or_default(),
+            diagnostics: record.diagnostics.into_iter().map(Diagnostic::from).collect(),
+            file_name: record.file_name,
+        }
+    }
+}
+
+impl From<formats::timeline::Player> for Player {
+    fn from(player: formats::timeline::Player) -> Self {
+        Self { id: player.id, name: player.name }
+    }
+}
+
+impl From<formats::timeline::Map> for Map {
+    fn from(map: formats::timeline::Map) -> Self {
+        Self { name: map.name, id: map.id, author: map.author, difficulty: map.difficulty }
+    }
+}
+
+impl From<ghostreel_archive::Diagnostic> for Diagnostic {
+    fn from(diagnostic: ghostreel_archive::Diagnostic) -> Self {
+        let ghostreel_archive::Diagnostic { offset, section, severity, message } = diagnostic;
+        Self { offset, section, severity, message }
+    }
+}

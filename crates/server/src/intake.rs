@@ -1,0 +1,110 @@
+//! The one way in for replays, be they uploaded or taken from disk at the start.
+
+use std::path::Path;
+
+use ghostreel_archive::{SpoolError, Spooled, Verdict};
+use tokio::io::AsyncReadExt;
+
+use crate::app::App;
+use crate::dto::{Replay, Uploaded};
+use crate::metrics::UploadOutcome;
+use crate::problem::Problem;
+
+/// What became of a file.
+#[derive(Clone, Debug)]
+pub enum Ingested {
+    /// It is in the archive now.
+    Created(Box<Uploaded>),
+    /// The same content was there already.
+    Existing(Box<Replay>),
+    /// It could not be taken in.
+    Rejected(Problem),
+}
+
+impl From<SpoolError> for Problem {
+    fn from(error: SpoolError) -> Self {
+        match error {
+            SpoolError::TooLarge { limit } => Self::too_large(limit),
+            error => ghostreel_archive::Error::from(error).into(),
+        }
+    }
+}
+
+impl App {
+    /// Checks a received file and keeps it if it is new and sound.
+    pub(crate) async fn take_in(&self, upload: Spooled, name: Option<&str>) -> Ingested {
+        let bytes = upload.size();
+        let admitted = match self.archive.admit(upload, name).await {
+            Ok(admitted) => admitted,
+            Err(error) => {
+                self.metrics.uploaded(UploadOutcome::Failed, 0);
+                return Problem::from(error).into();
+            }
+        };
+        if let Some(took) = admitted.decoding {
+            self.metrics.decoded(took);
+        }
+        match admitted.verdict {
+            Verdict::Created { record, delete_token } => {
+                self.metrics.uploaded(UploadOutcome::Created, bytes);
+                tracing::info!(id = record.id, bytes, "kept a replay");
+                let delete_token = delete_token.reveal().to_owned();
+                Ingested::Created(Box::new(Uploaded { replay: record.into(), delete_token }))
+            }
+            Verdict::Existing(record) => {
+                self.metrics.uploaded(UploadOutcome::Existing, 0);
+                Ingested::Existing(Box::new(record.into()))
+            }
+            Verdict::Rejected(error) => {
+                self.metrics.uploaded(UploadOutcome::Rejected, 0);
+                tracing::info!(%error, bytes, "refused an upload");
+                Problem::from(error).into()
+            }
+        }
+    }
+
+    /// Takes in a file from disk.
+    pub(crate) async fn ingest_file(&self, path: &Path) -> Ingested {
+        let name = path.file_name().map(|name| name.to_string_lossy());
+        match self.spool_file(path).await {
+            Ok(spooled) => self.take_in(spooled, name.as_deref()).await,
+            Err(problem) => problem.into(),
+        }
+    }
+
+    /// Takes in bytes from memory.
+    pub(crate) async fn ingest_bytes(&self, bytes: &[u8], name: &str) -> Ingested {
+        match self.spool_bytes(bytes).await {
+            Ok(spooled) => self.take_in(spooled, Some(name)).await,
+            Err(problem) => problem.into(),
+        }
+    }
+
+    async fn spool_file(&self, path: &Path) -> Result<Spooled, Problem> {
+        let unreadable = |error: std::io::Error| {
+            Problem::bad_request(format!("{} cannot be read: {error}.", path.display()))
+        };
+        let mut file = tokio::fs::File::open(path).await.map_err(unreadable)?;
+        let mut spool = self.archive.spool()?;
+        let mut buffer = vec![0; 256 << 10];
+        loop {
+            let read = file.read(&mut buffer).await.map_err(unreadable)?;
+            if read == 0 {
+                return Ok(spool.finish().await?);
+            }
+            spool.write(&buffer[..read]).await?;
+        }
+    }
+
+    async fn spool_bytes(&self, bytes: &[u8]) -> Result<Spooled, Problem> {
+        let mut spool = self.archive.spool()?;
+        spool.write(bytes).await?;
+        Ok(spool.finish().await?)
+    }
+}
+
+impl From<Problem> for Ingested {
+    fn from(problem: Problem) -> Self {
+        Self::Rejected(problem)
+    }
+}

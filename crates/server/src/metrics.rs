@@ -1,0 +1,149 @@
+//! Numbers for operators, in the text format that Prometheus reads.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use ghostreel_archive::Usage;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::app::App;
+
+/// Everything that is counted.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<RouteLabels, Histogram>,
+    uploads: Family<UploadLabels, Counter>,
+    decoding: Histogram,
+    replays: Gauge,
+    stored: Gauge,
+}
+
+/// How an upload ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum UploadOutcome {
+    Created,
+    Existing,
+    Rejected,
+    Failed,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    method: String,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RouteLabels {
+    route: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct UploadLabels {
+    outcome: &'static str,
+}
+
+impl Metrics {
+    pub(crate) fn new(usage: Usage) -> Self {
+        // From 0.5 ms to 16 s, each twice the one before.
+        let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
+        let metrics = Self {
+            registry: Registry::default(),
+            requests: Family::default(),
+            durations: Family::new_with_constructor(histogram),
+            uploads: Family::default(),
+            decoding: histogram(),
+            replays: Gauge::default(),
+            stored: Gauge::default(),
+        };
+        metrics.replays.set(signed(usage.replays));
+        metrics.stored.set(signed(usage.bytes));
+        metrics.registered()
+    }
+
+    fn registered(mut self) -> Self {
+        let registry = self.registry.sub_registry_with_prefix("ghostreel");
+        registry.register("http_requests", "Requests answered", self.requests.clone());
+        registry.register_with_unit(
+            "http_request_duration",
+            "Time to the head of the answer",
+            Unit::Seconds,
+            self.durations.clone(),
+        );
+        registry.register("uploads", "Uploads by how they ended", self.uploads.clone());
+        registry.register_with_unit(
+            "decode_duration",
+            "Time to decode an upload, without waiting for a decoder",
+            Unit::Seconds,
+            self.decoding.clone(),
+        );
+        registry.register("replays", "Replays in the archive", self.replays.clone());
+        registry.register_with_unit(
+            "stored",
+            "Size of all originals",
+            Unit::Bytes,
+            self.stored.clone(),
+        );
+        self
+    }
+
+    pub(crate) fn decoded(&self, took: Duration) {
+        self.decoding.observe(took.as_secs_f64());
+    }
+
+    /// Counts an upload; `bytes` is what was kept.
+    pub(crate) fn uploaded(&self, outcome: UploadOutcome, bytes: u64) {
+        let outcome_name = match outcome {
+            UploadOutcome::Created => "created",
+            UploadOutcome::Existing => "existing",
+            UploadOutcome::Rejected => "rejected",
+            UploadOutcome::Failed => "failed",
+        };
+        self.uploads.get_or_create(&UploadLabels { outcome: outcome_name }).inc();
+        if matches!(outcome, UploadOutcome::Created) {
+            self.replays.inc();
+            self.stored.inc_by(signed(bytes));
+        }
+    }
+
+    pub(crate) fn removed(&self, bytes: u64) {
+        self.replays.dec();
+        self.stored.dec_by(signed(bytes));
+    }
+
+    /// All numbers, as OpenMetrics text.
+    pub(crate) fn render(&self) -> Result<String, std::fmt::Error> {
+        let mut page = String::new();
+        text::encode(&mut page, &self.registry)?;
+        Ok(page)
+    }
+}
+
+/// Counts every request under its route, not its path: paths are without number.
+pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
+    let route = route.to_owned();
+    let method = request.method().to_string();
+    let started = Instant::now();
+    let response = next.run(request).await;
+    let metrics = &app.metrics;
+    let status = response.status().as_u16();
+    let labels = RouteLabels { route: route.clone() };
+    metrics.durations.get_or_create(&labels).observe(started.elapsed().as_secs_f64());
+    metrics.requests.get_or_create(&RequestLabels { method, route, status }).inc();
+    response
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,221 @@
+//! Errors as the API tells them: problem details (RFC 9457).
+
+use std::ops::Deref;
+
+use axum::extract::Request;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use ghostreel_archive::Error as ArchiveError;
+use ghostreel_archive::formats::core::{Error as FormatError, Fault};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was not answered as asked. Reads as its [`ProblemDetails`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Problem(Box<ProblemDetails>);
+
+/// Why a request was not answered as asked (RFC 9457).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemDetails {
+    /// Names the kind of problem: `urn:ghostreel:problem:` and a short name, or `about:blank` when
+    /// the status says it all.
+    #[serde(rename = "type")]
+    #[schema(example = "urn:ghostreel:problem:not-a-replay")]
+    pub kind: String,
+    /// The kind in words.
+    #[schema(example = "Not a replay")]
+    pub title: String,
+    /// The HTTP status.
+    #[schema(example = 422)]
+    pub status: u16,
+    /// What is wrong this time.
+    pub detail: String,
+    /// The path that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instance: Option<String>,
+    /// For a file: the byte where the trouble was noticed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<u64>,
+    /// For a file: the section of its format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "notes")]
+    pub section: Option<String>,
+    /// For a file: what should have been there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// For a file: what was there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// For content that is there already: its replay's id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+}
+
+impl Problem {
+    /// A problem that its status describes well enough.
+    pub(crate) fn of(status: StatusCode, detail: impl Into<String>) -> Self {
+        Self(Box::new(ProblemDetails {
+            kind: "about:blank".into(),
+            title: status.canonical_reason().unwrap_or("Error").into(),
+            status: status.as_u16(),
+            detail: detail.into(),
+            instance: None,
+            offset: None,
+            section: None,
+            expected: None,
+            found: None,
+            id: None,
+        }))
+    }
+
+    fn named(status: StatusCode, name: &str, title: &str, detail: impl Into<String>) -> Self {
+        let mut problem = Self::of(status, detail);
+        problem.0.kind = format!("urn:ghostreel:problem:{name}");
+        problem.0.title = title.into();
+        problem
+    }
+
+    pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
+        Self::of(StatusCode::BAD_REQUEST, detail)
+    }
+
+    pub(crate) fn no_such_replay() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
+    }
+
+    pub(crate) fn token_missing() -> Self {
+        Self::of(
+            StatusCode::UNAUTHORIZED,
+            "Removing a replay takes `Authorization: Bearer` with the delete_token that its upload returned.",
+        )
+    }
+
+    pub(crate) fn wrong_token() -> Self {
+        Self::of(StatusCode::FORBIDDEN, "This is not the delete_token of this replay.")
+    }
+
+    pub(crate) fn too_large(limit: u64) -> Self {
+        let detail = format!("A replay may have at most {limit} bytes here.");
+        Self::named(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Too large", detail)
+    }
+
+    pub(crate) fn exists(id: String) -> Self {
+        let detail = format!("A replay with exactly this content is here already: {id}.");
+        let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
+        problem.0.id = Some(id);
+        problem
+    }
+
+    pub(crate) fn busy(detail: impl Into<String>) -> Self {
+        Self::named(StatusCode::SERVICE_UNAVAILABLE, "busy", "Busy, try again", detail)
+    }
+
+    pub(crate) fn too_slow() -> Self {
+        Self::of(StatusCode::REQUEST_TIMEOUT, "The body of the request did not arrive in time.")
+    }
+
+    /// Our own mistake. The detail is for people outside; the cause belongs in the log.
+    pub(crate) fn our_bug() -> Self {
+        Self::named(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "our-bug",
+            "Our own mistake",
+            "Something went wrong on our side. It was logged; please report it.",
+        )
+    }
+
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+impl Deref for Problem {
+    type Target = ProblemDetails;
+
+    fn deref(&self) -> &ProblemDetails {
+        &self.0
+    }
+}
+
+impl From<FormatError> for Problem {
+    fn from(error: FormatError) -> Self {
+        let (name, title) = match error.fault {
+            Fault::Truncated => ("truncated", "The file ends too early"),
+            Fault::Unsupported => ("not-a-replay", "Not a replay we can read"),
+            Fault::Limit => ("limit", "The file asks for too much"),
+            _ => ("damaged", "The file is damaged"),
+        };
+        let mut problem =
+            Self::named(StatusCode::UNPROCESSABLE_ENTITY, name, title, error.to_string());
+        problem.0.offset = Some(error.offset);
+        problem.0.section = Some(error.section.into_owned());
+        problem.0.expected = Some(error.expected.into_owned());
+        problem.0.found = Some(error.found.into_owned());
+        problem
+    }
+}
+
+impl From<ArchiveError> for Problem {
+    fn from(error: ArchiveError) -> Self {
+        match error {
+            ArchiveError::Busy(_) => Self::busy("No decoder came free in time."),
+            error => {
+                tracing::error!(%error, "a request failed");
+                Self::our_bug()
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    /// Only marks the response: [`render`] writes the body, where the path is known.
+    fn into_response(self) -> Response {
+        let status = self.status_code();
+        let mut response = status.into_response();
+        let headers = response.headers_mut();
+        match status {
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            StatusCode::SERVICE_UNAVAILABLE => {
+                headers.insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            }
+            _ => {}
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Gives every error response, whoever made it, a problem as its body. Other headers stay.
+pub(crate) async fn render(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    let status = response.status();
+    if !status.is_client_error() && !status.is_server_error() {
+        return response;
+    }
+    let marked = response.extensions_mut().remove::<Problem>();
+    let mut problem = marked.unwrap_or_else(|| Problem::of(status, default_detail(status)));
+    problem.0.instance = Some(path);
+    let body = serde_json::to_vec(&problem).unwrap_or_default();
+    let (mut parts, _) = response.into_parts();
+    parts.headers.remove(CONTENT_LENGTH);
+    parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+    Response::from_parts(parts, body.into())
+}
+
+/// For responses made by a layer or by the router, which have no words of their own.
+fn default_detail(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "There is nothing at this address.",
+        StatusCode::METHOD_NOT_ALLOWED => "This address does not take this method; see Allow.",
+        StatusCode::FORBIDDEN => "Other sites may read here, but not change anything.",
+        StatusCode::SERVICE_UNAVAILABLE => "The answer took too long.",
+        _ => "The request was not accepted.",
+    }
+}

@@ -1,0 +1,68 @@
+//! One byte range of a download (RFC 9110, section 14).
+
+use std::ops::Range;
+
+/// What a `Range` header asks for, given how much there is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Everything: no range, one we do not understand, or several at once, which may be ignored.
+    Whole,
+    /// These bytes, never none.
+    Part(Range<u64>),
+    /// A range that begins behind the end.
+    Unsatisfiable,
+}
+
+/// Reads the value of a `Range` header for `size` bytes.
+pub(crate) fn wanted(value: &str, size: u64) -> Wanted {
+    let Some((unit, range)) = value.split_once('=') else { return Wanted::Whole };
+    let Some((first, last)) = range.trim().split_once('-') else { return Wanted::Whole };
+    if !unit.trim().eq_ignore_ascii_case("bytes") {
+        return Wanted::Whole;
+    }
+    let range = match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => first..last.saturating_add(1).min(size),
+        (Some(first), None) if last.is_empty() => first..size,
+        (None, Some(suffix)) if first.is_empty() => size.saturating_sub(suffix)..size,
+        _ => return Wanted::Whole,
+    };
+    if range.is_empty() { Wanted::Unsatisfiable } else { Wanted::Part(range) }
+}
+
+/// Digits only: no sign, no space. More than fit count as the largest number.
+fn number(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read_as_the_rfc_says() {
+        let cases = [
+            ("bytes=0-0", Wanted::Part(0..1)),
+            ("bytes=2-4", Wanted::Part(2..5)),
+            ("bytes=5-", Wanted::Part(5..10)),
+            ("bytes=-3", Wanted::Part(7..10)),
+            ("bytes=-99", Wanted::Part(0..10)),
+            ("bytes=8-99999999999999999999999", Wanted::Part(8..10)),
+            ("BYTES=9-9", Wanted::Part(9..10)),
+            ("bytes=10-", Wanted::Unsatisfiable),
+            ("bytes=-0", Wanted::Unsatisfiable),
+            ("bytes=4-2", Wanted::Whole),
+            ("bytes=-", Wanted::Whole),
+            ("bytes=a-b", Wanted::Whole),
+            ("bytes=+1-2", Wanted::Whole),
+            ("bytes=0-1,3-4", Wanted::Whole),
+            ("lines=0-1", Wanted::Whole),
+            ("bytes", Wanted::Whole),
+            ("", Wanted::Whole),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(wanted(value, 10), expected, "{value}");
+        }
+        assert_eq!(wanted("bytes=0-", 0), Wanted::Unsatisfiable);
+    }
+}

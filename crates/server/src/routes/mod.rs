@@ -1,0 +1,113 @@
+//! The addresses of the API, one file each, and what wraps them all.
+
+mod delete;
+mod file;
+mod health;
+mod list;
+mod metrics;
+mod openapi;
+mod record;
+mod upload;
+
+use std::any::Any;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, ETAG, LOCATION,
+};
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
+use tower_http::cors::{Any as AnyOrigin, CorsLayer};
+use tower_http::csrf::CsrfLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::server::Error;
+use crate::{headers, page, problem};
+
+/// Everything the server answers.
+pub(crate) fn router(app: &App) -> Result<Router, Error> {
+    let quick = OpenApiRouter::with_openapi(openapi::base(&app.config))
+        .routes(routes!(list::list))
+        .routes(routes!(record::record, delete::delete))
+        .routes(routes!(file::file))
+        .routes(routes!(openapi::openapi))
+        .routes(routes!(health::health))
+        .routes(routes!(metrics::metrics))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            app.config.request_timeout,
+        ));
+    let (api, description) = quick.routes(routes!(upload::upload)).split_for_parts();
+    let api = api.layer(cors()).layer(same_site(app)?);
+    let description = openapi::Description::new(&description);
+    let router = api
+        .fallback(page::serve)
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(not_ranged)))
+        .layer(CatchPanicLayer::custom(caught))
+        .layer(from_fn(problem::render))
+        .layer(map_response(headers::secure))
+        .layer(axum::Extension(description))
+        .layer(from_fn_with_state(app.clone(), crate::metrics::track))
+        .layer(TraceLayer::new_for_http().make_span_with(span));
+    Ok(router.with_state(app.clone()))
+}
+
+/// Tools on other sites may read. What they may not send, browsers ask about first and learn here.
+fn cors() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(AnyOrigin)
+        .allow_methods([Method::GET, Method::HEAD])
+        .allow_headers([axum::http::header::RANGE, axum::http::header::IF_NONE_MATCH])
+        .expose_headers([
+            ACCEPT_RANGES,
+            CONTENT_DISPOSITION,
+            CONTENT_LENGTH,
+            CONTENT_RANGE,
+            ETAG,
+            LOCATION,
+        ])
+}
+
+/// Browsers send some uploads without asking first; those from other sites are refused.
+fn same_site(app: &App) -> Result<CsrfLayer, Error> {
+    let layer = CsrfLayer::new();
+    let Some(url) = &app.config.public_url else { return Ok(layer) };
+    let origin = url.trim_end_matches('/');
+    layer
+        .add_trusted_origin(origin)
+        .map_err(|error| Error::PublicUrl { url: url.clone(), why: error.to_string() })
+}
+
+/// Parts of a file only fit together uncompressed.
+fn not_ranged(
+    _: StatusCode,
+    _: axum::http::Version,
+    headers: &HeaderMap,
+    _: &axum::http::Extensions,
+) -> bool {
+    !headers.contains_key(ACCEPT_RANGES)
+}
+
+fn caught(panic: Box<dyn Any + Send>) -> Response {
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no message");
+    tracing::error!(message, "a handler panicked");
+    Problem::our_bug().into_response()
+}
+
+fn span(request: &Request) -> tracing::Span {
+    tracing::info_span!("request", method = %request.method(), path = request.uri().path())
+}

@@ -1,0 +1,95 @@
+//! Connections: how many, how slow, and how they end.
+//!
+//! `axum::serve` has no limits on slow or large request heads; this loop sets them.
+
+use std::future::Future;
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt as _;
+
+use crate::Config;
+
+/// The most header fields of a request.
+const MAX_HEADERS: usize = 100;
+/// The most bytes of a request's head.
+const MAX_HEAD: usize = 32 << 10;
+
+/// Answers requests until `shutdown` completes, then lets those under way finish within the grace.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    shutdown: impl Future<Output = ()>,
+) {
+    let mut shutdown = pin!(shutdown);
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(config.connections.max(1)));
+    let mut connections = JoinSet::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(config.header_timeout)
+        .max_headers(MAX_HEADERS)
+        .max_buf_size(MAX_HEAD);
+    loop {
+        let (stream, place) = tokio::select! {
+            accepted = accept(&listener, &places) => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Out of file descriptors, most likely: wait for some to be closed.
+                    tracing::warn!(%error, "cannot accept a connection");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            },
+            Some(_) = connections.join_next() => continue,
+            () = &mut shutdown => break,
+        };
+        let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        // Reading has its own limits: for the head above, for the body in `Incoming`.
+        stream.set_write_timeout(Some(config.idle_timeout));
+        let service = router
+            .clone()
+            .map_request(|request: Request<hyper::body::Incoming>| request.map(Body::new));
+        let service = TowerToHyperService::new(service);
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
+        let connection = graceful.watch(connection);
+        connections.spawn(async move {
+            let _place = place;
+            // What goes wrong here is the client's doing: it hung up, or was too slow.
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    tracing::info!(connections = connections.len(), "stopping");
+    if tokio::time::timeout(config.shutdown_grace, graceful.shutdown()).await.is_err() {
+        tracing::warn!(connections = connections.len(), "cutting off what did not finish in time");
+        connections.shutdown().await;
+    }
+}
+
+/// Waits for a place first: beyond the limit, connections queue in the system.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, Option<OwnedSemaphorePermit>)> {
+    let place = Arc::clone(places).acquire_owned().await.ok();
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, place))
+}

@@ -1,0 +1,123 @@
+//! A server from start to end.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use ghostreel_archive::{Archive, Options};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::intake::Ingested;
+use crate::metrics::Metrics;
+use crate::{Config, routes, serve};
+
+/// Why a server does not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The data folder, the index in it, or the originals.
+    #[error(transparent)]
+    Archive(#[from] ghostreel_archive::Error),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The public address is not one.
+    #[error("the public address {url} must look like https://host: {why}")]
+    PublicUrl {
+        /// What was given.
+        url: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// A server that listens, but does not answer before [`Server::run`].
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+    app: App,
+}
+
+impl Server {
+    /// Opens the archive and the port.
+    ///
+    /// # Errors
+    /// If either is not to be had.
+    pub async fn bind(config: Config) -> Result<Self, Error> {
+        let options = Options {
+            data: config.data.clone(),
+            upload_limit: config.upload_limit,
+            decoders: config.decoders,
+            decode_patience: config.decode_patience,
+        };
+        let archive = Archive::open(options).await?;
+        let usage = archive.usage().await?;
+        let app = App {
+            metrics: Arc::new(Metrics::new(usage)),
+            uploads: Arc::new(Semaphore::new(config.uploads.max(1))),
+            archive,
+            config: Arc::new(config),
+        };
+        let router = routes::router(&app)?;
+        let listen_error = |source| Error::Listen { address: app.config.listen, source };
+        let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;
+        let address = listener.local_addr().map_err(listen_error)?;
+        tracing::info!(%address, data = %app.config.data.display(), replays = usage.replays, "listening");
+        Ok(Self { listener, address, router, app })
+    }
+
+    /// Where the server listens.
+    pub fn local_addr(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Takes in a file the way an upload is, under its own name.
+    pub async fn ingest_file(&self, path: &Path) -> Ingested {
+        self.app.ingest_file(path).await
+    }
+
+    /// Takes in bytes the way an upload is, under the given file name.
+    pub async fn ingest_bytes(&self, bytes: &[u8], name: &str) -> Ingested {
+        self.app.ingest_bytes(bytes, name).await
+    }
+
+    /// Answers requests until `shutdown` completes and those under way have finished, or the grace
+    /// for that is over.
+    ///
+    /// # Errors
+    /// None at present; what goes wrong with a single request is that request's answer.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
+        let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
+        serve::serve(self.listener, self.router, &self.app.config, shutdown).await;
+        orphans.abort();
+        self.app.archive.close().await;
+        tracing::info!("stopped");
+        Ok(())
+    }
+}
+
+async fn report_orphans(archive: Archive) {
+    match archive.orphans().await {
+        Ok(orphans) if orphans.objects > 0 => {
+            let (objects, bytes) = (orphans.objects, orphans.bytes);
+            tracing::warn!(
+                objects,
+                bytes,
+                "originals without a row, left by a crash; they do no harm"
+            );
+        }
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, "cannot look for originals without a row"),
+    }
+}
