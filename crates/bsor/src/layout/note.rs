@@ -166,27 +166,28 @@ impl NoteWalk {
             Some(EventType::Good | EventType::Bad) => Note::MAX_SIZE,
             Some(EventType::Miss) => Note::MIN_SIZE,
             special => {
-                let (usual, other) = if special.is_some() && self.bombs_have_cuts {
-                    (Note::MAX_SIZE, Note::MIN_SIZE)
-                } else {
-                    (Note::MIN_SIZE, Note::MAX_SIZE)
+                let is_bomb = special.is_some();
+                let usual = is_bomb && self.bombs_have_cuts;
+                let time = if is_bomb { head.event_time } else { self.previous_time };
+                // If this bomb has a cut, so have those that follow.
+                let fits = |cut: bool| {
+                    let bombs_have_cuts = if is_bomb { cut } else { self.bombs_have_cuts };
+                    follows(bytes, length_of(cut), bombs_have_cuts, behind, time, complete)
                 };
-                let time = if special.is_some() { head.event_time } else { self.previous_time };
-                match self.follows(bytes, usual, behind, time, complete) {
+                let cut = match fits(usual) {
                     None => return NoteLength::NeedMore,
                     Some(true) => usual,
-                    Some(false) => match self.follows(bytes, other, behind, time, complete) {
+                    Some(false) => match fits(!usual) {
                         None => return NoteLength::NeedMore,
-                        Some(true) => {
-                            if special.is_some() {
-                                self.bombs_have_cuts = other == Note::MAX_SIZE;
-                            }
-                            other
-                        }
-                        Some(false) if special.is_some() => usual,
+                        Some(true) => !usual,
+                        Some(false) if is_bomb => usual,
                         Some(false) => return NoteLength::Damaged,
                     },
+                };
+                if is_bomb {
+                    self.bombs_have_cuts = cut;
                 }
+                length_of(cut)
             }
         };
         match (bytes.len() >= length, complete) {
@@ -198,44 +199,49 @@ impl NoteWalk {
             (false, false) => NoteLength::NeedMore,
         }
     }
+}
 
-    /// Whether what stands at `position` looks like the next notes or, behind the last, like the next section.
-    fn follows(
-        &self,
-        bytes: &[u8],
-        position: usize,
-        behind: u32,
-        time: f32,
-        complete: bool,
-    ) -> Option<bool> {
-        let (mut position, mut time) = (position, time);
-        for _ in 0..behind.min(limits::LOOKAHEAD_NOTES) {
-            let rest = bytes.get(position..).unwrap_or_default();
-            let Some(head) = NoteHead::load(rest) else {
-                // The input ends here: only a note that would have begun behind the end speaks against it.
-                return complete.then_some(position <= bytes.len());
-            };
-            let plausible = EventType::from_raw(head.event_type).is_some()
-                && head.event_time.is_finite()
-                && head.spawn_time.is_finite()
-                && (time - 1.0..time + 3600.0).contains(&head.event_time);
-            if !plausible {
-                return Some(false);
-            }
-            time = head.event_time;
-            let cut = match EventType::from_raw(head.event_type) {
-                Some(EventType::Good | EventType::Bad) => true,
-                Some(EventType::Bomb) => self.bombs_have_cuts,
-                _ => false,
-            };
-            position = position.saturating_add(if cut { Note::MAX_SIZE } else { Note::MIN_SIZE });
+const fn length_of(cut: bool) -> usize {
+    if cut { Note::MAX_SIZE } else { Note::MIN_SIZE }
+}
+
+/// Whether what stands at `position` looks like the next notes or, behind the last, like the next section.
+/// `None`: more bytes are needed to tell.
+fn follows(
+    bytes: &[u8],
+    position: usize,
+    bombs_have_cuts: bool,
+    behind: u32,
+    time: f32,
+    complete: bool,
+) -> Option<bool> {
+    let (mut position, mut time) = (position, time);
+    for _ in 0..behind.min(limits::LOOKAHEAD_NOTES) {
+        let Some(head) = NoteHead::load(bytes.get(position..).unwrap_or_default()) else {
+            // The input ends here: only a note that would have begun behind the end speaks against it.
+            return complete.then_some(position <= bytes.len());
+        };
+        let event = EventType::from_raw(head.event_type);
+        let plausible = head.event_time.is_finite()
+            && head.spawn_time.is_finite()
+            && (time - 1.0..time + 3600.0).contains(&head.event_time);
+        let cut = match event {
+            Some(EventType::Good | EventType::Bad) => true,
+            Some(EventType::Bomb) => bombs_have_cuts,
+            Some(EventType::Miss) => false,
+            None => return Some(false),
+        };
+        if !plausible {
+            return Some(false);
         }
-        if behind > limits::LOOKAHEAD_NOTES {
-            return Some(true);
-        }
-        match bytes.get(position) {
-            Some(&id) => Some(id == super::SectionId::Walls.byte()),
-            None => complete.then_some(position <= bytes.len()),
-        }
+        time = head.event_time;
+        position = position.saturating_add(length_of(cut));
+    }
+    if behind > limits::LOOKAHEAD_NOTES {
+        return Some(true);
+    }
+    match bytes.get(position) {
+        Some(&id) => Some(id == super::SectionId::Walls.byte()),
+        None => complete.then_some(position <= bytes.len()),
     }
 }

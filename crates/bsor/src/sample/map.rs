@@ -53,7 +53,8 @@ pub(super) struct Target {
 
 /// How far in front of the player's head notes are cut.
 const CUT_PLANE: f32 = 0.9;
-const BEAT: f32 = 60.0 / 128.0;
+/// Between two notes: eighths at 128 beats a minute.
+const BEAT: f32 = 30.0 / 128.0;
 
 impl Target {
     /// Where the note is when it is cut.
@@ -109,11 +110,11 @@ pub(super) fn targets(options: &Options, start: f32, random: &mut Random) -> Vec
             let down = down.get_mut(usize::from(hand));
             let going_down = down.as_ref().is_none_or(|down| **down);
             let mut target = note(time, hand, going_down, both, random);
-            let breather = options.objects && beat % 32 >= 28;
+            let breather = options.objects && beat % 64 >= 58;
             if options.objects {
                 decorate(&mut target, beat, random);
             }
-            if options.mistakes && random.chance(0.05) {
+            if options.mistakes && random.chance(0.025) {
                 target.fate = if random.chance(0.5) { Fate::Miss } else { Fate::Bad };
             }
             if target.fate == Fate::Good
@@ -127,7 +128,7 @@ pub(super) fn targets(options: &Options, start: f32, random: &mut Random) -> Vec
                     targets.extend(links(&target));
                 }
             } else if hand == 0 || both {
-                targets.push(bomb(&target, random));
+                targets.push(bomb(&target, beat % 64 == 60));
             }
         }
         beat = beat.saturating_add(1);
@@ -188,7 +189,7 @@ fn links(head: &Target) -> impl Iterator<Item = Target> + use<> {
     const LINKS: u8 = 4;
     let head = *head;
     (1..=LINKS).map(move |k| Target {
-        time: head.time + f32::from(k) * 0.02,
+        time: head.time + f32::from(k) * 0.011,
         late: head.late,
         layer: if k == LINKS {
             if head.layer == 0 { 1 } else { head.layer - 1 }
@@ -203,8 +204,7 @@ fn links(head: &Target) -> impl Iterator<Item = Target> + use<> {
     })
 }
 
-fn bomb(place: &Target, random: &mut Random) -> Target {
-    let hit = random.chance(0.2);
+fn bomb(place: &Target, hit: bool) -> Target {
     let fate = if hit { Fate::Bomb } else { Fate::Avoided };
     Target { fate, scoring_type: 2, direction: 8, late: 0.0, off: 0.0, ..*place }
 }

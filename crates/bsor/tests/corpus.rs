@@ -1,0 +1,107 @@
+//! The real replays, where they are at hand: round trips, and the scores of an independent implementation.
+
+use std::path::PathBuf;
+
+use ghostreel_bsor::{View, decode, encode};
+use ghostreel_core::{DecodeOptions, Outcome};
+
+/// The folder of real replays: `$GHOSTREEL_CORPUS`, or `../shared/corpus` beside the repository.
+fn corpus() -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+    let folder =
+        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let folder = folder.join("beat-saber");
+    if folder.is_dir() {
+        Some(folder)
+    } else {
+        println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
+        None
+    }
+}
+
+fn replays() -> Vec<(String, Vec<u8>)> {
+    let Some(folder) = corpus() else { return Vec::new() };
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("bsor"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "the corpus holds no .bsor");
+    files
+        .into_iter()
+        .map(|path| {
+            (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn every_real_replay_round_trips() {
+    for (name, bytes) in replays() {
+        let decoded = decode(&bytes, &DecodeOptions::STRICT).unwrap();
+        assert_eq!(decoded.outcome(), Outcome::Ok, "{name}: {:?}", decoded.diagnostics);
+        assert!(encode(&decoded.value) == bytes, "{name} differs");
+    }
+}
+
+/// A number of the oracle's JSON by its key, at whatever depth; its keys are unique.
+fn number(json: &str, key: &str) -> f64 {
+    let at = json.find(&format!("\"{key}\": ")).unwrap_or_else(|| panic!("no {key}"));
+    let rest = &json[at + key.len() + 4..];
+    let end = rest.find([',', '\n', '}']).unwrap();
+    rest[..end].trim().parse().unwrap()
+}
+
+#[test]
+fn scores_are_those_of_an_independent_implementation() {
+    let Some(folder) = corpus() else { return };
+    for (name, bytes) in replays() {
+        let oracle =
+            std::fs::read_to_string(folder.join("stats").join(format!("{name}.json"))).unwrap();
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let timeline = view.timeline();
+        let last =
+            |column: &str| *timeline.column(column).unwrap().as_i32().unwrap().last().unwrap();
+        for (column, key) in [("score.max_score", "maxScore"), ("score.max_combo", "maxCombo")] {
+            assert_eq!(f64::from(last(column)), number(&oracle, key), "{name}: {key}");
+        }
+        let accuracy =
+            *timeline.column("score.accuracy").unwrap().as_f64().unwrap().last().unwrap();
+        assert!((accuracy - number(&oracle, "accuracy")).abs() < 1e-12, "{name}");
+        assert_eq!(view.frames().len() as f64, number(&oracle, "frames"), "{name}");
+        assert_eq!(view.notes().len() as f64, number(&oracle, "notes"), "{name}");
+        if oracle.contains("\"score_equals_info\": true") {
+            assert_eq!(last("score.score"), view.info().score, "{name}");
+        }
+    }
+}
+
+#[test]
+fn prefixes_and_changed_bytes_of_the_smallest_real_replay_are_met_calmly() {
+    let Some((name, bytes)) = replays().into_iter().min_by_key(|(_, bytes)| bytes.len()) else {
+        return;
+    };
+    // Every prefix is opened; every 101st is decoded in full and compared.
+    for length in 0..bytes.len() {
+        let prefix = &bytes[..length];
+        match View::open(prefix, &DecodeOptions::RECOVER) {
+            Ok(view) if length % 101 == 0 => {
+                assert!(encode(&view.to_replay()) == prefix, "{name}: {length}")
+            }
+            Ok(view) => assert_eq!(view.bytes().len(), length),
+            Err(error) => assert!(length < 400, "{name}, {length} bytes: {error}"),
+        }
+    }
+    let mut changed = bytes.clone();
+    for at in 0..bytes.len() {
+        changed[at] ^= 0xff;
+        match View::open(&changed[..], &DecodeOptions::RECOVER) {
+            Ok(view) if at % 997 == 0 || at > bytes.len() - 2_000 => {
+                assert!(encode(&view.to_replay()) == changed, "{name}: byte {at}");
+            }
+            Ok(view) => assert!(view.frames().bytes().len() < changed.len()),
+            Err(error) => assert!(at < 400, "{name}, byte {at}: {error}"),
+        }
+        changed[at] = bytes[at];
+    }
+}
