@@ -49,8 +49,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     let mut counts = Counts::default();
     report.step("cargo test", || {
         say("Running the tests");
-        counts = cargo_test(workspace)?;
-        Ok(())
+        cargo_test(workspace, &mut counts)
     });
     if fast {
         report.skip("browser", "--fast");
@@ -131,12 +130,11 @@ impl fmt::Display for Counts {
 }
 
 /// Runs the tests of all default members, doc tests included, and counts them on the way.
-fn cargo_test(workspace: &Workspace) -> Result<Counts> {
+fn cargo_test(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
     let mut command = workspace.cargo();
     command.args(["test", "--no-fail-fast"]).stdout(Stdio::piped());
     let mut child = command.spawn().context("cannot start cargo")?;
     let output = child.stdout.take().context("cargo has no output")?;
-    let mut counts = Counts::default();
     // By bytes: a test may print whatever it likes.
     for line in BufReader::new(output).split(b'\n') {
         let line = line.context("cannot read cargo's output")?;
@@ -148,7 +146,7 @@ fn cargo_test(workspace: &Workspace) -> Result<Counts> {
     if counts.passed == 0 {
         bail!("cargo ran no test at all");
     }
-    Ok(counts)
+    Ok(())
 }
 
 fn browser_tests(workspace: &Workspace, npm: &Npm) -> Result<()> {
