@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
-use futures_util::StreamExt;
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
 use ghostreel_archive::Spool;
 use multer::Multipart;
 
@@ -36,21 +37,8 @@ pub(crate) async fn first_file(
     spool: &mut Spool,
 ) -> Result<Option<String>, Problem> {
     let unclaimed = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&unclaimed);
-    let body = body.then(move |piece| {
-        let piece = piece.map_err(FormError::from).and_then(|bytes| {
-            let before = counter.fetch_add(bytes.len(), Ordering::Relaxed);
-            // The piece at hand may be all file content; only what came before it is overdue.
-            if before > MAX_FRAMING { Err(FormError::TooMuchFraming) } else { Ok(bytes) }
-        });
-        async {
-            // The parser reads for as long as there is more at once. Letting it look at each piece
-            // is what keeps it from collecting a whole file in memory.
-            tokio::task::yield_now().await;
-            piece
-        }
-    });
-    let mut form = Multipart::new(body.boxed(), boundary);
+    let pieces = paced(body, Arc::clone(&unclaimed));
+    let mut form = Multipart::new(pieces, boundary);
     loop {
         let Some(mut field) = form.next_field().await? else {
             return Err(Problem::bad_request("The form has no file in it."));
@@ -68,6 +56,31 @@ pub(crate) async fn first_file(
             return Ok(name);
         }
     }
+}
+
+/// The body at a pace that lets the parser look at each piece before it gets the next. It reads for
+/// as long as there is more at once, and would collect a whole file in memory. (The break before
+/// the end matters too: multer 3.1 misses a form that arrives together with its end.)
+///
+/// `unclaimed` counts the bytes that went in since something came out.
+fn paced(
+    body: Incoming,
+    unclaimed: Arc<AtomicUsize>,
+) -> impl Stream<Item = Result<Bytes, FormError>> + Send {
+    stream::unfold((body, false), move |(mut body, under_way)| {
+        let unclaimed = Arc::clone(&unclaimed);
+        async move {
+            if under_way {
+                tokio::task::yield_now().await;
+            }
+            let piece = body.next().await?.map_err(FormError::from).and_then(|bytes| {
+                // The piece at hand may be all file content; what came before it is overdue.
+                let before = unclaimed.fetch_add(bytes.len(), Ordering::Relaxed);
+                if before > MAX_FRAMING { Err(FormError::TooMuchFraming) } else { Ok(bytes) }
+            });
+            Some((piece, (body, true)))
+        }
+    })
 }
 
 #[derive(Debug, thiserror::Error)]

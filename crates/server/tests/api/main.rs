@@ -1,0 +1,9 @@
+//! The server as its clients see it: real sockets, real files, temporary folders.
+
+mod crash;
+mod description;
+mod downloads;
+mod lists;
+mod protection;
+mod support;
+mod uploads;
