@@ -190,13 +190,12 @@ fn fuzz_one(
         .with_context(|| format!("cannot start {}", program.display()))?;
     let log = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
     if !status.success() {
-        let lines: Vec<_> = log.lines().collect();
-        let tail = lines[lines.len().saturating_sub(40)..].join("\n");
+        let excerpt = excerpt(&log);
         match crash_file(&log) {
             Some(file) => bail!(
-                "{tail}\nThe input is {file}; with the fix it becomes a file in testdata/<game>/bad."
+                "{excerpt}\nThe input is {file}; with the fix it becomes a file in testdata/<game>/bad."
             ),
-            None => bail!("{tail}\n{target} ended with {status}"),
+            None => bail!("{excerpt}\n{target} ended with {status}"),
         }
     }
     figures(&log)
@@ -211,6 +210,14 @@ fn longest_input(seeds: &[PathBuf]) -> Result<u64> {
         );
     }
     Ok((2 * longest).clamp(4 << 10, 1 << 20))
+}
+
+/// What a person wants to see of a crash: from the panic on, without the input as one long line.
+fn excerpt(log: &str) -> String {
+    let lines: Vec<_> = log.lines().filter(|line| line.len() <= 300).collect();
+    let is_start = |line: &&str| line.contains("panicked at") || line.contains("ERROR: libFuzzer");
+    let start = lines.iter().position(is_start).unwrap_or(lines.len().saturating_sub(30));
+    lines.into_iter().skip(start).take(30).collect::<Vec<_>>().join("\n")
 }
 
 fn crash_file(log: &str) -> Option<&str> {
@@ -261,6 +268,12 @@ mod tests {
     fn a_crash_names_its_input() {
         let log = "==1== ERROR: libFuzzer: deadly signal\nartifact_prefix='x/'; Test unit written to x/crash-01\nBase64: \n";
         assert_eq!(crash_file(log), Some("x/crash-01"));
+        let panic =
+            format!("thread panicked at src/a.rs:1:\nno luck\n{}\n{log}", "0x1,".repeat(500));
+        let whole = format!("{LOG}{}{panic}", "stack\n".repeat(50));
+        assert_eq!(excerpt(&whole).lines().next(), Some("thread panicked at src/a.rs:1:"));
+        assert!(!excerpt(&whole).contains("0x1,"));
+        assert!(excerpt(log).starts_with("==1== ERROR"));
         assert_eq!(crash_file(LOG), None);
     }
 
