@@ -7,6 +7,7 @@
 /** How many files stay behind, so that going back and forth works without keeping everything ever watched. */
 const KEPT = 5;
 const STORE = 'files';
+const REFUSED = 'The browser keeps no files for this page.';
 
 interface Entry {
   key: string;
@@ -19,11 +20,17 @@ export async function leaveFile(file: File): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const db = await opened();
   try {
-    const store = db.transaction(STORE, 'readwrite').objectStore(STORE);
+    const transaction = db.transaction(STORE, 'readwrite');
+    const store = transaction.objectStore(STORE);
     const entries = (await done(store.getAll())) as Entry[];
     const stale = entries.sort((a, b) => b.left - a.left).slice(KEPT - 1);
     for (const entry of stale) store.delete(entry.key);
-    await done(store.put({ key, left: Date.now(), file } satisfies Entry));
+    store.put({ key, left: Date.now(), file } satisfies Entry);
+    // Not just the request: leaving the page would abort what is not yet committed.
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new Error(REFUSED));
+    });
   } finally {
     db.close();
   }
@@ -50,6 +57,6 @@ function opened(): Promise<IDBDatabase> {
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps no files for this page.'));
+    request.onerror = () => reject(request.error ?? new Error(REFUSED));
   });
 }

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, type ReplayRecord, deleteReplay } from './api';
+import { titleOf } from './Row';
+import { forget } from './list';
+import { dropToken, tokens } from './tokens';
+import { dismiss, uploads } from './uploads';
+
+export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await deleteReplay(record.id, tokens.value[record.id] ?? '');
+    } catch (error) {
+      // Someone else was faster: what was asked for is so.
+      if (!(error instanceof ApiError && error.problem.status === 404)) {
+        setBusy(false);
+        setProblem(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+    dropToken(record.id);
+    forget(record.id);
+    for (const upload of uploads.value) {
+      const state = upload.state.value;
+      if (state.kind === 'added' && state.record.id === record.id) dismiss(upload);
+    }
+    dialog.current?.close();
+  }
+
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby="delete-title" onClose={onClose}>
+      <h2 id="delete-title">Delete this replay?</h2>
+      <p>
+        <b>
+          <bdi>{titleOf(record)}</bdi>
+        </b>{' '}
+        is taken off the server for everyone, and links to it stop working. This cannot be undone.
+      </p>
+      {problem && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="buttons">
+        <button class="btn" onClick={() => dialog.current?.close()}>
+          Keep it
+        </button>
+        <button class="btn danger" disabled={busy} onClick={() => void remove()}>
+          {busy ? 'Deleting…' : 'Delete'}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { useState } from 'preact/hooks';
+import { PlayIcon, ThemeIcon, UploadIcon } from '../ui/icons';
+import { theme, toggleTheme } from '../ui/theme';
+import type { ReplayRecord } from './api';
+import { DeleteDialog } from './DeleteDialog';
+import { DropZone } from './DropZone';
+import { List } from './List';
+import { Toolbar } from './Toolbar';
+import { Uploads } from './Uploads';
+import { EXTENSIONS } from './games';
+import { leaveFile } from './handover';
+import { Mark } from './icons';
+import { playerLink } from './links';
+import { served, status } from './list';
+import { enqueue } from './uploads';
+
+export function Page() {
+  const [deleting, setDeleting] = useState<ReplayRecord | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const alone = status.value === 'absent';
+
+  async function watch([file]: File[]): Promise<void> {
+    if (!file) return;
+    try {
+      location.assign(playerLink({ local: await leaveFile(file) }, served.value));
+    } catch {
+      // Private windows of some browsers keep nothing, not even for a moment.
+      setTrouble('This browser does not let pages hand files to each other. Open the player and drop the file there.');
+    }
+  }
+
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="./" aria-label="Ghostreel, to the start">
+          <Mark />
+          Ghostreel
+        </a>
+        <span class="gap" />
+        {!alone && (
+          <>
+            <FileButton class="btn quiet" label="Watch a file" onFiles={watch}>
+              <PlayIcon />
+            </FileButton>
+            <FileButton class="btn primary" label="Upload" several onFiles={enqueue}>
+              <UploadIcon />
+            </FileButton>
+          </>
+        )}
+        <button
+          class="btn quiet icon"
+          aria-label={theme.value === 'dark' ? 'Light theme' : 'Dark theme'}
+          onClick={toggleTheme}
+        >
+          <ThemeIcon />
+        </button>
+      </header>
+      <main>
+        {trouble && (
+          <p class="trouble" role="alert">
+            {trouble} <a href={playerLink({}, served.value)}>Open the player</a>
+          </p>
+        )}
+        {alone ? (
+          <Welcome onWatch={watch} />
+        ) : (
+          <>
+            <div class="head">
+              <h1>Replays</h1>
+              <p>Drop files anywhere on this page.</p>
+            </div>
+            <Toolbar />
+            <List onDelete={setDeleting} empty={<Empty />} />
+          </>
+        )}
+      </main>
+      <Uploads onWatch={(file) => void watch([file])} onDelete={setDeleting} />
+      <DropZone onUpload={alone ? null : enqueue} onWatch={watch} />
+      {deleting && <DeleteDialog key={deleting.id} record={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+/** A button that is a file picker, and says so to the keyboard and to screen readers by itself. */
+function FileButton(props: {
+  class: string;
+  label: string;
+  several?: boolean;
+  onFiles(files: File[]): unknown;
+  children?: preact.ComponentChildren;
+}) {
+  return (
+    <label class={`${props.class} file-button`}>
+      {props.children}
+      <span class="label">{props.label}</span>
+      <input
+        type="file"
+        class="sr-only"
+        multiple={props.several}
+        accept={EXTENSIONS.join(',')}
+        onChange={(event) => {
+          const input = event.currentTarget;
+          props.onFiles([...(input.files ?? [])]);
+          // The same file again is a choice as well.
+          input.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** The whole page where there is no server: a static host, or a folder. */
+function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
+  return (
+    <section class="welcome">
+      <Mark />
+      <h1>Watch a replay</h1>
+      <p>
+        Drop a Beat Saber replay (<b>.bsor</b>) anywhere on this page. It is played right here, in your browser; nothing is
+        sent anywhere.
+      </p>
+      <div class="buttons">
+        <FileButton class="btn primary" label="Choose a file" onFiles={onWatch}>
+          <PlayIcon />
+        </FileButton>
+        <a class="btn" href={playerLink({ sample: '' }, false)}>
+          Watch the sample
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Empty() {
+  return (
+    <div class="empty">
+      <Mark />
+      <h2>No replays yet</h2>
+      <p>
+        Drop Beat Saber replays (<b>.bsor</b>) here, whole folders if you like. They are checked, stored as they are, and play
+        back in the browser.
+      </p>
+      <div class="buttons">
+        <FileButton class="btn primary" label="Upload replays" several onFiles={enqueue}>
+          <UploadIcon />
+        </FileButton>
+        <a class="btn" href={playerLink({ sample: '' }, true)}>
+          Watch the sample
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { clockText, grouped, percent } from '../ui/format';
+import type { ReplayRecord } from './api';
+import { MapMark } from './MapMark';
+import { FORMATS, difficultyName, gameName } from './games';
+import { TrashIcon } from './icons';
+import { playerLink } from './links';
+import { tokens } from './tokens';
+import { fresh } from './uploads';
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+
+export function titleOf(record: ReplayRecord): string {
+  return record.map?.name || record.file_name;
+}
+
+export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(record: ReplayRecord): void }) {
+  const title = titleOf(record);
+  const players = record.players.map((player) => player.name || 'Unnamed player').join(', ');
+  const difficulty = record.map?.difficulty;
+  const mode = record.mode && record.mode !== 'Standard' ? record.mode : null;
+  const format = FORMATS.find((known) => known.id === record.format);
+  const lost = record.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+  return (
+    <li class={fresh.value.has(record.id) ? 'row fresh' : 'row'} data-game={record.game} data-id={record.id}>
+      <MapMark id={record.map?.id ?? title} />
+      <div class="what">
+        <a class="title" href={playerLink({ replay: record.id }, true)}>
+          <bdi>{title}</bdi>
+          <span class="sr-only">
+            {difficulty && `, ${difficultyName(difficulty)}`}, played by {players || 'an unnamed player'}
+          </span>
+        </a>
+        <div class="under">
+          {record.map?.author && <bdi class="by">{record.map.author}</bdi>}
+          {lost.length > 0 && (
+            <span class="lost" title={lost.map((diagnostic) => diagnostic.message).join('\n')}>
+              damaged
+            </span>
+          )}
+        </div>
+      </div>
+      <div class="who">
+        <bdi>{players}</bdi>
+        {difficulty && (
+          <span class="difficulty" data-level={difficulty} aria-hidden="true">
+            {difficultyName(difficulty)}
+          </span>
+        )}
+      </div>
+      <div class="level">
+        {difficulty && (
+          <span class="difficulty" data-level={difficulty}>
+            {difficultyName(difficulty)}
+          </span>
+        )}
+        {mode && <span class="mode">{mode}</span>}
+      </div>
+      <div class="result num">
+        {record.score !== null && (
+          <span class="score">
+            <span class="sr-only">Score </span>
+            {grouped(record.score)}
+          </span>
+        )}
+        {record.accuracy != null && <span class="under">{percent(record.accuracy)}</span>}
+      </div>
+      <div class="when num">
+        <Moment at={record.started_at ?? record.uploaded_at} />
+        <span class="under">
+          <span class="sr-only">Length </span>
+          {clockText(record.duration_s)}
+        </span>
+      </div>
+      <span class="chip" title={`${gameName(record.game)}, ${format?.name ?? record.format} ${record.version}`}>
+        {record.format.toUpperCase()}
+      </span>
+      <div class="act">
+        {record.id in tokens.value && (
+          <button class="btn quiet icon" aria-label={`Delete ${title}`} title="Delete" onClick={() => onDelete(record)}>
+            <TrashIcon />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  return (
+    <time dateTime={at} title={moment.format(date)}>
+      {day.format(date)}
+    </time>
+  );
+}
+
+export function SkeletonRow() {
+  return (
+    <li class="row skeleton" aria-hidden="true">
+      <span class="block map-mark" />
+      <div class="what">
+        <span class="block wide" />
+        <span class="block" />
+      </div>
+      <div class="who">
+        <span class="block" />
+      </div>
+      <div class="level" />
+      <div class="result">
+        <span class="block" />
+      </div>
+      <div class="when">
+        <span class="block" />
+      </div>
+    </li>
+  );
+}

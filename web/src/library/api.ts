@@ -1,0 +1,151 @@
+import type { Diagnostic } from '../decoder/types';
+
+/** A replay as the server lists it. */
+export interface ReplayRecord {
+  id: string;
+  game: string;
+  format: string;
+  version: string;
+  players: { id: string | null; name: string }[];
+  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null } | null;
+  mode: string | null;
+  /** RFC 3339, as is `uploaded_at`. */
+  started_at: string | null;
+  duration_s: number;
+  score: number | null;
+  /** Share of the possible score, where the server knows it. */
+  accuracy?: number | null;
+  size: number;
+  digest: string;
+  uploaded_at: string;
+  diagnostics: Diagnostic[];
+  file_name: string;
+}
+
+export interface Page {
+  replays: ReplayRecord[];
+  next: string | null;
+}
+
+/** An error as servers put it (RFC 9457), with what the decoder knows about the place. */
+export interface Problem {
+  status: number;
+  title?: string;
+  detail?: string;
+  section?: string;
+  offset?: number;
+  /** On a conflict: the replay that is there already. */
+  id?: string;
+}
+
+/**
+ * - `absent`: nobody there speaks this API, as on a static host
+ * - `network`: no answer at all
+ * - `problem`: the server says no
+ */
+export class ApiError extends Error {
+  constructor(
+    readonly kind: 'absent' | 'network' | 'problem',
+    readonly problem: Problem,
+  ) {
+    super(problem.detail ?? problem.title ?? 'The server did not answer.');
+    this.name = 'ApiError';
+  }
+}
+
+const address = (path: string): URL => new URL(`api/replays${path}`, document.baseURI);
+
+export async function listReplays(query: URLSearchParams, signal: AbortSignal): Promise<Page> {
+  const answer = await send(address(`?${query}`), { signal });
+  const page = answer.body as Partial<Page> | null;
+  if (answer.status === 200 && Array.isArray(page?.replays)) return { replays: page.replays, next: page.next ?? null };
+  // A static host knows no such address, or answers every address with a page.
+  if (answer.status < 500 && (answer.status === 404 || !isProblem(answer.body))) throw absent(answer.status);
+  throw new ApiError('problem', problemOf(answer.status, answer.body));
+}
+
+export async function deleteReplay(id: string, token: string): Promise<void> {
+  const answer = await send(address(`/${id}`), { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  if (answer.status >= 400) throw new ApiError('problem', problemOf(answer.status, answer.body));
+}
+
+export type UploadOutcome =
+  | { kind: 'added'; record: ReplayRecord; token: string | null }
+  | { kind: 'exists'; id: string }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'too-large'; problem: Problem }
+  | { kind: 'trouble'; message: string };
+
+/** Sends one file. XMLHttpRequest, because fetch does not tell how much has gone out. */
+export function uploadReplay(
+  file: File,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.open('POST', address(''));
+    request.responseType = 'text';
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onload = () => resolve(outcomeOf(request.status, parsed(request.responseText)));
+    request.onerror = () =>
+      resolve({ kind: 'trouble', message: 'The connection broke off before the file had arrived.' });
+    request.onabort = () => resolve({ kind: 'trouble', message: 'Cancelled.' });
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+function outcomeOf(status: number, body: unknown): UploadOutcome {
+  const problem = problemOf(status, body);
+  if (status === 201 && isRecord(body)) {
+    const { delete_token: token, ...record } = body as ReplayRecord & { delete_token?: string };
+    return { kind: 'added', record, token: token ?? null };
+  }
+  if (status === 409 && problem.id) return { kind: 'exists', id: problem.id };
+  if (status === 413) return { kind: 'too-large', problem };
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: 'refused', problem };
+  return { kind: 'trouble', message: problem.detail ?? problem.title ?? `The server answered ${status}.` };
+}
+
+async function send(url: URL, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError('network', { status: 0, title: 'The server did not answer.' });
+  }
+  return { status: response.status, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (body: unknown): boolean => typeof body === 'object' && body !== null && 'id' in body;
+
+const isProblem = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && ('title' in body || 'detail' in body);
+
+const absent = (status: number): ApiError => new ApiError('absent', { status, title: 'There is no server here.' });
+
+/** Only the members we know, and only if they are what they should be: anybody may stand between us and the server. */
+function problemOf(status: number, body: unknown): Problem {
+  const problem: Problem = { status };
+  if (!isProblem(body)) return { status, title: `The server answered ${status}.` };
+  const given = body as Record<string, unknown>;
+  for (const name of ['title', 'detail', 'section', 'id'] as const) {
+    if (typeof given[name] === 'string') problem[name] = given[name];
+  }
+  if (typeof given.offset === 'number') problem.offset = given.offset;
+  return problem;
+}

@@ -1,0 +1,37 @@
+/** What the page knows about games without asking the server. */
+export interface Game {
+  id: string;
+  name: string;
+  modes: readonly string[];
+}
+
+export interface Format {
+  id: string;
+  name: string;
+  game: string;
+  extension: string;
+}
+
+export const GAMES: readonly Game[] = [
+  {
+    id: 'beat-saber',
+    name: 'Beat Saber',
+    modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
+  },
+];
+
+export const FORMATS: readonly Format[] = [
+  { id: 'bsor', name: 'BS Open Replay', game: 'beat-saber', extension: '.bsor' },
+];
+
+export const EXTENSIONS: readonly string[] = FORMATS.map((format) => format.extension);
+
+/** A game's name; its id if a newer server knows more games than this page. */
+export function gameName(id: string): string {
+  return GAMES.find((game) => game.id === id)?.name ?? id;
+}
+
+/** `ExpertPlus` as people write it. */
+export function difficultyName(difficulty: string): string {
+  return difficulty === 'ExpertPlus' ? 'Expert+' : difficulty;
+}

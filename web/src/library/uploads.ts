@@ -1,0 +1,88 @@
+import { type Signal, computed, signal } from '@preact/signals';
+import { type UploadOutcome, uploadReplay } from './api';
+import { refresh } from './list';
+import { keepToken } from './tokens';
+
+export type UploadState =
+  { kind: 'queued' } | { kind: 'sending'; fraction: number } | { kind: 'checking' } | UploadOutcome;
+
+export interface Upload {
+  key: number;
+  file: File;
+  state: Signal<UploadState>;
+  abort: AbortController;
+}
+
+/** Enough to hide the wait for the server's answer, few enough that each goes forward visibly. */
+const AT_ONCE = 2;
+
+export const uploads = signal<readonly Upload[]>([]);
+
+/** Ids that this page has just added, to be pointed out in the list. */
+export const fresh = signal<ReadonlySet<string>>(new Set());
+
+export const pending = computed(() => uploads.value.filter(({ state }) => isPending(state.value)).length);
+
+export const isPending = (state: UploadState): boolean =>
+  state.kind === 'queued' || state.kind === 'sending' || state.kind === 'checking';
+
+let lastKey = 0;
+
+export function enqueue(files: readonly File[]): void {
+  const added = files.map(
+    (file): Upload => ({
+      key: ++lastKey,
+      file,
+      state: signal<UploadState>({ kind: 'queued' }),
+      abort: new AbortController(),
+    }),
+  );
+  uploads.value = [...uploads.value, ...added];
+  pump();
+}
+
+export function retry(upload: Upload): void {
+  upload.abort = new AbortController();
+  upload.state.value = { kind: 'queued' };
+  pump();
+}
+
+export function cancel(upload: Upload): void {
+  upload.abort.abort();
+  dismiss(upload);
+  pump();
+}
+
+export function dismiss(upload: Upload): void {
+  uploads.value = uploads.value.filter((other) => other !== upload);
+}
+
+/** Takes away what needs no more attention. */
+export function clearDone(): void {
+  uploads.value = uploads.value.filter(({ state }) => isPending(state.value));
+}
+
+function pump(): void {
+  const active = uploads.value.filter(({ state: { value } }) => value.kind === 'sending' || value.kind === 'checking');
+  const queued = uploads.value.filter(({ state }) => state.value.kind === 'queued');
+  for (const upload of queued.slice(0, AT_ONCE - active.length)) void run(upload);
+}
+
+async function run(upload: Upload): Promise<void> {
+  const { file, state, abort } = upload;
+  state.value = { kind: 'sending', fraction: 0 };
+  const outcome = await uploadReplay(
+    file,
+    // When all has gone out the server still decodes: a full bar that does nothing would look stuck.
+    (fraction) => (state.value = fraction < 1 ? { kind: 'sending', fraction } : { kind: 'checking' }),
+    abort.signal,
+  );
+  if (abort.signal.aborted) return;
+  if (outcome.kind === 'added') {
+    fresh.value = new Set(fresh.value).add(outcome.record.id);
+    if (outcome.token) keepToken(outcome.record.id, outcome.token);
+  }
+  state.value = outcome;
+  pump();
+  if (pending.value === 0 && uploads.value.some((other) => other.state.value.kind === 'added')) void refresh();
+}
