@@ -161,12 +161,15 @@ fn fuzz_one(
     target: &str,
     time: Duration,
 ) -> Result<String> {
-    let seeds =
-        workspace.root.join("testdata").join(game(target).context("no such game")?).join("seeds");
-    let seed_files = stamp::files(&seeds, &[])?;
+    let testdata = workspace.root.join("testdata").join(game(target).context("no such game")?);
+    let seeds = testdata.join("seeds");
+    let mut seed_files = stamp::files(&seeds, &[])?;
     if seed_files.is_empty() {
         bail!("{} holds no seeds", workspace.show(&seeds));
     }
+    // What once went wrong is tried first, and worth varying.
+    let bad = testdata.join("bad");
+    seed_files.extend(stamp::files(&bad, &[])?);
     let found = folder.join("corpus").join(target);
     let artifacts = folder.join("artifacts").join(target);
     for needed in [&found, &artifacts] {
@@ -178,6 +181,7 @@ fn fuzz_one(
     let status = Command::new(program)
         // New inputs go to the first folder; the committed seeds are only read.
         .args([&found, &seeds])
+        .args(bad.is_dir().then_some(&bad))
         .arg(format!("-max_total_time={}", time.as_secs()))
         .arg(format!("-rss_limit_mb={MEMORY_LIMIT_MB}"))
         .arg(format!("-timeout={TIME_LIMIT_S}"))
