@@ -30,11 +30,11 @@ impl NoteId {
     pub fn new(raw: i32, bomb: bool) -> Self {
         let is_extended = raw >= FIRST_EXTENDED || raw <= -1_000;
         let digits = if bomb && !is_extended { bomb_digits(raw) } else { raw };
-        let (type_at, line_at, layer_at) =
-            if is_extended { (10_000_000, 1_000_000, 100_000) } else { (10_000, 1_000, 100) };
-        let digit = |at: i32| digits.checked_div(at).unwrap_or(0) % 10;
-        let scoring = digits.checked_div(type_at).unwrap_or(0);
-        let rest = digits.checked_rem(layer_at).unwrap_or(0);
+        let (scoring, line, layer, rest) = if is_extended {
+            (digits / 10_000_000, digits / 1_000_000 % 10, digits / 100_000 % 10, digits % 100_000)
+        } else {
+            (digits / 10_000, digits / 1_000 % 10, digits / 100 % 10, digits % 100)
+        };
         let tens = rest / 10 % 10;
         let color = if bomb { -1 } else { i8::from(tens == 1) };
         let direction =
@@ -45,15 +45,7 @@ impl NoteId {
             Ok(scoring @ 0..=12) => scoring,
             _ => 0,
         };
-        Self {
-            raw,
-            scoring_type,
-            line: digit(line_at),
-            layer: digit(layer_at),
-            color,
-            direction,
-            is_extended,
-        }
+        Self { raw, scoring_type, line, layer, color, direction, is_extended }
     }
 
     /// Packs the parts of an ordinary note.

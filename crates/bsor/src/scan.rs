@@ -24,8 +24,8 @@ pub(crate) enum Step {
     Section { id: SectionId, count: u32, length: usize },
     /// So many whole records of a fixed size.
     Records { id: SectionId, count: u32, length: usize },
-    /// One note.
-    Note { length: usize },
+    /// So many notes; [`Scanner::note_ends`] tells where each ends.
+    Notes { count: u32, length: usize },
     /// One entry of user data.
     UserData { length: usize },
     /// Everything to the end: bytes that we cannot read.
@@ -43,7 +43,7 @@ impl Step {
             | Self::Info { length, .. }
             | Self::Section { length, .. }
             | Self::Records { length, .. }
-            | Self::Note { length }
+            | Self::Notes { length, .. }
             | Self::UserData { length }
             | Self::Tail { length } => length,
         }
@@ -68,6 +68,7 @@ pub(crate) struct Scanner {
     position: u64,
     seen: Vec<SectionId>,
     notes: NoteWalk,
+    note_ends: Vec<u32>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -79,12 +80,18 @@ impl Scanner {
             position: 0,
             seen: Vec::new(),
             notes: NoteWalk::default(),
+            note_ends: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
 
     pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// Where each note of the last [`Step::Notes`] ends, from where that step began.
+    pub(crate) fn note_ends(&self) -> &[u32] {
+        &self.note_ends
     }
 
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
@@ -240,24 +247,31 @@ impl Scanner {
         bytes: &[u8],
         complete: bool,
     ) -> Result<Step> {
-        let behind = left.saturating_sub(1);
         let (step, taken) = match id {
-            SectionId::Notes => match self.notes.length(bytes, behind, complete) {
-                NoteLength::NeedMore => return Ok(Step::NeedMore),
-                NoteLength::Known(length) => (Step::Note { length }, 1),
-                NoteLength::Truncated => return self.cut_short(id, count, left, bytes, complete),
-                NoteLength::Damaged => {
-                    let done = count.saturating_sub(left);
-                    let found = format!("bytes that are no note behind {done} of {count} notes");
-                    self.damage(self.error(
-                        Fault::Malformed,
-                        "notes",
-                        "an event type from 0 to 3",
-                        found,
-                    ))?;
-                    return Ok(self.tail(bytes, complete));
+            SectionId::Notes => {
+                let (length, stop) = self.notes.run(bytes, left, complete, &mut self.note_ends);
+                let taken = u32::try_from(self.note_ends.len()).unwrap_or(u32::MAX);
+                match stop {
+                    _ if taken > 0 => (Step::Notes { count: taken, length }, taken),
+                    NoteLength::Truncated => {
+                        return self.cut_short(id, count, left, bytes, complete);
+                    }
+                    NoteLength::Damaged => {
+                        let done = count.saturating_sub(left);
+                        let found =
+                            format!("bytes that are no note behind {done} of {count} notes");
+                        let error = self.error(
+                            Fault::Malformed,
+                            "notes",
+                            "an event type from 0 to 3",
+                            found,
+                        );
+                        self.damage(error)?;
+                        return Ok(self.tail(bytes, complete));
+                    }
+                    NoteLength::Known(_) | NoteLength::NeedMore => return Ok(Step::NeedMore),
                 }
-            },
+            }
             SectionId::UserData => {
                 let mut reader = Reader::new(bytes, "userData").with_base(self.position);
                 match UserData::read(&mut reader) {

@@ -4,6 +4,7 @@
 //! The rules and the scoring types that were added or merged over the game's versions are in `docs/spec/bsor.md`.
 
 use crate::layout::{CutInfo, EventType, Info, Note, Wall};
+use crate::note_id::NoteId;
 
 /// What a scoring type pays: rating × 70 before the cut, rating × 30 after it, both within bounds, and up to 15
 /// for cutting through the middle.
@@ -62,10 +63,19 @@ impl CutRule {
 
 /// Rounds half to even, as .NET and Unity do, and only then clamps.
 fn rated((min, max): (i32, i32), rating: f32, full: i8) -> i32 {
-    let points = (f32::from(full) * rating).round_ties_even();
+    let points = round_half_to_even(f32::from(full) * rating);
     // NaN becomes 0, like everything in uninitialised cut infos that is not above it.
     #[allow(clippy::cast_possible_truncation, reason = "saturates, and is clamped")]
     (points as i32).clamp(min, max)
+}
+
+/// As `f32::round_ties_even`, which is a function call on processors of before 2008: adding 1.5 × 2²³ leaves no bits
+/// for a fraction, and the addition rounds half to even.
+fn round_half_to_even(value: f32) -> f32 {
+    const NO_FRACTION: f32 = 12_582_912.0;
+    // Points beyond a few hundred are clamped anyway.
+    let value = value.clamp(-10_000.0, 10_000.0);
+    (value + NO_FRACTION) - NO_FRACTION
 }
 
 /// The points of one cut.
@@ -91,12 +101,17 @@ impl CutScore {
     }
 }
 
-/// What a note was worth: all 0 unless it was cut well.
-pub fn note_score(note: &Note) -> CutScore {
+/// What a note was worth, given what its id says: all 0 unless it was cut well.
+pub fn note_score(note: &Note, id: NoteId) -> CutScore {
     match (note.event_type(), &note.cut) {
-        (Some(EventType::Good), Some(cut)) => CutRule::of(note.id().scoring_type).score(cut),
+        (Some(EventType::Good), Some(cut)) => CutRule::of(id.scoring_type).score(cut),
         _ => CutScore::default(),
     }
+}
+
+/// The most that a note could have been worth, given what its id says: 0 for a bomb.
+pub fn note_most(note: &Note, id: NoteId) -> i32 {
+    if note.event_type() == Some(EventType::Bomb) { 0 } else { CutRule::of(id.scoring_type).max() }
 }
 
 /// The multiplier: 1, 2, 4, 8, raised by 2, 4, 8 hits in a row and halved by a mistake.
@@ -196,19 +211,19 @@ pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
         let mistake = match cause {
             Cause::Note(index) => {
                 let Some(note) = notes.get(index) else { continue };
-                let scoring_type = note.id().scoring_type;
+                let id = note.id();
                 if note.event_type() != Some(EventType::Bomb) {
                     best.hit();
-                    let most = CutRule::of(scoring_type).max();
-                    max_score = max_score.saturating_add(best.level.saturating_mul(most));
+                    max_score =
+                        max_score.saturating_add(best.level.saturating_mul(note_most(note, id)));
                 }
                 let good = note.event_type() == Some(EventType::Good);
                 if good {
                     // Raised before it counts.
                     multiplier.hit();
-                    gained = multiplier.level.saturating_mul(note_score(note).total());
+                    gained = multiplier.level.saturating_mul(note_score(note, id).total());
                 }
-                energy.note(note.event_type(), matches!(scoring_type, 7 | 10));
+                energy.note(note.event_type(), matches!(id.scoring_type, 7 | 10));
                 !good
             }
             Cause::Wall(index) => {
@@ -316,7 +331,6 @@ impl Energy {
 mod tests {
     use super::*;
     use crate::layout::NoteHead;
-    use crate::note_id::NoteId;
 
     fn note(scoring_type: u8, event_type: i32, time: f32) -> Note {
         let cut = CutInfo { before_cut_rating: 1.2, after_cut_rating: 1.0, ..CutInfo::default() };

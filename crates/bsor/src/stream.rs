@@ -1,7 +1,7 @@
 //! A decoder for bytes that arrive in pieces.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, PushDecoder, Record, Result, Value};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder, Record, Result, Value};
 
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
@@ -72,6 +72,8 @@ pub struct Decoder {
     /// A run of records that the scanner is past and that are still to be given out, from `given` on.
     run: Option<SectionId>,
     given: usize,
+    /// How many notes of the run were given out.
+    notes_given: usize,
     complete: bool,
     error: Option<Error>,
 }
@@ -85,6 +87,7 @@ impl Decoder {
             scanned: 0,
             run: None,
             given: 0,
+            notes_given: 0,
             complete: false,
             error: None,
         }
@@ -102,7 +105,15 @@ impl Decoder {
             SectionId::ControllerOffsets => {
                 (Event::ControllerOffsets(ControllerOffsets::load(bytes)?), ControllerOffsets::SIZE)
             }
-            SectionId::Info | SectionId::Notes | SectionId::UserData => return None,
+            SectionId::Notes => {
+                let ends = self.scanner.note_ends();
+                let end = *ends.get(self.notes_given)?;
+                let before = self.notes_given.checked_sub(1).and_then(|last| ends.get(last));
+                let length = end.saturating_sub(before.copied().unwrap_or(0)) as usize;
+                self.notes_given = self.notes_given.saturating_add(1);
+                (Event::Note(Note::read(bytes, length)?), length)
+            }
+            SectionId::Info | SectionId::UserData => return None,
         };
         self.given = self.given.saturating_add(size);
         Some(event)
@@ -119,6 +130,7 @@ impl Decoder {
                 self.scanner.step(self.buffer.get(start..).unwrap_or_default(), self.complete)?;
             self.scanned = start.saturating_add(step.length());
             self.given = start;
+            self.notes_given = 0;
             let bytes = self.buffer.get(start..self.scanned).unwrap_or_default();
             let event = match step {
                 Step::NeedMore | Step::End => return Ok(None),
@@ -129,8 +141,9 @@ impl Decoder {
                     self.run = Some(id);
                     continue;
                 }
-                Step::Note { length } => {
-                    Event::Note(Note::read(bytes, length).ok_or_else(scanner_and_reader_differ)?)
+                Step::Notes { .. } => {
+                    self.run = Some(SectionId::Notes);
+                    continue;
                 }
                 Step::UserData { .. } => {
                     Event::UserData(UserData::read(&mut Reader::new(bytes, "userData"))?)
@@ -140,11 +153,6 @@ impl Decoder {
             return Ok(Some(event));
         }
     }
-}
-
-#[cold]
-fn scanner_and_reader_differ() -> Error {
-    Error::new(Fault::Bug, 0, "notes", "a note of the length that was measured", "another length")
 }
 
 impl PushDecoder for Decoder {

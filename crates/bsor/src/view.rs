@@ -66,15 +66,17 @@ impl<'a> View<'a> {
                     view.sections.push(Section { id, records: end..end });
                     view.missing = count;
                     if id == SectionId::Notes {
-                        let fit = bytes.len().saturating_sub(end) / Note::MIN_SIZE;
-                        view.note_starts.reserve(fit.min(count as usize).saturating_add(1));
                         view.note_starts.push(note_start(end)?);
                     }
                 }
                 Step::Records { count, .. } => view.grow(end, count),
-                Step::Note { .. } => {
-                    view.note_starts.push(note_start(end)?);
-                    view.grow(end, 1);
+                Step::Notes { count, .. } => {
+                    // The last end fits in 32 bits, so all of them do.
+                    note_start(end)?;
+                    let start = note_start(position)?;
+                    view.note_starts
+                        .extend(scanner.note_ends().iter().map(|end| start.saturating_add(*end)));
+                    view.grow(end, count);
                 }
                 Step::UserData { .. } => {
                     view.user_data.push(position..end);

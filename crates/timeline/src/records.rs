@@ -3,7 +3,7 @@
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Kind, Record, Value};
 
-use crate::{Column, ColumnSchema, Type};
+use crate::{Column, ColumnSchema, Data, Type};
 
 /// The schema of a record's scalars, in the order of their bytes; the names of records inside records
 /// are joined by dots. Matches [`gather`] by index.
@@ -16,20 +16,52 @@ pub fn record_columns<R: Record>() -> Vec<ColumnSchema> {
         .collect()
 }
 
-/// The column of one scalar out of every record: `bytes` holds records of `stride` bytes each, and the
-/// scalar is `offset` bytes into them. A partial record at the end is left out.
-pub fn gather(bytes: &[u8], stride: usize, offset: usize, kind: Kind) -> Column {
-    match kind {
-        Kind::U8 => strided::<u8>(bytes, stride, offset).into(),
-        Kind::I64 => strided::<i64>(bytes, stride, offset).into(),
-        Kind::F32 => strided::<f32>(bytes, stride, offset).into(),
-        // A record is no scalar: nobody asks for one, and four bytes of it are as good as any answer.
-        _ => strided::<i32>(bytes, stride, offset).into(),
+/// Records that are read together: few enough to stay in the nearest cache while each of their scalars goes to its
+/// column.
+const BLOCK: usize = 64;
+
+/// Columns of some scalars out of every record: `bytes` holds whole records, the scalars are leaves of theirs. The
+/// bytes are read once, however many columns are asked for.
+pub fn gather<'l, R: Record>(
+    bytes: &[u8],
+    leaves: impl IntoIterator<Item = &'l Leaf>,
+) -> Vec<Column> {
+    let rows = bytes.len().checked_div(R::SIZE).unwrap_or(0);
+    let mut columns: Vec<(usize, Data)> =
+        leaves.into_iter().map(|leaf| (leaf.offset, empty(leaf.kind, rows))).collect();
+    for block in bytes.chunks(R::SIZE.saturating_mul(BLOCK)) {
+        for (offset, data) in &mut columns {
+            match data {
+                Data::U8(values) => values.extend(strided::<R, u8, 1>(block, *offset)),
+                Data::I32(values) => values.extend(strided::<R, i32, 4>(block, *offset)),
+                Data::I64(values) => values.extend(strided::<R, i64, 8>(block, *offset)),
+                Data::F32(values) => values.extend(strided::<R, f32, 4>(block, *offset)),
+                _ => {}
+            }
+        }
     }
+    columns.into_iter().map(|(_, data)| data.into()).collect()
 }
 
-fn strided<T: Value>(bytes: &[u8], stride: usize, offset: usize) -> Vec<T> {
-    bytes.chunks_exact(stride.max(1)).filter_map(|record| T::load(record.get(offset..)?)).collect()
+/// One scalar out of every record of a block.
+fn strided<'b, R: Record, T: Value + Default, const N: usize>(
+    block: &'b [u8],
+    offset: usize,
+) -> impl Iterator<Item = T> + use<'b, R, T, N> {
+    let load = |scalar: &[u8]| T::load(scalar).unwrap_or_default();
+    block
+        .chunks_exact(R::SIZE)
+        .map(move |record| record.get(offset..).map_or_else(T::default, load))
+}
+
+fn empty(kind: Kind, rows: usize) -> Data {
+    match kind {
+        Kind::U8 => Data::U8(Vec::with_capacity(rows)),
+        Kind::I64 => Data::I64(Vec::with_capacity(rows)),
+        Kind::F32 => Data::F32(Vec::with_capacity(rows)),
+        // A record is no scalar, so no leaf is one.
+        _ => Data::I32(Vec::with_capacity(rows)),
+    }
 }
 
 const fn column_type(kind: Kind) -> Type {

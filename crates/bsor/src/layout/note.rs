@@ -156,9 +156,38 @@ pub(crate) struct NoteWalk {
 }
 
 impl NoteWalk {
+    /// Measures as many as possible of the `left` notes that begin `bytes`: the bytes they take up, and why it went no
+    /// further. `ends` is filled with where each of them ends. `complete`: there are no bytes behind these.
+    pub(crate) fn run(
+        &mut self,
+        bytes: &[u8],
+        left: u32,
+        complete: bool,
+        ends: &mut Vec<u32>,
+    ) -> (usize, NoteLength) {
+        /// Ends are kept in 32 bits; a run stops before they overflow, and another follows.
+        const LONGEST_RUN: usize = 1 << 30;
+        ends.clear();
+        let fit = bytes.len() / Note::MIN_SIZE;
+        ends.reserve(fit.min(left as usize));
+        let mut position = 0_usize;
+        for behind in (0..left).rev() {
+            let rest = bytes.get(position..).unwrap_or_default();
+            match self.length(rest, behind, complete) {
+                NoteLength::Known(length) if position < LONGEST_RUN => {
+                    position = position.saturating_add(length);
+                    ends.push(u32::try_from(position).unwrap_or(u32::MAX));
+                }
+                stop => return (position, stop),
+            }
+        }
+        (position, NoteLength::Known(0))
+    }
+
     /// The length of the note at the start of `bytes`, with `behind` more notes after it. `complete`: there are no
     /// bytes behind these.
-    pub(crate) fn length(&mut self, bytes: &[u8], behind: u32, complete: bool) -> NoteLength {
+    #[inline]
+    fn length(&mut self, bytes: &[u8], behind: u32, complete: bool) -> NoteLength {
         let Some(head) = NoteHead::load(bytes) else {
             return if complete { NoteLength::Truncated } else { NoteLength::NeedMore };
         };

@@ -1,5 +1,6 @@
 //! The table `notes`: what the file says of each note, and what that means.
 
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_core::record::{self, Leaf};
@@ -7,7 +8,8 @@ use ghostreel_core::{Kind as Scalar, Record, Value};
 use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type, record_columns};
 
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
-use crate::scoring::{CutRule, note_score};
+use crate::note_id::NoteId;
+use crate::scoring::{CutScore, note_most, note_score};
 use crate::view::{Notes, View};
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
@@ -29,105 +31,117 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
 static HEAD: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(NoteHead::FIELDS));
 static CUT: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(CutInfo::FIELDS));
 
+/// A note with what its id says and what it was worth.
+struct Row {
+    note: Note,
+    id: NoteId,
+    score: CutScore,
+}
+
 /// Name, type, meaning and computation of a derived column.
-type Derived = (&'static str, Type, &'static str, fn(Notes<'_>) -> Column);
+type Derived = (&'static str, Type, &'static str, fn(&[Row]) -> Column);
 
 const DERIVED: &[Derived] = &[
-    ("has_cut", Type::Bool, "Whether there is cut info", |notes| {
-        Column::bools(notes.iter().map(|n| n.cut.is_some()))
+    ("has_cut", Type::Bool, "Whether there is cut info", |rows| {
+        bools(rows, |row| row.note.cut.is_some())
     }),
     (
         "garbage_cut",
         Type::Bool,
         "Whether the cut info is uninitialised memory and means nothing",
-        |notes| Column::bools(notes.iter().map(|n| n.cut_is_garbage())),
+        |rows| bools(rows, |row| row.note.cut_is_garbage()),
     ),
     (
         "scoring_type",
         Type::U8,
         "The game's scoring type + 2: 3 normal, 4 arc head, 5 arc tail, 6 chain head, 7 chain link, 8 to 12 combinations; 0 not recorded",
-        |notes| notes.iter().map(|n| n.id().scoring_type).collect::<Vec<_>>().into(),
+        |rows| rows.iter().map(|row| row.id.scoring_type).collect::<Vec<_>>().into(),
     ),
-    ("line", Type::I32, "0 to 3 from the left", |notes| ints(notes, |n| n.id().line)),
-    ("layer", Type::I32, "0 to 2 from below", |notes| ints(notes, |n| n.id().layer)),
-    ("color", Type::I8, "0 left (red), 1 right (blue), -1 bomb", |notes| {
-        notes.iter().map(|n| n.id().color).collect::<Vec<_>>().into()
+    ("line", Type::I32, "0 to 3 from the left", |rows| ints(rows, |row| row.id.line)),
+    ("layer", Type::I32, "0 to 2 from below", |rows| ints(rows, |row| row.id.layer)),
+    ("color", Type::I8, "0 left (red), 1 right (blue), -1 bomb", |rows| {
+        rows.iter().map(|row| row.id.color).collect::<Vec<_>>().into()
     }),
     (
         "direction",
         Type::I32,
         "0 up, 1 down, 2 left, 3 right, 4 up-left, 5 up-right, 6 down-left, 7 down-right, 8 any",
-        |notes| ints(notes, |n| n.id().direction),
+        |rows| ints(rows, |row| row.id.direction),
     ),
-    ("bomb", Type::Bool, "Whether it is a bomb", |notes| {
-        Column::bools(notes.iter().map(|n| n.event_type() == Some(EventType::Bomb)))
+    ("bomb", Type::Bool, "Whether it is a bomb", |rows| {
+        bools(rows, |row| row.note.event_type() == Some(EventType::Bomb))
     }),
     (
         "extended",
         Type::Bool,
         "Whether the id overflows (Mapping Extensions): line, layer and direction are guesses",
-        |notes| Column::bools(notes.iter().map(|n| n.id().is_extended)),
+        |rows| bools(rows, |row| row.id.is_extended),
     ),
-    ("points", Type::I32, "Cut score, 0 to 115; 0 unless the cut was good", |notes| {
-        ints(notes, |n| note_score(n).total())
+    ("points", Type::I32, "Cut score, 0 to 115; 0 unless the cut was good", |rows| {
+        ints(rows, |row| row.score.total())
     }),
-    ("points_before", Type::I32, "Points for the swing before the cut, 0 to 70", |notes| {
-        ints(notes, |n| note_score(n).before)
+    ("points_before", Type::I32, "Points for the swing before the cut, 0 to 70", |rows| {
+        ints(rows, |row| row.score.before)
     }),
-    ("points_distance", Type::I32, "Points for cutting through the middle, 0 to 15", |notes| {
-        ints(notes, |n| note_score(n).distance)
+    ("points_distance", Type::I32, "Points for cutting through the middle, 0 to 15", |rows| {
+        ints(rows, |row| row.score.distance)
     }),
-    ("points_after", Type::I32, "Points for the swing after the cut, 0 to 30", |notes| {
-        ints(notes, |n| note_score(n).after)
+    ("points_after", Type::I32, "Points for the swing after the cut, 0 to 30", |rows| {
+        ints(rows, |row| row.score.after)
     }),
     (
         "max_points",
         Type::I32,
         "The most that such a note can give: 115, 85 chain head, 20 chain link, 0 bomb",
-        |notes| {
-            ints(notes, |n| {
-                if n.event_type() == Some(EventType::Bomb) {
-                    0
-                } else {
-                    CutRule::of(n.id().scoring_type).max()
-                }
-            })
-        },
+        |rows| ints(rows, |row| note_most(&row.note, row.id)),
     ),
 ];
 
-fn ints(notes: Notes<'_>, value: impl Fn(&Note) -> i32) -> Column {
-    notes.iter().map(|note| value(&note)).collect::<Vec<_>>().into()
+fn ints(rows: &[Row], value: impl Fn(&Row) -> i32) -> Column {
+    rows.iter().map(value).collect::<Vec<_>>().into()
 }
 
-struct NoteSource<'a>(Notes<'a>);
+fn bools(rows: &[Row], value: impl Fn(&Row) -> bool) -> Column {
+    Column::bools(rows.iter().map(value))
+}
+
+struct NoteSource<'a> {
+    notes: Notes<'a>,
+    /// Decoded with the first derived column that is asked for.
+    rows: OnceCell<Vec<Row>>,
+}
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
-    Table::new(&SCHEMA, NoteSource(view.notes()))
+    Table::new(&SCHEMA, NoteSource { notes: view.notes(), rows: OnceCell::new() })
 }
 
 impl Source for NoteSource<'_> {
     fn rows(&self) -> usize {
-        self.0.len()
+        self.notes.len()
     }
 
     fn column(&self, index: usize) -> Column {
         let in_cut = index.saturating_sub(HEAD.len());
         let derived = in_cut.saturating_sub(CUT.len());
         if let Some(leaf) = HEAD.get(index) {
-            self.scalar(leaf, 0)
+            self.stored(leaf, 0)
         } else if let Some(leaf) = CUT.get(in_cut) {
-            self.scalar(leaf, NoteHead::SIZE)
+            self.stored(leaf, NoteHead::SIZE)
         } else if let Some((.., compute)) = DERIVED.get(derived) {
-            compute(self.0)
+            compute(self.rows.get_or_init(|| self.notes.iter().map(row).collect()))
         } else {
             Vec::<i32>::new().into()
         }
     }
 }
 
+fn row(note: Note) -> Row {
+    let id = note.id();
+    Row { id, score: note_score(&note, id), note }
+}
+
 impl NoteSource<'_> {
-    fn scalar(&self, leaf: &Leaf, base: usize) -> Column {
+    fn stored(&self, leaf: &Leaf, base: usize) -> Column {
         let offset = base.saturating_add(leaf.offset);
         match leaf.kind {
             Scalar::U8 => self.values::<u8>(offset).into(),
@@ -137,7 +151,9 @@ impl NoteSource<'_> {
     }
 
     fn values<T: Value + Default>(&self, offset: usize) -> Vec<T> {
+        let mut values = Vec::with_capacity(self.notes.len());
         let load = |note: &[u8]| note.get(offset..).and_then(T::load).unwrap_or_default();
-        self.0.slices().map(load).collect()
+        values.extend(self.notes.slices().map(load));
+        values
     }
 }

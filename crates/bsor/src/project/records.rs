@@ -26,9 +26,26 @@ impl<R: Record + Default> Source for RecordSource<'_, R> {
 
     fn column(&self, index: usize) -> Column {
         match self.leaves.get(index) {
-            Some(leaf) => gather(self.records.bytes(), R::SIZE, leaf.offset, leaf.kind),
+            Some(leaf) => gather::<R>(self.records.bytes(), [leaf])
+                .pop()
+                .unwrap_or_else(|| Vec::<f32>::new().into()),
             None => (self.derived)(self.records, index.saturating_sub(self.leaves.len())),
         }
+    }
+
+    fn columns(&self, indices: &[usize]) -> Vec<Column> {
+        let leaves = indices.iter().filter_map(|&index| self.leaves.get(index));
+        let mut stored = gather::<R>(self.records.bytes(), leaves).into_iter();
+        let column = |&index| match self.leaves.get(index) {
+            Some(_) => stored.next(),
+            None => None,
+        };
+        indices
+            .iter()
+            .map(column)
+            .zip(indices)
+            .map(|(stored, &index)| stored.unwrap_or_else(|| self.column(index)))
+            .collect()
     }
 }
 
