@@ -5,9 +5,9 @@
 export function MapMark({ id }: { id: string }) {
   let bits = hash(id);
   const cells = Array.from({ length: 12 }, (_, i) => {
-    const kind = bits & 3;
+    const kind = KINDS[bits % 11] ?? 'empty';
     bits = Math.imul(bits ^ (bits >>> 7), 0x9e3779b1) >>> 0;
-    return <rect key={i} class={KINDS[kind]} x={2 + (i % 4) * 10} y={2 + Math.floor(i / 4) * 10} width="8" height="8" rx="2.5" />;
+    return <rect key={i} class={kind} x={2 + (i % 4) * 10} y={2 + Math.floor(i / 4) * 10} width="8" height="8" rx="2.5" />;
   });
   return (
     <svg class="map-mark" viewBox="0 0 42 32" aria-hidden="true">
@@ -16,7 +16,8 @@ export function MapMark({ id }: { id: string }) {
   );
 }
 
-const KINDS = ['empty', 'left', 'right', 'empty'];
+/** Of eleven: a grid that is mostly empty stays calm in a long list. */
+const KINDS = ['left', 'right', 'left', 'right'];
 
 /** FNV-1a. */
 function hash(text: string): number {

@@ -11,7 +11,7 @@ import { EXTENSIONS } from './games';
 import { leaveFile } from './handover';
 import { Mark } from './icons';
 import { playerLink } from './links';
-import { served, status } from './list';
+import { bareLibrary, served, status } from './list';
 import { enqueue } from './uploads';
 
 export function Page() {
@@ -69,7 +69,7 @@ export function Page() {
               <h1>Replays</h1>
               <p>Drop files anywhere on this page.</p>
             </div>
-            <Toolbar />
+            {!bareLibrary.value && <Toolbar />}
             <List onDelete={setDeleting} empty={<Empty />} />
           </>
         )}

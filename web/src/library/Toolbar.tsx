@@ -145,13 +145,13 @@ function SearchBox() {
     return () => removeEventListener('keydown', focus);
   }, []);
   return (
-    <label class="search">
-      <span class="sr-only">Search replays</span>
+    <div class="search">
       <SearchIcon />
       <input
         ref={input}
         type="search"
         name="q"
+        aria-label="Search replays"
         value={text}
         placeholder="Search songs, mappers, players"
         autocomplete="off"
@@ -168,8 +168,22 @@ function SearchBox() {
           if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.row .title')?.focus();
         }}
       />
-      <kbd aria-hidden="true">/</kbd>
-    </label>
+      {text ? (
+        <button
+          type="button"
+          class="btn quiet icon clear"
+          aria-label="Clear the search"
+          onClick={() => {
+            send('');
+            input.current?.focus();
+          }}
+        >
+          <CloseIcon />
+        </button>
+      ) : (
+        <kbd aria-hidden="true">/</kbd>
+      )}
+    </div>
   );
 }
 

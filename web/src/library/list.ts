@@ -1,6 +1,6 @@
-import { batch, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { ApiError, type ReplayRecord, listReplays } from './api';
-import { type Filters, apiQuery, readFilters, writeFilters } from './query';
+import { DEFAULT_SORT, type Filters, apiQuery, readFilters, writeFilters } from './query';
 
 const PAGE = 50;
 /** The most the server gives at once: coming back from the player asks for as many as were there, up to this. */
@@ -22,6 +22,11 @@ export const failure = signal<string | null>(null);
 export const served = signal(false);
 /** Whether the rows on show answer the present filters. */
 export const settled = signal(false);
+
+/** Nothing is there and nothing was asked for: no use in offering a search. */
+export const bareLibrary = computed(
+  () => settled.value && records.value.length === 0 && writeFilters({ ...filters.value, sort: DEFAULT_SORT }) === '',
+);
 
 let running: AbortController | null = null;
 
