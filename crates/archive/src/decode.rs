@@ -104,3 +104,26 @@ fn panic_message(join: tokio::task::JoinError) -> String {
     text.or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "no message".into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_waits_too_long_for_a_decoder_is_told() {
+        let decoder = Decoder::new(1, Duration::from_millis(20));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let taken = decoder.permits.acquire().await.unwrap();
+        let busy = decoder.decode(file.path().to_owned()).await;
+        assert!(matches!(busy, Err(Error::Busy(_))), "{busy:?}");
+        drop(taken);
+        let answer = decoder.decode(file.path().to_owned()).await.unwrap();
+        assert_eq!(answer.summary.unwrap_err().offset, 0, "an empty file is no replay");
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_an_error_with_its_message() {
+        let join = tokio::task::spawn_blocking(|| panic!("asked {}", "to")).await;
+        assert_eq!(panic_message(join.unwrap_err()), "asked to");
+    }
+}

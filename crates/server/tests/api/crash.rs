@@ -65,7 +65,7 @@ impl Drop for Victim {
 }
 
 /// What the server said it did, by seed of the sample.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Acknowledged {
     kept: BTreeSet<u64>,
     removed: BTreeSet<u64>,
@@ -91,7 +91,8 @@ async fn a_killed_server_loses_nothing_it_acknowledged() {
             uploader.await.unwrap();
         }
         if round % 5 == 4 {
-            verify(&folder.path().join("data"), &log.lock().unwrap(), round).await;
+            let acknowledged = log.lock().unwrap().clone();
+            verify(&folder.path().join("data"), acknowledged, round).await;
         }
     }
     let log = log.lock().unwrap();
@@ -113,7 +114,7 @@ async fn upload_until_killed(
         // The head of the answer is the acknowledgement.
         log.lock().unwrap().kept.insert(seed);
         let Ok(record) = answer.json::<Value>().await else { return };
-        if seed % 4 != 0 {
+        if !seed.is_multiple_of(4) {
             continue;
         }
         {
@@ -132,7 +133,7 @@ async fn upload_until_killed(
 }
 
 /// Opens the archive as a restarted server would, and compares it with what was acknowledged.
-async fn verify(data: &Path, log: &Acknowledged, round: u32) {
+async fn verify(data: &Path, log: Acknowledged, round: u32) {
     let archive = Archive::open(Options::at(data)).await.unwrap();
     let incoming = std::fs::read_dir(data.join("incoming")).unwrap().count();
     assert_eq!(incoming, 0, "round {round}: uploads that were never finished are gone");
@@ -191,5 +192,5 @@ fn objects(folder: &Path) -> Vec<(std::path::PathBuf, String)> {
 /// Different in every run: over time, the kills hit every moment.
 fn random_below(limit: u64) -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-    u64::from(now.subsec_nanos() / 1_000) % limit
+    u64::from(now.subsec_micros()) % limit
 }

@@ -163,7 +163,7 @@ async fn what_is_no_replay_is_refused_and_the_server_lives_on() {
     for body in bodies {
         let length = body.len();
         let answer = server.post(body).send().await.unwrap();
-        assert_eq!(problem(answer, 422).await["offset"].is_u64(), true, "{length} bytes");
+        assert!(problem(answer, 422).await["offset"].is_u64(), "{length} bytes");
     }
     // Every section's count in turn, in an otherwise sound file.
     let whole = sample(1);

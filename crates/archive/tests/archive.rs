@@ -1,0 +1,139 @@
+//! The archive as its users see it, over temporary folders.
+
+use std::path::Path;
+
+use futures_util::TryStreamExt;
+use ghostreel_archive::formats::core::Digest;
+use ghostreel_archive::formats::{sample, sample_variants};
+use ghostreel_archive::{
+    Admitted, Archive, DeleteToken, Error, Options, Orphans, Query, Record, Removal, Usage, Verdict,
+};
+
+fn small(seed: u64) -> Vec<u8> {
+    sample("beat-saber", Some("small"), seed).unwrap()
+}
+
+async fn open(data: &Path) -> Archive {
+    Archive::open(Options::at(data)).await.unwrap()
+}
+
+async fn admit(archive: &Archive, bytes: &[u8]) -> Result<Admitted, Error> {
+    let mut spool = archive.spool()?;
+    for piece in bytes.chunks(1_000) {
+        spool.write(piece).await?;
+    }
+    archive.admit(spool.finish().await?, None).await
+}
+
+async fn create(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
+    match admit(archive, bytes).await.unwrap().verdict {
+        Verdict::Created { record, delete_token } => (record, delete_token),
+        other => panic!("not created: {other:?}"),
+    }
+}
+
+async fn original(archive: &Archive, digest: &Digest) -> Vec<u8> {
+    let pieces: Vec<_> = archive.read(digest, None).await.unwrap().try_collect().await.unwrap();
+    pieces.concat()
+}
+
+#[tokio::test]
+async fn what_is_kept_outlives_the_process() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (record, token) = create(&archive, &small(1)).await;
+    archive.close().await;
+    drop(archive);
+
+    let archive = open(data.path()).await;
+    assert_eq!(archive.get(&record.id).await.unwrap(), Some(record.clone()));
+    assert_eq!(original(&archive, &record.digest).await, small(1));
+    let part = archive.read(&record.digest, Some(3..8)).await.unwrap();
+    let part: Vec<_> = part.try_collect().await.unwrap();
+    assert_eq!(part.concat(), small(1)[3..8]);
+    let removal = archive.remove(&record.id, &token).await.unwrap();
+    assert_eq!(removal, Removal::Removed { bytes: record.size });
+    assert_eq!(archive.usage().await.unwrap(), Usage::default());
+}
+
+#[tokio::test]
+async fn whatever_writers_got_wrong_is_kept_all_the_same() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    for (game, variants) in sample_variants() {
+        for variant in variants {
+            let bytes = sample(game, Some(variant), 1).unwrap();
+            let admitted = admit(&archive, &bytes).await.unwrap();
+            assert!(
+                matches!(admitted.verdict, Verdict::Created { .. } | Verdict::Existing(_)),
+                "{variant}: {:?}",
+                admitted.verdict
+            );
+            assert_eq!(original(&archive, &Digest::of(&bytes)).await, bytes, "{variant}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_folder_serves_one_archive() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let second = Archive::open(Options::at(data.path())).await;
+    assert!(matches!(second, Err(Error::InUse(_))), "{second:?}");
+    drop(archive);
+    open(data.path()).await;
+}
+
+#[tokio::test]
+async fn leftovers_of_a_crash_do_no_harm() {
+    let data = tempfile::tempdir().unwrap();
+    drop(open(data.path()).await);
+    // Killed while receiving, and killed between the original and its row.
+    std::fs::write(data.path().join("incoming/x.part"), b"half").unwrap();
+    let (bytes, digest) = (small(1), Digest::of(&small(1)));
+    let name = digest.to_string();
+    let folder = data.path().join("objects").join(&name[..2]).join(&name[2..4]);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join(&name), &bytes).unwrap();
+
+    let archive = open(data.path()).await;
+    assert_eq!(std::fs::read_dir(data.path().join("incoming")).unwrap().count(), 0);
+    assert_eq!(archive.list(&Query::default()).await.unwrap().records, []);
+    let orphans = Orphans { objects: 1, bytes: bytes.len() as u64 };
+    assert_eq!(archive.orphans().await.unwrap(), orphans);
+    create(&archive, &bytes).await;
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+    assert_eq!(original(&archive, &digest).await, bytes);
+}
+
+/// Without the lock over both steps, a removal could take away the original of an upload that was
+/// acknowledged in between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn uploads_and_removals_of_one_content_do_not_tear() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let tasks: Vec<_> = (0..4)
+        .map(|_| {
+            let archive = archive.clone();
+            tokio::spawn(async move {
+                for _ in 0..15 {
+                    if let Verdict::Created { record, delete_token } =
+                        admit(&archive, &small(1)).await.unwrap().verdict
+                    {
+                        assert_eq!(
+                            original(&archive, &record.digest).await.len() as u64,
+                            record.size
+                        );
+                        let removal = archive.remove(&record.id, &delete_token).await.unwrap();
+                        assert_eq!(removal, Removal::Removed { bytes: record.size });
+                    }
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(archive.usage().await.unwrap(), Usage::default());
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+}
