@@ -373,3 +373,93 @@ fn columns_are_the_records_values() {
     let playable = column("frames.playable");
     assert_eq!(playable.as_bool().unwrap()[..4], [0, 0, 0, 1], "start frames are not played");
 }
+
+/// The byte tables of `docs/spec/bsor.md` are those of the code: each record's heading is followed by its fields.
+#[test]
+fn the_specification_says_what_the_code_does() {
+    use ghostreel_core::{Field, Kind, Record};
+    use layout::*;
+
+    let spec = include_str!("../../../docs/spec/bsor.md");
+    let check = |name: &str, size: usize, fields: &[Field]| {
+        let heading = format!("### {name}, {size} bytes\n");
+        let table = spec.split(&heading).nth(1).unwrap_or_else(|| panic!("no heading {heading}"));
+        let rows: Vec<Vec<&str>> = table
+            .lines()
+            .skip_while(|line| !line.starts_with('|'))
+            .take_while(|line| line.starts_with('|'))
+            .skip(2)
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        assert_eq!(rows.len(), fields.len(), "{name}");
+        for (row, field) in rows.iter().zip(fields) {
+            let kind = match field.kind {
+                Kind::U8 => "`u8`",
+                Kind::I32 => "`i32`",
+                Kind::I64 => "`i64`",
+                Kind::Record(inner) if inner == Pose::FIELDS => "`Pose`",
+                Kind::Record(inner) if inner == Vector3::FIELDS => "`Vector3`",
+                Kind::Record(_) => "`Quaternion`",
+                _ => "`f32`",
+            };
+            assert_eq!(
+                row[1..4],
+                [&field.offset.to_string(), &format!("`{}`", field.name), kind],
+                "{name}"
+            );
+            assert_eq!(
+                row.get(4).filter(|_| row.len() > 5).copied().unwrap_or_default(),
+                field.unit,
+                "{name}"
+            );
+        }
+    };
+    check("Frame", Frame::SIZE, Frame::FIELDS);
+    check("Pose", Pose::SIZE, Pose::FIELDS);
+    check("Vector3", Vector3::SIZE, Vector3::FIELDS);
+    check("Quaternion", Quaternion::SIZE, Quaternion::FIELDS);
+    check("NoteHead", NoteHead::SIZE, NoteHead::FIELDS);
+    check("CutInfo", CutInfo::SIZE, CutInfo::FIELDS);
+    check("Wall", Wall::SIZE, Wall::FIELDS);
+    check("Height", Height::SIZE, Height::FIELDS);
+    check("Pause", Pause::SIZE, Pause::FIELDS);
+    check("ControllerOffsets", ControllerOffsets::SIZE, ControllerOffsets::FIELDS);
+    let mut info = spec
+        .split("## Section 0, info\n")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .filter(|line| line.starts_with("| `"));
+    for (name, value) in Info::default().fields() {
+        let kind = match value {
+            Value::Text(_) => "string",
+            Value::I32(_) => "i32",
+            Value::F32(_) => "f32",
+            Value::U8(_) => "u8",
+        };
+        let row = info.next().unwrap();
+        assert!(row.starts_with(&format!("| `{name}` | `{kind}` |")), "{row}");
+    }
+}
+
+/// The seeds that the fuzzer starts from, and every file that once was trouble.
+#[test]
+fn committed_test_data_is_met_calmly() {
+    let folder =
+        std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/beat-saber"));
+    let mut seeds = 0;
+    for entry in std::fs::read_dir(folder.join("seeds")).unwrap() {
+        let (_, diagnostics) = check(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
+        assert_eq!(Outcome::of(&diagnostics), Outcome::Ok);
+        seeds += 1;
+    }
+    assert_eq!(
+        seeds,
+        variants().len(),
+        "write them again: cargo run -p ghostreel-fuzz --bin write_seeds"
+    );
+    let Ok(bad) = std::fs::read_dir(folder.join("bad")) else { return };
+    for entry in bad {
+        let _ = check(&std::fs::read(entry.unwrap().path()).unwrap());
+    }
+}
