@@ -1,1 +1,37 @@
-fn main() {}
+//! `ghostreel`: replays on the command line. `docs/cli.md` is the tour.
+
+mod bug;
+mod cli;
+mod commands;
+mod hosting;
+mod input;
+mod output;
+mod say;
+mod status;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::Cli;
+use crate::status::Status;
+
+fn main() -> ExitCode {
+    bug::keep_quiet();
+    let cli = Cli::parse();
+    let status = match bug::catch(|| commands::run(cli.command)) {
+        Ok(Ok(status)) => status,
+        // Whoever reads our output has seen enough: `ghostreel json a.bsor | head`.
+        Ok(Err(error)) if output::is_broken_pipe(&error) => Status::Ok,
+        Ok(Err(error)) => {
+            say::error(format_args!("{error:#}"));
+            if error.is::<status::Usage>() { Status::Usage } else { Status::Failed }
+        }
+        Err(bug) => {
+            say::error(bug);
+            Status::Failed
+        }
+    };
+    status.into()
+}

@@ -1,0 +1,41 @@
+//! What can be typed.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{check, completions, convert, info, json, play, repair, sample, serve};
+
+/// Look into, check, convert, repair, serve and play game replays.
+///
+/// Replays are kept to the byte: whatever Ghostreel reads, it can write again exactly. Damaged replays are read as far
+/// as they go. A `-` in place of a file is standard input or output.
+#[derive(Debug, Parser)]
+#[command(name = "ghostreel", version, propagate_version = true, after_help = AFTER)]
+#[command(disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER: &str = "\
+Try it without a replay of your own:
+  ghostreel sample beat-saber a.bsor    make one
+  ghostreel info a.bsor                 see what it is about
+  ghostreel play a.bsor                 watch it in the browser
+
+Exit codes: 0 all is well, 1 something failed, 2 the command was not understood,
+3 finished, but a replay was damaged and part of it is lost.
+
+`ghostreel COMMAND --help` shows more of each command, with examples.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Info(info::Args),
+    Json(json::Args),
+    Convert(convert::Args),
+    Check(check::Args),
+    Sample(sample::Args),
+    Repair(repair::Args),
+    Serve(serve::Args),
+    Play(play::Args),
+    Completions(completions::Args),
+}

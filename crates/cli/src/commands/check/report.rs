@@ -1,0 +1,110 @@
+//! Telling the verdicts: lines to stdout, progress and the summary to stderr.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use anyhow::Result;
+use ghostreel_formats::core::Severity;
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+
+use super::verdict::{Outcome, Roundtrip, Verdict};
+use crate::say::{self, BAD, FAINT, GOOD, WARN};
+use crate::status::Status;
+use crate::text::{clean, plural};
+
+#[derive(Debug)]
+pub(super) struct Report {
+    json: bool,
+    /// Shows itself on a terminal only.
+    bar: ProgressBar,
+    status: Status,
+    bytes: u64,
+    ok: u64,
+    recovered: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+impl Report {
+    pub(super) fn new(json: bool, files: usize) -> Self {
+        let bar = ProgressBar::new(files as u64);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}")
+        {
+            bar.set_style(style);
+        }
+        let status = Status::Ok;
+        Self { json, bar, status, bytes: 0, ok: 0, recovered: 0, failed: 0, skipped: 0 }
+    }
+
+    /// Takes in the verdict on the next file; `None` if it was skipped.
+    pub(super) fn add(&mut self, verdict: Option<Verdict>) -> Result<()> {
+        self.bar.inc(1);
+        let Some(verdict) = verdict else {
+            self.skipped += 1;
+            return Ok(());
+        };
+        self.status = self.status.max(verdict.outcome.into());
+        self.bytes = self.bytes.saturating_add(verdict.bytes);
+        *match verdict.outcome {
+            Outcome::Ok => &mut self.ok,
+            Outcome::Recovered => &mut self.recovered,
+            Outcome::Failed => &mut self.failed,
+        } += 1;
+        self.bar.suspend(|| if self.json { json_line(&verdict) } else { lines(&verdict) })
+    }
+
+    /// Says how it went in all.
+    pub(super) fn finish(self, took: Duration) -> Status {
+        self.bar.finish_and_clear();
+        let Self { ok, recovered, failed, skipped, .. } = self;
+        let files = ok + recovered + failed;
+        let skipped = match skipped {
+            0 => String::new(),
+            1 => "; skipped 1 that is no replay".to_owned(),
+            _ => format!("; skipped {} that are no replays", HumanCount(skipped)),
+        };
+        say::note(format_args!(
+            "checked {} {} ({}) in {:.1} s: {GOOD}{} ok{GOOD:#}, {WARN}{} recovered{WARN:#}, {BAD}{} failed{BAD:#}{skipped}",
+            HumanCount(files),
+            plural(files, "file", "files"),
+            HumanBytes(self.bytes),
+            took.as_secs_f64(),
+            HumanCount(ok),
+            HumanCount(recovered),
+            HumanCount(failed),
+        ));
+        self.status
+    }
+}
+
+fn json_line(verdict: &Verdict) -> Result<()> {
+    let mut line = serde_json::to_vec(verdict)?;
+    line.push(b'\n');
+    Ok(io::stdout().lock().write_all(&line)?)
+}
+
+fn lines(verdict: &Verdict) -> Result<()> {
+    let (style, outcome) = match verdict.outcome {
+        Outcome::Ok => (GOOD, "ok"),
+        Outcome::Recovered => (WARN, "recovered"),
+        Outcome::Failed => (BAD, "failed"),
+    };
+    let mut facts = vec![HumanBytes(verdict.bytes).to_string()];
+    if let (Some(format), Some(version)) = (verdict.format, &verdict.version) {
+        facts.insert(0, format!("{format} {version}"));
+    }
+    match verdict.roundtrip {
+        Roundtrip::Exact => facts.push("exact".to_owned()),
+        Roundtrip::Differs => facts.push("not exact".to_owned()),
+        Roundtrip::None => {}
+    }
+    let mut out = anstream::stdout().lock();
+    let (path, facts) = (clean(&verdict.path), facts.join(", "));
+    writeln!(out, "{style}{outcome:<9}{style:#} {path}  {FAINT}{facts}{FAINT:#}")?;
+    for diagnostic in verdict.diagnostics.iter().filter(|d| d.severity > Severity::Info) {
+        let style = say::severity(diagnostic.severity);
+        let name = diagnostic.severity.name();
+        writeln!(out, "          {style}{name}:{style:#} {}", clean(&diagnostic.to_string()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,181 @@
+//! `ghostreel info`: what replays are about.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use ghostreel_formats::core::{Diagnostic, Digest};
+use ghostreel_formats::timeline::{Map, Meta, Player, Timeline, Value};
+use ghostreel_formats::{AnyReplay, json};
+use indicatif::{HumanBytes, HumanCount};
+use serde::Serialize;
+
+use crate::say::{FAINT, NAME, STRONG};
+use crate::status::Status;
+use crate::text::{self, clean};
+use crate::{input, say};
+
+/// Show what replays are about: who played what, when, and how it went
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel info a.bsor
+  ghostreel info replays/*.bsor
+  ghostreel info --json *.bsor | jq -r '[.score, .map.name] | @tsv'")]
+pub(crate) struct Args {
+    /// The replays; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// One JSON object a line for each file, with the columns of every table (docs/json.md)
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Status> {
+    let mut status = Status::Ok;
+    let mut is_first = true;
+    for path in &args.files {
+        let replay = match input::load(path) {
+            Ok(replay) => replay,
+            Err(error) => {
+                say::error(format_args!("{error:#}"));
+                status = status.max(Status::Failed);
+                continue;
+            }
+        };
+        if args.json {
+            print_json(path, &replay)?;
+        } else {
+            let gap = if is_first { "" } else { "\n" };
+            let sheet = sheet(path, &replay)?;
+            write!(anstream::stdout().lock(), "{gap}{sheet}")?;
+        }
+        is_first = false;
+        status = status.max(replay.outcome().into());
+    }
+    Ok(status)
+}
+
+/// A line of `info --json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    path: &'a str,
+    bytes: usize,
+    id: String,
+    accuracy: Option<f64>,
+    max_combo: Option<i32>,
+    #[serde(flatten)]
+    description: serde_json::Value,
+}
+
+fn print_json(path: &Path, replay: &AnyReplay<'_>) -> Result<()> {
+    let timeline = replay.timeline();
+    let line = Line {
+        path: &path.to_string_lossy(),
+        bytes: replay.bytes().len(),
+        id: Digest::of(replay.bytes()).id(),
+        accuracy: accuracy(&timeline),
+        max_combo: max_combo(&timeline),
+        description: json::describe(replay),
+    };
+    let mut line = serde_json::to_vec(&line)?;
+    line.push(b'\n');
+    std::io::stdout().lock().write_all(&line)?;
+    Ok(())
+}
+
+fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
+    let timeline = replay.timeline();
+    let meta = &timeline.meta;
+    let mut out = String::new();
+    writeln!(out, "{STRONG}{}{STRONG:#}", input::name(path))?;
+    for (label, value) in facts(replay, &timeline).into_iter().chain(details(meta)) {
+        writeln!(out, "  {FAINT}{label:<16}{FAINT:#} {}", clean(&value))?;
+    }
+    writeln!(out)?;
+    for table in timeline.tables().iter().filter(|table| table.rows() > 0) {
+        let (name, meaning) = (table.schema().name, table.schema().meaning);
+        let rows = HumanCount(table.rows() as u64).to_string();
+        writeln!(out, "  {NAME}{name:<18}{NAME:#} {rows:>10}  {FAINT}{meaning}{FAINT:#}")?;
+    }
+    if !replay.diagnostics().is_empty() {
+        writeln!(out)?;
+    }
+    for diagnostic in replay.diagnostics() {
+        let Diagnostic { severity, .. } = diagnostic;
+        let style = say::severity(*severity);
+        writeln!(
+            out,
+            "  {style}{:<7}{style:#} {}",
+            severity.name(),
+            clean(&diagnostic.to_string())
+        )?;
+    }
+    Ok(out)
+}
+
+/// What every game has; a fact that the replay does not tell is left out.
+fn facts(replay: &AnyReplay<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)> {
+    let Meta { map, outcome, started_at, duration_s, score, .. } = &timeline.meta;
+    let info = replay.format();
+    let mut facts = Vec::new();
+    let mut add = |label: &str, value: Option<String>| {
+        facts.extend(value.filter(|v| !v.is_empty()).map(|value| (label.to_owned(), value)));
+    };
+    for Player { id, name } in &timeline.meta.players {
+        let id = id.as_ref().map(|id| format!(" ({id})")).unwrap_or_default();
+        add("Player", Some(format!("{name}{id}")));
+    }
+    if let Some(Map { name, id, author, difficulty }) = map {
+        let author = author.as_ref().map(|author| format!(", by {author}")).unwrap_or_default();
+        add("Map", Some(format!("{name}{author}")));
+        add("Map id", id.clone());
+        add("Difficulty", difficulty.clone());
+    }
+    add("Mode", timeline.meta.mode.clone());
+    add("Outcome", outcome.map(str::to_owned));
+    add("Score", score.map(grouped));
+    add("Accuracy", accuracy(timeline).map(|accuracy| format!("{:.2} %", accuracy * 100.0)));
+    add("Max combo", max_combo(timeline).map(|combo| grouped(combo.into())));
+    add("Duration", Some(text::duration(*duration_s)));
+    add("Played", started_at.map(text::moment));
+    let game_version = timeline.meta.game_version.as_deref().unwrap_or_default();
+    add("Game", Some(format!("{} {game_version}", info.game_name)));
+    add("Writer", timeline.meta.writer.clone());
+    let size = HumanBytes(replay.bytes().len() as u64);
+    add("Format", Some(format!("{} {} (.{}), {size}", info.name, timeline.meta.version, info.id)));
+    add("Id", Some(Digest::of(replay.bytes()).id()));
+    facts
+}
+
+/// What only this game has.
+fn details(meta: &Meta) -> impl Iterator<Item = (String, String)> + '_ {
+    meta.details.iter().filter_map(|(name, value)| {
+        let value = match value {
+            Value::Text(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+            _ => return None,
+        };
+        let mut label = name.replace('_', " ");
+        if let Some(first) = label.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        Some((label, value)).filter(|(_, value)| !value.is_empty())
+    })
+}
+
+/// Where the score's running display ends, if the game has one.
+fn accuracy(timeline: &Timeline<'_>) -> Option<f64> {
+    timeline.column("score.accuracy").ok()?.as_f64()?.last().copied()
+}
+
+fn max_combo(timeline: &Timeline<'_>) -> Option<i32> {
+    timeline.column("score.max_combo").ok()?.as_i32()?.last().copied()
+}
+
+fn grouped(number: i64) -> String {
+    let sign = if number < 0 { "-" } else { "" };
+    format!("{sign}{}", HumanCount(number.unsigned_abs()))
+}

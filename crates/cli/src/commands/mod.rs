@@ -1,0 +1,30 @@
+//! One file per command.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod info;
+pub(crate) mod json;
+pub(crate) mod play;
+pub(crate) mod repair;
+pub(crate) mod sample;
+pub(crate) mod serve;
+
+use anyhow::Result;
+
+use crate::cli::Command;
+use crate::status::Status;
+
+pub(crate) fn run(command: Command) -> Result<Status> {
+    match command {
+        Command::Info(args) => info::run(&args),
+        Command::Json(args) => json::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Sample(args) => sample::run(&args),
+        Command::Repair(args) => repair::run(&args),
+        Command::Serve(args) => serve::run(args),
+        Command::Play(args) => play::run(&args),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

@@ -1,0 +1,110 @@
+//! `ghostreel play`: replays in the browser, without leaving a trace.
+
+use std::borrow::Cow;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use ghostreel_formats::AnyReplay;
+use ghostreel_formats::core::Outcome;
+use ghostreel_server::{Config, Server};
+
+use crate::hosting::{self, Kept, Stop};
+use crate::say::FAINT;
+use crate::status::Status;
+use crate::{input, say};
+
+/// Watch replays in the browser
+///
+/// Starts a server that only this machine can reach, opens the browser on the first replay, and goes on until Ctrl-C.
+/// Nothing is kept. Of damaged replays, what can be recovered is played.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel play a.bsor
+  ghostreel play *.bsor              the library in the browser has them all
+  ghostreel play --no-open a.bsor    only prints the address")]
+pub(crate) struct Args {
+    /// The replays; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print the addresses and leave the browser alone
+    #[arg(long)]
+    no_open: bool,
+    /// Log what happens; twice: in detail. RUST_LOG chooses more finely
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    verbose: u8,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Status> {
+    hosting::start_log(args.verbose)?;
+    // Removed when dropped, also if anything below fails.
+    let data = tempfile::Builder::new()
+        .prefix("ghostreel-play-")
+        .tempdir()
+        .context("cannot make a temporary folder")?;
+    let config = Config {
+        listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+        data: data.path().to_owned(),
+        upload_limit: input::LONGEST,
+        shutdown_grace: Duration::from_secs(1),
+        ..Config::default()
+    };
+    hosting::block_on(async {
+        let stop = Stop::listen()?;
+        let server = hosting::bind(config).await?;
+        let (first, status) = tokio::select! {
+            taken = take_in(&server, &args.files) => taken,
+            () = stop.clone().wait() => return Ok(Status::Ok),
+        };
+        // Each file's error was told.
+        let Some(first) = first else { return Ok(status) };
+        hosting::print_line(format_args!("{FAINT}Ctrl-C ends{FAINT:#}"));
+        if !args.no_open && open::that_detached(&first).is_err() {
+            say::warning("no browser could be started; open the address above in one");
+        }
+        server.run(stop.wait()).await?;
+        Ok(status)
+    })
+}
+
+/// Takes in all files; gives the address of the first that could be.
+async fn take_in(server: &Server, files: &[PathBuf]) -> (Option<String>, Status) {
+    let base = hosting::base_url(server.local_addr());
+    let mut status = Status::Ok;
+    let mut first = None;
+    for path in files {
+        match take_in_one(server, path).await {
+            Ok((kept, outcome)) => {
+                status = status.max(outcome.into());
+                hosting::print_address(path, &base, &kept);
+                first.get_or_insert_with(|| kept.url(&base));
+            }
+            Err(error) => {
+                say::error(format_args!("{error:#}"));
+                status = status.max(Status::Failed);
+            }
+        }
+    }
+    (first, status)
+}
+
+async fn take_in_one(server: &Server, path: &Path) -> Result<(Kept, Outcome)> {
+    let replay = input::load(path)?;
+    say::diagnostics(&input::name(path), replay.diagnostics());
+    let kept = hosting::ingest(server, path, &whole(&replay)).await?;
+    Ok((kept, replay.outcome()))
+}
+
+/// The file itself; of a damaged one, which the server would refuse, what can be recovered.
+fn whole<'a>(replay: &'a AnyReplay<'_>) -> Cow<'a, [u8]> {
+    match replay.outcome() {
+        Outcome::Ok => Cow::Borrowed(replay.bytes()),
+        Outcome::Recovered => {
+            let mut model = replay.to_model();
+            model.repair();
+            Cow::Owned(model.encode())
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `ghostreel serve`: the server.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use ghostreel_formats::core::Outcome;
+use ghostreel_server::{Config, Server};
+
+use crate::hosting::{self, Kept, Stop};
+use crate::say::{FAINT, NAME};
+use crate::status::Status;
+use crate::{input, say};
+
+/// Run the server: a library of replays to upload, search and watch
+///
+/// Replays and the database are kept in one folder. Ctrl-C ends the server; requests under way are finished first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel serve                              the library is at http://127.0.0.1:4747/
+  ghostreel serve --data replays a.bsor        takes a.bsor in first, and prints its address
+  ghostreel serve --listen 0.0.0.0:80          reachable from other machines
+  curl --data-binary @a.bsor http://127.0.0.1:4747/api/replays")]
+pub(crate) struct Args {
+    /// Replays to take in first
+    #[arg(value_name = "FILES")]
+    files: Vec<PathBuf>,
+    /// Address and port; port 0 takes any free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4747", value_parser = address)]
+    listen: SocketAddr,
+    /// The folder for everything; made if missing
+    #[arg(long, value_name = "DIR", default_value = "ghostreel-data")]
+    data: PathBuf,
+    /// The most bytes that a replay may have
+    #[arg(long, value_name = "BYTES", default_value_t = Config::default().upload_limit)]
+    upload_limit: u64,
+    /// The address that people use, if a proxy stands in front, e.g. https://replays.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Log what happens; twice: in detail. RUST_LOG chooses more finely
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    verbose: u8,
+}
+
+pub(crate) fn run(args: Args) -> Result<Status> {
+    hosting::start_log(args.verbose)?;
+    let config = Config {
+        listen: args.listen,
+        data: args.data,
+        upload_limit: args.upload_limit,
+        public_url: args.public_url,
+        ..Config::default()
+    };
+    hosting::block_on(async {
+        let stop = Stop::listen()?;
+        let server = hosting::bind(config).await?;
+        let status = tokio::select! {
+            status = take_in(&server, &args.files) => status,
+            () = stop.clone().wait() => return Ok(Status::Ok),
+        };
+        server.run(stop.wait()).await?;
+        Ok(status)
+    })
+}
+
+/// Takes in all files. One that cannot be taken in keeps the others and the server from nothing.
+async fn take_in(server: &Server, files: &[PathBuf]) -> Status {
+    let base = hosting::base_url(server.local_addr());
+    let mut status = Status::Ok;
+    for path in files {
+        match take_in_one(server, path).await {
+            Ok(kept) => hosting::print_address(path, &base, &kept),
+            Err(error) => {
+                say::error(format_args!("{error:#}"));
+                status = Status::Failed;
+            }
+        }
+    }
+    hosting::print_line(format_args!(
+        "The library is at {NAME}{base}/{NAME:#} {FAINT}(Ctrl-C ends){FAINT:#}"
+    ));
+    status
+}
+
+async fn take_in_one(server: &Server, path: &Path) -> Result<Kept> {
+    let replay = input::load(path)?;
+    let kept = hosting::ingest(server, path, replay.bytes()).await;
+    kept.map_err(|error| match replay.outcome() {
+        Outcome::Ok => error,
+        Outcome::Recovered => anyhow!("{error}; `ghostreel repair` makes a whole replay of it"),
+    })
+}
+
+/// An address with a port; names such as `localhost` are looked up.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let mut found = text
+        .to_socket_addrs()
+        .map_err(|_| "expected an address and a port, such as 127.0.0.1:4747".to_owned())?;
+    found.next().ok_or_else(|| format!("nothing is known of {text}"))
+}

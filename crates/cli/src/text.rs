@@ -1,0 +1,90 @@
+//! Values as people read them.
+
+use std::io;
+use std::path::Path;
+
+use chrono::DateTime;
+
+/// A text from a file, safe to show: names in replays may hold anything, also what moves a terminal's cursor.
+pub(crate) fn clean(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        // The bidirectional controls would let a name reorder what stands around it.
+        let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if character.is_control() || turns {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+/// A path, safe to show.
+pub(crate) fn path(path: &Path) -> String {
+    clean(&path.to_string_lossy())
+}
+
+/// Why reading or writing failed, without the system's error number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),
+        io::ErrorKind::OutOfMemory => "there is not enough memory for it".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or_default().to_lowercase()
+        }
+    }
+}
+
+/// `1:02:03`, `5:10`.
+pub(crate) fn duration(seconds: f64) -> String {
+    // Durations are at least 0 and far below 2^53, where the cast is exact.
+    let seconds = seconds.round() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// `2023-02-27 20:19:59 UTC`.
+pub(crate) fn moment(unix_seconds: i64) -> String {
+    match DateTime::from_timestamp(unix_seconds, 0) {
+        Some(moment) => moment.format("%Y-%m-%d %H:%M:%S UTC").to_string(),
+        None => format!("{unix_seconds} s after 1970"),
+    }
+}
+
+/// `file`, `files`.
+pub(crate) fn plural<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
+    if count == 1 { one } else { many }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_steer_the_terminal() {
+        assert_eq!(clean("Übergeist 👻"), "Übergeist 👻");
+        assert_eq!(clean("a\x1b[2Jb\n\u{202e}c"), "a\\u{1b}[2Jb\\u{a}\\u{202e}c");
+    }
+
+    #[test]
+    fn durations_and_moments() {
+        assert_eq!(duration(0.0), "0:00");
+        assert_eq!(duration(310.1), "5:10");
+        assert_eq!(duration(3723.0), "1:02:03");
+        assert_eq!(moment(1_677_526_799), "2023-02-27 19:39:59 UTC");
+        assert_eq!(moment(i64::MAX), "9223372036854775807 s after 1970");
+    }
+
+    #[test]
+    fn reasons_carry_no_numbers() {
+        let reason = reason(&io::Error::from_raw_os_error(28));
+        assert!(!reason.contains("os error"), "{reason}");
+    }
+}
