@@ -1,6 +1,6 @@
 /**
- * A Beat Saber replay's statistics, under BeatLeader's names and by its rules (the table "Statistics" in
- * docs/spec/bsor.md), from the columns of `notes`, `walls` and `score`. Pure: no page, no decoder.
+ * A Beat Saber replay's statistics, under BeatLeader's names and by its rules, from the columns of `notes`, `walls`
+ * and `score`. Pure: no page, no decoder.
  */
 import type { NumericArray } from '../decoder/types';
 
@@ -51,7 +51,7 @@ export interface HandStats {
   acc: number | null;
   /** Mean points before, for distance and after: `leftAverageCut` … */
   averageCut: readonly [number | null, number | null, number | null];
-  /** Mean seconds off the beat; below 0 is early: `leftTiming` … */
+  /** Mean seconds off the beat, early above 0 and late below: `leftTiming` … */
   timing: number | null;
   /** Mean swing ratings, 1 for a full swing: `leftPreswing` … */
   preswing: number | null;

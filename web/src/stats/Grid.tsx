@@ -1,0 +1,51 @@
+import { LAYERS } from './places';
+import type { Stats } from './compute';
+
+/** The mean cut score in each place of the grid, as the player sees it: the top layer first. */
+export function Grid({ stats }: { stats: Stats }) {
+  const known = stats.gridAcc.filter((mean) => mean !== null);
+  if (known.length === 0) return null;
+  const low = Math.min(...known);
+  const spread = Math.max(...known) - low;
+  return (
+    <section class="block">
+      <header>
+        <h3>Accuracy by place</h3>
+        <span class="readout">mean of 115</span>
+      </header>
+      <table class="grid num">
+        <caption class="sr-only">Mean cut score by lane and layer</caption>
+        <thead class="sr-only">
+          <tr>
+            <td />
+            {[1, 2, 3, 4].map((lane) => (
+              <th key={lane} scope="col">
+                Lane {lane}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[2, 1, 0].map((layer) => (
+            <tr key={layer}>
+              <th scope="row" class="sr-only">
+                {LAYERS[layer]}
+              </th>
+              {[0, 1, 2, 3].map((line) => {
+                const cell = layer * 4 + line;
+                const mean = stats.gridAcc[cell]!;
+                if (mean === null) return <td key={line} class="none" aria-label="No cut" />;
+                const heat = spread > 0 ? (mean - low) / spread : 1;
+                return (
+                  <td key={line} style={{ '--heat': `${6 + heat * 38}%` }} title={`${stats.gridCuts[cell]} cuts`}>
+                    {mean.toFixed(1)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
