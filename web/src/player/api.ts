@@ -1,0 +1,79 @@
+import type { Loop } from './clock';
+import type { EventName, PlayerEvents } from './events';
+import type { Opening, Player } from './player';
+
+/** `window.ghostreel`, and what an embedding page can call. See docs/embedding.md. */
+export interface Ghostreel {
+  /** Settles when the replay named in the page's address is on screen, or at once if there is none. */
+  readonly ready: Promise<void>;
+  state(): Record<string, unknown>;
+  load(source: string | URL | Blob, opening?: Opening): Promise<void>;
+  seek(time: number): void;
+  play(): void;
+  pause(): void;
+  setCamera(name: string): boolean;
+  setSpeed(speed: number): void;
+  setLoop(a: number | null, b?: number): void;
+  /** Lets time pass and draws; meant for `?clock=manual`, where nothing else does. */
+  step(seconds: number): void;
+  on<N extends EventName>(event: N | '*', listener: (detail: PlayerEvents[N], name: EventName) => void): () => void;
+}
+
+declare global {
+  interface Window {
+    ghostreel: Ghostreel;
+  }
+}
+
+export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
+  return {
+    ready,
+    state: () => stateOf(player),
+    load: (source, opening) =>
+      player.open(
+        source instanceof Blob
+          ? { kind: 'file', file: source, name: source instanceof File ? source.name : 'replay' }
+          : { kind: 'address', replay: String(source) },
+        opening,
+      ),
+    seek: (time) => {
+      player.seek(time);
+      // Whoever asks for a time and then for the state expects them to agree.
+      player.step(0);
+    },
+    play: () => player.play(),
+    pause: () => player.pause(),
+    setCamera: (name) => player.setCamera(name),
+    setSpeed: (speed) => player.setSpeed(speed),
+    setLoop: (a, b) => player.setLoop(a === null || b === undefined ? null : { a, b }),
+    step: (seconds) => player.step(seconds),
+    on: (event, listener) => player.events.on(event, listener),
+  };
+}
+
+function stateOf(player: Player): Record<string, unknown> {
+  const scene = player.scene.peek();
+  const meta = player.replay.peek()?.meta;
+  const loop: Loop | null = player.loop.peek();
+  return {
+    status: player.status.peek(),
+    error: player.refusal.peek(),
+    time: player.time.peek(),
+    duration: scene ? scene.span.end - scene.span.start : 0,
+    start: scene?.span.start ?? 0,
+    end: scene?.span.end ?? 0,
+    playing: player.playing.peek(),
+    ended: player.ended.peek(),
+    speed: player.speed.peek(),
+    camera: player.camera.peek(),
+    cameras: scene?.cameras.map((camera) => camera.name) ?? [],
+    loop: loop && { ...loop },
+    game: meta?.game ?? null,
+    format: meta?.format ?? null,
+    replayScore: meta?.score ?? null,
+    diagnostics: meta?.diagnostics ?? [],
+    markers: scene?.markers.length ?? 0,
+    timing: { ...player.timing.marks },
+    ...scene?.state(),
+  };
+}

@@ -1,0 +1,87 @@
+/** A stretch that plays over and over. */
+export interface Loop {
+  a: number;
+  b: number;
+}
+
+export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+
+/** Replay time. It moves only when told by how much the world's time did, so a test can be that world. */
+export class Clock {
+  time = 0;
+  playing = false;
+  speed = 1;
+  loop: Loop | null = null;
+  start = 0;
+  end = 0;
+  /** Replay seconds to a second at speed 1. */
+  rate = 1;
+
+  reset(start: number, end: number, rate: number): void {
+    this.start = start;
+    this.end = Math.max(start, end);
+    this.rate = rate > 0 ? rate : 1;
+    this.time = start;
+    this.loop = null;
+    this.playing = false;
+  }
+
+  seek(time: number): void {
+    this.time = Math.min(Math.max(time, this.start), this.end);
+  }
+
+  /** True if time moved or playing ended. */
+  advance(seconds: number): boolean {
+    if (!this.playing || seconds <= 0) return false;
+    const before = this.time;
+    let after = before + seconds * this.speed * this.rate;
+    // Someone who sought past the loop wants to see what is there: only running into its end turns back.
+    if (this.loop && before <= this.loop.b && after >= this.loop.b) {
+      const length = this.loop.b - this.loop.a;
+      after = this.loop.a + ((after - this.loop.b) % length);
+    }
+    if (after >= this.end) {
+      after = this.end;
+      this.playing = false;
+    }
+    this.time = after;
+    return true;
+  }
+
+  get atEnd(): boolean {
+    return this.time >= this.end;
+  }
+
+  setSpeed(speed: number): void {
+    this.speed = Math.min(4, Math.max(0.1, speed));
+  }
+
+  /** Null or a stretch too short to be meant clears the loop. */
+  setLoop(loop: Loop | null): void {
+    if (!loop) {
+      this.loop = null;
+      return;
+    }
+    const a = Math.max(this.start, Math.min(loop.a, loop.b));
+    const b = Math.min(this.end, Math.max(loop.a, loop.b));
+    this.loop = b - a >= 0.05 ? { a, b } : null;
+  }
+}
+
+/** Next step up or down the ladder of speeds, from wherever one stands. */
+export function nextSpeed(speed: number, direction: 1 | -1): number {
+  const steps = direction > 0 ? SPEEDS.filter((s) => s > speed + 1e-6) : SPEEDS.filter((s) => s < speed - 1e-6);
+  return (direction > 0 ? steps[0] : steps.at(-1)) ?? speed;
+}
+
+/** Index of the last element at or before `time`, -1 if all are later. */
+export function lastAtOrBefore(times: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,44 @@
+import type { Ghostreel } from './api';
+
+/** What an embedding page may call over postMessage; `step` and `on` make no sense from there. */
+const CALLS = ['state', 'load', 'seek', 'play', 'pause', 'setCamera', 'setSpeed', 'setLoop', 'step'] as const;
+const VERSION = 1;
+
+interface Call {
+  ghostreel: typeof VERSION;
+  call: (typeof CALLS)[number];
+  args?: unknown[];
+  id?: unknown;
+}
+
+/**
+ * Answers the page that holds this one in an iframe:
+ * `{ghostreel: 1, call, args, id}` → `{ghostreel: 1, reply: id, result | error}`, and `{ghostreel: 1, event, detail}`.
+ */
+export function listenToParent(api: Ghostreel): void {
+  if (window.parent === window) return;
+  // A replay is nobody's secret and the player holds no other: any page may embed it.
+  const tell = (message: object) => window.parent.postMessage({ ghostreel: VERSION, ...message }, '*');
+  window.addEventListener('message', async ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || !isCall(data)) return;
+    try {
+      await (data.call === 'load' ? undefined : api.ready.catch(() => undefined));
+      const method = api[data.call] as (...args: unknown[]) => unknown;
+      const result = await method(...(data.args ?? []));
+      tell({ reply: data.id, result: result ?? null });
+    } catch (error) {
+      tell({ reply: data.id, error: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  api.on('*', (detail, event) => tell({ event, detail }));
+  api.ready.then(
+    () => tell({ event: 'ready', detail: {} }),
+    (error: unknown) => tell({ event: 'ready', detail: { error: String(error) } }),
+  );
+}
+
+function isCall(data: unknown): data is Call {
+  if (typeof data !== 'object' || data === null) return false;
+  const message = data as Partial<Call>;
+  return message.ghostreel === VERSION && CALLS.includes(message.call as never) && (message.args === undefined || Array.isArray(message.args));
+}

@@ -1,0 +1,353 @@
+import { batch, computed, effect, signal } from '@preact/signals';
+import { DecodeError, Decoder, type Refusal, type Replay } from '../decoder';
+import { likely, sceneKind } from '../scenes/registry';
+import type { Marker, Scene } from '../scenes/scene';
+import { clockText } from '../ui/format';
+import { theme } from '../ui/theme';
+import { Clock, type Loop, lastAtOrBefore, nextSpeed } from './clock';
+import { Emitter } from './events';
+import { fetchReplay, type Source } from './sources';
+import { Rig } from './stage/rig';
+import { Stage } from './stage/stage';
+import { Timing } from './timing';
+
+const SAMPLE_SEED = 7;
+/** After a stall the replay goes on from where it was rather than leaping. */
+const LONGEST_STEP = 0.25;
+const SETTLE_MILLIS = 140;
+
+export interface PlayerOptions {
+  /** Time moves only through `step`. */
+  manual: boolean;
+  reducedMotion: boolean;
+}
+
+export interface Opening {
+  time?: number | null;
+  loop?: Loop | null;
+  autoplay?: boolean;
+}
+
+/** The replay on the stage and what may be done with it. Views read the signals; nothing else writes them. */
+export class Player {
+  readonly status = signal<'empty' | 'loading' | 'ready'>('empty');
+  readonly refusal = signal<Refusal | null>(null);
+  readonly replay = signal<Replay | null>(null);
+  readonly scene = signal<Scene | null>(null);
+  readonly source = signal<Source | null>(null);
+  readonly time = signal(0);
+  readonly playing = signal(false);
+  readonly speed = signal(1);
+  readonly camera = signal('');
+  readonly loop = signal<Loop | null>(null);
+  /** The first end of a loop, while the second is still to come. */
+  readonly loopStart = signal<number | null>(null);
+  /** Said aloud by screen readers. */
+  readonly announcement = signal('');
+  readonly ended = computed(() => this.scene.value !== null && this.time.value >= this.scene.value.span.end);
+  readonly events = new Emitter();
+  readonly timing = new Timing();
+
+  readonly stage: Stage;
+  private readonly decoder = new Decoder();
+  private readonly clock = new Clock();
+  private readonly rig: Rig;
+  private frame = 0;
+  private last = 0;
+  private settle = 0;
+  private attempt = 0;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    readonly options: PlayerOptions,
+  ) {
+    this.stage = new Stage(canvas);
+    this.rig = new Rig(this.stage.camera, canvas, () => this.invalidate());
+    effect(() => {
+      this.stage.setTheme(theme.value);
+      this.scene.peek()?.setTheme(theme.value);
+      this.invalidate();
+    });
+    // Shaders compile while the reader looks for a file.
+    void sceneKind(likely)?.then((kind) => this.status.peek() === 'empty' && kind.warm(this.stage.renderer));
+  }
+
+  async open(source: Source, opening: Opening = {}): Promise<void> {
+    const attempt = ++this.attempt;
+    this.timing.begin();
+    this.pause();
+    batch(() => {
+      this.refusal.value = null;
+      this.status.value = 'loading';
+    });
+    try {
+      const bytes = await this.bytesOf(source);
+      this.timing.mark('fetched');
+      const replay = await this.decoder.open(bytes);
+      this.timing.mark('opened');
+      const kind = sceneKind(replay.meta.game);
+      if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
+      const scene = await (await kind).load(replay);
+      this.timing.mark('loaded');
+      // Someone dropped another file meanwhile: theirs is the one to show.
+      if (attempt !== this.attempt) return replay.close();
+      this.show(source, replay, scene, opening);
+    } catch (error) {
+      if (attempt === this.attempt) this.refuse(error);
+      throw error;
+    }
+  }
+
+  play(): void {
+    if (!this.scene.peek() || this.playing.peek()) return;
+    if (this.clock.atEnd) this.clock.seek(this.clock.loop?.a ?? this.clock.start);
+    this.clock.playing = true;
+    this.playing.value = true;
+    this.last = 0;
+    this.announce('Playing');
+    this.events.emit('play', { time: this.clock.time });
+    this.invalidate();
+  }
+
+  pause(): void {
+    if (!this.playing.peek()) return;
+    this.clock.playing = false;
+    this.playing.value = false;
+    this.announce(`Paused at ${clockText(this.clock.time)}`);
+    this.events.emit('pause', { time: this.clock.time });
+    this.invalidate();
+  }
+
+  toggle(): void {
+    if (this.playing.peek()) this.pause();
+    else this.play();
+  }
+
+  seek(time: number): void {
+    if (!this.scene.peek() || !Number.isFinite(time)) return;
+    this.clock.seek(time);
+    this.time.value = this.clock.time;
+    this.events.emit('seek', { time: this.clock.time });
+    this.invalidate();
+  }
+
+  seekBy(seconds: number): void {
+    this.seek(this.clock.time + seconds);
+  }
+
+  /** 0 is the start, 1 the end. */
+  seekTo(fraction: number): void {
+    this.seek(this.clock.start + fraction * (this.clock.end - this.clock.start));
+  }
+
+  /** To the recorded frame before or after; a picture between two frames is nobody's. */
+  stepFrame(direction: 1 | -1): void {
+    const times = this.scene.peek()?.frameTimes;
+    if (!times || times.length === 0) return;
+    this.pause();
+    const at = lastAtOrBefore(times, this.clock.time);
+    const on = at >= 0 && times[at] === this.clock.time;
+    const next = direction > 0 ? at + 1 : on ? at - 1 : at;
+    const time = times[Math.min(times.length - 1, Math.max(0, next))]!;
+    this.seek(time);
+    this.announce(`Frame at ${clockText(time, true)}`);
+  }
+
+  /** To the event before or after; going back within the first second of one means the one before it. */
+  seekMarker(direction: 1 | -1): Marker | undefined {
+    const markers = this.scene.peek()?.markers ?? [];
+    const now = this.clock.time;
+    const lead = MARKER_LEAD;
+    const marker =
+      direction > 0
+        ? markers.find((m) => m.time - lead > now + 1e-3)
+        : markers.findLast((m) => m.time - lead < now - (this.clock.playing ? 1 : 1e-3));
+    if (!marker) {
+      this.announce(direction > 0 ? 'No later event' : 'No earlier event');
+      return undefined;
+    }
+    this.seek(marker.time - lead);
+    this.announce(`${marker.label} at ${clockText(marker.time)}`);
+    return marker;
+  }
+
+  setSpeed(speed: number): void {
+    if (!Number.isFinite(speed)) return;
+    this.clock.setSpeed(speed);
+    this.speed.value = this.clock.speed;
+    this.announce(`Speed ${this.clock.speed} times`);
+    this.events.emit('speed', { speed: this.clock.speed });
+  }
+
+  stepSpeed(direction: 1 | -1): void {
+    this.setSpeed(nextSpeed(this.clock.speed, direction));
+  }
+
+  setCamera(name: string): boolean {
+    const scene = this.scene.peek();
+    const spec = scene?.cameras.find((camera) => camera.name === name);
+    if (!scene || !spec) return false;
+    const first = this.camera.peek() === '';
+    this.rig.use(spec, !first && !this.options.reducedMotion && !this.options.manual);
+    this.camera.value = name;
+    if (!first) this.announce(`Camera: ${spec.label}`);
+    this.events.emit('camera', { camera: name });
+    this.last = 0;
+    this.invalidate();
+    return true;
+  }
+
+  nextCamera(direction: 1 | -1): void {
+    const names = this.scene.peek()?.cameras.map((camera) => camera.name) ?? [];
+    const at = names.indexOf(this.camera.peek());
+    const next = names[(at + direction + names.length) % names.length];
+    if (next) this.setCamera(next);
+  }
+
+  setLoop(loop: Loop | null): void {
+    this.clock.setLoop(loop);
+    batch(() => {
+      this.loop.value = this.clock.loop;
+      this.loopStart.value = null;
+    });
+    this.events.emit('loop', { loop: this.clock.loop });
+  }
+
+  /** First press: from here. Second: to here. Third: no more. */
+  markLoop(): void {
+    if (this.loop.peek()) {
+      this.setLoop(null);
+      this.announce('Loop off');
+    } else if (this.loopStart.peek() === null) {
+      this.loopStart.value = this.clock.time;
+      this.announce(`Loop from ${clockText(this.clock.time)}`);
+    } else {
+      this.setLoop({ a: this.loopStart.peek()!, b: this.clock.time });
+      this.announce(this.loop.peek() ? `Looping to ${clockText(this.loop.peek()!.b)}` : 'Loop off');
+    }
+  }
+
+  /** Lets `seconds` of the reader's time pass and draws: what a test has instead of waiting. */
+  step(seconds: number): void {
+    this.advance(Math.max(0, seconds));
+    this.draw(seconds);
+    this.stage.finish();
+  }
+
+  resize(width: number, height: number): void {
+    this.stage.resize(width, height);
+    // At once, not in the next frame: a resized canvas is blank until drawn to.
+    this.draw(0);
+  }
+
+  dismissRefusal(): void {
+    this.refusal.value = null;
+  }
+
+  announce(text: string): void {
+    this.announcement.value = text;
+  }
+
+  invalidate(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.onFrame(now));
+  }
+
+  private onFrame(now: number): void {
+    this.frame = 0;
+    const seconds = this.last === 0 ? 0 : Math.min(LONGEST_STEP, (now - this.last) / 1000);
+    if (this.last !== 0 && this.clock.playing) this.stage.report(now - this.last);
+    this.last = now;
+    if (!this.options.manual) this.advance(seconds);
+    const gliding = this.draw(seconds);
+    if (this.clock.playing && !this.options.manual) this.invalidate();
+    else if (gliding) this.invalidate();
+    else this.last = 0;
+  }
+
+  private advance(seconds: number): void {
+    if (!this.clock.advance(seconds)) return;
+    this.time.value = this.clock.time;
+    this.events.emit('time', { time: this.clock.time });
+    if (!this.clock.playing) {
+      this.playing.value = false;
+      this.announce('End of the replay');
+      this.events.emit('ended', { time: this.clock.time });
+    }
+  }
+
+  private draw(seconds: number): boolean {
+    const scene = this.scene.peek();
+    const view = { camera: this.camera.peek(), reducedMotion: this.options.reducedMotion };
+    const gliding = this.rig.update(this.clock.time, seconds, view);
+    scene?.update(this.clock.time, view);
+    this.stage.moving();
+    this.stage.render();
+    if (scene && this.timing.pending) {
+      this.stage.finish();
+      this.timing.mark('picture');
+    }
+    clearTimeout(this.settle);
+    if (!this.clock.playing && !gliding) {
+      if (this.options.manual) this.sharpen();
+      else this.settle = window.setTimeout(() => this.sharpen(), SETTLE_MILLIS);
+    }
+    return gliding;
+  }
+
+  private sharpen(): void {
+    this.stage.still();
+    this.stage.render();
+  }
+
+  private async bytesOf(source: Source): Promise<ArrayBuffer> {
+    switch (source.kind) {
+      case 'file':
+        return source.file.arrayBuffer();
+      case 'address':
+        return fetchReplay(source.replay);
+      case 'sample':
+        return this.decoder.sample(SAMPLE_SEED);
+    }
+  }
+
+  private show(source: Source, replay: Replay, scene: Scene, opening: Opening): void {
+    const before = this.scene.peek();
+    if (before) {
+      this.stage.graph.remove(before.root);
+      before.dispose();
+    }
+    this.replay.peek()?.close();
+    scene.setTheme(theme.peek());
+    this.stage.graph.add(scene.root);
+    this.clock.reset(scene.span.start, scene.span.end, scene.rate);
+    if (opening.time != null) this.clock.seek(opening.time);
+    const camera = scene.cameras.some((spec) => spec.name === this.camera.peek()) ? this.camera.peek() : scene.cameras[0]!.name;
+    batch(() => {
+      this.source.value = source;
+      this.replay.value = replay;
+      this.scene.value = scene;
+      this.time.value = this.clock.time;
+      this.status.value = 'ready';
+      this.setLoop(opening.loop ?? null);
+      this.camera.value = '';
+      this.setCamera(camera);
+    });
+    this.draw(0);
+    const { meta } = replay;
+    this.events.emit('load', { game: meta.game, format: meta.format, duration: meta.duration_s });
+    this.announce(`${scene.caption.title} is ready`);
+    if (opening.autoplay) this.play();
+  }
+
+  private refuse(error: unknown): void {
+    const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
+    batch(() => {
+      this.refusal.value = refusal;
+      this.status.value = this.scene.peek() ? 'ready' : 'empty';
+    });
+    this.events.emit('error', { message: refusal.error, section: refusal.section, offset: refusal.offset });
+  }
+}
+
+/** Seconds of run-up: an event seen from the instant it happens explains nothing. */
+const MARKER_LEAD = 0.6;

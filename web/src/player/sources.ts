@@ -1,0 +1,35 @@
+import { DecodeError } from '../decoder';
+
+/** Where a replay comes from. */
+export type Source =
+  /** `key`: under which the library page left it, so that a reload finds it again. */
+  | { kind: 'file'; file: Blob; name: string; key?: string }
+  | { kind: 'address'; replay: string }
+  | { kind: 'sample' };
+
+const ID = /^[0-9a-f]{32}$/;
+
+/** An id means the server that this page came from; anything else is an address on the same origin. */
+export function addressOf(replay: string): URL {
+  const url = ID.test(replay)
+    ? new URL(`api/replays/${replay}/file`, document.baseURI)
+    : new URL(replay, document.baseURI);
+  // A link must not make the page fetch from somewhere else in the reader's name.
+  if (url.origin !== location.origin) {
+    throw new DecodeError({ error: `Replays are only opened from ${location.origin}; this link points to ${url.origin}.` });
+  }
+  return url;
+}
+
+export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
+  const url = addressOf(replay);
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch {
+    throw new DecodeError({ error: 'The replay could not be fetched: the server did not answer.' });
+  }
+  if (response.status === 404) throw new DecodeError({ error: 'There is no such replay on this server.' });
+  if (!response.ok) throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
+  return response.arrayBuffer();
+}

@@ -1,0 +1,70 @@
+import type { Loop } from './clock';
+
+/** What a link to the player may say. */
+export interface UrlState {
+  /** A server's replay id, or the address of a file on the same origin. */
+  replay: string | null;
+  sample: boolean;
+  /** Key of a file that the library page left in the browser. */
+  local: string | null;
+  time: number | null;
+  speed: number | null;
+  camera: string | null;
+  loop: Loop | null;
+  autoplay: boolean | null;
+  /** `clock=manual`: time moves only through `ghostreel.step`. */
+  manual: boolean;
+  /** `ui=none`: only the picture, for embedding. */
+  bare: boolean;
+}
+
+export function readUrl(search: string): UrlState {
+  const query = new URLSearchParams(search);
+  const number = (name: string): number | null => {
+    const text = query.get(name);
+    const value = text === null || text.trim() === '' ? NaN : Number(text);
+    return Number.isFinite(value) ? value : null;
+  };
+  const autoplay = query.get('autoplay');
+  return {
+    replay: query.get('replay') || null,
+    sample: query.has('sample'),
+    local: query.get('local') || null,
+    time: number('t'),
+    speed: number('speed'),
+    camera: query.get('cam'),
+    loop: readLoop(query.get('loop')),
+    autoplay: autoplay === null ? null : autoplay !== '0' && autoplay !== 'false',
+    manual: query.get('clock') === 'manual',
+    bare: query.get('ui') === 'none',
+  };
+}
+
+/** `12.5,20` or `12.5-20`. */
+function readLoop(text: string | null): Loop | null {
+  const found = /^(-?[\d.]+)[,-](-?[\d.]+)$/.exec(text ?? '');
+  if (!found) return null;
+  const loop = { a: Number(found[1]), b: Number(found[2]) };
+  return Number.isFinite(loop.a) && Number.isFinite(loop.b) ? loop : null;
+}
+
+const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** The query that brings someone else to the same picture; what is at its default is left out. */
+export function writeUrl(
+  search: string,
+  state: { replay: string | null; sample: boolean; local: string | null; time: number; speed: number; camera: string; loop: Loop | null },
+  defaults: { camera: string },
+): string {
+  const query = new URLSearchParams(search);
+  const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
+  put('replay', state.replay);
+  put('sample', state.sample ? '' : null);
+  put('local', state.local);
+  put('t', rounded(state.time));
+  put('speed', state.speed === 1 ? null : rounded(state.speed));
+  put('cam', state.camera === defaults.camera ? null : state.camera);
+  put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
+  // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
+  return `?${query.toString().replace(/(^|&)sample=(?=&|$)/, '$1sample').replaceAll('%2C', ',')}`;
+}

@@ -1,0 +1,268 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { lazyPanel } from './Stats';
+import { useEffect, useRef } from 'preact/hooks';
+import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
+import { theme, toggleTheme } from '../../ui/theme';
+import { linkToNow } from '../address-bar';
+import { watchGestures } from '../gestures';
+import { onKey, type Page } from '../keyboard';
+import type { Player } from '../player';
+import type { Source } from '../sources';
+import { Dock } from './Dock';
+import { Empty } from './Empty';
+import { Help } from './Help';
+import { RecoveredNotice, RefusalNotice } from './Notice';
+import './player.css';
+
+/** The controls stay this long after the last sign of interest. */
+const IDLE_MILLIS = 2600;
+const TOAST_MILLIS = 2200;
+
+interface Props {
+  player: Player;
+  canvas: HTMLCanvasElement;
+  /** Only the picture: `ui=none`. */
+  bare: boolean;
+  open(source: Source): void;
+}
+
+export function App({ player, canvas, bare: startBare, open }: Props) {
+  const awake = useSignal(true);
+  const bare = useSignal(startBare);
+  const help = useSignal(false);
+  const stats = useSignal(false);
+  const toast = useSignal('');
+  const jump = useSignal(0);
+  const dropping = useSignal(false);
+  const idle = useRef(0);
+  const root = useRef<HTMLDivElement>(null);
+
+  const say = (text: string) => {
+    toast.value = text;
+    player.announce(text);
+  };
+  const page: Page = {
+    toggleFullscreen: () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else void document.documentElement.requestFullscreen?.().catch(() => say('Full screen is not allowed here'));
+    },
+    toggleStats: () => {
+      if (player.scene.peek()) stats.value = !stats.value;
+    },
+    toggleHelp: () => (help.value = !help.value),
+    toggleBare: () => (bare.value = !bare.value),
+    toggleTheme: () => {
+      toggleTheme();
+      player.announce(`${theme.value} theme`);
+    },
+    copyLink: () => void copyLink(player).then(say),
+  };
+
+  /** Any sign of interest brings the controls back; they go again only while something plays. */
+  const wake = () => {
+    awake.value = true;
+    clearTimeout(idle.current);
+    idle.current = window.setTimeout(() => {
+      const busy = root.current?.querySelector('.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible');
+      if (player.playing.peek() && !busy) awake.value = false;
+    }, IDLE_MILLIS);
+  };
+  useSignalEffect(() => {
+    void player.playing.value;
+    wake();
+  });
+  useSignalEffect(() => {
+    if (toast.value === '') return;
+    const timer = setTimeout(() => (toast.value = ''), TOAST_MILLIS);
+    return () => clearTimeout(timer);
+  });
+  useSignalEffect(() => {
+    if (jump.value === 0) return;
+    const timer = setTimeout(() => (jump.value = 0), 600);
+    return () => clearTimeout(timer);
+  });
+
+  useEffect(() => {
+    const stopGestures = watchGestures(canvas, player, {
+      onTap: () => {
+        if (awake.value && player.playing.peek()) awake.value = false;
+        else wake();
+      },
+      onJump: (seconds) => (jump.value = seconds),
+      onDoubleClick: () => page.toggleFullscreen(),
+    });
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && stats.value && !help.value) stats.value = false;
+      if (event.key === 'Tab') wake();
+      if (!onKey(event, player, page)) return;
+      event.preventDefault();
+      wake();
+    };
+    const onMove = (event: PointerEvent) => event.pointerType === 'mouse' && wake();
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      dropping.value = event.type !== 'dragleave' || event.relatedTarget !== null;
+    };
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      dropping.value = false;
+      const file = event.dataTransfer?.files[0];
+      if (file) open({ kind: 'file', file, name: file.name });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('focusin', wake);
+    window.addEventListener('dragenter', onDrag);
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('dragleave', onDrag);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      stopGestures();
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('focusin', wake);
+      window.removeEventListener('dragenter', onDrag);
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('dragleave', onDrag);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+
+  const scene = player.scene.value;
+  const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value));
+  useSignalEffect(() => {
+    document.documentElement.dataset.quiet = String(!shown.value);
+  });
+  return (
+    <div ref={root} class="app" data-shown={shown.value} data-stats={stats.value && scene !== null} data-game={scene?.game}>
+      {scene ? (
+        <>
+          {!bare.value && <scene.Hud />}
+          <div class="overlay top">
+            <Header player={player} page={page} open={open} />
+          </div>
+          <div class="overlay bottom">
+            <Dock player={player} page={page} statsOpen={stats.value} />
+          </div>
+          <Progress player={player} />
+        </>
+      ) : (
+        <>
+          <div class="overlay top">
+            <Header player={player} page={page} open={open} />
+          </div>
+          <Empty
+            loading={player.status.value === 'loading'}
+            onFile={(file) => open({ kind: 'file', file, name: file.name })}
+            onSample={() => open({ kind: 'sample' })}
+          />
+        </>
+      )}
+      <div class="notices">
+        {player.refusal.value && <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />}
+        {player.replay.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
+      </div>
+      {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
+      {help.value && <Help onClose={() => (help.value = false)} />}
+      {jump.value !== 0 && (
+        <div class="jump num" data-side={Math.sign(jump.value)} aria-hidden="true">
+          {jump.value > 0 ? '+' : '−'}
+          {Math.abs(jump.value)} s
+        </div>
+      )}
+      {toast.value && (
+        <p class="toast glass" aria-hidden="true">
+          {toast.value}
+        </p>
+      )}
+      {dropping.value && (
+        <div class="drop" aria-hidden="true">
+          <UploadIcon />
+          <p>Drop to play</p>
+        </div>
+      )}
+      <p class="sr-only" role="status" aria-live="polite">
+        {player.announcement.value}
+      </p>
+    </div>
+  );
+}
+
+function Header({ player, page, open }: { player: Player; page: Page; open(source: Source): void }) {
+  const caption = player.scene.value?.caption;
+  const input = useRef<HTMLInputElement>(null);
+  const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
+  return (
+    <header class="header">
+      <a class="btn quiet icon" href="./" aria-label="All replays" title="All replays">
+        <BackIcon />
+      </a>
+      {caption && (
+        <div class="caption">
+          <h1>{caption.title}</h1>
+          <p>
+            <span>{caption.line}</span>
+            {caption.facts.map((fact) => (
+              <span class="chip" key={fact}>
+                {fact}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+      <div class="header-tools">
+        {caption && (
+          <>
+            <button type="button" class="btn quiet icon" aria-label="Open a file" title="Open a file" onClick={() => input.current!.click()}>
+              <UploadIcon />
+            </button>
+            <input
+              ref={input}
+              type="file"
+              class="sr-only"
+              tabIndex={-1}
+              aria-label="Replay file"
+              accept=".bsor"
+              onChange={(event) => {
+                const file = event.currentTarget.files?.[0];
+                if (file) open({ kind: 'file', file, name: file.name });
+                event.currentTarget.value = '';
+              }}
+            />
+          </>
+        )}
+        <button type="button" class="btn quiet icon" aria-label={themeLabel} title={themeLabel} onClick={() => page.toggleTheme()}>
+          <ThemeIcon />
+        </button>
+        <button type="button" class="btn quiet icon" aria-label="Keys (?)" title="Keys (?)" onClick={() => page.toggleHelp()}>
+          <HelpIcon />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** What stays of the bar while the controls are away. */
+function Progress({ player }: { player: Player }) {
+  const line = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    const span = player.scene.value?.span;
+    if (!span || !line.current) return;
+    line.current.style.transform = `scaleX(${(player.time.value - span.start) / Math.max(1e-6, span.end - span.start)})`;
+  });
+  return <div class="progress" ref={line} aria-hidden="true" />;
+}
+
+async function copyLink(player: Player): Promise<string> {
+  const link = linkToNow(player);
+  if (link === null) return 'This file is only on your computer: upload it to share it';
+  try {
+    await navigator.clipboard.writeText(link);
+    return 'Link copied';
+  } catch {
+    // Without the permission, as in some frames, the address bar is the next best place.
+    history.replaceState(history.state, '', link);
+    return 'The link is in the address bar';
+  }
+}

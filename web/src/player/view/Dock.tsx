@@ -1,0 +1,101 @@
+import { clockText } from '../../ui/format';
+import {
+  CameraIcon, ChartIcon, EventAheadIcon, EventBackIcon, FrameAheadIcon, FrameBackIcon, FullscreenIcon, LinkIcon, LoopIcon,
+  PauseIcon, PlayIcon, ReplayIcon,
+} from '../../ui/icons';
+import { SPEEDS } from '../clock';
+import type { Page } from '../keyboard';
+import type { Player } from '../player';
+import { Menu } from './Menu';
+import { Timeline } from './Timeline';
+
+/** Everything that moves time, in one floating panel. */
+export function Dock({ player, page, statsOpen }: { player: Player; page: Page; statsOpen: boolean }) {
+  const scene = player.scene.value!;
+  const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
+  const speed = player.speed.value;
+  const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
+  const loopLabel = { off: 'Loop: start here (L)', half: 'Loop: end here (L)', on: 'Loop off (L)' }[loop];
+  return (
+    <section class="dock glass" aria-label="Playback">
+      <Timeline player={player} />
+      <div class="controls">
+        <div class="group">
+          <PlayButton player={player} />
+          <p class="time num">
+            <span>{clockText(player.time.value)}</span>
+            <span class="of"> / {clockText(scene.span.end)}</span>
+          </p>
+        </div>
+        <div class="group middle">
+          <Tool label="Previous event ([)" onClick={() => player.seekMarker(-1)} icon={<EventBackIcon />} />
+          <Tool label="Previous frame (,)" onClick={() => player.stepFrame(-1)} icon={<FrameBackIcon />} />
+          <Tool label="Next frame (.)" onClick={() => player.stepFrame(1)} icon={<FrameAheadIcon />} />
+          <Tool label="Next event (])" onClick={() => player.seekMarker(1)} icon={<EventAheadIcon />} />
+        </div>
+        <div class="group end">
+          <button
+            type="button"
+            class="btn quiet icon loop-button"
+            data-loop={loop}
+            aria-pressed={loop === 'on'}
+            aria-label={loopLabel}
+            title={loopLabel}
+            onClick={() => player.markLoop()}
+          >
+            <LoopIcon />
+          </button>
+          <Menu
+            label={`Speed: ${speed} times`}
+            button={<span class="num">{speedText(speed)}</span>}
+            choices={[...SPEEDS].reverse().map((value) => ({ value, label: speedText(value) }))}
+            value={speed}
+            onChoose={(value) => player.setSpeed(value)}
+          />
+          <Menu
+            label={`Camera: ${camera?.label ?? ''}`}
+            button={
+              <>
+                <CameraIcon />
+                <span class="wide">{camera?.label.split(',')[0]}</span>
+              </>
+            }
+            choices={scene.cameras.map(({ name, label }) => ({ value: name, label }))}
+            value={player.camera.value}
+            onChoose={(value) => player.setCamera(value)}
+          />
+          <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
+          <Tool label="Statistics (S)" onClick={() => page.toggleStats()} icon={<ChartIcon />} pressed={statsOpen} />
+          <Tool label="Full screen (F)" onClick={() => page.toggleFullscreen()} icon={<FullscreenIcon />} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PlayButton({ player }: { player: Player }) {
+  const playing = player.playing.value;
+  const label = playing ? 'Pause (Space)' : player.ended.value ? 'Play again (Space)' : 'Play (Space)';
+  return (
+    <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.toggle()}>
+      {playing ? <PauseIcon /> : player.ended.value ? <ReplayIcon /> : <PlayIcon />}
+    </button>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: preact.ComponentChildren;
+  pressed?: boolean;
+  onClick(): void;
+}
+
+function Tool({ label, icon, pressed, onClick }: ToolProps) {
+  return (
+    <button type="button" class="btn quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
+      {icon}
+    </button>
+  );
+}
+
+const speedText = (speed: number): string => `${Number(speed.toFixed(2))}×`;

@@ -1,0 +1,53 @@
+import { useRef } from 'preact/hooks';
+import { UploadIcon } from '../../ui/icons';
+
+interface Props {
+  loading: boolean;
+  onFile(file: File): void;
+  onSample(): void;
+}
+
+/** What the player shows before it has anything to show. */
+export function Empty({ loading, onFile, onSample }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  if (loading) {
+    return (
+      <div class="empty" role="status">
+        <span class="spinner" aria-hidden="true" />
+        <p class="quiet-text">Opening the replay…</p>
+      </div>
+    );
+  }
+  return (
+    <main class="empty">
+      <span class="empty-mark" aria-hidden="true">
+        <UploadIcon />
+      </span>
+      <h1>Drop a replay</h1>
+      <p class="quiet-text">
+        A Beat Saber <code>.bsor</code> file, anywhere on this page. It is played right here and not sent anywhere.
+      </p>
+      <div class="empty-actions">
+        <button type="button" class="btn primary" onClick={() => input.current!.click()}>
+          Choose a file
+        </button>
+        <button type="button" class="btn" onClick={onSample}>
+          Watch a sample
+        </button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        class="sr-only"
+        tabIndex={-1}
+        aria-label="Replay file"
+        accept=".bsor"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file) onFile(file);
+          event.currentTarget.value = '';
+        }}
+      />
+    </main>
+  );
+}

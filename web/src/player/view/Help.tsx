@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { CloseIcon } from '../../ui/icons';
+import { KEYS } from '../keyboard';
+
+/** The keys. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
+export function Help({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current!.showModal(), []);
+  const groups = [...new Set(KEYS.map((key) => key.group))];
+  return (
+    <dialog
+      ref={dialog}
+      class="help glass"
+      aria-labelledby="help-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current!.close()}
+      onKeyDown={(event) => {
+        if (event.key === '?') dialog.current!.close();
+        event.stopPropagation();
+      }}
+    >
+      <div class="help-body">
+        <header>
+          <h2 id="help-title">Keys</h2>
+          <button type="button" class="btn quiet icon" aria-label="Close" onClick={() => dialog.current!.close()}>
+            <CloseIcon />
+          </button>
+        </header>
+        <div class="help-groups">
+          {groups.map((group) => (
+            <section key={group}>
+              <h3>{group}</h3>
+              <dl>
+                {KEYS.filter((key) => key.group === group).map((key) => (
+                  <div key={key.label}>
+                    <dt>
+                      {key.keys.map((name) => (name === '…' ? <span key={name}>…</span> : <kbd key={name}>{name}</kbd>))}
+                    </dt>
+                    <dd>{key.label}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <p class="quiet-text">By touch: tap for the controls, tap twice at a side to jump 5 seconds, drag the bar to scrub.</p>
+      </div>
+    </dialog>
+  );
+}

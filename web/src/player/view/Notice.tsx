@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import type { Description, Refusal } from '../../decoder';
+import { CloseIcon, WarningIcon } from '../../ui/icons';
+
+/** A file that could not be opened: the decoder's own sentence, and where in the file it stumbled. */
+export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(): void }) {
+  const place = [
+    refusal.section && `section “${refusal.section}”`,
+    refusal.offset !== undefined && refusal.offset !== null && `byte ${refusal.offset.toLocaleString('en')}`,
+  ].filter(Boolean);
+  return (
+    <div class="notice glass bad" role="alert">
+      <WarningIcon />
+      <div>
+        <h2>This replay cannot be played</h2>
+        <p>{refusal.error}</p>
+        {place.length > 0 && <p class="quiet-text num">Found at {place.join(', ')}.</p>}
+      </div>
+      <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** A damaged file that plays all the same, as far as it goes. */
+export function RecoveredNotice({ meta }: { meta: Description }) {
+  const dismissed = useSignal(false);
+  const lost = meta.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
+  if (dismissed.value || lost.length === 0) return null;
+  return (
+    <div class="notice glass warn" role="status">
+      <WarningIcon />
+      <div>
+        <h2>This file is damaged</h2>
+        <p>Ghostreel plays what could be recovered.</p>
+        <ul class="num">
+          {lost.slice(0, 4).map(({ message, section, offset }) => (
+            <li key={offset}>
+              {message} <span class="quiet-text">({section}, byte {offset.toLocaleString('en')})</span>
+            </li>
+          ))}
+        </ul>
+        {lost.length > 4 && <p class="quiet-text">And {lost.length - 4} more.</p>}
+      </div>
+      <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={() => (dismissed.value = true)}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { clockText } from '../../ui/format';
+import type { Player } from '../player';
+import { clusterLabel, clusters } from './cluster';
+
+/** Closer than this to a mark, in pixels, and the pointer means it. */
+const NEAR = 7;
+
+/** The one bar: where we are, what happened when, and the loop. */
+export function Timeline({ player }: { player: Player }) {
+  const scene = player.scene.value!;
+  const { start, end } = scene.span;
+  const length = Math.max(1e-6, end - start);
+  const bar = useRef<HTMLDivElement>(null);
+  const done = useRef<HTMLDivElement>(null);
+  const thumb = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const width = useSignal(800);
+  const hover = useSignal<number | null>(null);
+  const dragging = useSignal(false);
+
+  const marks = useMemo(() => clusters(scene.markers, start, end, width.value), [scene, width.value]);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => (width.value = entry!.contentRect.width));
+    observer.observe(bar.current!);
+    return () => observer.disconnect();
+  }, []);
+
+  useSignalEffect(() => {
+    const at = (player.time.value - start) / length;
+    done.current!.style.transform = `scaleX(${at})`;
+    thumb.current!.style.left = `${at * 100}%`;
+  });
+
+  const fractionAt = (event: PointerEvent): number => {
+    const box = bar.current!.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  };
+  const nearest = (fraction: number) => {
+    const best = marks.reduce<(typeof marks)[number] | null>(
+      (found, mark) => (!found || Math.abs(mark.at - fraction) < Math.abs(found.at - fraction) ? mark : found),
+      null,
+    );
+    return best && Math.abs(best.at - fraction) * width.value <= NEAR ? best : null;
+  };
+  const scrub = (event: PointerEvent) => {
+    hover.value = fractionAt(event);
+    if (dragging.value) player.seekTo(hover.value);
+  };
+
+  const at = hover.value;
+  const mark = at === null ? null : nearest(at);
+  const label = mark ? clusterLabel(mark) : '';
+  useSignalEffect(() => {
+    if (hover.value === null || !tip.current) return;
+    // Kept whole at both ends of the bar.
+    const half = tip.current.offsetWidth / 2;
+    const x = Math.min(width.value - half, Math.max(half, hover.value * width.value));
+    tip.current.style.left = `${x}px`;
+  });
+
+  const loop = player.loop.value;
+  const from = loop?.a ?? player.loopStart.value;
+  return (
+    <div class="timeline">
+      <div
+        ref={bar}
+        class="bar"
+        role="slider"
+        tabIndex={0}
+        aria-label="Time"
+        aria-valuemin={Math.round(start)}
+        aria-valuemax={Math.round(end)}
+        aria-valuenow={Math.round(player.time.value)}
+        aria-valuetext={`${clockText(player.time.value)} of ${clockText(end)}`}
+        data-dragging={dragging.value}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          bar.current!.setPointerCapture(event.pointerId);
+          dragging.value = true;
+          const fraction = fractionAt(event);
+          const hit = nearest(fraction);
+          if (hit && event.pointerType === 'mouse') player.seek(hit.time);
+          else player.seekTo(fraction);
+          hover.value = fraction;
+        }}
+        onPointerMove={scrub}
+        onPointerUp={(event) => {
+          dragging.value = false;
+          if (event.pointerType !== 'mouse') hover.value = null;
+        }}
+        onPointerCancel={() => {
+          dragging.value = false;
+          hover.value = null;
+        }}
+        onPointerLeave={() => {
+          if (!dragging.value) hover.value = null;
+        }}
+      >
+        <svg class="lane" aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${width.value} 14`}>
+          {marks.map((cluster) => {
+            const tall = Math.min(14, 7 + 2.5 * Math.log2(cluster.markers.length + 1));
+            return (
+              <rect
+                key={cluster.time}
+                class={`mark ${cluster.kind}`}
+                data-lit={cluster === mark}
+                x={cluster.at * width.value - 1.25}
+                y={14 - tall}
+                width="2.5"
+                height={tall}
+                rx="1.25"
+              />
+            );
+          })}
+        </svg>
+        <div class="track">
+          <div class="done" ref={done} />
+          {from !== null && from !== undefined && (
+            <LoopRegion player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
+          )}
+        </div>
+        <div class="thumb" ref={thumb} />
+      </div>
+      <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
+        <strong>{clockText(start + (at ?? 0) * length, dragging.value)}</strong>
+        {label && <span class={`tip-mark ${mark!.kind}`}>{label}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface LoopProps {
+  player: Player;
+  from: number;
+  to: number | null;
+  start: number;
+  length: number;
+}
+
+function LoopRegion({ player, from, to, start, length }: LoopProps) {
+  const percent = (time: number) => `${((time - start) / length) * 100}%`;
+  const end = to ?? from;
+  return (
+    <>
+      <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
+      {[from, ...(to === null ? [] : [to])].map((time, i) => {
+        const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
+        return (
+          <div
+            key={i}
+            class="loop-end"
+            role="slider"
+            tabIndex={to === null ? -1 : 0}
+            aria-label={i === 0 ? 'Loop start' : 'Loop end'}
+            aria-valuemin={Math.round(start)}
+            aria-valuemax={Math.round(start + length)}
+            aria-valuenow={Math.round(time)}
+            aria-valuetext={clockText(time)}
+            style={{ left: percent(time) }}
+            onPointerDown={(event) => {
+              event.stopPropagation();
+              event.currentTarget.setPointerCapture(event.pointerId);
+            }}
+            onPointerMove={(event) => {
+              if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+              event.stopPropagation();
+              const box = event.currentTarget.parentElement!.getBoundingClientRect();
+              move(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * length);
+            }}
+            onKeyDown={(event) => {
+              const step = event.key === 'ArrowLeft' ? -0.5 : event.key === 'ArrowRight' ? 0.5 : 0;
+              if (step === 0) return;
+              event.preventDefault();
+              event.stopPropagation();
+              move(time + step);
+            }}
+          />
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Marker, MarkerKind } from '../../scenes/scene';
+
+/** Events too close together on the bar to tell apart, drawn as one. */
+export interface Cluster {
+  /** Along the bar, 0..1. */
+  at: number;
+  time: number;
+  /** The gravest kind in it gives it its colour. */
+  kind: MarkerKind;
+  markers: Marker[];
+}
+
+const GRAVITY: MarkerKind[] = ['pause', 'wall', 'miss', 'bad', 'bomb', 'fail'];
+
+/** `width`: pixels the bar is wide; `least`: pixels two marks must be apart. */
+export function clusters(markers: readonly Marker[], start: number, end: number, width: number, least = 5): Cluster[] {
+  const found: Cluster[] = [];
+  const length = end - start;
+  if (length <= 0) return found;
+  for (const marker of markers) {
+    const at = (marker.time - start) / length;
+    const last = found.at(-1);
+    if (last && (at - last.at) * width < least) {
+      last.markers.push(marker);
+      if (GRAVITY.indexOf(marker.kind) > GRAVITY.indexOf(last.kind)) last.kind = marker.kind;
+    } else {
+      found.push({ at: Math.min(1, Math.max(0, at)), time: marker.time, kind: marker.kind, markers: [marker] });
+    }
+  }
+  return found;
+}
+
+/** `Miss, left`, or `2 × Miss, left · Bad cut, right` for several. */
+export function clusterLabel(cluster: Cluster): string {
+  const counts = new Map<string, number>();
+  for (const { label } of cluster.markers) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label)).join(' · ');
+}

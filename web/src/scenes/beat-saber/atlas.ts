@@ -1,0 +1,140 @@
+import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter, SRGBColorSpace } from 'three';
+
+/** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, ring, cross. */
+export type Cell = 'arrow' | 'dot' | 'bar' | 'glow' | 'ring' | 'cross' | 'miss' | 'spark' | `${number}`;
+
+const SIZE = 128;
+const COLUMNS = 8;
+const ROWS = 4;
+
+interface Place {
+  column: number;
+  row: number;
+  wide?: number;
+}
+
+const PLACES: Record<string, Place> = { arrow: { column: 0, row: 0 }, dot: { column: 1, row: 0 }, bar: { column: 2, row: 0 }, glow: { column: 3, row: 0 }, ring: { column: 4, row: 0 }, cross: { column: 5, row: 0 }, spark: { column: 6, row: 0 }, miss: { column: 2, row: 2, wide: 2.5 } };
+for (let digit = 0; digit < 10; digit++) PLACES[digit] = { column: digit % 8, row: 1 + Math.floor(digit / 8) };
+
+/** u, v of the lower left corner, then width and height. */
+export function cellRect(cell: Cell): [number, number, number, number] {
+  const { column, row, wide = 1 } = PLACES[cell]!;
+  return [column / COLUMNS, 1 - (row + 1) / ROWS, wide / COLUMNS, 1 / ROWS];
+}
+
+export function cellAspect(cell: Cell): number {
+  return PLACES[cell]!.wide ?? 1;
+}
+
+export function atlas(): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE * COLUMNS;
+  canvas.height = SIZE * ROWS;
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.magFilter = LinearFilter;
+  texture.anisotropy = 4;
+  paint(canvas);
+  // Digits want the page's own type; until it has come the system's stands in.
+  void document.fonts.load('650 100px Inter', '0123456789MISS').then(() => {
+    paint(canvas);
+    texture.needsUpdate = true;
+  });
+  return texture;
+}
+
+function paint(canvas: HTMLCanvasElement): void {
+  const g = canvas.getContext('2d')!;
+  g.clearRect(0, 0, canvas.width, canvas.height);
+  g.fillStyle = g.strokeStyle = '#fff';
+  const within = (cell: string, draw: () => void): void => {
+    const { column, row, wide = 1 } = PLACES[cell]!;
+    g.save();
+    g.beginPath();
+    g.rect(column * SIZE, row * SIZE, SIZE * wide, SIZE);
+    g.clip();
+    g.translate((column + wide / 2) * SIZE, (row + 0.5) * SIZE);
+    draw();
+    g.restore();
+  };
+  within('arrow', () => {
+    // Points down, its base along the upper edge of the face.
+    g.lineJoin = 'round';
+    g.lineWidth = 12;
+    g.shadowColor = '#fff';
+    g.shadowBlur = 9;
+    g.beginPath();
+    g.moveTo(-38, -38);
+    g.lineTo(38, -38);
+    g.lineTo(0, -4);
+    g.closePath();
+    g.fill();
+    g.stroke();
+  });
+  within('dot', () => {
+    g.shadowColor = '#fff';
+    g.shadowBlur = 9;
+    disc(g, 20);
+  });
+  within('bar', () => {
+    g.shadowColor = '#fff';
+    g.shadowBlur = 8;
+    g.lineCap = 'round';
+    g.lineWidth = 18;
+    g.beginPath();
+    g.moveTo(-26, 0);
+    g.lineTo(26, 0);
+    g.stroke();
+  });
+  within('glow', () => {
+    const light = g.createRadialGradient(0, 0, 0, 0, 0, 64);
+    for (let i = 0; i <= 16; i++) {
+      const r = i / 16;
+      light.addColorStop(r, `rgb(255 255 255 / ${(Math.exp(-5 * r * r) * (1 - r)).toFixed(4)})`);
+    }
+    g.fillStyle = light;
+    g.fillRect(-64, -64, 128, 128);
+  });
+  within('ring', () => {
+    g.lineWidth = 5;
+    g.shadowColor = '#fff';
+    g.shadowBlur = 10;
+    g.beginPath();
+    g.arc(0, 0, 48, 0, 2 * Math.PI);
+    g.stroke();
+  });
+  within('cross', () => {
+    g.lineWidth = 15;
+    g.lineCap = 'round';
+    g.shadowColor = '#fff';
+    g.shadowBlur = 6;
+    g.beginPath();
+    for (const [x, y] of [[-1, -1], [-1, 1]] as const) {
+      g.moveTo(30 * x, 30 * y);
+      g.lineTo(-30 * x, -30 * y);
+    }
+    g.stroke();
+  });
+  within('spark', () => {
+    g.scale(1, 0.09);
+    const light = g.createRadialGradient(0, 0, 0, 0, 0, 62);
+    light.addColorStop(0, 'rgb(255 255 255 / 1)');
+    light.addColorStop(0.35, 'rgb(255 255 255 / 0.75)');
+    light.addColorStop(1, 'rgb(255 255 255 / 0)');
+    g.fillStyle = light;
+    g.fillRect(-64, -64, 128, 128);
+  });
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  g.font = '650 104px Inter, system-ui, sans-serif';
+  for (let digit = 0; digit < 10; digit++) within(String(digit), () => g.fillText(String(digit), 0, 6));
+  g.font = '700 84px Inter, system-ui, sans-serif';
+  within('miss', () => g.fillText('MISS', 0, 4));
+}
+
+function disc(g: CanvasRenderingContext2D, radius: number): void {
+  g.beginPath();
+  g.arc(0, 0, radius, 0, 2 * Math.PI);
+  g.fill();
+}

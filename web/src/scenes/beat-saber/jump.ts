@@ -1,0 +1,127 @@
+import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
+
+/** Half of a jump, in seconds, where the map's note speed is unknown, as it always is from the replay alone. */
+export const HALF_JUMP_SECONDS = 0.5;
+/** The straight flight before the jump. */
+export const APPROACH_SECONDS = 0.45;
+const APPROACH_SPEED = 90;
+const HIT_PLANE = 0.65 + 0.25;
+const RAD = Math.PI / 180;
+
+/** What of a note its flight depends on. */
+export interface Flight {
+  time: number;
+  x: number;
+  startY: number;
+  topY: number;
+  /** Lane that it starts in, if another one, and the side it goes round by. */
+  flipX: number;
+  flipSide: number;
+  /** Degrees about the viewer's axis. */
+  angle: number;
+  /** Dots, bombs and chain links do not wobble into place. */
+  wobbles: boolean;
+  turnsToPlayer: boolean;
+}
+
+const WOBBLES = [
+  [-0.954, -0.118, 0.274], [0.768, -0.088, 0.634], [-0.678, 0.307, -0.668], [0.126, 0.94, 0.318],
+  [0.365, -0.366, -0.856], [-0.879, -0.062, -0.473], [0.019, -0.807, 0.591], [-0.146, 0.89, 0.432],
+  [0.077, 0.947, -0.311], [0.131, -0.251, -0.959],
+] as const;
+
+/** How notes come at the player. Works in the game's axes (Z ahead) and answers in three.js's. */
+export class Jump {
+  private readonly euler = new Euler();
+  private readonly middle = new Quaternion();
+  private readonly look = new Quaternion();
+  private readonly matrix = new Matrix4();
+  private readonly up = new Vector3();
+  private readonly eye = new Vector3();
+  private readonly at = new Vector3();
+
+  constructor(
+    readonly distance: number,
+    readonly half: number = HALF_JUMP_SECONDS,
+  ) {}
+
+  /** Metres a second while jumping. */
+  get speed(): number {
+    return this.distance / (2 * this.half);
+  }
+
+  /** Seconds before its time that a note comes into sight. */
+  get ahead(): number {
+    return this.half + APPROACH_SECONDS;
+  }
+
+  /** 0 where the jump starts, 0.5 where the note is to be cut, 1 where it ends. */
+  progress(time: number, noteTime: number): number {
+    return (time - (noteTime - this.half)) / (2 * this.half);
+  }
+
+  /** `headZ` in the game's axes. */
+  z(t: number, headZ: number): number {
+    const start = HIT_PLANE + this.distance / 2;
+    const end = HIT_PLANE - this.distance / 2;
+    if (t < 0) return start - t * 2 * this.half * APPROACH_SPEED;
+    const follow = headZ * Math.min(1, 2 * t);
+    let z = start + follow + (end + headZ - start - follow) * t;
+    if (t > 0.75) z -= 500 * ((t - 0.75) / 0.25) ** 3;
+    return z;
+  }
+
+  y(t: number, flight: Flight): number {
+    if (t < 0) return flight.startY;
+    const gravity = (2 * (flight.topY - flight.startY)) / this.half ** 2;
+    const tau = 2 * this.half * t;
+    let y = flight.startY + gravity * this.half * tau - (gravity * tau * tau) / 2;
+    if (t < 0.25 && flight.flipSide !== 0) y += (0.5 - 0.5 * Math.cos(8 * Math.PI * t)) * flight.flipSide;
+    return y;
+  }
+
+  x(t: number, flight: Flight): number {
+    if (t >= 0.25 || flight.flipX === flight.x) return flight.x;
+    const u = Math.max(0, 4 * t);
+    const eased = u < 0.5 ? 2 * u * u : 1 - (2 - 2 * u) ** 2 / 2;
+    return flight.flipX + (flight.x - flight.flipX) * eased;
+  }
+
+  position(time: number, flight: Flight, headZ: number, out: Vector3): Vector3 {
+    const t = this.progress(time, flight.time);
+    return out.set(this.x(t, flight), this.y(t, flight), -this.z(t, headZ));
+  }
+
+  /** Turns out of its wobble into its cut direction, and its face to the player. `head` in three.js's axes. */
+  rotation(time: number, flight: Flight, head: Vector3, out: Quaternion): Quaternion {
+    const t = this.progress(time, flight.time);
+    const angle = flight.angle * RAD;
+    out.setFromEuler(this.euler.set(0, 0, angle));
+    if (t < 0) return out.identity();
+    if (t < 0.5 && flight.wobbles) {
+      const n = Math.abs(Math.round(10 * flight.time + 2 * flight.x + 2 * flight.topY)) % 10;
+      const [wx, wy, wz] = WOBBLES[n]!;
+      const k = 20 * RAD;
+      // Unity turns about Z, X, Y in this order; about X and Y the other way round than three.js.
+      this.middle.setFromEuler(this.euler.set(-wx * k, -wy * k, angle + wz * k, 'YXZ'));
+      this.euler.order = 'XYZ';
+      if (t < 0.125) out.identity().slerp(this.middle, Math.sin(4 * Math.PI * t));
+      else out.copy(this.middle.slerp(out, Math.sin(2 * Math.PI * (t - 0.125))));
+    } else if (t < 0.125) {
+      this.middle.identity();
+      out.copy(this.middle.slerp(out, Math.sin(4 * Math.PI * t)));
+    }
+    if (flight.turnsToPlayer) this.faceThePlayer(Math.min(t, 0.5), flight, head, out);
+    return out;
+  }
+
+  /** Past the player a note keeps the turn that it had on reaching the hit plane. */
+  private faceThePlayer(t: number, flight: Flight, head: Vector3, rotation: Quaternion): void {
+    this.at.set(this.x(t, flight), this.y(t, flight), -this.z(t, -head.z));
+    // The head is pulled towards the note's height, or low notes would tip over.
+    this.eye.set(head.x, head.y + (this.at.y - head.y) * 0.8, head.z);
+    this.up.set(0, 1, 0).applyQuaternion(rotation);
+    this.matrix.lookAt(this.eye, this.at, this.up);
+    rotation.slerp(this.look.setFromRotationMatrix(this.matrix), 2 * t);
+  }
+}

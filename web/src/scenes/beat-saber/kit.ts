@@ -1,0 +1,74 @@
+import { type BufferGeometry, ConeGeometry, IcosahedronGeometry, PlaneGeometry, type ShaderMaterial, type Texture } from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries, mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
+import { atlas } from './atlas';
+import { flat } from './flat';
+import { glossy } from './glossy';
+
+export const NOTE_SIZE = 0.47;
+export const HEAD_HEIGHT = 0.36;
+export const LINK_SIZE: [number, number, number] = [0.44, 0.13, 0.3];
+
+/** Shapes and materials, made once a page and shared by every replay opened on it. */
+export interface Kit {
+  note: BufferGeometry;
+  head: BufferGeometry;
+  link: BufferGeometry;
+  bomb: BufferGeometry;
+  quad: BufferGeometry;
+  texture: Texture;
+  solid: ShaderMaterial;
+  cut: ShaderMaterial;
+  face: ShaderMaterial;
+  sprite: ShaderMaterial;
+}
+
+let made: Kit | undefined;
+
+export function kit(): Kit {
+  if (made) return made;
+  const texture = atlas();
+  made = {
+    note: new RoundedBoxGeometry(NOTE_SIZE, NOTE_SIZE, NOTE_SIZE, 3, 0.055),
+    head: new RoundedBoxGeometry(NOTE_SIZE, HEAD_HEIGHT, NOTE_SIZE, 3, 0.055),
+    link: new RoundedBoxGeometry(...LINK_SIZE, 2, 0.05),
+    bomb: bomb(),
+    quad: new PlaneGeometry(1, 1),
+    texture,
+    solid: glossy(),
+    cut: glossy({ cut: true }),
+    face: flat(texture),
+    sprite: flat(texture, { billboard: true }),
+  };
+  return made;
+}
+
+/** A ball with a spike on each corner of an icosahedron and in each face's middle. */
+function bomb(): BufferGeometry {
+  const ball = new IcosahedronGeometry(0.17, 2);
+  const corners = new IcosahedronGeometry(1, 0).getAttribute('position');
+  const parts: BufferGeometry[] = [smooth(ball)];
+  const seen = new Set<string>();
+  for (let i = 0; i < corners.count; i++) {
+    const [x, y, z] = [corners.getX(i), corners.getY(i), corners.getZ(i)];
+    const key = [x, y, z].map((v) => v.toFixed(2)).join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const spike = new ConeGeometry(0.045, 0.13, 6);
+    spike.translate(0, 0.2, 0);
+    // Turns "up" onto the corner's direction.
+    spike.rotateZ(-Math.acos(Math.max(-1, Math.min(1, y))));
+    spike.rotateY(-Math.atan2(z, x));
+    parts.push(smooth(spike));
+  }
+  return mergeGeometries(parts)!;
+}
+
+function smooth(geometry: BufferGeometry): BufferGeometry {
+  geometry.deleteAttribute('uv');
+  if (geometry.index) return geometry;
+  geometry.deleteAttribute('normal');
+  const merged = mergeVertices(geometry, 1e-4);
+  merged.computeVertexNormals();
+  return merged;
+}

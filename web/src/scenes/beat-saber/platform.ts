@@ -1,0 +1,125 @@
+import { Color, Mesh, PlaneGeometry, ShaderMaterial, Vector3 } from 'three';
+import { AIR_GLSL, atmosphere } from '../../player/stage/atmosphere';
+import type { Palette } from './palette';
+import type { Saber } from './sabers';
+
+/** Floor, runway with its lanes, and the platform the player stands on; lit by the sabers above it. */
+export class Platform {
+  readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
+
+  constructor() {
+    this.mesh = new Mesh(new PlaneGeometry(160, 160).rotateX(-Math.PI / 2).translate(0, 0, -50), material());
+    this.mesh.frustumCulled = false;
+    this.mesh.renderOrder = -5;
+  }
+
+  update(sabers: [Saber, Saber], palette: Palette): void {
+    const u = this.mesh.material.uniforms;
+    sabers.forEach((saber, i) => {
+      (u.uFrom!.value as Vector3[])[i]!.copy(saber.hilt);
+      (u.uTo!.value as Vector3[])[i]!.copy(saber.tip);
+      (u.uSaber!.value as Color[])[i]!.copy(palette.sabers[i]!);
+    });
+    (u.uPlatform!.value as Color).copy(palette.platform);
+    (u.uAccent!.value as Color).copy(palette.accent);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+function material(): ShaderMaterial {
+  return new ShaderMaterial({
+    depthWrite: false,
+    uniforms: {
+      ...atmosphere,
+      uFrom: { value: [new Vector3(), new Vector3()] },
+      uTo: { value: [new Vector3(), new Vector3()] },
+      uSaber: { value: [new Color(), new Color()] },
+      uPlatform: { value: new Color() },
+      uAccent: { value: new Color() },
+    },
+    vertexShader: /* glsl */ `
+      varying vec3 vWorld;
+      void main() {
+        vWorld = (modelMatrix * vec4(position, 1.0)).xyz;
+        gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
+      }`,
+    fragmentShader: /* glsl */ `
+      ${AIR_GLSL}
+      uniform vec3 uFrom[2];
+      uniform vec3 uTo[2];
+      uniform vec3 uSaber[2];
+      uniform vec3 uPlatform;
+      uniform vec3 uAccent;
+      varying vec3 vWorld;
+
+      // A line of some width in metres, kept at least a pixel wide and fainter instead.
+      float line(float at, float width, float pixel) {
+        float half_ = max(width, pixel) * 0.5;
+        return (1.0 - smoothstep(half_, half_ + pixel, abs(at))) * min(1.0, width / pixel);
+      }
+      float box(vec2 p, vec2 size, float radius) {
+        vec2 q = abs(p) - size + radius;
+        return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
+      }
+      float toSegment(vec3 p, vec3 a, vec3 b) {
+        vec3 ab = b - a;
+        return distance(p, a + ab * clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-4), 0.0, 1.0));
+      }
+
+      void main() {
+        vec2 p = vWorld.xz;
+        float pixel = max(length(dFdx(p)), length(dFdy(p)));
+        float pixelX = max(abs(dFdx(p.x)), abs(dFdy(p.x)));
+        vec3 colour = uGround;
+
+        // Runway: four lanes, fading in at the platform's edge.
+        float ahead = smoothstep(-1.5, -2.6, p.y);
+        float far = exp(p.y * 0.055);
+        float inside = 1.0 - smoothstep(1.2, 1.2 + pixelX, abs(p.x));
+        colour = mix(colour, mix(uPlatform, uGround, 0.4), inside * ahead * far);
+        float lanes = 0.0;
+        for (int i = -1; i <= 1; i++) lanes += line(p.x - 0.6 * float(i), 0.008, pixelX);
+        colour = mix(colour, uLine, 0.2 * lanes * ahead * far);
+        float rails = line(abs(p.x) - 1.2, 0.018, pixelX);
+        colour = mix(colour, uLine, 0.62 * rails * ahead * far);
+        float rail = abs(abs(p.x) - 1.2);
+        colour += uAccent * 0.055 * exp(-rail * 9.0) * ahead * far * uAdditive;
+
+        // Cross lines give the eye a scale for speed and distance.
+        float cells = abs(fract(p.y / 4.0 + 0.5) - 0.5) * 4.0;
+        colour = mix(colour, uLine, 0.1 * line(cells, 0.01, pixel) * inside * ahead * far);
+
+        // Platform, 3 × 2 m.
+        float edge = box(p - vec2(0.0, -0.25), vec2(1.5, 1.15), 0.14);
+        float on = 1.0 - smoothstep(0.0, pixel, edge);
+        colour = mix(colour, uPlatform, on);
+        float inner = box(p - vec2(0.0, -0.25), vec2(1.36, 1.01), 0.08);
+        colour = mix(colour, uLine, 0.12 * line(inner, 0.008, pixel));
+        colour = mix(colour, uLine, 0.55 * line(edge, 0.014, pixel));
+        colour = mix(colour, uAccent, 0.22 * exp(-abs(edge) * 14.0) * mix(0.35, 1.0, uAdditive));
+        // Where the feet go.
+        float spot = length(p - vec2(0.0, 0.05));
+        colour = mix(colour, uLine, 0.13 * line(spot - 0.34, 0.008, pixel));
+        colour = mix(colour, colour * 0.86, (1.0 - uAdditive) * exp(-spot * spot * 6.0));
+
+        // The sabers' light, stronger on the smooth platform than on the floor around.
+        for (int i = 0; i < 2; i++) {
+          float d = toSegment(vWorld, uFrom[i], uTo[i]);
+          float light = 0.075 / (0.1 + d * d) * mix(0.35, 1.0, on);
+          colour = mix(colour, uSaber[i], min(0.6, light * mix(0.45, 0.8, uAdditive)));
+        }
+
+        vec3 v = vWorld - cameraPosition;
+        float away = length(v);
+        float haze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, abs(p.x)) * 0.8);
+        colour = mix(colour, airTowards(v / away), haze);
+        gl_FragColor = vec4(colour, 1.0);
+        #include <colorspace_fragment>
+        gl_FragColor.rgb = dithered(gl_FragColor.rgb);
+      }`,
+  });
+}

@@ -1,0 +1,13 @@
+import type { SceneKind } from './scene';
+
+/** Each game's scene is a chunk of its own, fetched when a replay of it turns up. */
+const kinds: Record<string, () => Promise<SceneKind>> = {
+  'beat-saber': async () => (await import('./beat-saber')).kind,
+};
+
+/** Fetched ahead while the page waits for a file: the most likely guest. */
+export const likely = 'beat-saber';
+
+export function sceneKind(game: string): Promise<SceneKind> | undefined {
+  return kinds[game]?.();
+}

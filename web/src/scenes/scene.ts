@@ -1,0 +1,79 @@
+import type { ComponentType } from 'preact';
+import type { Object3D, Quaternion, Vector3, WebGLRenderer } from 'three';
+import type { Replay } from '../decoder';
+import type { Theme } from '../ui/theme';
+
+/** What the player asks of a game. Everything drawn is a function of the time asked for, never of what was drawn
+ * before: seeking, stepping back and looping need no special care, and a picture can be compared with itself. */
+export interface Scene {
+  readonly game: string;
+  readonly root: Object3D;
+  /** Replay time, in seconds. */
+  readonly span: Span;
+  /** Replay seconds that pass in a second of the player's life: 1.2 with Beat Saber's "faster song". */
+  readonly rate: number;
+  /** Rising times of the recorded frames, for stepping. */
+  readonly frameTimes: ArrayLike<number>;
+  /** What goes on the timeline's event lane, by time. */
+  readonly markers: readonly Marker[];
+  /** The first one is where the player starts. */
+  readonly cameras: readonly CameraSpec[];
+  /** Title, second line and small facts for the player's head. */
+  readonly caption: Caption;
+  readonly Hud: ComponentType;
+
+  update(time: number, view: View): void;
+  /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
+  state(): Record<string, unknown>;
+  setTheme(theme: Theme): void;
+  dispose(): void;
+}
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface View {
+  camera: string;
+  reducedMotion: boolean;
+}
+
+export interface Caption {
+  title: string;
+  line: string;
+  facts: string[];
+}
+
+/** `label` is what a tooltip and a screen reader say; `kind` picks colour and shape from the player's style sheet. */
+export interface Marker {
+  time: number;
+  kind: MarkerKind;
+  label: string;
+}
+
+export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail';
+
+export interface CameraPose {
+  position: Vector3;
+  rotation: Quaternion;
+}
+
+export interface CameraSpec {
+  name: string;
+  label: string;
+  /** Vertical field of view in degrees on a wide picture. */
+  fov: number;
+  /** Horizontal angle that a narrow picture must still show. */
+  across: number;
+  place(time: number, out: CameraPose, view: View): void;
+  /** Set for the camera that the hand moves; holds what it turns about. */
+  orbit?: { target: [number, number, number] };
+}
+
+/** A game's way in: made once a page, so that shaders are ready before the first file is. */
+export interface SceneKind {
+  readonly game: string;
+  warm(renderer: WebGLRenderer): void;
+  load(replay: Replay): Promise<Scene>;
+}

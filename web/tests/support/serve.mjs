@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+/** What our server sends: the page must work under it, not only without. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+].join('; ');
+
+/**
+ * A static host for one test file. `folders`: address prefix → folder, or → {path: content} for made-up files.
+ */
+export async function serve(folders) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
+    const prefix = Object.keys(folders)
+      .filter((key) => path.startsWith(key))
+      .sort((a, b) => b.length - a.length)[0];
+    const rest = prefix && path.slice(prefix.length);
+    const source = prefix && folders[prefix];
+    const headers = (name) => ({ 'content-type': TYPES[extname(name)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    if (source && typeof source === 'object') {
+      if (!(rest in source)) return void response.writeHead(404).end();
+      return void response.writeHead(200, headers(rest)).end(source[rest]);
+    }
+    const file = source && join(source, rest === '' ? 'index.html' : rest);
+    const found = file && (await stat(file).catch(() => null));
+    if (!found?.isFile()) return void response.writeHead(404).end();
+    response.writeHead(200, headers(file));
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
