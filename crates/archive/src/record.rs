@@ -130,11 +130,11 @@ fn short_option(text: Option<String>) -> Option<String> {
 
 /// The last component of a path from any system, without control characters; `None` if nothing is left.
 fn clean_file_name(name: &str) -> Option<String> {
-    // File systems end names at 255; a longer one could not be saved again.
+    // File systems end names at 255 bytes; a longer one could not be saved again.
     const MAX_NAME: usize = 255;
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let clean: String = last.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
-    let clean = clean.trim();
+    let clean: String = last.chars().filter(|c| !c.is_control()).collect();
+    let clean = clean[..clean.floor_char_boundary(MAX_NAME)].trim();
     (!clean.is_empty() && clean != "." && clean != "..").then(|| clean.to_owned())
 }
 
@@ -156,7 +156,7 @@ mod tests {
         for (given, expected) in cases {
             assert_eq!(clean_file_name(given).as_deref(), expected, "{given:?}");
         }
-        assert_eq!(clean_file_name(&"x".repeat(9_999)).map(|name| name.len()), Some(255));
+        assert_eq!(clean_file_name(&"ü".repeat(9_999)).map(|name| name.len()), Some(254));
     }
 
     #[test]

@@ -172,7 +172,7 @@ impl From<ArchiveError> for Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Only marks the response: [`render`] writes the body, where the path is known.
+    /// Only marks the response: `render` writes the body, where the path is known.
     fn into_response(self) -> Response {
         let status = self.status_code();
         let mut response = status.into_response();
