@@ -1,7 +1,7 @@
 //! A decoder for bytes that arrive in pieces.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder, Record, Result, Value};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder, Record, Result};
 
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
@@ -98,12 +98,12 @@ impl Decoder {
         let id = self.run?;
         let bytes = self.buffer.get(self.given..self.scanned)?;
         let (event, size) = match id {
-            SectionId::Frames => (Event::Frame(Frame::load(bytes)?), Frame::SIZE),
-            SectionId::Walls => (Event::Wall(Wall::load(bytes)?), Wall::SIZE),
-            SectionId::Heights => (Event::Height(Height::load(bytes)?), Height::SIZE),
-            SectionId::Pauses => (Event::Pause(Pause::load(bytes)?), Pause::SIZE),
+            SectionId::Frames => (Event::Frame(Frame::read(bytes)?), Frame::SIZE),
+            SectionId::Walls => (Event::Wall(Wall::read(bytes)?), Wall::SIZE),
+            SectionId::Heights => (Event::Height(Height::read(bytes)?), Height::SIZE),
+            SectionId::Pauses => (Event::Pause(Pause::read(bytes)?), Pause::SIZE),
             SectionId::ControllerOffsets => {
-                (Event::ControllerOffsets(ControllerOffsets::load(bytes)?), ControllerOffsets::SIZE)
+                (Event::ControllerOffsets(ControllerOffsets::read(bytes)?), ControllerOffsets::SIZE)
             }
             SectionId::Notes => {
                 let ends = self.scanner.note_ends();

@@ -250,7 +250,7 @@ impl<'a, R: Record> Records<'a, R> {
 
     /// One of them.
     pub fn get(&self, index: usize) -> Option<R> {
-        R::load(self.bytes.get(index.checked_mul(R::SIZE)?..)?)
+        R::read(self.bytes.get(index.checked_mul(R::SIZE)?..)?)
     }
 
     /// All of them.
@@ -259,7 +259,7 @@ impl<'a, R: Record> Records<'a, R> {
         R: Default,
     {
         // Each chunk is a whole record, so loading cannot fail.
-        self.bytes.chunks_exact(R::SIZE).map(|bytes| R::load(bytes).unwrap_or_default())
+        self.bytes.chunks_exact(R::SIZE).map(|bytes| R::read(bytes).unwrap_or_default())
     }
 
     /// Their bytes, one after the other.

@@ -35,4 +35,4 @@ pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDec
 pub use diagnostic::{Diagnostic, Outcome, Severity};
 pub use digest::Digest;
 pub use error::{Error, Fault, Result};
-pub use record::{Field, Kind, Record, Value};
+pub use record::{Endian, Field, Kind, Record, Value};

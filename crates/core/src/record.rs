@@ -1,12 +1,27 @@
 //! Fixed-size structures, declared once: the [`record!`](crate::record!) table of a structure gives
 //! its Rust type, its reader and writer, its columns, its JSON members and its documentation.
 
-/// What a [`Field`] holds. All numbers are little-endian.
+/// Which byte of a number comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Endian {
+    /// The least significant one.
+    Little,
+    /// The most significant one.
+    Big,
+}
+
+/// What a [`Field`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
     /// An unsigned byte.
     U8,
+    /// A signed byte.
+    I8,
+    /// An unsigned 16-bit integer.
+    U16,
+    /// An unsigned 32-bit integer.
+    U32,
     /// A signed 32-bit integer.
     I32,
     /// A signed 64-bit integer.
@@ -21,8 +36,9 @@ impl Kind {
     /// Bytes that the value takes up.
     pub const fn size(self) -> usize {
         match self {
-            Self::U8 => 1,
-            Self::I32 | Self::F32 => 4,
+            Self::U8 | Self::I8 => 1,
+            Self::U16 => 2,
+            Self::U32 | Self::I32 | Self::F32 => 4,
             Self::I64 => 8,
             Self::Record(fields) => size_of_fields(fields),
         }
@@ -44,6 +60,15 @@ pub struct Field {
     pub unit: &'static str,
     /// What it means.
     pub meaning: &'static str,
+    /// Version of the format that added it, empty if it was always there.
+    pub since: &'static str,
+}
+
+impl Field {
+    /// Whether a record of `size` bytes reaches far enough to hold the field.
+    pub const fn fits(&self, size: usize) -> bool {
+        self.offset.saturating_add(self.kind.size()) <= size
+    }
 }
 
 /// A value with a fixed place in a record.
@@ -52,10 +77,10 @@ pub trait Value: Copy {
     const KIND: Kind;
 
     /// Reads the value from the start of `bytes`; `None` if they are too few.
-    fn load(bytes: &[u8]) -> Option<Self>;
+    fn load(bytes: &[u8], endian: Endian) -> Option<Self>;
 
     /// Writes the value to the start of `bytes`, which must be long enough to hold it; else nothing is written.
-    fn store(&self, bytes: &mut [u8]);
+    fn store(&self, bytes: &mut [u8], endian: Endian);
 }
 
 /// A structure of fixed size, made by [`record!`](crate::record!).
@@ -64,6 +89,21 @@ pub trait Record: Value {
     const SIZE: usize;
     /// Its byte table.
     const FIELDS: &'static [Field];
+    /// The order of bytes in its numbers.
+    const ENDIAN: Endian;
+
+    /// Reads the record from the start of `bytes`; `None` if they are too few. A growing record takes what is there:
+    /// fields that `bytes` do not reach are 0.
+    #[inline(always)]
+    fn read(bytes: &[u8]) -> Option<Self> {
+        Self::load(bytes, Self::ENDIAN)
+    }
+
+    /// Writes the record to the start of `bytes`. A growing record writes the fields that fit whole.
+    #[inline(always)]
+    fn write(&self, bytes: &mut [u8]) {
+        self.store(bytes, Self::ENDIAN);
+    }
 }
 
 macro_rules! values {
@@ -72,21 +112,27 @@ macro_rules! values {
             const KIND: Kind = Kind::$kind;
 
             #[inline(always)]
-            fn load(bytes: &[u8]) -> Option<Self> {
-                bytes.first_chunk().map(|chunk| <$number>::from_le_bytes(*chunk))
+            fn load(bytes: &[u8], endian: Endian) -> Option<Self> {
+                bytes.first_chunk().map(|chunk| match endian {
+                    Endian::Little => <$number>::from_le_bytes(*chunk),
+                    Endian::Big => <$number>::from_be_bytes(*chunk),
+                })
             }
 
             #[inline(always)]
-            fn store(&self, bytes: &mut [u8]) {
+            fn store(&self, bytes: &mut [u8], endian: Endian) {
                 if let Some(chunk) = bytes.first_chunk_mut() {
-                    *chunk = self.to_le_bytes();
+                    *chunk = match endian {
+                        Endian::Little => self.to_le_bytes(),
+                        Endian::Big => self.to_be_bytes(),
+                    };
                 }
             }
         }
     )*};
 }
 
-values! { u8 => U8, i32 => I32, i64 => I64, f32 => F32, }
+values! { u8 => U8, i8 => I8, u16 => U16, u32 => U32, i32 => I32, i64 => I64, f32 => F32, }
 
 /// The sum of the fields' sizes.
 #[allow(
@@ -181,22 +227,25 @@ fn join(left: &str, between: &str, right: &str) -> String {
 ///         4: time: f32 = "time", "s";
 ///     }
 /// }
-/// use ghostreel_core::{Record, Value};
-/// let height = Height::load(&[0, 0, 0, 64, 0, 0, 128, 63]).unwrap();
+/// use ghostreel_core::Record;
+/// let height = Height::read(&[0, 0, 0, 64, 0, 0, 128, 63]).unwrap();
 /// assert_eq!((height.height, height.time), (2.0, 1.0));
 /// assert_eq!(Height::FIELDS[1].unit, "s");
 /// ```
 ///
 /// Offsets and size are checked by the compiler. `as "pos"` after the specification's name gives the
-/// column another name than the field's.
+/// column another name than the field's; `since "2.0"` at the end names the version that added it.
+///
+/// Records are little-endian unless the size is followed by `big-endian`. A record that is also `growing` gained fields
+/// with versions of the format: it is read from as many bytes as a file has.
 #[macro_export]
 macro_rules! record {
     (
         $(#[$attribute:meta])*
-        $visibility:vis struct $name:ident, $size:literal bytes {
+        $visibility:vis struct $name:ident, $size:literal bytes $($endian:ident-endian)? $(, $growing:ident)? {
             $(
                 $(#[doc = $doc:expr])*
-                $offset:literal: $field:ident: $type:ty = $spec:literal $(as $column:literal)? $(, $unit:literal)?;
+                $offset:literal: $field:ident: $type:ty = $spec:literal $(as $column:literal)? $(, $unit:literal)? $(; since $since:literal)?;
             )*
         }
     ) => {
@@ -215,17 +264,16 @@ macro_rules! record {
             const KIND: $crate::Kind = $crate::Kind::Record(<Self as $crate::Record>::FIELDS);
 
             #[inline(always)]
-            fn load(bytes: &[u8]) -> Option<Self> {
-                let bytes = bytes.get(..$size)?;
-                Some(Self { $($field: <$type as $crate::Value>::load(bytes.get($offset..)?)?,)* })
+            fn load(bytes: &[u8], endian: $crate::Endian) -> Option<Self> {
+                $crate::record!(@load bytes, endian, $size, ($($growing)?), $($field: $type = $offset,)*)
             }
 
             #[inline(always)]
-            fn store(&self, bytes: &mut [u8]) {
-                let Some(bytes) = bytes.get_mut(..$size) else { return };
+            fn store(&self, bytes: &mut [u8], endian: $crate::Endian) {
+                $crate::record!(@room bytes, $size, ($($growing)?));
                 $(
                     if let Some(room) = bytes.get_mut($offset..) {
-                        $crate::Value::store(&self.$field, room);
+                        $crate::Value::store(&self.$field, room, endian);
                     }
                 )*
             }
@@ -233,6 +281,7 @@ macro_rules! record {
 
         impl $crate::Record for $name {
             const SIZE: usize = $size;
+            const ENDIAN: $crate::Endian = $crate::record!(@endian $($endian)?);
             const FIELDS: &'static [$crate::Field] = &[$(
                 $crate::Field {
                     name: $spec,
@@ -241,6 +290,7 @@ macro_rules! record {
                     kind: <$type as $crate::Value>::KIND,
                     unit: $crate::record!(@unit $($unit)?),
                     meaning: concat!($($doc,)*).trim_ascii(),
+                    since: $crate::record!(@unit $($since)?),
                 },
             )*];
         }
@@ -251,6 +301,25 @@ macro_rules! record {
             assert!($crate::record::size_of_fields(fields) == $size, "the byte table does not add up");
         };
     };
+    (@load $bytes:ident, $endian:ident, $size:literal, (), $($field:ident: $type:ty = $offset:literal,)*) => {{
+        let bytes = $bytes.get(..$size)?;
+        Some(Self { $($field: <$type as $crate::Value>::load(bytes.get($offset..)?, $endian)?,)* })
+    }};
+    (@load $bytes:ident, $endian:ident, $size:literal, (growing), $($field:ident: $type:ty = $offset:literal,)*) => {
+        Some(Self {
+            $($field: $bytes
+                .get($offset..)
+                .and_then(|bytes| <$type as $crate::Value>::load(bytes, $endian))
+                .unwrap_or_default(),)*
+        })
+    };
+    (@room $bytes:ident, $size:literal, ()) => {
+        let Some($bytes) = $bytes.get_mut(..$size) else { return };
+    };
+    (@room $bytes:ident, $size:literal, (growing)) => {};
+    (@endian) => { $crate::Endian::Little };
+    (@endian little) => { $crate::Endian::Little };
+    (@endian big) => { $crate::Endian::Big };
     (@column $field:ident $column:literal) => { $column };
     (@column $field:ident) => { stringify!($field) };
     (@unit $unit:literal) => { $unit };
@@ -285,14 +354,36 @@ mod tests {
         }
     }
 
+    record! {
+        /// A record that gained a field.
+        struct Grown, 8 bytes big-endian, growing {
+            /// Always there
+            0: first: i32 = "first";
+            /// Added later
+            4: second: f32 = "second", "m"; since "2.0";
+        }
+    }
+
+    #[test]
+    fn a_growing_record_takes_what_is_there() {
+        let bytes = [0, 0, 1, 2, 0x3f, 0x80, 0, 0];
+        assert_eq!(Grown::read(&bytes), Some(Grown { first: 258, second: 1.0 }));
+        assert_eq!(Grown::read(&bytes[..6]), Some(Grown { first: 258, second: 0.0 }));
+        let mut short = [9; 6];
+        Grown { first: 1, second: 2.0 }.write(&mut short);
+        assert_eq!(short, [0, 0, 0, 1, 9, 9]);
+        assert!(Grown::FIELDS[0].fits(6) && !Grown::FIELDS[1].fits(6));
+        assert_eq!((Grown::FIELDS[1].unit, Grown::FIELDS[1].since), ("m", "2.0"));
+    }
+
     #[test]
     fn a_record_reads_writes_and_describes_itself() {
         let bytes: Vec<u8> = (0..21).collect();
-        let line = Line::load(&bytes).unwrap();
+        let line = Line::read(&bytes).unwrap();
         let mut again = [0; 21];
-        line.store(&mut again);
+        line.write(&mut again);
         assert_eq!(again.as_slice(), bytes);
-        assert_eq!(Line::load(&bytes[..20]), None);
+        assert_eq!(Line::read(&bytes[..20]), None);
 
         let leaves = leaves(Line::FIELDS);
         let summary: Vec<_> =

@@ -32,10 +32,13 @@ pub fn gather<'l, R: Record>(
     for block in bytes.chunks(R::SIZE.saturating_mul(BLOCK)) {
         for (offset, data) in &mut columns {
             match data {
-                Data::U8(values) => values.extend(strided::<R, u8, 1>(block, *offset)),
-                Data::I32(values) => values.extend(strided::<R, i32, 4>(block, *offset)),
-                Data::I64(values) => values.extend(strided::<R, i64, 8>(block, *offset)),
-                Data::F32(values) => values.extend(strided::<R, f32, 4>(block, *offset)),
+                Data::U8(values) => values.extend(strided::<R, u8>(block, *offset)),
+                Data::I8(values) => values.extend(strided::<R, i8>(block, *offset)),
+                Data::U16(values) => values.extend(strided::<R, u16>(block, *offset)),
+                Data::U32(values) => values.extend(strided::<R, u32>(block, *offset)),
+                Data::I32(values) => values.extend(strided::<R, i32>(block, *offset)),
+                Data::I64(values) => values.extend(strided::<R, i64>(block, *offset)),
+                Data::F32(values) => values.extend(strided::<R, f32>(block, *offset)),
                 _ => {}
             }
         }
@@ -44,11 +47,11 @@ pub fn gather<'l, R: Record>(
 }
 
 /// One scalar out of every record of a block.
-fn strided<'b, R: Record, T: Value + Default, const N: usize>(
+fn strided<'b, R: Record, T: Value + Default>(
     block: &'b [u8],
     offset: usize,
-) -> impl Iterator<Item = T> + use<'b, R, T, N> {
-    let load = |scalar: &[u8]| T::load(scalar).unwrap_or_default();
+) -> impl Iterator<Item = T> + use<'b, R, T> {
+    let load = |scalar: &[u8]| T::load(scalar, R::ENDIAN).unwrap_or_default();
     block
         .chunks_exact(R::SIZE)
         .map(move |record| record.get(offset..).map_or_else(T::default, load))
@@ -57,6 +60,9 @@ fn strided<'b, R: Record, T: Value + Default, const N: usize>(
 fn empty(kind: Kind, rows: usize) -> Data {
     match kind {
         Kind::U8 => Data::U8(Vec::with_capacity(rows)),
+        Kind::I8 => Data::I8(Vec::with_capacity(rows)),
+        Kind::U16 => Data::U16(Vec::with_capacity(rows)),
+        Kind::U32 => Data::U32(Vec::with_capacity(rows)),
         Kind::I64 => Data::I64(Vec::with_capacity(rows)),
         Kind::F32 => Data::F32(Vec::with_capacity(rows)),
         // A record is no scalar, so no leaf is one.
@@ -67,6 +73,9 @@ fn empty(kind: Kind, rows: usize) -> Data {
 const fn column_type(kind: Kind) -> Type {
     match kind {
         Kind::U8 => Type::U8,
+        Kind::I8 => Type::I8,
+        Kind::U16 => Type::U16,
+        Kind::U32 => Type::U32,
         Kind::I64 => Type::I64,
         Kind::F32 => Type::F32,
         _ => Type::I32,

@@ -1,7 +1,7 @@
 //! Section 2, one note event, and where the next one begins.
 
 use ghostreel_core::io::Writer;
-use ghostreel_core::{Record, Value, record};
+use ghostreel_core::{Record, record};
 
 use super::CutInfo;
 use crate::limits;
@@ -112,9 +112,9 @@ impl Note {
 
     /// Reads a note of `length` bytes from the start of `bytes`.
     pub(crate) fn read(bytes: &[u8], length: usize) -> Option<Self> {
-        let head = NoteHead::load(bytes)?;
+        let head = NoteHead::read(bytes)?;
         let cut = if length > Self::MIN_SIZE {
-            Some(CutInfo::load(bytes.get(Self::MIN_SIZE..)?)?)
+            Some(CutInfo::read(bytes.get(Self::MIN_SIZE..)?)?)
         } else {
             None
         };
@@ -188,7 +188,7 @@ impl NoteWalk {
     /// bytes behind these.
     #[inline]
     fn length(&mut self, bytes: &[u8], behind: u32, complete: bool) -> NoteLength {
-        let Some(head) = NoteHead::load(bytes) else {
+        let Some(head) = NoteHead::read(bytes) else {
             return if complete { NoteLength::Truncated } else { NoteLength::NeedMore };
         };
         let length = match EventType::from_raw(head.event_type) {
@@ -246,7 +246,7 @@ fn follows(
 ) -> Option<bool> {
     let (mut position, mut time) = (position, time);
     for _ in 0..behind.min(limits::LOOKAHEAD_NOTES) {
-        let Some(head) = NoteHead::load(bytes.get(position..).unwrap_or_default()) else {
+        let Some(head) = NoteHead::read(bytes.get(position..).unwrap_or_default()) else {
             // The input ends here: only a note that would have begun behind the end speaks against it.
             return complete.then_some(position <= bytes.len());
         };

@@ -152,7 +152,11 @@ impl NoteSource<'_> {
 
     fn values<T: Value + Default>(&self, offset: usize) -> Vec<T> {
         let mut values = Vec::with_capacity(self.notes.len());
-        let load = |note: &[u8]| note.get(offset..).and_then(T::load).unwrap_or_default();
+        let load = |note: &[u8]| {
+            note.get(offset..)
+                .and_then(|bytes| T::load(bytes, NoteHead::ENDIAN))
+                .unwrap_or_default()
+        };
         values.extend(self.notes.slices().map(load));
         values
     }

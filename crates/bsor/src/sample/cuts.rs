@@ -125,7 +125,7 @@ pub(super) fn apply_quirk(notes: &mut [Note], quirk: Quirk, random: &mut Random)
                 bytes.fill_with(&mut byte);
                 // Not all bytes of the stack are wild, but the first always was.
                 bytes[0] = 0xb8;
-                *cut = <CutInfo as ghostreel_core::Value>::load(&bytes).unwrap_or(*cut);
+                *cut = <CutInfo as ghostreel_core::Record>::read(&bytes).unwrap_or(*cut);
             }
             (Quirk::BombCuts, cut @ None) if event == Some(EventType::Bomb) => {
                 *cut = Some(CutInfo { speed_ok: 1, saber_speed: 12.5, ..CutInfo::default() });

@@ -64,7 +64,7 @@ impl Writer {
         self.bytes.resize(start.saturating_add(records.len().saturating_mul(R::SIZE)), 0);
         let room = self.bytes.get_mut(start..).unwrap_or_default();
         for (record, room) in records.iter().zip(room.chunks_exact_mut(R::SIZE)) {
-            record.store(room);
+            record.write(room);
         }
     }
 

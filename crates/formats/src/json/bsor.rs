@@ -280,7 +280,11 @@ impl<'de> Deserialize<'de> for NoteIn {
 
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<NoteIn, M::Error> {
                 let mut bytes = [0; NoteHead::SIZE];
-                let mut head = FieldsSeed { fields: NoteHead::FIELDS, bytes: &mut bytes };
+                let mut head = FieldsSeed {
+                    fields: NoteHead::FIELDS,
+                    endian: NoteHead::ENDIAN,
+                    bytes: &mut bytes,
+                };
                 let mut seen = Vec::new();
                 let mut cut = None;
                 while let Some(name) = map.next_key::<std::borrow::Cow<'de, str>>()? {
@@ -299,7 +303,7 @@ impl<'de> Deserialize<'de> for NoteIn {
                 if let Some(name) = head.missing(&seen) {
                     return Err(de::Error::missing_field(name));
                 }
-                let head = ghostreel_core::Value::load(&bytes);
+                let head = NoteHead::read(&bytes);
                 head.map(|head| NoteIn(Note { head, cut }))
                     .ok_or_else(|| de::Error::custom("a note of another size"))
             }

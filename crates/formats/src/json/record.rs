@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use ghostreel_core::{Field, Kind, Record, Value};
+use ghostreel_core::{Endian, Field, Kind, Record, Value};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -12,25 +12,32 @@ use super::float::Float;
 /// The bytes of a record as an object of its fields.
 pub(super) struct Fields<'a> {
     pub(super) fields: &'static [Field],
+    pub(super) endian: Endian,
     pub(super) bytes: &'a [u8],
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn of<R: Record>(bytes: &'a [u8]) -> Self {
-        Self { fields: R::FIELDS, bytes }
+        Self { fields: R::FIELDS, endian: R::ENDIAN, bytes }
     }
 
     /// Writes the fields into an object that holds more.
     pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         for field in self.fields {
             let bytes = self.bytes.get(field.offset..).unwrap_or_default();
+            let endian = self.endian;
             match field.kind {
-                Kind::U8 => map.serialize_entry(field.name, &u8::load(bytes))?,
-                Kind::I32 => map.serialize_entry(field.name, &i32::load(bytes))?,
-                Kind::I64 => map.serialize_entry(field.name, &i64::load(bytes))?,
-                Kind::F32 => map.serialize_entry(field.name, &f32::load(bytes).map(Float))?,
+                Kind::U8 => map.serialize_entry(field.name, &u8::load(bytes, endian))?,
+                Kind::I8 => map.serialize_entry(field.name, &i8::load(bytes, endian))?,
+                Kind::U16 => map.serialize_entry(field.name, &u16::load(bytes, endian))?,
+                Kind::U32 => map.serialize_entry(field.name, &u32::load(bytes, endian))?,
+                Kind::I32 => map.serialize_entry(field.name, &i32::load(bytes, endian))?,
+                Kind::I64 => map.serialize_entry(field.name, &i64::load(bytes, endian))?,
+                Kind::F32 => {
+                    map.serialize_entry(field.name, &f32::load(bytes, endian).map(Float))?
+                }
                 Kind::Record(fields) => {
-                    map.serialize_entry(field.name, &Fields { fields, bytes })?
+                    map.serialize_entry(field.name, &Fields { fields, endian, bytes })?
                 }
                 _ => {
                     return Err(serde::ser::Error::custom(
@@ -55,6 +62,7 @@ impl Serialize for Fields<'_> {
 /// one cannot go unnoticed.
 pub(super) struct FieldsSeed<'a> {
     pub(super) fields: &'static [Field],
+    pub(super) endian: Endian,
     pub(super) bytes: &'a mut [u8],
 }
 
@@ -69,12 +77,16 @@ impl FieldsSeed<'_> {
             return Ok(None);
         };
         let bytes = self.bytes.get_mut(field.offset..).unwrap_or_default();
+        let endian = self.endian;
         match field.kind {
-            Kind::U8 => map.next_value::<u8>()?.store(bytes),
-            Kind::I32 => map.next_value::<i32>()?.store(bytes),
-            Kind::I64 => map.next_value::<i64>()?.store(bytes),
-            Kind::F32 => map.next_value::<Float>()?.0.store(bytes),
-            Kind::Record(fields) => map.next_value_seed(FieldsSeed { fields, bytes })?,
+            Kind::U8 => map.next_value::<u8>()?.store(bytes, endian),
+            Kind::I8 => map.next_value::<i8>()?.store(bytes, endian),
+            Kind::U16 => map.next_value::<u16>()?.store(bytes, endian),
+            Kind::U32 => map.next_value::<u32>()?.store(bytes, endian),
+            Kind::I32 => map.next_value::<i32>()?.store(bytes, endian),
+            Kind::I64 => map.next_value::<i64>()?.store(bytes, endian),
+            Kind::F32 => map.next_value::<Float>()?.0.store(bytes, endian),
+            Kind::Record(fields) => map.next_value_seed(FieldsSeed { fields, endian, bytes })?,
             _ => return Err(de::Error::custom("a kind of field that JSON does not know")),
         }
         Ok(Some(field.name))
@@ -123,8 +135,9 @@ pub(super) struct RecordIn<R>(pub(super) R);
 impl<'de, R: Record> de::Deserialize<'de> for RecordIn<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut bytes = vec![0; R::SIZE];
-        FieldsSeed { fields: R::FIELDS, bytes: &mut bytes }.deserialize(deserializer)?;
-        R::load(&bytes).map(RecordIn).ok_or_else(|| de::Error::custom("a record of another size"))
+        FieldsSeed { fields: R::FIELDS, endian: R::ENDIAN, bytes: &mut bytes }
+            .deserialize(deserializer)?;
+        R::read(&bytes).map(RecordIn).ok_or_else(|| de::Error::custom("a record of another size"))
     }
 }
 
