@@ -47,12 +47,16 @@ pub(crate) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> 
 
 /// Opens data folder and port.
 pub(crate) async fn bind(config: Config) -> Result<Server> {
+    let data = text::path(&config.data);
     Server::bind(config).await.map_err(|error| match error {
         Error::Listen { address, source } if source.kind() == io::ErrorKind::AddrInUse => {
             anyhow!("cannot listen on {address}: another program does; choose another port with --listen")
         }
         Error::Listen { address, source } => {
             anyhow!("cannot listen on {address}: {}", text::reason(&source))
+        }
+        Error::Archive(error) => {
+            anyhow::Error::from(error).context(format!("cannot keep replays in {data}"))
         }
         error => error.into(),
     })

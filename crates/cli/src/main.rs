@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has seen enough: `ghostreel json a.bsor | head`.
         Ok(Err(error)) if output::is_broken_pipe(&error) => Status::Ok,
         Ok(Err(error)) => {
-            say::error(format_args!("{error:#}"));
+            say::error(text::sentence(&error));
             if error.is::<status::Usage>() { Status::Usage } else { Status::Failed }
         }
         Err(bug) => {

@@ -32,11 +32,28 @@ pub(crate) fn reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         io::ErrorKind::IsADirectory => "this is a folder, not a file".to_owned(),
         io::ErrorKind::OutOfMemory => "there is not enough memory for it".to_owned(),
-        _ => {
-            let text = error.to_string();
-            text.split(" (os error").next().unwrap_or_default().to_lowercase()
+        _ => without_number(&error.to_string()).to_lowercase(),
+    }
+}
+
+/// An error with its causes as one sentence. A cause that the error before it quotes is not told twice.
+pub(crate) fn sentence(error: &anyhow::Error) -> String {
+    let mut sentence = String::new();
+    for cause in error.chain() {
+        let cause = without_number(&cause.to_string());
+        if sentence.is_empty() {
+            sentence = cause;
+        } else if !sentence.contains(&cause) {
+            sentence = format!("{sentence}: {cause}");
         }
     }
+    sentence
+}
+
+fn without_number(text: &str) -> String {
+    let Some((before, behind)) = text.split_once(" (os error ") else { return text.to_owned() };
+    let rest = behind.split_once(')').map_or("", |(_, rest)| rest);
+    format!("{before}{rest}")
 }
 
 /// `1:02:03`, `5:10`.
@@ -83,8 +100,14 @@ mod tests {
     }
 
     #[test]
-    fn reasons_carry_no_numbers() {
-        let reason = reason(&io::Error::from_raw_os_error(28));
-        assert!(!reason.contains("os error"), "{reason}");
+    fn reasons_carry_no_numbers_and_causes_are_told_once() {
+        let full = || io::Error::from_raw_os_error(28);
+        assert!(!reason(&full()).contains("os error"), "{}", reason(&full()));
+        let quoting = anyhow::Error::from(full()).context(format!("the disk: {}", full()));
+        let whole = sentence(&quoting.context("cannot write"));
+        assert_eq!(
+            whole,
+            format!("cannot write: the disk: {}", without_number(&full().to_string()))
+        );
     }
 }

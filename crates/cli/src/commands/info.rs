@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         let replay = match input::load(path) {
             Ok(replay) => replay,
             Err(error) => {
-                say::error(format_args!("{error:#}"));
+                say::error(text::sentence(&error));
                 status = status.max(Status::Failed);
                 continue;
             }

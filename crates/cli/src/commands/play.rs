@@ -13,7 +13,7 @@ use ghostreel_server::{Config, Server};
 use crate::hosting::{self, Kept, Stop};
 use crate::say::FAINT;
 use crate::status::Status;
-use crate::{input, say};
+use crate::{input, say, text};
 
 /// Watch replays in the browser
 ///
@@ -82,7 +82,7 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> (Option<String>, Status)
                 first.get_or_insert_with(|| kept.url(&base));
             }
             Err(error) => {
-                say::error(format_args!("{error:#}"));
+                say::error(text::sentence(&error));
                 status = status.max(Status::Failed);
             }
         }

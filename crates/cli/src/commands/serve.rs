@@ -10,7 +10,7 @@ use ghostreel_server::{Config, Server};
 use crate::hosting::{self, Kept, Stop};
 use crate::say::{FAINT, NAME};
 use crate::status::Status;
-use crate::{input, say};
+use crate::{input, say, text};
 
 /// Run the server: a library of replays to upload, search and watch
 ///
@@ -72,7 +72,7 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> Status {
         match take_in_one(server, path).await {
             Ok(kept) => hosting::print_address(path, &base, &kept),
             Err(error) => {
-                say::error(format_args!("{error:#}"));
+                say::error(text::sentence(&error));
                 status = Status::Failed;
             }
         }

@@ -1,0 +1,149 @@
+//! `serve` and `play`.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use crate::kit::{Place, sample};
+
+/// A server that is running.
+struct Running {
+    child: Child,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Running {
+    fn start(place: &Place, line: &str) -> Self {
+        let mut command = crate::kit::program();
+        command.args(line.split(' ')).current_dir(place.path("")).env("TMPDIR", place.path(""));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Self { child, stdout }
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.stdout.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Sends a signal and gives back the exit code and what was on stderr.
+    fn stop(mut self, signal: &str) -> (Option<i32>, String) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        let mut stderr = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        (self.child.wait().unwrap().code(), stderr)
+    }
+}
+
+impl Drop for Running {
+    /// A test that fails leaves no server behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The answer to a GET, head and body.
+fn get(url: &str) -> String {
+    let rest = url.strip_prefix("http://").unwrap();
+    let (host, path) = rest.split_once('/').unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    write!(stream, "GET /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn url(line: &str) -> &str {
+    line.split_whitespace().find(|word| word.starts_with("http://")).unwrap()
+}
+
+#[test]
+fn serve_takes_in_files_answers_and_ends_when_told() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    let mut server = Running::start(&place, "serve --listen 127.0.0.1:0 --data d a.bsor a.bsor");
+    let first = server.line();
+    assert!(first.starts_with("a.bsor: http://127.0.0.1:"), "{first}");
+    let again = server.line();
+    assert!(again.ends_with("(was here already)\n"), "{again}");
+    let library = server.line();
+    assert!(library.starts_with("The library is at http://127.0.0.1:"), "{library}");
+    let base = url(&library);
+
+    assert!(get(&format!("{base}healthz")).starts_with("HTTP/1.1 200"));
+    let list = get(&format!("{base}api/replays"));
+    let (_, id) = url(&first).split_once("?replay=").unwrap();
+    assert!(list.contains(&format!("\"id\":\"{id}\"")), "{list}");
+    assert_eq!(id.len(), 32);
+
+    let address = base.trim_start_matches("http://").trim_end_matches('/');
+    let run = place.run(&format!("serve --data other --listen {address}"));
+    assert_eq!(run.code, 1);
+    let expected = format!(
+        "error: cannot listen on {address}: another program does; choose another port with --listen\n"
+    );
+    assert_eq!(run.stderr, expected);
+
+    let (code, stderr) = server.stop("TERM");
+    assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
+}
+
+#[test]
+fn serve_goes_on_without_the_files_it_cannot_take() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("broken.bsor", &sample("small")[..2_000]);
+    let line = "serve --listen localhost:0 --data d broken.bsor nope a.bsor";
+    let mut server = Running::start(&place, line);
+    assert!(server.line().starts_with("a.bsor: http://"));
+    assert!(server.line().starts_with("The library is at http://"));
+    let (code, stderr) = server.stop("INT");
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("error: broken.bsor: frames, offset "), "{stderr}");
+    assert!(stderr.contains("; `ghostreel repair` makes a whole replay of it"), "{stderr}");
+    assert!(stderr.contains("error: cannot read nope: there is no such file"), "{stderr}");
+}
+
+#[test]
+fn serve_says_what_is_wrong_with_the_data_folder() {
+    let place = Place::new();
+    place.write("file", b"");
+    place.check(
+        "serve --listen 127.0.0.1:0 --data file",
+        1,
+        &["error: cannot keep replays in file: "],
+    );
+}
+
+#[test]
+fn play_leaves_nothing_behind() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("broken.bsor", &sample("small")[..3_000]);
+    let left = || {
+        let entries = std::fs::read_dir(place.path("")).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with("ghostreel-play-")).count()
+    };
+
+    let mut server = Running::start(&place, "play --no-open a.bsor broken.bsor");
+    let first = server.line();
+    assert!(first.starts_with("a.bsor: http://127.0.0.1:"), "{first}");
+    let (base, _) = url(&first).split_once("player").unwrap();
+    assert!(get(&format!("{base}healthz")).starts_with("HTTP/1.1 200"));
+    assert!(server.line().starts_with("broken.bsor: http://127.0.0.1:"), "it plays what is left");
+    assert_eq!(server.line(), "Ctrl-C ends\n");
+    assert_eq!(left(), 1);
+    let (code, stderr) = server.stop("INT");
+    assert_eq!(code, Some(3), "{stderr}");
+    assert!(stderr.starts_with("warning: broken.bsor: frames, offset "), "{stderr}");
+    assert_eq!(left(), 0);
+
+    place.check("play --no-open nope", 1, &["error: cannot read nope: there is no such file"]);
+    assert_eq!(left(), 0);
+}

@@ -1,0 +1,128 @@
+//! Running the program and looking at what it did.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A run that has ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) raw: Vec<u8>,
+}
+
+impl Run {
+    /// One JSON value a line.
+    pub(crate) fn json_lines(&self) -> Vec<serde_json::Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// The program, away from whatever is set where the tests run.
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ghostreel"));
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_LOG"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A folder to run in.
+#[derive(Debug)]
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+
+    /// A sample replay in a file of that name.
+    pub(crate) fn sample(&self, name: &str, variant: &str) -> Vec<u8> {
+        let bytes = sample(variant);
+        self.write(name, &bytes);
+        bytes
+    }
+
+    /// Runs `ghostreel` with the arguments in `line`, which are separated by blanks, to its end.
+    pub(crate) fn run(&self, line: &str) -> Run {
+        self.run_with(line.split_whitespace(), &[], b"")
+    }
+
+    pub(crate) fn run_with<S: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = S>,
+        variables: &[(&str, &str)],
+        stdin: &[u8],
+    ) -> Run {
+        let mut command = program();
+        command.args(arguments).envs(variables.iter().copied()).current_dir(self.0.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // It may well not read what we have for it.
+        let _ = child.stdin.take().unwrap().write_all(stdin);
+        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+        let run = Run {
+            code: status.code().unwrap(),
+            stdout: String::from_utf8_lossy(&stdout).into_owned(),
+            stderr: String::from_utf8_lossy(&stderr).into_owned(),
+            raw: stdout,
+        };
+        // Whatever happens, nobody sees how it looks inside.
+        for inside in ["panicked", "RUST_BACKTRACE", "Error {", "os error"] {
+            assert!(!run.stderr.contains(inside), "{}", run.stderr);
+        }
+        run
+    }
+
+    /// Runs and expects that exit code and these words on stderr.
+    #[track_caller]
+    pub(crate) fn check(&self, line: &str, code: i32, words: &[&str]) -> Run {
+        let run = self.run(line);
+        assert_eq!(run.code, code, "{line}: {}", run.stderr);
+        for words in words {
+            assert!(run.stderr.contains(words), "{line}: {words:?} is not in {:?}", run.stderr);
+        }
+        run
+    }
+}
+
+pub(crate) fn sample(variant: &str) -> Vec<u8> {
+    ghostreel_formats::sample("beat-saber", Some(variant), 1).unwrap()
+}
+
+pub(crate) fn variants() -> Vec<&'static str> {
+    ghostreel_formats::sample_variants().into_iter().flat_map(|(_, names)| names).collect()
+}
+
+/// Where real replays are, if there are any.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let folder = match std::env::var_os("GHOSTREEL_CORPUS") {
+        Some(folder) => PathBuf::from(folder),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus"),
+    };
+    let folder = folder.join("beat-saber/bsor");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    println!("skipped: there are no real replays in {}", folder.display());
+    None
+}

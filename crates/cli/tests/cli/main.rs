@@ -1,0 +1,8 @@
+//! The program from outside: what it prints, writes and answers, and every exit code.
+
+mod checking;
+#[cfg(unix)]
+mod hosting;
+mod kit;
+mod reading;
+mod writing;

@@ -1,0 +1,199 @@
+//! `info`, `json`, `sample` and `completions`.
+
+use crate::kit::{Place, sample, variants};
+
+#[test]
+fn info_tells_what_a_replay_is_about() {
+    let place = Place::new();
+    place.sample("a.bsor", "full");
+    let run = place.check("info a.bsor", 0, &[]);
+    for words in [
+        "Player           Ghost (76561190000000000)",
+        "Map              Synthetic Sample, by Ghostreel",
+        "Difficulty       ExpertPlus",
+        "Played           2026-01-01 00:00:00 UTC",
+        "Game             Beat Saber 1.40.9_10012",
+        "Writer           0.9.34",
+        "BS Open Replay 1 (.bsor)",
+        "Accuracy         ",
+        "Max combo        ",
+        "heart_rate",
+    ] {
+        assert!(run.stdout.contains(words), "{words:?} is not in {}", run.stdout);
+    }
+    assert!(!run.stdout.contains('\x1b'), "a pipe is no terminal");
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn colours_follow_the_environment() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    let coloured = place.run_with(["info", "a.bsor"], &[("CLICOLOR_FORCE", "1")], b"");
+    assert!(coloured.stdout.contains("\x1b["));
+    let plain =
+        place.run_with(["info", "a.bsor"], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], b"");
+    assert!(!plain.stdout.contains('\x1b'));
+}
+
+#[test]
+fn info_as_json_is_one_object_a_file() {
+    let place = Place::new();
+    place.sample("a.bsor", "full");
+    let damaged = &sample("fail")[..9_000];
+    place.write("b.bsor", damaged);
+    let run = place.check("info --json a.bsor b.bsor", 3, &[]);
+    let [a, b] = &run.json_lines()[..] else { panic!("{}", run.stdout) };
+    assert_eq!(a["path"], "a.bsor");
+    assert_eq!(a["bytes"], sample("full").len());
+    assert_eq!(a["players"][0]["name"], "Ghost");
+    assert_eq!(a["id"].as_str().unwrap().len(), 32);
+    let accuracy = a["accuracy"].as_f64().unwrap();
+    assert!(accuracy > 0.5 && accuracy <= 1.0, "{accuracy}");
+    assert!(a["max_combo"].as_i64().unwrap() > 0);
+    assert_eq!(a["tables"][0]["name"], "frames");
+    assert_eq!(b["diagnostics"][0]["severity"], "error");
+    assert_eq!(b["diagnostics"][0]["section"], "frames");
+}
+
+#[test]
+fn info_goes_on_behind_a_file_that_is_no_replay() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("zip", b"PK\x03\x04");
+    let run = place.check(
+        "info zip nope . a.bsor",
+        1,
+        &[
+            "error: zip: signature, offset 0: expected a replay of a known format, found a file that begins with 50 4b 03 04",
+            "error: cannot read nope: there is no such file",
+            "error: cannot read .: ",
+        ],
+    );
+    assert!(run.stdout.contains("Ghost"));
+}
+
+#[test]
+fn names_in_files_cannot_steer_the_terminal() {
+    let place = Place::new();
+    let mut bytes = sample("small");
+    let name = bytes.windows(5).position(|at| at == b"Ghost").unwrap();
+    bytes[name..name + 5].copy_from_slice(b"\x1b[2Jx");
+    place.write("a.bsor", &bytes);
+    let run = place.check("info a.bsor", 0, &[]);
+    assert!(run.stdout.contains("\\u{1b}[2Jx") && !run.stdout.contains('\x1b'), "{}", run.stdout);
+}
+
+#[test]
+fn json_is_the_whole_file_and_the_summary_is_not() {
+    let place = Place::new();
+    let bytes = place.sample("a.bsor", "everything-small");
+    let run = place.check("json a.bsor", 0, &[]);
+    assert_eq!(ghostreel_formats::json::read(&run.raw).unwrap().encode(), bytes);
+    let summary = &place.check("json --summary a.bsor", 0, &[]).json_lines()[0];
+    assert_eq!(summary.get("frames"), None);
+    assert!(summary["counts"]["frames"].as_u64().unwrap() > 0);
+    assert_eq!(summary["info"]["playerName"], "Ghost");
+}
+
+#[test]
+fn json_reads_standard_input_and_writes_files() {
+    let place = Place::new();
+    let bytes = sample("small");
+    let run = place.run_with(["json", "-"], &[], &bytes);
+    assert_eq!((run.code, run.json_lines().len()), (0, 1));
+    let run = place.run_with(["json", "-", "-o", "out.json"], &[], &bytes);
+    assert_eq!((run.code, &*run.stdout), (0, ""));
+    let run = place.run_with(["json", "-", "-o", "out.json"], &[], &bytes);
+    assert_eq!(
+        (run.code, &*run.stderr),
+        (1, "error: out.json exists already; --force replaces it\n")
+    );
+    let run = place.run_with(["json", "-"], &[], b"");
+    assert_eq!(run.code, 1);
+    assert_eq!(
+        run.stderr,
+        "error: standard input: signature, offset 0: expected a replay of a known format, found an empty file\n"
+    );
+}
+
+#[test]
+fn json_of_a_damaged_file_says_what_is_missing() {
+    let place = Place::new();
+    place.write("a.bsor", &sample("small")[..2_000]);
+    let run = place.check("json a.bsor", 3, &["warning: a.bsor: frames, offset "]);
+    assert_eq!(run.json_lines().len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_reading_is_no_error() {
+    use std::process::Stdio;
+    let place = Place::new();
+    place.sample("a.bsor", "full");
+    for line in ["json a.bsor", "info a.bsor", "check .", "sample --list", "completions zsh"] {
+        let mut command = crate::kit::program();
+        command.args(line.split(' ')).current_dir(place.path(""));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{line}: {stderr}");
+        assert!(!stderr.contains("error"), "{line}: {stderr}");
+    }
+}
+
+#[test]
+fn samples_are_the_librarys() {
+    let place = Place::new();
+    for variant in variants() {
+        let line = format!("sample beat-saber {variant}.bsor --variant {variant}");
+        place.check(&line, 0, &[]);
+        assert_eq!(place.read(&format!("{variant}.bsor")), sample(variant));
+    }
+    let first = place.check("sample beat-saber -", 0, &[]).raw;
+    assert_eq!(first, sample(variants()[0]), "the first variant is the default");
+    assert_ne!(first, place.check("sample beat-saber - --seed 2", 0, &[]).raw);
+    let list = place.check("sample --list", 0, &[]).stdout;
+    assert!(
+        variants().into_iter().all(|name| list.lines().any(|line| line.trim().starts_with(name)))
+    );
+}
+
+#[test]
+fn wrong_usage_is_told_and_is_2() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.check("", 2, &["Usage: ghostreel"]);
+    place.check("nonsense", 2, &["unrecognized subcommand 'nonsense'"]);
+    place.check("info", 2, &["<FILE>"]);
+    place.check("sample", 2, &["required"]);
+    place.check("sample chess a.bsor", 2, &["possible values: beat-saber"]);
+    place.check("sample beat-saber b.bsor --variant nope", 2, &["possible values: "]);
+    place.check("check -j 0 .", 2, &["invalid value '0'"]);
+    place.check("serve --listen nowhere", 2, &["such as 127.0.0.1:4747"]);
+    place.check("completions tcsh", 2, &["possible values: bash"]);
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let place = Place::new();
+    let help = place.check("--help", 0, &[]).stdout;
+    for command in
+        ["info", "json", "convert", "check", "sample", "repair", "serve", "play", "completions"]
+    {
+        assert!(help.contains(&format!("\n  {command} ")), "{help}");
+        let help = place.check(&format!("{command} --help"), 0, &[]).stdout;
+        assert!(help.contains("Examples:\n  "), "{help}");
+    }
+    assert!(place.check("--version", 0, &[]).stdout.starts_with("ghostreel 0."));
+}
+
+#[test]
+fn shells_get_their_completions() {
+    let place = Place::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = place.check(&format!("completions {shell}"), 0, &[]).stdout;
+        assert!(script.contains("ghostreel") && script.contains("no-roundtrip"), "{shell}");
+    }
+}

@@ -1,0 +1,154 @@
+//! `convert` and `repair`: what is written is exact, whole, and never half there.
+
+use crate::kit::{Place, corpus, sample, variants};
+
+#[test]
+fn converting_there_and_back_is_exact() {
+    let place = Place::new();
+    for variant in variants() {
+        let bytes = place.sample("a.bsor", variant);
+        place.check("convert --force a.bsor a.json", 0, &[]);
+        place.check("convert --force a.json b.bsor", 0, &[]);
+        assert!(place.read("b.bsor") == bytes, "{variant}");
+        let json = place.read("a.json");
+        place.check("convert --force b.bsor b.json", 0, &[]);
+        assert!(place.read("b.json") == json, "{variant}");
+    }
+}
+
+#[test]
+fn converting_a_damaged_file_is_exact_too() {
+    let place = Place::new();
+    let bytes = &sample("everything-small")[..5_000];
+    place.write("a.bsor", bytes);
+    place.check("convert a.bsor a.json", 3, &["warning: a.bsor: "]);
+    place.check("convert a.json b.bsor", 3, &["warning: b.bsor: "]);
+    assert_eq!(place.read("b.bsor"), bytes);
+}
+
+#[test]
+fn converting_real_replays_is_exact() {
+    let Some(folder) = corpus() else { return };
+    let place = Place::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let bytes = std::fs::read(&path).unwrap();
+        let json = place.run_with(["convert".as_ref(), path.as_os_str(), "-".as_ref()], &[], b"");
+        assert_eq!(json.code, 0, "{}", json.stderr);
+        let back = place.run_with(["convert", "-", "-"], &[], &json.raw);
+        assert!(back.raw == bytes, "{}", path.display());
+    }
+}
+
+#[test]
+fn what_cannot_be_converted_says_why() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("bad.json", b"{\"format\":\"bsor\",\"version\":1}");
+    place.write("other.json", b"{\"format\":\"zip\"}");
+    place.write("text", b"hello");
+    place.check("convert a.bsor b.bsor", 2, &["a replay becomes JSON, so OUT should end in .json"]);
+    place.check("convert bad.json b.bsor", 1, &["bad.json: missing field `info`"]);
+    place.check("convert other.json b.bsor", 1, &["other.json: format \"zip\" is not known"]);
+    place.check("convert text b.json", 1, &["text: signature, offset 0: "]);
+    place.check("convert nope b.json", 1, &["cannot read nope: there is no such file"]);
+    place.check(
+        "convert a.bsor no/where.json",
+        1,
+        &["cannot write no/where.json: there is no such folder"],
+    );
+    place.check("json --summary a.bsor -o s.json", 0, &[]);
+    place.check("convert s.json b.bsor", 1, &["s.json: a summary holds no frames"]);
+    place.check("convert a.bsor a.json", 0, &[]);
+    place.check(
+        "convert a.json b.json",
+        2,
+        &["this JSON becomes a BS Open Replay, so OUT should end in .bsor"],
+    );
+    assert!(!place.path("b.bsor").exists() && !place.path("b.json").exists());
+}
+
+#[test]
+fn existing_files_are_safe_and_nothing_stays_half_written() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("there.json", b"mine");
+    let refused = "there.json exists already; --force replaces it";
+    place.check("convert a.bsor there.json", 1, &[refused]);
+    assert_eq!(place.read("there.json"), b"mine");
+    place.check("convert a.bsor there.json --force", 0, &[]);
+    assert_ne!(place.read("there.json"), b"mine");
+    std::fs::create_dir(place.path("folder.json")).unwrap();
+    place.check("convert a.bsor folder.json --force", 1, &["folder.json: this is a folder"]);
+    place.check("sample beat-saber a.bsor", 1, &["a.bsor exists already"]);
+    let mut names: Vec<_> = std::fs::read_dir(place.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["a.bsor", "folder.json", "there.json"], "no temporary files are left");
+}
+
+#[cfg(unix)]
+#[test]
+fn new_files_can_be_read_by_whom_the_umask_lets() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    place.write("usual", b"");
+    place.check("sample beat-saber a.bsor", 0, &[]);
+    let mode = |name| place.path(name).metadata().unwrap().permissions().mode();
+    assert_eq!(mode("a.bsor"), mode("usual"));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_stay_and_devices_are_not_replaced() {
+    let place = Place::new();
+    let bytes = place.sample("a.bsor", "small");
+    place.write("target", b"old");
+    std::os::unix::fs::symlink("target", place.path("link")).unwrap();
+    place.check("sample beat-saber link --variant small --force", 0, &[]);
+    assert!(place.path("link").is_symlink());
+    assert_eq!(place.read("target"), bytes);
+    std::os::unix::fs::symlink("/dev/null", place.path("hole")).unwrap();
+    place.check("json a.bsor -o hole", 0, &[]);
+    assert_eq!(place.read("hole"), b"");
+}
+
+#[test]
+fn repair_makes_truncated_files_whole() {
+    let place = Place::new();
+    for variant in variants() {
+        let bytes = sample(variant);
+        for part in [0.35, 0.6, 0.9, 0.999] {
+            // Within the info, there is nothing to recover yet.
+            let length = ((bytes.len() as f64 * part) as usize).max(500);
+            place.write("broken.bsor", &bytes[..length.min(bytes.len())]);
+            let run = place.run("repair --force broken.bsor whole.bsor");
+            assert!(run.code == 3 || run.code == 0, "{variant} × {part}: {}", run.stderr);
+            if run.code == 3 {
+                assert!(run.stderr.starts_with("warning: broken.bsor: "), "{}", run.stderr);
+                assert!(run.stderr.contains("wrote whole.bsor ("), "{}", run.stderr);
+            }
+            place.check("check --strict whole.bsor", 0, &["1 ok"]);
+        }
+    }
+}
+
+#[test]
+fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
+    let place = Place::new();
+    // Bytes behind the last section are odd, but no damage: they stay.
+    for variant in ["small", "tail"] {
+        let bytes = place.sample("a.bsor", variant);
+        place.check("repair --force a.bsor b.bsor", 0, &["a.bsor is not damaged; copied as it is"]);
+        assert_eq!(place.read("b.bsor"), bytes);
+    }
+    place.write("text", b"hello");
+    place.check("repair text c.bsor", 1, &["text: signature, offset 0: "]);
+    place.check("repair a.bsor a.bsor", 1, &["a.bsor exists already; --force replaces it"]);
+    place.write("broken.bsor", &sample("small")[..2_000]);
+    place.check("repair broken.bsor broken.bsor", 1, &["--force"]);
+    place.check("repair --force broken.bsor broken.bsor", 3, &["kept "]);
+    place.check("repair --force broken.bsor broken.bsor", 0, &["not damaged"]);
+}
