@@ -2,25 +2,21 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { after, before, test } from 'node:test';
-import { runnerImport } from 'vite';
+import { before, test } from 'node:test';
+import { loadDecoder, source } from './support/decoder.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
 const references = `${corpus}/beat-saber/stats`;
 const files = existsSync(references) ? readdirSync(references).filter((name) => name.endsWith('.json')) : [];
 
-const load = async (path) => (await runnerImport(here(path), { configFile: false, logLevel: 'error' })).module;
 let stats;
 let decoder;
 
 before(async () => {
-  stats = await load('../src/stats/compute.ts');
-  const { Module } = await load('../src/decoder/abi.ts');
-  const wasm = readFileSync(here('../public/ghostreel.wasm')).toString('base64');
-  decoder = await Module.load(`data:application/wasm;base64,${wasm}`);
+  stats = await source('src/stats/compute.ts');
+  decoder = await loadDecoder();
 });
-after(() => (decoder = undefined));
 
 const ARRAYS = { f32: Float32Array, f64: Float64Array, i8: Int8Array, u8: Uint8Array, i32: Int32Array, bool: Uint8Array };
 

@@ -15,20 +15,10 @@ export function Grid({ stats }: { stats: Stats }) {
       </header>
       <table class="grid num">
         <caption class="sr-only">Mean cut score by lane and layer</caption>
-        <thead class="sr-only">
-          <tr>
-            <td />
-            {[1, 2, 3, 4].map((lane) => (
-              <th key={lane} scope="col">
-                Lane {lane}
-              </th>
-            ))}
-          </tr>
-        </thead>
         <tbody>
           {[2, 1, 0].map((layer) => (
             <tr key={layer}>
-              <th scope="row" class="sr-only">
+              <th scope="row">
                 {LAYERS[layer]}
               </th>
               {[0, 1, 2, 3].map((line) => {
@@ -45,6 +35,16 @@ export function Grid({ stats }: { stats: Stats }) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            {[1, 2, 3, 4].map((lane) => (
+              <th key={lane} scope="col">
+                Lane {lane}
+              </th>
+            ))}
+          </tr>
+        </tfoot>
       </table>
     </section>
   );

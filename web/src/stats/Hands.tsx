@@ -2,7 +2,7 @@ import { type HandStats, LEFT, RIGHT, type Stats } from './compute';
 
 const PARTS = [
   { name: 'Before the cut', most: 70 },
-  { name: 'Distance to the middle', most: 15 },
+  { name: 'Distance', most: 15 },
   { name: 'After the cut', most: 30 },
 ];
 

@@ -62,7 +62,7 @@ function Headline({ stats }: { stats: Stats }) {
   const both = (of: (hand: Stats['hands'][0]) => number) => of(stats.hands[LEFT]) + of(stats.hands[RIGHT]);
   const counts = [
     ['Good', both((hand) => hand.good)],
-    ['Bad cuts', both((hand) => hand.badCuts)],
+    ['Bad', both((hand) => hand.badCuts)],
     ['Misses', both((hand) => hand.misses)],
     ['Bombs', both((hand) => hand.bombs)],
     ['Walls', stats.walls],

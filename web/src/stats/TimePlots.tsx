@@ -28,7 +28,8 @@ export function TimePlots({ columns, stats, time, onSeek }: Props) {
   const range: uPlot.Range.MinMax = [Math.min(0, rows.time[0] ?? 0), rows.time.at(-1) ?? 1];
   const sync = 'ghostreel-time';
   const shared = { time, onSeek, onHover: (row: number | null) => (hovered.value = row) };
-  const accuracyData = useMemo((): uPlot.AlignedData => [rows.time, rows.accuracy], [rows]);
+  const scale = useMemo(() => accuracyRange(rows.accuracy), [rows]);
+  const accuracyData = useMemo((): uPlot.AlignedData => [rows.time, settledOnly(rows.accuracy, scale)], [rows]);
   const comboData = useMemo((): uPlot.AlignedData => [rows.time, rows.energy, rows.combo], [rows]);
   if (rows.time.length < 2) return null;
   return (
@@ -47,7 +48,7 @@ export function TimePlots({ columns, stats, time, onSeek }: Props) {
         options={() => ({
           padding: [8, 8, 0, 0],
           cursor: { sync: { key: sync, setSeries: false } },
-          scales: { x: { time: false, range: () => range }, y: { range: () => accuracyRange(rows.accuracy) } },
+          scales: { x: { time: false, range: () => range }, y: { range: () => scale } },
           axes: [timeAxis(false), valueAxis((value) => `${Math.round(value * 1000) / 10}%`)],
           series: [{}, { stroke: colour('--accent'), width: 1.75, fill: fade('--accent') }],
           hooks: { draw: [(u) => drawMistakes(u, stats)] },
@@ -112,12 +113,22 @@ function timeRows({ scoreTime, accuracy, combo, energy }: Columns): TimeRows {
 const steps = uPlot.paths.stepped!({ align: 1 });
 
 /** The first notes swing the accuracy to and fro: the scale follows what comes after them. */
-function accuracyRange(accuracy: readonly number[]): uPlot.Range.MinMax {
-  const settled = accuracy.slice(Math.min(30, accuracy.length >> 2));
+const unsettled = (accuracy: readonly number[]): number => Math.min(30, accuracy.length >> 2);
+
+function accuracyRange(accuracy: readonly number[]): [number, number] {
+  const settled = accuracy.slice(unsettled(accuracy));
   const low = settled.reduce((a, b) => Math.min(a, b), 1);
   const high = settled.reduce((a, b) => Math.max(a, b), 0);
   const room = Math.max(0.005, (high - low) * 0.12);
   return [Math.max(0, low - room), Math.min(1.0005, high + room)];
+}
+
+/** Without the first notes' ways out of the scale and back, which would be upright strokes. */
+function settledOnly(accuracy: readonly number[], [low, high]: [number, number]): (number | null)[] {
+  const until = unsettled(accuracy);
+  let from = 0;
+  for (let i = 0; i < until; i++) if (accuracy[i]! < low || accuracy[i]! > high) from = i + 1;
+  return accuracy.map((value, i) => (i < from ? null : value));
 }
 
 /** From the line down into nothing. */

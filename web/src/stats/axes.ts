@@ -9,9 +9,10 @@ export function timeAxis(labels = true): uPlot.Axis {
     ...plain(),
     incrs: [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 1200, 3600],
     space: 56,
-    size: labels ? 24 : 0,
+    size: labels ? 27 : 0,
     values: (_, splits) => (labels ? splits.map((time) => clockText(time)) : splits.map(() => '')),
     grid: { show: false },
+    gap: 7,
   };
 }
 

@@ -1,0 +1,358 @@
+// The library page in a real browser, against a stand-in for the server that can be bent at will.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { json, libraryServer, record } from './library-server.mjs';
+import { launch } from './support/browser.mjs';
+import { loadDecoder } from './support/decoder.mjs';
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser;
+let sample;
+let server;
+let page;
+let errors;
+
+before(async () => {
+  browser = await launch();
+  sample = Buffer.from((await loadDecoder()).sample(1));
+});
+after(() => browser?.close());
+
+beforeEach(async () => {
+  server = await libraryServer({ dist, replays: Array.from({ length: 120 }, (_, i) => record(i)) });
+  page = await browser.context.newPage();
+  errors = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+});
+afterEach(async () => {
+  await page.close();
+  await server.close();
+  assert.deepEqual(errors, [], 'no error was thrown on the page');
+});
+
+const titles = () => page.locator('.row .title bdi').allTextContents();
+const rows = () => page.locator('.row:not(.skeleton)');
+const settled = () => page.locator('.rows[aria-busy="false"], .notice, .empty, .welcome').first().waitFor();
+const file = (name, bytes = sample) => ({ name, mimeType: 'application/octet-stream', buffer: bytes });
+const upload = (files) => page.locator('.top input[multiple]').setInputFiles(files);
+const outcome = (kind) => page.locator(`.upload[data-outcome="${kind}"]`);
+
+async function open(path = '') {
+  await page.goto(server.url + path);
+  await settled();
+}
+
+/** Fails with what axe found, in words. */
+async function accessible(what) {
+  // Colours on their way from one to another are neither.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  // Not a script element, which the page's own policy would rightly refuse.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`);
+  assert.deepEqual(found, [], what);
+}
+
+test('the list shows what the server has, a page at a time', async () => {
+  await open();
+  assert.equal(await rows().count(), 50);
+  const first = rows().first();
+  assert.match(await first.textContent(), /Jungle Fury.*nolan121405.*vcninc.*Expert\+.*1\u202f406\u202f415.*1:35.*BSOR/s);
+  assert.equal(await first.locator('time').getAttribute('datetime'), record(0).started_at);
+  assert.equal(await first.locator('a').getAttribute('href'), `player?replay=${record(0).id}`);
+  assert.match(await rows().nth(4).textContent(), /damaged/);
+
+  await page.locator('.more button').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 100);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 120);
+  assert.equal(await page.locator('.more').count(), 0, 'no more to load');
+  assert.equal(new Set(await page.locator('.row').evaluateAll((all) => all.map((row) => row.dataset.id))).size, 120);
+});
+
+test('search waits for a pause, goes into the address and comes back from it', async () => {
+  await open();
+  const before = server.state.requests.length;
+  await page.keyboard.press('/');
+  await page.keyboard.type('signal', { delay: 20 });
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 20);
+  assert.deepEqual(new Set(await titles()), new Set(['Ghost Signal']));
+  assert.equal(server.state.requests.length, before + 1, 'one request for six letters');
+  assert.equal(new URL(page.url()).search, '?q=signal');
+
+  await page.reload();
+  await settled();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'signal');
+  assert.equal(await rows().count(), 20);
+
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 50);
+  assert.equal(new URL(page.url()).search, '');
+});
+
+test('filters narrow the list, show as chips, and follow the way back', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Player').fill('mira');
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 30);
+  await page.locator('select[name=sort]').selectOption('score');
+  await page.waitForURL(/sort=score/);
+  await settled();
+  const scores = (await page.locator('.score').allTextContents()).map((text) => Number(text.replace(/[^\d-]/g, '')));
+  assert.deepEqual(scores, scores.toSorted((a, b) => a - b));
+
+  await page.getByLabel('Played from').fill('2024-12-25');
+  await page.waitForURL(/from=2024-12-25/);
+  await settled();
+  const days = await page.locator('.row time').evaluateAll((all) => all.map((time) => time.dateTime));
+  assert.ok(days.length > 0 && days.every((day) => Date.parse(day) >= new Date('2024-12-25T00:00:00').getTime()));
+  assert.deepEqual(await page.locator('.active b').allTextContents(), ['mira', '2024-12-25']);
+
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 30);
+  assert.equal(await page.getByLabel('Played from').inputValue(), '');
+
+  await page.locator('.active button').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length === 50);
+  assert.equal(new URL(page.url()).search, '?sort=score');
+
+  await open('?mode=OneSaber&game=beat-saber&format=bsor&map=nothing-like-it');
+  assert.match(await page.locator('.notice').textContent(), /No replay matches/);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await rows().first().waitFor();
+  assert.equal(new URL(page.url()).search, '');
+});
+
+test('the keyboard walks through the rows', async () => {
+  await open();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement.closest('.row')?.dataset.id);
+  assert.equal(await focused(), record(1).id);
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focused(), record(0).id);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/player?replay=${record(0).id}**`);
+});
+
+test('coming back from the player finds the list where it was left', async () => {
+  await open();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => document.querySelectorAll('.row').length >= 100);
+  const target = rows().nth(80);
+  await target.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  await target.locator('a').click();
+  await page.waitForURL('**/player?**');
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll('.row').length >= 100);
+  await page.waitForFunction((wanted) => Math.abs(scrollY - wanted) < 200, top);
+});
+
+test('uploads: added, already there, refused with its place, too large', async () => {
+  await open();
+  await upload([file('run 1001.bsor'), file('run 3.bsor'), file('broken.bsor'), file('large.bsor')]);
+  await page.getByText('1 added, 1 already there, 2 refused').waitFor();
+
+  const added = record(1001);
+  assert.match(await outcome('added').textContent(), /Added, played by/);
+  assert.equal(await outcome('added').getByText('Open').getAttribute('href'), `player?replay=${added.id}`);
+  const there = outcome('exists').getByText('Open the one that is there');
+  assert.equal(await there.getAttribute('href'), `player?replay=${record(3).id}`);
+  const refusal = await outcome('refused').textContent();
+  assert.match(refusal, /The file is damaged\. Expected a section marker, found 0xff\./);
+  assert.match(refusal, /in “notes”, at byte 2\u202f569\u202f958/);
+  assert.match(await outcome('too-large').textContent(), /A replay may have at most 67 MB here/);
+
+  // It is in the list at once, and only this one can be deleted.
+  await page.locator(`.row.fresh[data-id="${added.id}"]`).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Delete / }).count(), 1);
+  assert.equal(await page.evaluate(() => Object.values(JSON.parse(localStorage['ghostreel.delete-tokens']))[0]), 'secret-1001');
+  await accessible('with uploads');
+});
+
+test('deleting asks first and uses the kept token', async () => {
+  await open();
+  await upload([file('run 1002.bsor')]);
+  await outcome('added').waitFor();
+  await page.reload();
+  await settled();
+  const { id } = record(1002);
+  const row = page.locator(`.row[data-id="${id}"]`);
+  await row.getByRole('button', { name: /^Delete / }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  assert.ok(!server.state.requests.some((request) => request.startsWith('DELETE')), 'nothing was deleted yet');
+
+  server.state.tokens.set(id, 'another');
+  await row.getByRole('button', { name: /^Delete / }).click();
+  await accessible('with the question open');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  assert.match(await page.getByRole('alert').textContent(), /not the delete_token/);
+
+  server.state.tokens.set(id, 'secret-1002');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.ok(!server.state.replays.some((replay) => replay.id === id));
+  assert.equal(await page.evaluate(() => localStorage['ghostreel.delete-tokens']), '{}');
+});
+
+test('an upload shows its progress, survives network trouble by a retry, and can be cancelled', async () => {
+  await open();
+  let broken = true;
+  const held = [];
+  server.state.answer = (request, response) => {
+    if (request.method !== 'POST') return false;
+    if (broken) {
+      request.socket.destroy();
+      return true;
+    }
+    return new Promise((resolve) => held.push(() => resolve(false)));
+  };
+  await upload([file('run 1003.bsor')]);
+  await outcome('trouble').waitFor();
+  assert.match(await outcome('trouble').textContent(), /connection broke off/);
+
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Upload of run 1003.bsor' });
+  await bar.waitFor();
+  await page.waitForFunction(() => document.querySelector('[role=progressbar]').getAttribute('aria-valuenow') === '100');
+  assert.match(await page.locator('.upload .text').textContent(), /server is checking/);
+  held.forEach((go) => go());
+  await outcome('added').waitFor();
+
+  held.length = 0;
+  await upload([file('run 1004.bsor'), file('run 1005.bsor'), file('run 1006.bsor')]);
+  await page.getByText('Uploading, 3 of 4 to go').waitFor();
+  assert.equal(await outcome('queued').count(), 1, 'two at a time');
+  await page.getByRole('button', { name: 'Cancel run 1004.bsor' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.upload[data-outcome=queued]').length === 0);
+  server.state.answer = null;
+  held.forEach((go) => go());
+  await page.waitForFunction(() => document.querySelectorAll('.upload[data-outcome=added]').length === 3);
+});
+
+test('files dropped anywhere are uploaded, or only watched, as the page says', async () => {
+  await open();
+  const drag = (type, selector) =>
+    page.evaluate(
+      ({ type, selector, bytes }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'run 1007.bsor'));
+        const target = document.querySelector(selector);
+        target.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      },
+      { type, selector, bytes: sample.toString('base64') },
+    );
+  await drag('dragenter', '.row');
+  assert.equal(await page.locator('.zone').count(), 2);
+  await drag('dragover', '[data-zone=upload]');
+  await drag('drop', '[data-zone=upload]');
+  await outcome('added').waitFor();
+  assert.equal(await page.locator('.zone').count(), 0);
+
+  const before = server.state.requests.length;
+  await drag('dragenter', '.row');
+  await drag('drop', '[data-zone=watch]');
+  await page.waitForURL('**/player?local=**');
+  const state = await page.evaluate(() => window.ghostreel.ready.then(() => window.ghostreel.state()));
+  assert.equal(state.game, 'beat-saber');
+  assert.ok(state.duration > 10);
+  assert.ok(!server.state.requests.slice(before).some((request) => request.startsWith('POST')), 'nothing was sent');
+});
+
+test('where nothing is yet, the page says what to do', async () => {
+  server.state.replays = [];
+  await open();
+  assert.match(await page.locator('.empty').textContent(), /No replays yet/);
+  assert.equal(await page.getByRole('searchbox').count(), 0);
+  await accessible('empty');
+  await page.locator('.empty input').setInputFiles([file('run 1008.bsor')]);
+  await rows().first().waitFor();
+  assert.equal(await page.getByRole('searchbox').count(), 1);
+});
+
+test('a server in trouble is told from no server, and can be tried again', async () => {
+  server.state.answer = (_, response) => {
+    json(response, 503, { title: 'Busy, try again', status: 503, detail: 'The answer took too long.' });
+    return true;
+  };
+  await open();
+  assert.match(await page.getByRole('alert').textContent(), /could not be loaded.*The answer took too long/s);
+  await accessible('in trouble');
+  server.state.answer = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows().first().waitFor();
+  assert.equal(await rows().count(), 50);
+
+  // Once it has answered, silence is trouble as well.
+  server.state.answer = (request) => (request.socket.destroy(), true);
+  await page.locator('select[name=sort]').selectOption('-score');
+  assert.match(await page.getByRole('alert').textContent(), /did not answer/);
+});
+
+test('while the first answer is awaited, there are skeletons', async () => {
+  let go;
+  server.state.answer = () => new Promise((resolve) => (go = () => resolve(false)));
+  await page.goto(server.url);
+  await page.locator('.skeleton').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.rows').getAttribute('aria-busy') === 'true');
+  go();
+  await rows().first().waitFor();
+  assert.equal(await page.locator('.skeleton').count(), 0);
+});
+
+for (const answer of ['a page for every address', 'nothing at all']) {
+  test(`without a server (${answer}) the page is only a place to watch`, async () => {
+    if (answer === 'nothing at all') server.state.answer = (request) => (request.socket.destroy(), true);
+    else server.state.replays = null;
+    await open();
+    assert.match(await page.locator('.welcome').textContent(), /Watch a replay/);
+    assert.equal(await page.getByRole('alert').count(), 0);
+    assert.equal(await page.getByText('Upload').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Watch the sample' }).getAttribute('href'), 'player.html?sample');
+    await accessible('without a server');
+    await page.locator('.welcome input').setInputFiles([file('mine.bsor')]);
+    await page.waitForURL('**/player.html?local=**');
+    const state = await page.evaluate(() => window.ghostreel.ready.then(() => window.ghostreel.state()));
+    assert.equal(state.game, 'beat-saber');
+  });
+}
+
+test('it reads well in the dark, in the light and on a phone', async () => {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [width, height] of [
+      [1280, 800],
+      [800, 900],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await open('?player=mira');
+      await accessible(`${colorScheme}, ${width} wide`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `nothing sticks out at ${width}: ${overflow} px`);
+    }
+  }
+});
+
+test('the theme can be chosen and stays', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open();
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  const light = await background();
+  assert.notEqual(light, dark);
+  await page.reload();
+  await settled();
+  assert.equal(await background(), light);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  assert.equal(await background(), dark);
+});
