@@ -45,11 +45,8 @@ pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
         files.push(make_sample(workspace, &ghostreel)?);
     }
     let data = options.data.unwrap_or_else(|| workspace.root.join("ghostreel-data"));
-    say(format!(
-        "Open http://{} (Ctrl-C ends the server; its data is in {})",
-        options.listen,
-        workspace.show(&data)
-    ));
+    // It prints the addresses to open itself, once they can be opened.
+    say(format!("Starting the server; its data is in {}", workspace.show(&data)));
     replace_by(
         Command::new(&ghostreel)
             .arg("serve")

@@ -31,8 +31,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
             .context("`cargo fmt --all` puts it right")
     });
     report.step("tidy", || tidy::run(workspace));
-    // Before anything is compiled for the host: the server embeds the page, and would otherwise
-    // be built twice.
+    // Before the tests: the server's look at the page it hands out.
     let npm = report.step("page", || web::build(workspace, true));
     report.after(&npm, "page size", || sizes::check(workspace));
     report.step("clippy", || {
