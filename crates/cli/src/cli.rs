@@ -9,7 +9,7 @@ use crate::commands::{check, completions, convert, info, json, play, repair, sam
 /// Replays are kept to the byte: whatever Ghostreel reads, it can write again exactly. Damaged replays are read as far
 /// as they go. A `-` in place of a file is standard input or output.
 #[derive(Debug, Parser)]
-#[command(name = "ghostreel", version, propagate_version = true, after_help = AFTER)]
+#[command(name = "ghostreel", version, after_help = AFTER)]
 #[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]

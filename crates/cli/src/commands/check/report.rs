@@ -1,8 +1,9 @@
 //! Telling the verdicts: lines to stdout, progress and the summary to stderr.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
+use anstyle::Style;
 use anyhow::Result;
 use ghostreel_formats::core::Severity;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
@@ -50,7 +51,9 @@ impl Report {
             Outcome::Recovered => &mut self.recovered,
             Outcome::Failed => &mut self.failed,
         } += 1;
-        self.bar.suspend(|| if self.json { json_line(&verdict) } else { lines(&verdict) })
+        let tell = || if self.json { json_line(&verdict) } else { lines(&verdict) };
+        // The bar has to make room only where both go to the same screen.
+        if io::stdout().is_terminal() { self.bar.suspend(tell) } else { tell() }
     }
 
     /// Says how it went in all.
@@ -64,17 +67,23 @@ impl Report {
             _ => format!("; skipped {} that are no replays", HumanCount(skipped)),
         };
         say::note(format_args!(
-            "checked {} {} ({}) in {:.1} s: {GOOD}{} ok{GOOD:#}, {WARN}{} recovered{WARN:#}, {BAD}{} failed{BAD:#}{skipped}",
+            "checked {} {} ({}) in {:.1} s: {}, {}, {}{skipped}",
             HumanCount(files),
             plural(files, "file", "files"),
             HumanBytes(self.bytes),
             took.as_secs_f64(),
-            HumanCount(ok),
-            HumanCount(recovered),
-            HumanCount(failed),
+            tally(ok, "ok", GOOD),
+            tally(recovered, "recovered", WARN),
+            tally(failed, "failed", BAD),
         ));
         self.status
     }
+}
+
+/// Coloured only where there is something to see.
+fn tally(count: u64, what: &str, style: Style) -> String {
+    let style = if count == 0 { Style::new() } else { style };
+    format!("{style}{} {what}{style:#}", HumanCount(count))
 }
 
 fn json_line(verdict: &Verdict) -> Result<()> {
