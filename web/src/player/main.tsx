@@ -64,6 +64,7 @@ async function openAsked(): Promise<void> {
 const ready = openAsked();
 ready.catch(() => undefined);
 window.ghostreel = apiOf(player, ready);
+(window as never as {__p: unknown}).__p = player; //TEMP
 listenToParent(window.ghostreel);
 followInAddressBar(player);
 

@@ -42,6 +42,8 @@ export interface View {
 export interface Caption {
   title: string;
   line: string;
+  /** Said where there is room. */
+  aside: string;
   facts: string[];
 }
 

@@ -126,3 +126,14 @@ export const SearchIcon = () => (
     <path d="m13 13 4 4" />
   </Icon>
 );
+
+/** Ghostreel's mark: a ghost with a play button for a face. */
+export const GhostMark = () => (
+  <svg class="ghost-mark" viewBox="0 0 32 32" width="64" height="64" aria-hidden="true">
+    <path
+      fill="currentColor"
+      fill-rule="evenodd"
+      d="M6 27V14a10 10 0 0 1 20 0v13l-3.3-2.6-3.4 2.6-3.3-2.6-3.3 2.6-3.4-2.6zM13.6 10.2v7.6l6.4-3.8z"
+    />
+  </svg>
+);

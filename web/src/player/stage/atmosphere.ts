@@ -88,11 +88,14 @@ float fogAt(float distance) {
 // The sky in a direction: a gradient with a band of light along the horizon, warm to one side and cool to the other.
 vec3 airTowards(vec3 direction) {
   float up = max(direction.y, 0.0);
-  vec3 colour = mix(uHorizon, uSkyTop, 1.0 - exp(-4.0 * up));
-  float band = exp(-9.0 * abs(direction.y));
-  float side = direction.x / max(length(direction.xz), 1e-4);
-  vec3 glow = mix(uGlowLeft, uGlowRight, smoothstep(-0.55, 0.55, side));
-  return mix(colour, glow, band * (0.18 + 0.42 * smoothstep(0.15, 0.8, abs(side))));
+  float down = max(-direction.y, 0.0);
+  vec3 colour = mix(mix(uHorizon, uSkyTop, 1.0 - exp(-4.0 * up)), uGround, 1.0 - exp(-7.0 * down));
+  float band = exp(-10.0 * abs(direction.y));
+  vec2 heading = direction.xz * inversesqrt(max(dot(direction.xz, direction.xz), 1e-6));
+  vec3 glow = mix(uGlowLeft, uGlowRight, smoothstep(-0.5, 0.5, heading.x));
+  // Strongest ahead to the left and right, faint at right angles and behind.
+  float beside = smoothstep(0.1, 0.62, abs(heading.x)) * smoothstep(0.35, -0.7, heading.y);
+  return mix(colour, glow, band * (0.12 + 0.36 * beside));
 }
 
 // Half a step of noise: a dark gradient over a whole screen shows bands without it.

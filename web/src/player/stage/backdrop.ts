@@ -7,7 +7,6 @@ export function backdrop(): Mesh {
     uniforms: atmosphere,
     side: BackSide,
     depthWrite: false,
-    depthTest: false,
     vertexShader: /* glsl */ `
       varying vec3 vDirection;
       void main() {
@@ -27,6 +26,7 @@ export function backdrop(): Mesh {
   });
   const mesh = new Mesh(new SphereGeometry(10, 32, 24), material);
   mesh.frustumCulled = false;
-  mesh.renderOrder = -10;
+  // After the floor, and behind everything: only the pixels that nothing else covers are worked out.
+  mesh.renderOrder = -4;
   return mesh;
 }

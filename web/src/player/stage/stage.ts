@@ -51,7 +51,7 @@ export class Stage {
 
   /** Gives up sharpness in steps while frames take too long; never takes it back, which would only flicker. */
   report(frameMillis: number): void {
-    if (frameMillis > 45 && this.slow < 2) this.slow += 0.02;
+    if (frameMillis > 45 && this.slow < 2) this.slow += 0.1;
   }
 
   /** The GPU has really finished: reading a pixel back waits for it. */

@@ -132,13 +132,19 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const scene = player.scene.value;
   const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value));
   useSignalEffect(() => {
-    document.documentElement.dataset.quiet = String(!shown.value);
+    const { dataset } = document.documentElement;
+    dataset.quiet = String(!shown.value);
+    dataset.stats = String(stats.value && player.scene.value !== null);
   });
   return (
-    <div ref={root} class="app" data-shown={shown.value} data-stats={stats.value && scene !== null} data-game={scene?.game}>
+    <div ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene ? (
         <>
-          {!bare.value && <scene.Hud />}
+          {!bare.value && (
+            <div class="hud">
+              <scene.Hud />
+            </div>
+          )}
           <div class="overlay top">
             <Header player={player} page={page} open={open} />
           </div>
@@ -203,6 +209,7 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
           <h1>{caption.title}</h1>
           <p>
             <span>{caption.line}</span>
+            {caption.aside && <span class="aside">{caption.aside}</span>}
             {caption.facts.map((fact) => (
               <span class="chip" key={fact}>
                 {fact}

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { UploadIcon } from '../../ui/icons';
+import { GhostMark } from '../../ui/icons';
 
 interface Props {
   loading: boolean;
@@ -20,9 +20,7 @@ export function Empty({ loading, onFile, onSample }: Props) {
   }
   return (
     <main class="empty">
-      <span class="empty-mark" aria-hidden="true">
-        <UploadIcon />
-      </span>
+      <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
         A Beat Saber <code>.bsor</code> file, anywhere on this page. It is played right here and not sent anywhere.

@@ -2,19 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { Description, Refusal } from '../../decoder';
 import { CloseIcon, WarningIcon } from '../../ui/icons';
 
-/** A file that could not be opened: the decoder's own sentence, and where in the file it stumbled. */
+/** A file that could not be opened: the decoder's own sentence, which says where in the file it stumbled. */
 export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(): void }) {
-  const place = [
-    refusal.section && `section “${refusal.section}”`,
-    refusal.offset !== undefined && refusal.offset !== null && `byte ${refusal.offset.toLocaleString('en')}`,
-  ].filter(Boolean);
   return (
     <div class="notice glass bad" role="alert">
       <WarningIcon />
       <div>
         <h2>This replay cannot be played</h2>
-        <p>{refusal.error}</p>
-        {place.length > 0 && <p class="quiet-text num">Found at {place.join(', ')}.</p>}
+        <p>{sentence(refusal.error)}</p>
       </div>
       <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>
         <CloseIcon />
@@ -48,4 +43,9 @@ export function RecoveredNotice({ meta }: { meta: Description }) {
       </button>
     </div>
   );
+}
+
+/** The decoder's messages begin in lower case and end bare, as a command line wants them. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }

@@ -10,7 +10,7 @@ const UP = new Vector3(0, 1, 0);
 export function camerasOf(poses: Poses): CameraSpec[] {
   const calm = new Smoothed(poses);
   return [
-    fixed('behind', 'Behind', [0, 2.15, 2.55], [0, 1.02, -3.2], 58, 62),
+    fixed('behind', 'Behind', [0, 2.2, 2.75], [0, 0.62, -3.2], 58, 62),
     {
       name: 'player',
       label: 'Player',
@@ -25,8 +25,8 @@ export function camerasOf(poses: Poses): CameraSpec[] {
       across: 66,
       place: (time, out) => void poses.sample('head', time, out),
     },
-    fixed('side', 'Side', [4.3, 1.75, -1.1], [0, 1.15, -1.75], 52, 62),
-    fixed('top', 'Top', [0, 7.2, -0.6], [0, 0.6, -2.9], 50, 40),
+    fixed('side', 'Side', [4.5, 1.85, -1.0], [0, 0.82, -1.75], 52, 62),
+    fixed('top', 'Top', [0, 7.6, -0.9], [0, 0, -1.75], 54, 40),
     { ...fixed('free', 'Free', [2.3, 2.2, 2.6], [0, 1.1, -1.2], 55, 58), orbit: { target: [0, 1.1, -1.2] } },
   ];
 }

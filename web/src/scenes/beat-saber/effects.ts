@@ -3,16 +3,18 @@ import { lastAtOrBefore } from '../../player/clock';
 import { type Cell, cellAspect, cellRect } from './atlas';
 import { Instances } from './instances';
 import type { Jump } from './jump';
-import type { Kit } from './kit';
+import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
 import { Event, type Note } from './notes-model';
 import { judgementOf, type Palette } from './palette';
 import type { Poses } from './poses';
 
-const DEBRIS_SECONDS = 0.9;
+const DEBRIS_SECONDS = 0.75;
 const POP_SECONDS = 0.75;
 const FLASH_SECONDS = 0.16;
 const GRAVITY = 9.81;
 const UPRIGHT = new Quaternion();
+const NOTE_CUBE: [number, number, number] = [NOTE_SIZE, NOTE_SIZE, NOTE_SIZE];
+const HEAD_SIZE: [number, number, number] = [NOTE_SIZE, HEAD_HEIGHT, NOTE_SIZE];
 
 /** Where a note was, and how it was turned, when its event happened: worked out once, on first need. */
 interface Moment {
@@ -56,7 +58,7 @@ export class Effects {
     for (const part of parts) part.begin();
     this.debris = this.pops = 0;
     const last = lastAtOrBefore(this.times, time);
-    for (let i = last; i >= 0 && time - this.times[i]! < DEBRIS_SECONDS; i--) {
+    for (let i = last; i >= 0 && time - this.times[i]! < POP_SECONDS; i--) {
       const note = this.byEvent[i]!;
       const age = time - note.eventTime;
       const moment = this.momentOf(note);
@@ -88,7 +90,8 @@ export class Effects {
       // Without the map's note speed the note may stand a little off: keep the cut inside it.
       moment.offset = Math.min(0.17, Math.max(-0.17, centre.dot(note.cut.normal)));
       moment.push.copy(note.cut.direction).multiplyScalar(Math.min(2.2, note.cut.speed * 0.08));
-      moment.push.z -= 1.1;
+      // Thrown up the road rather than into the watcher's face.
+      moment.push.z -= 2.4;
     }
     this.moments.set(note, moment);
     return moment;
@@ -99,12 +102,12 @@ export class Effects {
     const colour = this.paint.copy(palette.notes[note.color === 1 ? 1 : 0]);
     if (note.event === Event.Bad) colour.lerp(palette.bomb, 0.5);
     const alpha = 1 - u * u;
-    const shrink = (note.shape === 'link' ? 0.5 : 1) * (1 - 0.25 * u);
-    this.scale.setScalar(shrink);
+    const size = note.shape === 'link' ? LINK_SIZE : note.shape === 'head' ? HEAD_SIZE : NOTE_CUBE;
+    this.scale.set(...size).multiplyScalar((1 - 0.45 * u * u) / NOTE_SIZE);
     if (!note.cut) {
       // What the file says about this cut is not to be believed: fade instead of making up a plane.
       this.at.copy(moment.position).addScaledVector(moment.push, age * 0.6);
-      this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), alpha * 0.6 * (1 - u), ...colour.toArray(), 0.5);
+      this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.5);
       this.debris++;
       return;
     }
@@ -144,7 +147,7 @@ export class Effects {
     const eased = still ? 0.35 : 1 - (1 - u) ** 4;
     const alpha = Math.min(1, age / 0.06) * Math.min(1, (POP_SECONDS - age) / 0.3);
     const { position } = moment;
-    const jitter = 0.15 * Math.sin(note.row * 12.9898);
+    const jitter = (note.shape === 'link' ? 0.5 : 0.15) * Math.sin(note.row * 12.9898);
     const good = note.event === Event.Good;
     const [toY, toZ] = good ? [0.42, -6] : [1.05, -6.5];
     this.at.set(position.x + jitter * eased, position.y + (toY - position.y) * eased, position.z + (toZ - position.z) * eased);

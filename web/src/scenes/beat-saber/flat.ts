@@ -59,6 +59,10 @@ export function flat(texture: Texture, { billboard = false } = {}): ShaderMateri
       void main() {
         float alpha = texture2D(uAtlas, vUv).a * vColour.a;
         alpha *= 1.0 - vBlend.y * fogAt(distance(vWorld, cameraPosition));
+        #ifdef BILLBOARD
+        // In the player's own view some things happen in front of the nose.
+        alpha *= smoothstep(0.3, 1.3, distance(vWorld, cameraPosition));
+        #endif
         if (alpha < 0.003) discard;
         gl_FragColor = vec4(vColour.rgb, 1.0);
         #include <colorspace_fragment>

@@ -157,12 +157,11 @@ function spanOf(poses: Poses, score: Score): Span {
 }
 
 function captionOf(meta: Description, modifiers: string[]): Caption {
-  const by = meta.map?.author ? `Mapped by ${meta.map.author}` : '';
-  const player = meta.players[0]?.name ?? '';
   const difficulty = (meta.map?.difficulty ?? '').replace('ExpertPlus', 'Expert+');
   return {
     title: meta.map?.name || 'Untitled song',
-    line: [player, by].filter(Boolean).join(' · '),
+    line: meta.players[0]?.name ?? '',
+    aside: meta.map?.author ? `Mapped by ${meta.map.author}` : '',
     facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers].filter(Boolean),
   };
 }

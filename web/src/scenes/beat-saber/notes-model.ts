@@ -94,12 +94,18 @@ function cutAt(c: Columns, row: number): Cut | null {
   if (!column(c, 'has_cut')[row] || column(c, 'garbage_cut')[row]) return null;
   const vector = (name: string): Vector3 =>
     new Vector3(column(c, `cut.${name}.x`)[row], column(c, `cut.${name}.y`)[row], -column(c, `cut.${name}.z`)[row]!);
-  const cut = { point: vector('cut_point'), normal: vector('cut_normal'), direction: vector('saber_dir'), speed: column(c, 'cut.saber_speed')[row]! };
+  const cut = { point: vector('cut_point'), normal: vector('cut_normal'), direction: vector('saber_dir'), speed: saberSpeed(column(c, 'cut.saber_speed')[row]!) };
   const sane = [...cut.point, ...cut.normal, ...cut.direction, cut.speed].every((v) => Number.isFinite(v) && Math.abs(v) < 1e4);
   if (!sane || cut.normal.lengthSq() < 0.5 || cut.point.lengthSq() === 0) return null;
   cut.normal.normalize();
   if (cut.direction.lengthSq() > 1e-6) cut.direction.normalize();
   return cut;
+}
+
+/** Quest mods 0.4.3 to 0.5.8 wrote the bits of the speed as if they were a whole number. */
+function saberSpeed(stored: number): number {
+  if (!(stored > 1e6 && stored < 2 ** 32)) return stored;
+  return new Float32Array(Uint32Array.of(stored).buffer)[0]!;
 }
 
 /** Player height over time as an offset for notes: the recorded steps, else the setting, else the game's own 1.8 m. */

@@ -32,7 +32,6 @@ export class Platform {
 
 function material(): ShaderMaterial {
   return new ShaderMaterial({
-    depthWrite: false,
     uniforms: {
       ...atmosphere,
       uFrom: { value: [new Vector3(), new Vector3()] },
@@ -70,52 +69,55 @@ function material(): ShaderMaterial {
         return distance(p, a + ab * clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-4), 0.0, 1.0));
       }
 
+      vec3 runway(vec3 colour, vec2 p, float pixel, float pixelX) {
+        float far = exp(p.y * 0.055) * smoothstep(-1.5, -2.6, p.y);
+        float inside = 1.0 - smoothstep(1.2, 1.2 + pixelX, abs(p.x));
+        colour = mix(colour, mix(uPlatform, uGround, 0.4), inside * far);
+        float lane = abs(fract(p.x / 0.6 + 0.5) - 0.5) * 0.6;
+        colour = mix(colour, uLine, 0.2 * line(lane, 0.008, pixelX) * inside * far);
+        // Cross lines give the eye a scale for speed and distance.
+        float cell = abs(fract(p.y / 4.0 + 0.5) - 0.5) * 4.0;
+        colour = mix(colour, uLine, 0.1 * line(cell, 0.01, pixel) * inside * far);
+        float rail = abs(abs(p.x) - 1.2);
+        colour = mix(colour, uLine, 0.62 * line(rail, 0.018, pixelX) * far);
+        return colour + uAccent * 0.055 * exp(-rail * 9.0) * far * uAdditive;
+      }
+
+      // 3 × 2 m, with a ring where the feet go.
+      vec3 platform(vec3 colour, vec2 p, float edge, float pixel) {
+        colour = mix(colour, uPlatform, 1.0 - smoothstep(0.0, pixel, edge));
+        colour = mix(colour, uLine, 0.12 * line(edge + 0.14, 0.008, pixel));
+        colour = mix(colour, uLine, 0.55 * line(edge, 0.014, pixel));
+        colour = mix(colour, uAccent, 0.22 * exp(-abs(edge) * 14.0) * mix(0.35, 1.0, uAdditive));
+        float spot = length(p - vec2(0.0, 0.05));
+        colour = mix(colour, uLine, 0.13 * line(spot - 0.34, 0.008, pixel));
+        return colour * (1.0 - 0.14 * (1.0 - uAdditive) * exp(-spot * spot * 6.0));
+      }
+
       void main() {
         vec2 p = vWorld.xz;
         float pixel = max(length(dFdx(p)), length(dFdy(p)));
         float pixelX = max(abs(dFdx(p.x)), abs(dFdy(p.x)));
-        vec3 colour = uGround;
-
-        // Runway: four lanes, fading in at the platform's edge.
-        float ahead = smoothstep(-1.5, -2.6, p.y);
-        float far = exp(p.y * 0.055);
-        float inside = 1.0 - smoothstep(1.2, 1.2 + pixelX, abs(p.x));
-        colour = mix(colour, mix(uPlatform, uGround, 0.4), inside * ahead * far);
-        float lanes = 0.0;
-        for (int i = -1; i <= 1; i++) lanes += line(p.x - 0.6 * float(i), 0.008, pixelX);
-        colour = mix(colour, uLine, 0.2 * lanes * ahead * far);
-        float rails = line(abs(p.x) - 1.2, 0.018, pixelX);
-        colour = mix(colour, uLine, 0.62 * rails * ahead * far);
-        float rail = abs(abs(p.x) - 1.2);
-        colour += uAccent * 0.055 * exp(-rail * 9.0) * ahead * far * uAdditive;
-
-        // Cross lines give the eye a scale for speed and distance.
-        float cells = abs(fract(p.y / 4.0 + 0.5) - 0.5) * 4.0;
-        colour = mix(colour, uLine, 0.1 * line(cells, 0.01, pixel) * inside * ahead * far);
-
-        // Platform, 3 × 2 m.
-        float edge = box(p - vec2(0.0, -0.25), vec2(1.5, 1.15), 0.14);
-        float on = 1.0 - smoothstep(0.0, pixel, edge);
-        colour = mix(colour, uPlatform, on);
-        float inner = box(p - vec2(0.0, -0.25), vec2(1.36, 1.01), 0.08);
-        colour = mix(colour, uLine, 0.12 * line(inner, 0.008, pixel));
-        colour = mix(colour, uLine, 0.55 * line(edge, 0.014, pixel));
-        colour = mix(colour, uAccent, 0.22 * exp(-abs(edge) * 14.0) * mix(0.35, 1.0, uAdditive));
-        // Where the feet go.
-        float spot = length(p - vec2(0.0, 0.05));
-        colour = mix(colour, uLine, 0.13 * line(spot - 0.34, 0.008, pixel));
-        colour = mix(colour, colour * 0.86, (1.0 - uAdditive) * exp(-spot * spot * 6.0));
-
-        // The sabers' light, stronger on the smooth platform than on the floor around.
-        for (int i = 0; i < 2; i++) {
-          float d = toSegment(vWorld, uFrom[i], uTo[i]);
-          float light = 0.075 / (0.1 + d * d) * mix(0.35, 1.0, on);
-          colour = mix(colour, uSaber[i], min(0.6, light * mix(0.45, 0.8, uAdditive)));
-        }
-
         vec3 v = vWorld - cameraPosition;
         float away = length(v);
-        float haze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, abs(p.x)) * 0.8);
+        float side = abs(p.x);
+        float haze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, side) * 0.8);
+        vec3 colour = uGround;
+
+        // Most of the floor is bare: a processor that draws this must not work out lines that are not there.
+        if (side < 2.2 && p.y < -1.3 && haze < 0.98) colour = runway(colour, p, pixel, pixelX);
+        if (side < 3.2 && abs(p.y) < 3.0) {
+          float edge = box(p - vec2(0.0, -0.25), vec2(1.5, 1.15), 0.14);
+          colour = platform(colour, p, edge, pixel);
+          // The sabers' light, stronger on the smooth platform than on the floor around.
+          float shine = mix(0.35, 1.0, 1.0 - smoothstep(0.0, 0.02, edge)) * mix(0.45, 0.8, uAdditive);
+          // Gone before the edge of what is worked out here.
+          shine *= smoothstep(3.2, 2.2, side) * smoothstep(3.0, 2.0, abs(p.y));
+          for (int i = 0; i < 2; i++) {
+            float d = toSegment(vWorld, uFrom[i], uTo[i]);
+            colour = mix(colour, uSaber[i], min(0.6, 0.075 / (0.1 + d * d) * shine));
+          }
+        }
         colour = mix(colour, airTowards(v / away), haze);
         gl_FragColor = vec4(colour, 1.0);
         #include <colorspace_fragment>

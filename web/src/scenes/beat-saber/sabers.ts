@@ -6,7 +6,6 @@ import {
   Float32BufferAttribute,
   Group,
   Mesh,
-  MeshBasicMaterial,
   ShaderMaterial,
   Vector3,
 } from 'three';
@@ -23,21 +22,18 @@ export class Saber {
   readonly group = new Group();
   readonly hilt = new Vector3();
   readonly tip = new Vector3();
-  private readonly blade: MeshBasicMaterial;
-  private readonly grip: MeshBasicMaterial;
-  private readonly ring: MeshBasicMaterial;
+  private readonly blade = shaded(1);
+  private readonly grip = shaded(0);
+  private readonly ring = shaded(0.55);
   private readonly glow: Mesh<BufferGeometry, ShaderMaterial>;
   private readonly body = new Group();
 
   constructor(private readonly hand: 0 | 1) {
-    this.blade = new MeshBasicMaterial();
-    this.grip = new MeshBasicMaterial();
-    this.ring = new MeshBasicMaterial();
     // Shapes lie along −Z, where three.js's forward is.
     const core = new Mesh(new CapsuleGeometry(0.011, BLADE - 0.02, 6, 12).rotateX(Math.PI / 2).translate(0, 0, -BLADE / 2), this.blade);
     const grip = new Mesh(new CylinderGeometry(0.017, 0.015, HANDLE, 14).rotateX(Math.PI / 2).translate(0, 0, HANDLE / 2 - 0.01), this.grip);
     const collar = new Mesh(new CylinderGeometry(0.021, 0.021, 0.018, 18).rotateX(Math.PI / 2).translate(0, 0, 0.004), this.ring);
-    const pommel = new Mesh(new CylinderGeometry(0.0185, 0.0185, 0.012, 18).rotateX(Math.PI / 2).translate(0, 0, HANDLE - 0.014), this.ring);
+    const pommel = new Mesh(new CylinderGeometry(0.0185, 0.0185, 0.012, 18).rotateX(Math.PI / 2).translate(0, 0, HANDLE - 0.014), this.grip);
     this.body.add(core, grip, collar, pommel);
     this.glow = new Mesh(glowShape(), glowMaterial());
     this.glow.frustumCulled = false;
@@ -51,9 +47,9 @@ export class Saber {
     this.hilt.copy(pose.position);
     this.tip.set(0, 0, -BLADE).applyQuaternion(pose.rotation).add(pose.position);
     const colour = palette.sabers[this.hand];
-    this.blade.color.copy(colour).lerp(WHITE, atmosphere.uAdditive.value > 0.5 ? 0.72 : 0.12);
-    this.grip.color.copy(palette.visor);
-    this.ring.color.copy(colour);
+    (this.blade.uniforms.uColour!.value as Color).copy(colour);
+    (this.grip.uniforms.uColour!.value as Color).copy(palette.visor);
+    (this.ring.uniforms.uColour!.value as Color).copy(colour);
     const u = this.glow.material.uniforms;
     (u.uFrom!.value as Vector3).copy(this.hilt);
     (u.uTo!.value as Vector3).copy(this.tip);
@@ -67,7 +63,36 @@ export class Saber {
   }
 }
 
-const WHITE = new Color('#ffffff');
+/** `heat` 1: glowing, white at heart and coloured at its edge. 0: dull, with a sheen from above. */
+function shaded(heat: number): ShaderMaterial {
+  return new ShaderMaterial({
+    uniforms: { ...atmosphere, uColour: { value: new Color() }, uHeat: { value: heat } },
+    vertexShader: /* glsl */ `
+      varying vec3 vNormal;
+      varying vec3 vWorld;
+      void main() {
+        vec4 at = modelMatrix * vec4(position, 1.0);
+        vWorld = at.xyz;
+        vNormal = mat3(modelMatrix) * normal;
+        gl_Position = projectionMatrix * viewMatrix * at;
+      }`,
+    fragmentShader: /* glsl */ `
+      ${AIR_GLSL}
+      uniform vec3 uColour;
+      uniform float uHeat;
+      varying vec3 vNormal;
+      varying vec3 vWorld;
+      void main() {
+        vec3 n = normalize(vNormal);
+        float facing = clamp(dot(n, normalize(cameraPosition - vWorld)), 0.0, 1.0);
+        float white = mix(0.18, 0.92, smoothstep(0.25, 0.95, facing)) * mix(0.22, 1.0, uAdditive);
+        vec3 hot = mix(uColour, vec3(1.0), white);
+        vec3 dull = uColour * (0.75 + 0.5 * n.y) + vec3(0.16) * pow(max(n.y, 0.0), 3.0) + uLine * 0.25 * pow(1.0 - facing, 3.0);
+        gl_FragColor = vec4(mix(dull, hot, uHeat), 1.0);
+        #include <colorspace_fragment>
+      }`,
+  });
+}
 
 function glowShape(): BufferGeometry {
   const shape = new BufferGeometry();

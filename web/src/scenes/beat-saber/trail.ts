@@ -80,11 +80,11 @@ function material(): ShaderMaterial {
       varying vec2 vAlong;
       void main() {
         float young = 1.0 - vAlong.x;
-        float alpha = young * young * (0.06 + 0.5 * pow(vAlong.y, 2.2));
+        float alpha = young * young * (0.08 + 0.62 * pow(vAlong.y, 2.0));
         // A bright line where the tip went.
         alpha += 0.5 * young * young * young * smoothstep(0.955, 0.995, vAlong.y);
         alpha *= mix(0.7, 0.8, uAdditive);
-        gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.25 * young * young * vAlong.y * uAdditive), 1.0);
+        gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.4 * young * young * smoothstep(0.9, 1.0, vAlong.y) * uAdditive), 1.0);
         #include <colorspace_fragment>
         gl_FragColor = vec4(gl_FragColor.rgb * alpha, alpha * (1.0 - uAdditive));
       }`,

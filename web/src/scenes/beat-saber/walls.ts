@@ -60,6 +60,7 @@ export class WallsView {
   update(time: number, headZ: number, palette: Palette): void {
     this.seen = [];
     this.boxes.begin();
+    this.material.uniforms.uHead!.value = headZ;
     (this.material.uniforms.uColour!.value as Color).copy(palette.wall);
     for (const wall of this.walls) {
       if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
@@ -86,7 +87,7 @@ function glass(): ShaderMaterial {
   return new ShaderMaterial({
     ...PREMULTIPLIED,
     side: DoubleSide,
-    uniforms: { ...atmosphere, uColour: { value: new Color() } },
+    uniforms: { ...atmosphere, uColour: { value: new Color() }, uHead: { value: 0 } },
     vertexShader: /* glsl */ `
       attribute mat4 aMatrix;
       attribute vec3 aSize;
@@ -108,6 +109,7 @@ function glass(): ShaderMaterial {
     fragmentShader: /* glsl */ `
       ${AIR_GLSL}
       uniform vec3 uColour;
+      uniform float uHead;
       varying vec2 vAt;
       varying vec2 vSize;
       varying vec2 vFade;
@@ -116,9 +118,12 @@ function glass(): ShaderMaterial {
         vec2 q = min(vAt, vSize - vAt);
         float d = min(q.x, q.y);
         float pixel = max(fwidth(vAt.x), fwidth(vAt.y));
-        float line = 1.0 - smoothstep(0.014, 0.014 + pixel, d);
-        float alpha = 0.055 + 0.16 * exp(-d * 7.0) + 0.9 * line + 0.1 * vFade.y;
-        alpha = clamp(alpha, 0.0, 1.0) * vFade.x * (1.0 - fogAt(distance(vWorld, cameraPosition)));
+        float line = 1.0 - smoothstep(0.009, 0.009 + pixel, d);
+        float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + 0.07 * vFade.y;
+        // What has passed the player dissolves, and nothing ever fills the watcher's view.
+        float away = distance(vWorld, cameraPosition);
+        alpha *= smoothstep(1.4, -0.2, vWorld.z - uHead) * smoothstep(0.5, 1.9, away);
+        alpha = clamp(alpha, 0.0, 1.0) * vFade.x * (1.0 - fogAt(away));
         gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.55 * line * uAdditive), 1.0);
         #include <colorspace_fragment>
         gl_FragColor = vec4(gl_FragColor.rgb * alpha, alpha * (1.0 - 0.75 * uAdditive * line));
