@@ -14,6 +14,9 @@ import { playerLink } from './links';
 import { bareLibrary, served, status } from './list';
 import { enqueue } from './uploads';
 
+/** With only an ending that they do not know, phones let nothing be chosen. */
+const ACCEPTED = [...EXTENSIONS, 'application/octet-stream'].join(',');
+
 export function Page() {
   const [deleting, setDeleting] = useState<ReplayRecord | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -97,7 +100,7 @@ function FileButton(props: {
         type="file"
         class="sr-only"
         multiple={props.several}
-        accept={EXTENSIONS.join(',')}
+        accept={ACCEPTED}
         onChange={(event) => {
           const input = event.currentTarget;
           props.onFiles([...(input.files ?? [])]);
