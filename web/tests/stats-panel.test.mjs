@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { launch } from './support/browser.mjs';
 import { serve } from './support/serve.mjs';
 
@@ -13,17 +13,19 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 let browser;
 let server;
 let page;
+const errors = [];
 
 before(async () => {
   server = await serve({ '/': dist });
   browser = await launch({ viewport: { width: 1280, height: 800 } });
   page = await browser.context.newPage();
-  page.on('pageerror', (error) => assert.fail(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
 });
 after(async () => {
   await browser?.close();
   await server?.close();
 });
+afterEach(() => assert.deepEqual(errors.splice(0), [], 'no error was thrown on the page'));
 beforeEach(async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${server.origin}/player.html?sample&clock=manual`);
@@ -114,7 +116,10 @@ test('plots are drawn, and again in another theme', async () => {
   const colours = () => page.locator('.stats canvas').first().evaluate((canvas) => canvas.toDataURL());
   const before = await colours();
   await page.keyboard.press('t');
-  await page.waitForFunction((old) => document.querySelector('.stats canvas').toDataURL() !== old, before);
+  await page.waitForFunction((old) => {
+    const canvases = document.querySelectorAll('.stats canvas');
+    return canvases.length === 3 && canvases[0].toDataURL() !== old;
+  }, before);
   assert.ok((await drawn()).every((pixels) => pixels > 1500));
   await page.keyboard.press('t');
 });
