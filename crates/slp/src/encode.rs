@@ -1,0 +1,58 @@
+//! Model to bytes.
+
+use std::collections::BTreeMap;
+
+use ghostreel_core::io::Writer;
+
+use crate::model::{Replay, Wrapper};
+use crate::ubjson::{write_key, write_value};
+
+/// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included.
+pub fn encode(replay: &Replay) -> Vec<u8> {
+    let events: usize = replay.events.values().map(Vec::len).sum();
+    let mut writer =
+        Writer::with_capacity(events.saturating_add(replay.rest.len()).saturating_add(1 << 12));
+    let has_sizes = match replay.wrapper {
+        Wrapper::Ubjson { raw_length } => {
+            writer.bytes(Wrapper::HEAD);
+            writer.u32_be(raw_length);
+            true
+        }
+        Wrapper::Bare { has_sizes } => has_sizes,
+    };
+    if has_sizes {
+        replay.payload_sizes.write(&mut writer);
+    }
+    interleave(replay, &mut writer);
+    writer.bytes(&replay.rest);
+    for member in &replay.members {
+        write_key(member.key_length, &member.key, &mut writer);
+        write_value(&member.value, &mut writer);
+    }
+    writer.bytes(&replay.tail);
+    writer.finish()
+}
+
+/// Deals the events out again in the file's order.
+fn interleave(replay: &Replay, writer: &mut Writer) {
+    let sizes = replay.payload_sizes.table();
+    let empty: &[u8] = &[];
+    // By command: what is left of its events.
+    let mut left: [&[u8]; 256] = [empty; 256];
+    let tables: &BTreeMap<u8, Vec<u8>> = &replay.events;
+    for (&code, events) in tables {
+        if let Some(slot) = left.get_mut(usize::from(code)) {
+            *slot = events;
+        }
+    }
+    for &code in &replay.order {
+        let code = usize::from(code);
+        let size = sizes.get(code).copied().unwrap_or(0) as usize;
+        if let Some(slot) = left.get_mut(code)
+            && let Some((event, rest)) = slot.split_at_checked(size)
+        {
+            writer.bytes(event);
+            *slot = rest;
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Which events make up which frame, with rollbacks settled.
+
+use crate::layout::command;
+use crate::view::View;
+
+/// One character in one frame: where its events are in the file, 0 for none (no event is at the very start).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CharacterFrame {
+    /// Frame, from −123.
+    pub frame: i32,
+    /// Port, 0 to 3.
+    pub port: u8,
+    /// Nana.
+    pub follower: bool,
+    /// Where Pre-Frame Update is.
+    pub pre: u32,
+    /// Where Post-Frame Update is.
+    pub post: u32,
+}
+
+/// The events of the game as it was finally played.
+///
+/// Online, a wrong guess of the other's input takes the game back up to seven frames, which are then recorded again: the last
+/// copy is the true one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FrameIndex {
+    /// By frame, then in the file's order: ports ascending, leaders before followers.
+    pub characters: Vec<CharacterFrame>,
+    /// Where each Frame Start is.
+    pub starts: Vec<u32>,
+    /// Where each Frame Bookend is.
+    pub bookends: Vec<u32>,
+    /// Where each Item Update is.
+    pub items: Vec<u32>,
+    /// Where each stage event is: Fountain of Dreams, Whispy, Stadium.
+    pub stage_events: [Vec<u32>; 3],
+    /// Frames that were taken back, each time counted.
+    pub rollback_frames: u32,
+}
+
+impl FrameIndex {
+    /// The game as it was finally played.
+    pub(crate) fn finalized(view: &View<'_>) -> Self {
+        Builder::new(view, true).build()
+    }
+
+    /// Every frame as it was recorded, those included that were taken back later.
+    pub fn with_rollbacks(view: &View<'_>) -> Self {
+        Builder::new(view, false).build()
+    }
+}
+
+struct Builder<'v> {
+    view: &'v View<'v>,
+    settle: bool,
+    index: FrameIndex,
+    /// The frame that events belong to at the moment, and where its characters begin.
+    current: Option<i32>,
+    first_of_current: usize,
+}
+
+impl<'v> Builder<'v> {
+    fn new(view: &'v View<'v>, settle: bool) -> Self {
+        Self { view, settle, index: FrameIndex::default(), current: None, first_of_current: 0 }
+    }
+
+    fn build(mut self) -> FrameIndex {
+        let bytes = self.view.bytes();
+        let sizes = self.view.payload_sizes().table();
+        let mut position = self.view.events_start();
+        for &code in self.view.order() {
+            let at = u32::try_from(position).unwrap_or(0);
+            let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+            let event = bytes.get(position..position.saturating_add(size)).unwrap_or_default();
+            position = position.saturating_add(size);
+            let frame = event
+                .get(1..5)
+                .and_then(<[u8]>::first_chunk)
+                .map(|frame| i32::from_be_bytes(*frame));
+            let Some(frame) = frame else { continue };
+            match code {
+                command::FRAME_START => {
+                    self.enter(frame, true);
+                    self.index.starts.push(at);
+                }
+                command::PRE_FRAME => {
+                    self.enter(frame, false);
+                    self.character(event, frame).pre = at;
+                }
+                command::POST_FRAME => {
+                    self.enter(frame, false);
+                    self.character(event, frame).post = at;
+                }
+                command::ITEM_UPDATE => self.index.items.push(at),
+                command::FRAME_BOOKEND => self.index.bookends.push(at),
+                command::FOUNTAIN_PLATFORM
+                | command::WHISPY_BLOW
+                | command::STADIUM_TRANSFORMATION => {
+                    let which = usize::from(code.wrapping_sub(command::FOUNTAIN_PLATFORM));
+                    if let Some(events) = self.index.stage_events.get_mut(which) {
+                        events.push(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.index
+    }
+
+    /// Goes on to a frame. `restart`: it begins here, even if it is the current one.
+    fn enter(&mut self, frame: i32, restart: bool) {
+        if self.current == Some(frame) && !restart {
+            return;
+        }
+        if self.settle && self.current.is_some_and(|current| frame <= current) {
+            self.take_back(frame);
+        }
+        self.current = Some(frame);
+        self.first_of_current = self.index.characters.len();
+    }
+
+    /// Forgets everything from a frame on.
+    fn take_back(&mut self, frame: i32) {
+        let bytes = self.view.bytes();
+        let frame_at = |at: &u32| {
+            let at = (*at as usize).saturating_add(1);
+            bytes
+                .get(at..)
+                .and_then(<[u8]>::first_chunk)
+                .map_or(i32::MIN, |frame| i32::from_be_bytes(*frame))
+        };
+        let keep = |events: &mut Vec<u32>| {
+            while events.last().is_some_and(|at| frame_at(at) >= frame) {
+                events.pop();
+            }
+        };
+        let characters = &mut self.index.characters;
+        let mut last = None;
+        while let Some(character) = characters.last().filter(|character| character.frame >= frame) {
+            if last != Some(character.frame) {
+                last = Some(character.frame);
+                self.index.rollback_frames = self.index.rollback_frames.saturating_add(1);
+            }
+            characters.pop();
+        }
+        keep(&mut self.index.starts);
+        keep(&mut self.index.bookends);
+        keep(&mut self.index.items);
+        self.index.stage_events.iter_mut().for_each(keep);
+    }
+
+    /// The row of a character in the current frame, made if need be.
+    fn character(&mut self, event: &[u8], frame: i32) -> &mut CharacterFrame {
+        let port = event.get(5).copied().unwrap_or(0);
+        let follower = event.get(6).copied().unwrap_or(0) != 0;
+        let characters = &mut self.index.characters;
+        let known = characters
+            .get(self.first_of_current..)
+            .unwrap_or_default()
+            .iter()
+            .position(|c| c.port == port && c.follower == follower);
+        let at = match known {
+            Some(at) => self.first_of_current.saturating_add(at),
+            None => {
+                characters.push(CharacterFrame {
+                    frame,
+                    port,
+                    follower,
+                    ..CharacterFrame::default()
+                });
+                characters.len().saturating_sub(1)
+            }
+        };
+        // `at` was found or just made.
+        #[allow(clippy::indexing_slicing, reason = "see above")]
+        &mut characters[at]
+    }
+}

@@ -1,0 +1,37 @@
+//! Slippi (`.slp`), the replay format of Super Smash Bros. Melee.
+//!
+//! A file is a UBJSON object: `raw`, a stream of events that the game sent, and `metadata`. The first event says how long
+//! every other is, and that rules: a field exists if its event is long enough to hold it, whatever the version.
+//! `docs/spec/slp.md` has the byte tables and what real files do differently.
+//!
+//! [`View`] reads in place and gathers what is asked for, [`decode`] gives the whole [`Replay`]. Whatever was decoded,
+//! [`encode`] gives back the very bytes.
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
+)]
+
+mod decode;
+mod encode;
+mod frames;
+mod index;
+pub mod layout;
+pub mod limits;
+mod model;
+pub mod ubjson;
+mod version;
+mod view;
+
+pub use decode::decode;
+pub use encode::encode;
+pub use frames::{CharacterFrame, FrameIndex};
+pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};
+pub use model::{Member, Replay, Wrapper};
+pub use version::Version;
+pub use view::View;

@@ -1,0 +1,77 @@
+//! A replay as plain data: nothing is interpreted, nothing is lost.
+
+use std::collections::BTreeMap;
+
+use crate::layout::PayloadSizes;
+use crate::ubjson::{Int, Value};
+
+/// One `.slp` file.
+///
+/// The events of each kind lie one after the other, and `order` says how they follow each other in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// How the file begins.
+    pub wrapper: Wrapper,
+    /// The sizes of the events, which every file begins with since 0.1.
+    pub payload_sizes: PayloadSizes,
+    /// The commands of all events behind the sizes, in the file's order.
+    pub order: Vec<u8>,
+    /// The events of each command, whole, command byte included, one after the other.
+    pub events: BTreeMap<u8, Vec<u8>>,
+    /// Bytes behind the last event that make up no event.
+    pub rest: Vec<u8>,
+    /// The members behind the events: `metadata`, in nearly all files.
+    pub members: Vec<Member>,
+    /// Whatever follows: the closing brace, in whole files.
+    pub tail: Vec<u8>,
+}
+
+/// A member of the outermost object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Length of the key, as it was written.
+    pub key_length: Int,
+    /// The key.
+    pub key: Vec<u8>,
+    /// The value.
+    pub value: Value,
+}
+
+/// How a file begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrapper {
+    /// As UBJSON: an object whose member `raw` holds the events.
+    Ubjson {
+        /// The length of `raw` as it was written; 0 while the game goes on.
+        raw_length: u32,
+    },
+    /// Events alone, as over the network. The sizes of the events are those of before 0.1 if the file does not
+    /// declare any.
+    Bare {
+        /// Whether the file declares sizes.
+        has_sizes: bool,
+    },
+}
+
+impl Wrapper {
+    /// The bytes in front of the length of `raw`.
+    pub(crate) const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
+}
+
+impl Replay {
+    /// The bytes of each event of a command.
+    pub fn events_of(&self, code: u8) -> impl Iterator<Item = &[u8]> {
+        let size = self.payload_sizes.event_size(code).unwrap_or(1).max(1);
+        self.events.get(&code).map(Vec::as_slice).unwrap_or_default().chunks_exact(size)
+    }
+
+    /// Makes a damaged replay whole: nothing unread remains, the length of `raw` is the true one, and the object is
+    /// closed.
+    pub fn repair(&mut self) {
+        self.rest.clear();
+        self.tail = b"}".to_vec();
+        let events: usize = self.events.values().map(Vec::len).sum();
+        let length = self.payload_sizes.encoded_len().saturating_add(events);
+        self.wrapper = Wrapper::Ubjson { raw_length: u32::try_from(length).unwrap_or(0) };
+    }
+}

@@ -1,0 +1,97 @@
+//! Bytes to values.
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{Fault, Result};
+
+use super::value::{Int, Value};
+use crate::limits;
+
+/// Reads a value.
+pub(crate) fn read_value(reader: &mut Reader<'_>) -> Result<Value> {
+    value(reader, 0)
+}
+
+/// Reads a key: a text without its marker.
+pub(crate) fn read_key(reader: &mut Reader<'_>) -> Result<(Int, Vec<u8>)> {
+    let length = int(reader)?;
+    let bytes = reader.take(usize::try_from(length.value).unwrap_or(usize::MAX), "a key")?;
+    Ok((length, bytes.to_vec()))
+}
+
+fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+    if depth > limits::METADATA_DEPTH {
+        let expected = format!("at most {} levels of nesting", limits::METADATA_DEPTH);
+        return Err(reader.error(Fault::Limit, expected, "more"));
+    }
+    let start = reader.clone();
+    Ok(match reader.u8("a value")? {
+        b'Z' => Value::Null,
+        b'T' => Value::Bool(true),
+        b'F' => Value::Bool(false),
+        b'C' => Value::Char(reader.u8("a character")?),
+        b'd' => Value::F32(reader.u32_be("a float")?),
+        b'D' => Value::F64(reader.u64_be("a double")?),
+        marker @ (b'S' | b'H') => {
+            let (length, bytes) = read_key(reader)?;
+            Value::Text { marker, length, bytes }
+        }
+        b'{' => object(reader, depth)?,
+        b'[' => array(reader, depth)?,
+        b'i' | b'U' | b'I' | b'l' | b'L' => {
+            *reader = start;
+            Value::Int(int(reader)?)
+        }
+        other => {
+            return Err(start.error(
+                Fault::Malformed,
+                "a UBJSON marker",
+                format!("byte {other:#04x}"),
+            ));
+        }
+    })
+}
+
+fn object(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+    let mut members = Vec::new();
+    while reader.rest().first() != Some(&b'}') {
+        let (length, key) = read_key(reader)?;
+        members.push((length, key, value(reader, depth.saturating_add(1))?));
+    }
+    reader.u8("the end of an object")?;
+    Ok(Value::Object(members))
+}
+
+fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+    if reader.rest().starts_with(b"$U#") {
+        reader.take(3, "the head of an array")?;
+        let count = int(reader)?;
+        let bytes = reader.take(usize::try_from(count.value).unwrap_or(usize::MAX), "an array")?;
+        return Ok(Value::Bytes { count, bytes: bytes.to_vec() });
+    }
+    let mut items = Vec::new();
+    while reader.rest().first() != Some(&b']') {
+        items.push(value(reader, depth.saturating_add(1))?);
+    }
+    reader.u8("the end of an array")?;
+    Ok(Value::Array(items))
+}
+
+fn int(reader: &mut Reader<'_>) -> Result<Int> {
+    let start = reader.clone();
+    let marker = reader.u8("an integer")?;
+    let value = match marker {
+        b'i' => i64::from(reader.u8("an int8")?.cast_signed()),
+        b'U' => i64::from(reader.u8("a uint8")?),
+        b'I' => i64::from(reader.i16_be("an int16")?),
+        b'l' => i64::from(reader.i32_be("an int32")?),
+        b'L' => reader.i64_be("an int64")?,
+        other => {
+            return Err(start.error(
+                Fault::Malformed,
+                "an integer's marker",
+                format!("byte {other:#04x}"),
+            ));
+        }
+    };
+    Ok(Int { marker, value })
+}

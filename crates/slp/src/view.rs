@@ -1,0 +1,184 @@
+//! A replay read in place: opening walks over the events once, columns are gathered when asked for.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
+
+use crate::frames::FrameIndex;
+use crate::index::Index;
+use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
+use crate::model::{Member, Replay, Wrapper};
+use crate::ubjson::Value;
+use crate::version::Version;
+
+/// A file's bytes and where its events are.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    bytes: Cow<'a, [u8]>,
+    index: Index,
+    frames: OnceCell<FrameIndex>,
+}
+
+impl<'a> View<'a> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// In strict mode on any damage; in recover mode if the head of the file or the payload sizes cannot be read.
+    pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
+        let bytes = bytes.into();
+        let index = Index::build(&bytes, options.mode)?;
+        Ok(Self { bytes, index, frames: OnceCell::new() })
+    }
+
+    /// The file's bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// What was noticed while opening.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.index.diagnostics
+    }
+
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(self.diagnostics())
+    }
+
+    /// How the file begins.
+    pub fn wrapper(&self) -> Wrapper {
+        self.index.head.wrapper
+    }
+
+    /// The sizes of the events.
+    pub fn payload_sizes(&self) -> &PayloadSizes {
+        &self.index.head.sizes
+    }
+
+    /// All events in the file's order: the command and the bytes, command included.
+    pub fn events(&self) -> impl Iterator<Item = (u8, &[u8])> {
+        let sizes = self.index.head.sizes.table();
+        let mut position = self.index.head.events;
+        self.index.order.iter().map(move |&code| {
+            let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+            let end = position.saturating_add(size);
+            let event = self.bytes.get(position..end).unwrap_or_default();
+            position = end;
+            (code, event)
+        })
+    }
+
+    /// The first event of a command.
+    pub fn first(&self, code: u8) -> Option<&[u8]> {
+        self.events().find_map(|(known, event)| (known == code).then_some(event))
+    }
+
+    /// Game Start.
+    pub fn game_start(&self) -> Option<GameStart<'_>> {
+        self.first(command::GAME_START).map(GameStart::new)
+    }
+
+    /// Version of the recorder; 0.0.0 without Game Start.
+    pub fn version(&self) -> Version {
+        self.game_start().map(|start| start.version()).unwrap_or_default()
+    }
+
+    /// Game End: the first, where a file has two.
+    pub fn game_end(&self) -> Option<GameEnd> {
+        // It is among the last events, but for oddities behind it.
+        self.index.order.iter().rposition(|&code| code == command::GAME_END)?;
+        self.first(command::GAME_END).and_then(GameEnd::read)
+    }
+
+    /// The Gecko codes, put together from their pieces.
+    pub fn gecko_list(&self) -> Vec<u8> {
+        const DATA: std::ops::Range<usize> = 0x1..0x201;
+        let mut list = Vec::new();
+        for (code, event) in self.events() {
+            match code {
+                command::GECKO_LIST => list.extend_from_slice(event.get(1..).unwrap_or_default()),
+                command::MESSAGE_SPLITTER if event.get(0x203) == Some(&command::GECKO_LIST) => {
+                    let size = event
+                        .get(0x201..0x203)
+                        .map_or(0, |s| s.iter().fold(0, |n, b| n << 8 | usize::from(*b)));
+                    let data = event.get(DATA).unwrap_or_default();
+                    list.extend_from_slice(data.get(..size).unwrap_or(data));
+                }
+                command::PRE_FRAME | command::POST_FRAME => break,
+                _ => {}
+            }
+        }
+        list
+    }
+
+    /// The members behind the events.
+    pub fn members(&self) -> &[Member] {
+        &self.index.members
+    }
+
+    /// The metadata.
+    pub fn metadata(&self) -> Option<&Value> {
+        self.members().iter().find(|member| member.key == b"metadata").map(|member| &member.value)
+    }
+
+    /// The bytes behind the last event that make up no event.
+    pub fn rest(&self) -> &[u8] {
+        self.bytes.get(self.index.events_end..self.index.rest_end).unwrap_or_default()
+    }
+
+    /// Whatever follows the metadata: the closing brace, in whole files.
+    pub fn tail(&self) -> &[u8] {
+        self.bytes.get(self.index.tail..).unwrap_or_default()
+    }
+
+    /// Where each character's events of each frame are.
+    pub fn frames(&self) -> &FrameIndex {
+        self.frames.get_or_init(|| FrameIndex::finalized(self))
+    }
+
+    pub(crate) fn order(&self) -> &[u8] {
+        &self.index.order
+    }
+
+    pub(crate) fn events_start(&self) -> usize {
+        self.index.head.events
+    }
+
+    /// The whole replay as plain data.
+    pub fn to_replay(&self) -> Replay {
+        let mut counts = [0_usize; 256];
+        for &code in &self.index.order {
+            if let Some(count) = counts.get_mut(usize::from(code)) {
+                *count = count.saturating_add(1);
+            }
+        }
+        let mut events: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+        for (code, count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0) {
+            let size = self.payload_sizes().event_size(code).unwrap_or(0);
+            events.insert(code, Vec::with_capacity(size.saturating_mul(count)));
+        }
+        // A map look-up for each of thousands of events would cost more than copying them.
+        let mut tables: Vec<Option<&mut Vec<u8>>> = (0..=u8::MAX).map(|_| None).collect();
+        for (&code, table) in &mut events {
+            if let Some(slot) = tables.get_mut(usize::from(code)) {
+                *slot = Some(table);
+            }
+        }
+        for (code, event) in self.events() {
+            if let Some(Some(table)) = tables.get_mut(usize::from(code)) {
+                table.extend_from_slice(event);
+            }
+        }
+        Replay {
+            wrapper: self.wrapper(),
+            payload_sizes: self.payload_sizes().clone(),
+            order: self.index.order.clone(),
+            events,
+            rest: self.rest().to_vec(),
+            members: self.members().to_vec(),
+            tail: self.tail().to_vec(),
+        }
+    }
+}
