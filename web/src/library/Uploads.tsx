@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { grouped } from '../ui/format';
-import { CheckIcon, CloseIcon, LinkIcon, WarningIcon } from '../ui/icons';
+import { CheckIcon, CloseIcon, LinkIcon, UploadIcon, WarningIcon } from '../ui/icons';
 import type { Problem, ReplayRecord } from './api';
 import { titleOf } from './Row';
 import { sizeText } from './files';
@@ -113,13 +113,13 @@ function Bar({ state, name }: { state: UploadState; name: string }) {
 function look(state: UploadState, file: File) {
   switch (state.kind) {
     case 'queued':
-      return { tone: '', icon: null, text: `Waiting · ${sizeText(file.size)}` };
+      return { tone: '', icon: <UploadIcon />, text: `Waiting · ${sizeText(file.size)}` };
     case 'sending': {
       const sent = sizeText(state.fraction * file.size);
-      return { tone: '', icon: null, text: `${sent} of ${sizeText(file.size)}` };
+      return { tone: '', icon: <UploadIcon />, text: `${sent} of ${sizeText(file.size)}` };
     }
     case 'checking':
-      return { tone: '', icon: null, text: 'The server is checking it' };
+      return { tone: '', icon: <UploadIcon />, text: 'The server is checking it' };
     case 'added':
       return { tone: 'good', icon: <CheckIcon />, text: addedText(state.record) };
     case 'exists':
