@@ -19,19 +19,24 @@
 
 mod decode;
 mod encode;
+mod format;
 mod frames;
 mod index;
 pub mod layout;
 pub mod limits;
 mod model;
+pub mod names;
+mod project;
 pub mod ubjson;
 mod version;
 mod view;
 
 pub use decode::decode;
 pub use encode::encode;
+pub use format::Slp;
 pub use frames::{CharacterFrame, FrameIndex};
 pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};
 pub use model::{Member, Replay, Wrapper};
+pub use project::{FIRST_PLAYABLE_FRAME, FRAME_RATE};
 pub use version::Version;
 pub use view::View;

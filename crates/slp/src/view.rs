@@ -10,6 +10,7 @@ use crate::frames::FrameIndex;
 use crate::index::Index;
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
 use crate::model::{Member, Replay, Wrapper};
+use crate::project::Schemas;
 use crate::ubjson::Value;
 use crate::version::Version;
 
@@ -19,6 +20,7 @@ pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     index: Index,
     frames: OnceCell<FrameIndex>,
+    schemas: OnceCell<Schemas>,
 }
 
 impl<'a> View<'a> {
@@ -29,7 +31,7 @@ impl<'a> View<'a> {
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
         let bytes = bytes.into();
         let index = Index::build(&bytes, options.mode)?;
-        Ok(Self { bytes, index, frames: OnceCell::new() })
+        Ok(Self { bytes, index, frames: OnceCell::new(), schemas: OnceCell::new() })
     }
 
     /// The file's bytes.
@@ -136,6 +138,10 @@ impl<'a> View<'a> {
     /// Where each character's events of each frame are.
     pub fn frames(&self) -> &FrameIndex {
         self.frames.get_or_init(|| FrameIndex::finalized(self))
+    }
+
+    pub(crate) fn schemas(&self) -> &Schemas {
+        self.schemas.get_or_init(|| Schemas::new(self.payload_sizes()))
     }
 
     pub(crate) fn order(&self) -> &[u8] {

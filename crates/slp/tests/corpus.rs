@@ -48,3 +48,28 @@ fn bad_replays_give_a_part_or_one_clear_error() {
         }
     }
 }
+
+#[test]
+fn every_column_of_every_table_is_there() {
+    for (name, bytes) in files("good") {
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let timeline = view.timeline();
+        let meta = &timeline.meta;
+        println!(
+            "{name}: {} {:?} on {:?}, {:.1} s, {} rows, {} taken back",
+            meta.version,
+            meta.players.iter().map(|player| &player.name).collect::<Vec<_>>(),
+            meta.map.as_ref().map(|map| &map.name),
+            meta.duration_s,
+            view.frames().characters.len(),
+            view.frames().rollback_frames,
+        );
+        for table in timeline.tables() {
+            for (schema, column) in table.schema().columns.iter().zip(table.all_columns()) {
+                let what = format!("{name}: {}.{}", table.schema().name, schema.name);
+                assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind), "{what}");
+                assert!(column.bytes() == table.column(&schema.name).unwrap().bytes(), "{what}");
+            }
+        }
+    }
+}

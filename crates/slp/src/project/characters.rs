@@ -1,0 +1,69 @@
+//! The table `frames`: a row for each character in each frame.
+
+use ghostreel_timeline::{Column, Source, Table, gather_at};
+
+use super::FRAME_RATE;
+use super::schemas::TableSchema;
+use crate::frames::CharacterFrame;
+use crate::view::View;
+
+/// Columns in front of those gathered from events: frame, time, port, follower.
+const KEYS: usize = 4;
+
+struct Characters<'a> {
+    bytes: &'a [u8],
+    schema: &'a TableSchema,
+    rows: &'a [CharacterFrame],
+}
+
+pub(super) fn table<'a>(
+    view: &'a View<'_>,
+    schema: &'a TableSchema,
+    rows: &'a [CharacterFrame],
+) -> Table<'a> {
+    Table::new(&schema.schema, Characters { bytes: view.bytes(), schema, rows })
+}
+
+impl Source for Characters<'_> {
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn column(&self, index: usize) -> Column {
+        self.columns(&[index]).pop().unwrap_or_else(|| Vec::<i32>::new().into())
+    }
+
+    fn columns(&self, indices: &[usize]) -> Vec<Column> {
+        let (pre, post) = match self.schema.leaves.as_slice() {
+            [pre, post] => (pre.as_slice(), post.as_slice()),
+            _ => (&[][..], &[][..]),
+        };
+        let leaf_of = |index: usize| index.checked_sub(KEYS);
+        let pre_leaves = indices.iter().filter_map(|&i| pre.get(leaf_of(i)?));
+        let post_leaves =
+            indices.iter().filter_map(|&i| post.get(leaf_of(i)?.checked_sub(pre.len())?));
+        let mut pre_columns =
+            gather_at(self.bytes, self.rows.iter().map(|row| row.pre), pre_leaves).into_iter();
+        let mut post_columns =
+            gather_at(self.bytes, self.rows.iter().map(|row| row.post), post_leaves).into_iter();
+        let column = |&index: &usize| match index {
+            0 => Some(self.rows.iter().map(|row| row.frame).collect::<Vec<_>>().into()),
+            1 => Some(
+                self.rows
+                    .iter()
+                    .map(|row| f64::from(row.frame) / FRAME_RATE)
+                    .collect::<Vec<_>>()
+                    .into(),
+            ),
+            2 => Some(self.rows.iter().map(|row| row.port).collect::<Vec<_>>().into()),
+            3 => Some(Column::bools(self.rows.iter().map(|row| row.follower))),
+            _ if index < KEYS.saturating_add(pre.len()) => pre_columns.next(),
+            _ => post_columns.next(),
+        };
+        indices
+            .iter()
+            .map(column)
+            .map(|column| column.unwrap_or_else(|| Vec::<i32>::new().into()))
+            .collect()
+    }
+}

@@ -1,0 +1,62 @@
+//! The tables of single events: items, frame starts, bookends, and what stages do.
+
+use ghostreel_core::{Endian, Value};
+use ghostreel_timeline::{Column, Source, Table, gather_at};
+
+use super::FRAME_RATE;
+use super::schemas::TableSchema;
+use crate::view::View;
+
+/// Columns in front of those gathered from events: frame and time.
+const KEYS: usize = 2;
+
+struct Events<'a> {
+    bytes: &'a [u8],
+    schema: &'a TableSchema,
+    starts: &'a [u32],
+}
+
+pub(super) fn table<'a>(
+    view: &'a View<'_>,
+    schema: &'a TableSchema,
+    starts: &'a [u32],
+) -> Table<'a> {
+    Table::new(&schema.schema, Events { bytes: view.bytes(), schema, starts })
+}
+
+impl Events<'_> {
+    fn frames(&self) -> impl Iterator<Item = i32> {
+        self.starts.iter().map(|&start| {
+            let frame = self.bytes.get((start as usize).saturating_add(1)..);
+            frame.and_then(|frame| i32::load(frame, Endian::Big)).unwrap_or_default()
+        })
+    }
+}
+
+impl Source for Events<'_> {
+    fn rows(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn column(&self, index: usize) -> Column {
+        self.columns(&[index]).pop().unwrap_or_else(|| Vec::<i32>::new().into())
+    }
+
+    fn columns(&self, indices: &[usize]) -> Vec<Column> {
+        let leaves = self.schema.leaves.first().map(Vec::as_slice).unwrap_or_default();
+        let wanted = indices.iter().filter_map(|&index| leaves.get(index.checked_sub(KEYS)?));
+        let mut columns = gather_at(self.bytes, self.starts.iter().copied(), wanted).into_iter();
+        let column = |&index: &usize| match index {
+            0 => Some(self.frames().collect::<Vec<_>>().into()),
+            1 => Some(
+                self.frames().map(|frame| f64::from(frame) / FRAME_RATE).collect::<Vec<_>>().into(),
+            ),
+            _ => columns.next(),
+        };
+        indices
+            .iter()
+            .map(column)
+            .map(|column| column.unwrap_or_else(|| Vec::<i32>::new().into()))
+            .collect()
+    }
+}

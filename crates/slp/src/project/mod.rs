@@ -1,0 +1,190 @@
+//! The replay as a timeline: tables that gather their columns from the events when asked.
+
+mod characters;
+mod events;
+mod schemas;
+
+use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
+
+use crate::format::Slp;
+use crate::layout::{GameStart, PlayerStart};
+use crate::names;
+use crate::ubjson::Value;
+use crate::view::View;
+
+pub(crate) use schemas::Schemas;
+
+/// Frames a second.
+pub const FRAME_RATE: f64 = 60.0;
+/// Players can act from this frame on; the timer starts at frame 0.
+pub const FIRST_PLAYABLE_FRAME: i32 = -39;
+
+impl View<'_> {
+    /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
+    ///
+    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `items`, `frame_starts`,
+    /// `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the file's
+    /// events reach.
+    pub fn timeline(&self) -> Timeline<'_> {
+        let schemas = self.schemas();
+        let frames = self.frames();
+        let mut tables: Vec<Table<'_>> = vec![
+            characters::table(self, &schemas.frames, &frames.characters),
+            events::table(self, &schemas.items, &frames.items),
+            events::table(self, &schemas.frame_starts, &frames.starts),
+            events::table(self, &schemas.bookends, &frames.bookends),
+        ];
+        let [platforms, whispy, stadium] = &frames.stage_events;
+        if !platforms.is_empty() {
+            tables.push(events::table(self, &schemas.fod_platforms, platforms));
+        }
+        if !whispy.is_empty() {
+            tables.push(events::table(self, &schemas.whispy, whispy));
+        }
+        if !stadium.is_empty() {
+            tables.push(events::table(self, &schemas.stadium, stadium));
+        }
+        Timeline::new(self.meta(), tables)
+    }
+
+    /// What the replay is about.
+    pub fn meta(&self) -> Meta {
+        let start = self.game_start();
+        let metadata = |key: &str| self.metadata().and_then(|metadata| metadata.get(key));
+        let text =
+            |key: &str| metadata(key).and_then(Value::as_text).filter(|text| !text.is_empty());
+        let end = self.game_end();
+        let version = self.version();
+        let played_on = text("playedOn");
+        let mut details = Vec::new();
+        if let Some(start) = &start {
+            details.push(("characters", characters(start).into()));
+            details.push(("teams", start.is_teams().into()));
+            if let Some(pal) = start.is_pal() {
+                details.push(("pal", pal.into()));
+            }
+            if let Some(id) = start.match_id().filter(|id| !id.is_empty()) {
+                details.push(("match_id", id.into()));
+            }
+        }
+        if let Some(console) = text("consoleNick") {
+            details.push(("console", console.into()));
+        }
+        Meta {
+            format: Slp::INFO.id,
+            format_name: Slp::INFO.name,
+            game: Slp::INFO.game,
+            version: version.to_string(),
+            writer: played_on,
+            game_version: None,
+            players: start.as_ref().map(|start| self.players(start)).unwrap_or_default(),
+            map: start.as_ref().map(stage),
+            mode: start.as_ref().map(|start| mode(start).to_owned()),
+            started_at: text("startAt").as_deref().and_then(unix_seconds),
+            duration_s: self.duration_s(),
+            score: None,
+            outcome: end.map(|end| end.method_name(version)),
+            details,
+        }
+    }
+
+    /// From the first frame in which players can act to the last, in seconds.
+    pub fn duration_s(&self) -> f64 {
+        let last = self
+            .frames()
+            .characters
+            .last()
+            .map_or(FIRST_PLAYABLE_FRAME, |character| character.frame);
+        f64::from(last.saturating_sub(FIRST_PLAYABLE_FRAME).max(0)) / FRAME_RATE
+    }
+
+    fn players(&self, start: &GameStart<'_>) -> Vec<Player> {
+        start.players().into_iter().map(|player| self.player(player)).collect()
+    }
+
+    fn player(&self, player: PlayerStart) -> Player {
+        let some = |text: Option<String>| text.filter(|text| !text.is_empty());
+        let names = self.metadata().and_then(|metadata| {
+            metadata.get("players")?.get(&player.port.to_string())?.get("names")
+        });
+        let in_metadata = |key: &str| some(names.and_then(|names| names.get(key)?.as_text()));
+        let name = some(player.display_name)
+            .or_else(|| in_metadata("netplay"))
+            .or_else(|| some(player.nametag))
+            .unwrap_or_else(|| format!("Player {}", player.port.saturating_add(1)));
+        Player { id: some(player.connect_code).or_else(|| in_metadata("code")), name }
+    }
+}
+
+fn characters(start: &GameStart<'_>) -> String {
+    let name = |player: PlayerStart| {
+        let id = player.external_character_id;
+        names::character_by_external_id(id).map_or_else(|| format!("character {id}"), str::to_owned)
+    };
+    start.players().into_iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn stage(start: &GameStart<'_>) -> Map {
+    let id = start.stage();
+    let name = names::stage(id).map_or_else(|| format!("stage {id}"), str::to_owned);
+    Map { name, id: Some(id.to_string()), ..Map::default() }
+}
+
+/// The prefix of the match's id says it best; before 3.14 the scene and the players do.
+fn mode(start: &GameStart<'_>) -> &'static str {
+    let id = start.match_id().unwrap_or_default();
+    let known = ["ranked", "unranked", "direct", "teams"];
+    if let Some(mode) = known
+        .into_iter()
+        .find(|mode| id.strip_prefix("mode.").is_some_and(|id| id.starts_with(mode)))
+    {
+        return mode;
+    }
+    match start.major_scene() {
+        Some(8) => "online",
+        Some(15) => "target test",
+        Some(32) => "home-run contest",
+        _ if start.is_teams() => "teams",
+        _ => "versus",
+    }
+}
+
+/// `2018-06-22T07:52:59Z`, also with fractions or without the zone, in Unix seconds.
+fn unix_seconds(text: &str) -> Option<i64> {
+    let number = |range: std::ops::Range<usize>| text.get(range)?.parse::<i64>().ok();
+    let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+    let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
+    // Days since 1970-01-01 by the civil calendar, its years counted from March.
+    let shifted = if month > 2 { year } else { year.checked_sub(1)? };
+    let era = shifted.div_euclid(400);
+    let year_of_era = shifted.rem_euclid(400);
+    let month_from_march = month.checked_add(9)?.rem_euclid(12);
+    let day_of_year = month_from_march
+        .checked_mul(153)?
+        .checked_add(2)?
+        .div_euclid(5)
+        .checked_add(day)?
+        .checked_sub(1)?;
+    let day_of_era = year_of_era
+        .checked_mul(365)?
+        .checked_add(year_of_era.div_euclid(4))?
+        .checked_sub(year_of_era.div_euclid(100))?
+        .checked_add(day_of_year)?;
+    let days = era.checked_mul(146_097)?.checked_add(day_of_era)?.checked_sub(719_468)?;
+    let minutes = days.checked_mul(24)?.checked_add(hour)?.checked_mul(60)?.checked_add(minute)?;
+    minutes.checked_mul(60)?.checked_add(second)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unix_seconds;
+
+    #[test]
+    fn start_times_are_read_in_all_their_forms() {
+        assert_eq!(unix_seconds("1970-01-01T00:00:00Z"), Some(0));
+        assert_eq!(unix_seconds("2018-06-22T07:52:59Z"), Some(1_529_653_979));
+        assert_eq!(unix_seconds("2000-02-29T12:00:00.123Z"), Some(951_825_600));
+        assert_eq!(unix_seconds("2018-06-22T07:52:59"), Some(1_529_653_979));
+        assert_eq!(unix_seconds("yesterday"), None);
+    }
+}

@@ -1,0 +1,134 @@
+//! The schemas of a file's tables: columns exist as far as its events reach.
+
+use ghostreel_core::record::{self, Leaf};
+use ghostreel_core::{Field, Record};
+use ghostreel_timeline::{ColumnSchema, Kind, Schema, Type, leaf_columns};
+
+use crate::layout::{
+    FountainPlatform, FrameBookend, FrameStart, ItemUpdate, PayloadSizes, PostFrame, PreFrame,
+    StadiumTransformation, WhispyBlow, command,
+};
+
+/// Columns of the table that name the row and are in every event: they are given once, in front.
+const KEYS: [&str; 4] = ["command", "frame", "player_index", "is_follower"];
+
+/// A table's schema and the leaves that its columns are gathered from.
+#[derive(Clone, Debug)]
+pub(crate) struct TableSchema {
+    pub(crate) schema: Schema,
+    /// The groups of columns behind the keys, in order; one for all tables but `frames`, which has two.
+    pub(crate) leaves: Vec<Vec<Leaf>>,
+}
+
+/// The schemas of all tables of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Schemas {
+    pub(crate) frames: TableSchema,
+    pub(crate) items: TableSchema,
+    pub(crate) frame_starts: TableSchema,
+    pub(crate) bookends: TableSchema,
+    pub(crate) fod_platforms: TableSchema,
+    pub(crate) whispy: TableSchema,
+    pub(crate) stadium: TableSchema,
+}
+
+impl Schemas {
+    pub(crate) fn new(sizes: &PayloadSizes) -> Self {
+        let leaves = |fields, code| leaves(fields, sizes.event_size(code).unwrap_or(0));
+        let pre = leaves(PreFrame::FIELDS, command::PRE_FRAME);
+        let post = leaves(PostFrame::FIELDS, command::POST_FRAME);
+        let mut frames = keys();
+        frames.push(ColumnSchema::new("port", Type::U8, "", "Port, 0 to 3"));
+        frames.push(ColumnSchema::new("follower", Type::Bool, "", "Nana"));
+        frames.extend(prefixed("pre", &pre));
+        frames.extend(prefixed("post", &post));
+        let frames = Schema {
+            name: "frames",
+            kind: Kind::States,
+            time: Some("time"),
+            meaning: "a character in a frame: before the game used its inputs (pre) and after (post)",
+            columns: frames,
+        };
+        let one =
+            |name, kind, meaning, fields, code| one(name, kind, meaning, leaves(fields, code));
+        Self {
+            frames: TableSchema { schema: frames, leaves: vec![pre, post] },
+            items: one(
+                "items",
+                Kind::States,
+                "an item or projectile in a frame",
+                ItemUpdate::FIELDS,
+                command::ITEM_UPDATE,
+            ),
+            frame_starts: one(
+                "frame_starts",
+                Kind::Events,
+                "a frame began",
+                FrameStart::FIELDS,
+                command::FRAME_START,
+            ),
+            bookends: one(
+                "bookends",
+                Kind::Events,
+                "a frame was complete",
+                FrameBookend::FIELDS,
+                command::FRAME_BOOKEND,
+            ),
+            fod_platforms: one(
+                "fod_platforms",
+                Kind::Steps,
+                "a platform of Fountain of Dreams moved",
+                FountainPlatform::FIELDS,
+                command::FOUNTAIN_PLATFORM,
+            ),
+            whispy: one(
+                "whispy",
+                Kind::Steps,
+                "Whispy of Dream Land changed",
+                WhispyBlow::FIELDS,
+                command::WHISPY_BLOW,
+            ),
+            stadium: one(
+                "stadium",
+                Kind::Steps,
+                "Pokémon Stadium transforms",
+                StadiumTransformation::FIELDS,
+                command::STADIUM_TRANSFORMATION,
+            ),
+        }
+    }
+}
+
+fn one(name: &'static str, kind: Kind, meaning: &'static str, leaves: Vec<Leaf>) -> TableSchema {
+    let columns = keys().into_iter().chain(leaf_columns(&leaves)).collect();
+    let schema = Schema { name, kind, time: Some("time"), meaning, columns };
+    TableSchema { schema, leaves: vec![leaves] }
+}
+
+fn keys() -> Vec<ColumnSchema> {
+    vec![
+        ColumnSchema::new("frame", Type::I32, "frame", "Frame, from -123; the timer starts at 0"),
+        ColumnSchema::new(
+            "time",
+            Type::F64,
+            "s",
+            "Frame / 60: seconds from the start of the timer",
+        ),
+    ]
+}
+
+/// The fields that events of `size` bytes reach, but for the keys.
+fn leaves(fields: &'static [Field], size: usize) -> Vec<Leaf> {
+    record::leaves(fields)
+        .into_iter()
+        .filter(|leaf| leaf.offset.saturating_add(leaf.kind.size()) <= size)
+        .filter(|leaf| !KEYS.contains(&leaf.column.as_str()))
+        .collect()
+}
+
+fn prefixed(prefix: &str, leaves: &[Leaf]) -> impl Iterator<Item = ColumnSchema> {
+    leaf_columns(leaves).into_iter().map(move |mut column| {
+        column.name = format!("{prefix}.{}", column.name).into();
+        column
+    })
+}
