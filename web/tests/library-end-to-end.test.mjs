@@ -38,6 +38,8 @@ before(async () => {
     server.on('error', reject);
     server.on('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
+  const front = await fetch(url);
+  assert.match(front.headers.get('content-type'), /html/, `${binary} was built before there was a page: build it again`);
   sample = Buffer.from((await loadDecoder()).sample(1));
   browser = await launch();
   page = await browser.context.newPage();
