@@ -65,7 +65,7 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
 
   await upload(file('first try.bsor', sample));
   await outcome('added').waitFor();
-  const row = page.locator('.row');
+  const row = page.locator('.row:not(.skeleton)');
   await row.waitFor();
   const id = await row.getAttribute('data-id');
   const [record] = (await (await fetch(`${url}api/replays`)).json()).replays;
