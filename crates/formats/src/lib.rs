@@ -31,3 +31,8 @@ pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;
 pub use registry::{FORMATS, PROBE_LENGTH, format, probe};
 pub use sample::{sample, sample_variants};
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
