@@ -47,6 +47,13 @@ impl Toolchain {
             cargo.env("RUSTC", rustc);
         }
     }
+
+    /// A text that differs for two toolchains whose products must not be mixed.
+    pub(crate) fn identity(&self) -> Result<String> {
+        let Toolchain::Unpacked(rustc) = self else { return Ok("active".to_owned()) };
+        let library = library_folder(rustc.parent().context("the compiler is in no folder")?);
+        crate::stamp::digest(&list(&library), "unpacked")
+    }
 }
 
 pub(crate) fn ensure(workspace: &Workspace) -> Result<Toolchain> {
@@ -107,6 +114,11 @@ fn cache_folder(workspace: &Workspace) -> PathBuf {
 
 fn wrapper(prefix: &Path) -> PathBuf {
     prefix.join("rustc")
+}
+
+/// Where the compiler looks for the target's standard library.
+fn library_folder(prefix: &Path) -> PathBuf {
+    prefix.join("usr/lib/rustlib").join(TARGET).join("lib")
 }
 
 fn stamp(prefix: &Path) -> PathBuf {
@@ -310,7 +322,7 @@ fn compile_std(prefix: &Path, rustc: &Path) -> Result<()> {
         .env("RUSTFLAGS", "-Cembed-bitcode=yes");
     shell::run(&mut cargo)?;
 
-    let library = prefix.join("usr/lib/rustlib").join(TARGET).join("lib");
+    let library = library_folder(prefix);
     remove(&library)?;
     fs::create_dir_all(&library).with_context(|| format!("cannot create {}", library.display()))?;
     for file in list(&project.join("target").join(TARGET).join("release/deps")) {

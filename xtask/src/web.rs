@@ -44,6 +44,16 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
+    // Cargo tells compilers apart by version only. Of a standard library that was compiled anew by
+    // the same version it knows nothing, and would link what no longer fits.
+    let identity = toolchain.identity()?;
+    let mark = target.join("toolchain");
+    if !stamp::matches(&mark, &identity) {
+        fs::remove_dir_all(&target)
+            .or_else(|error| if shell::absent(&error) { Ok(()) } else { Err(error) })
+            .with_context(|| format!("cannot empty {}", target.display()))?;
+        stamp::write(&mark, &identity)?;
+    }
     let mut cargo = workspace.cargo();
     cargo
         .args([
