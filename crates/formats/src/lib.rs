@@ -28,6 +28,7 @@ mod sample;
 pub use any::{AnyModel, AnyReplay, open};
 pub use ghostreel_bsor as bsor;
 pub use ghostreel_core as core;
+pub use ghostreel_slp as slp;
 pub use ghostreel_timeline as timeline;
 pub use registry::{FORMATS, PROBE_LENGTH, format, probe};
 pub use sample::{sample, sample_variants};

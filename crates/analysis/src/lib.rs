@@ -1,0 +1,1 @@
+//! Statistics of replays, under the names that each game's field uses.
