@@ -73,6 +73,7 @@ function stateOf(player: Player): Record<string, unknown> {
     replayScore: meta?.score ?? null,
     diagnostics: meta?.diagnostics ?? [],
     markers: scene?.markers.length ?? 0,
+    settled: player.settled,
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };

@@ -229,9 +229,12 @@ export class Player {
 
   /** Lets `seconds` of the reader's time pass and draws: what a test has instead of waiting. */
   step(seconds: number): void {
+    // Whatever was due to be drawn in the next frame is drawn now.
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
     this.advance(Math.max(0, seconds));
     this.draw(seconds);
-    this.stage.finish();
+    if (this.clock.playing && !this.options.manual) this.invalidate();
   }
 
   resize(width: number, height: number): void {
@@ -287,14 +290,19 @@ export class Player {
       this.timing.mark('picture');
     }
     clearTimeout(this.settle);
-    if (!this.clock.playing && !gliding) {
-      if (this.options.manual) this.sharpen();
-      else this.settle = window.setTimeout(() => this.sharpen(), SETTLE_MILLIS);
-    }
+    this.settle = 0;
+    const moves = gliding || (this.clock.playing && !this.options.manual);
+    if (!moves) this.settle = window.setTimeout(() => this.sharpen(), SETTLE_MILLIS);
     return gliding;
   }
 
+  /** The picture stands still and is as sharp as it will be. */
+  get settled(): boolean {
+    return this.settle === 0 && this.frame === 0;
+  }
+
   private sharpen(): void {
+    this.settle = 0;
     this.stage.still();
     this.stage.render();
   }

@@ -1,0 +1,268 @@
+// Keys, bar, loop, address, touch and the rest of what hands can do; and that everybody can.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { results, stage } from './support/pages.mjs';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SAMPLE = '?sample&clock=manual';
+
+let s;
+before(async () => (s = await stage()));
+after(async () => {
+  await s?.close();
+  assert.deepEqual(s.failures, []);
+});
+
+const press = (key) => s.page.keyboard.press(key);
+const time = async () => (await s.state()).time;
+const near = (actual, wanted, by = 1e-6) => assert.ok(Math.abs(actual - wanted) <= by, `${actual} is not ${wanted}`);
+
+test('keys move time', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  const { start, end } = await s.state();
+  await press('ArrowRight');
+  near(await time(), 25);
+  await press('ArrowLeft');
+  near(await time(), 20);
+  await press('Shift+ArrowRight');
+  near(await time(), 20 + (end - start) / 10);
+  await press('5');
+  near(await time(), start + (end - start) / 2);
+  await press('Home');
+  near(await time(), start);
+  await press('End');
+  near(await time(), end);
+  await press('ArrowRight');
+  near(await time(), end);
+});
+
+test('keys step to recorded frames, there and back', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  await press('.');
+  const one = await time();
+  await press('.');
+  const two = await time();
+  assert.ok(one > 20 && two > one && two - one < 0.1);
+  await press(',');
+  assert.equal(await time(), one);
+});
+
+test('keys find the events', async () => {
+  await s.open(`${SAMPLE}&t=0`);
+  await press(']');
+  const first = await time();
+  await press(']');
+  const second = await time();
+  assert.ok(second > first && first > 0);
+  await press('[');
+  assert.equal(await time(), first);
+  assert.match(await s.page.locator('[aria-live]').textContent(), / at \d+:\d\d/);
+});
+
+test('keys play, change speed and camera', async () => {
+  await s.open(`${SAMPLE}&t=5`);
+  await press(' ');
+  assert.equal((await s.state()).playing, true);
+  await press(' ');
+  assert.equal((await s.state()).playing, false);
+  await press('-');
+  assert.equal((await s.state()).speed, 0.75);
+  for (let i = 0; i < 20; i++) await press('-');
+  assert.equal((await s.state()).speed, 0.1);
+  for (let i = 0; i < 20; i++) await press('+');
+  assert.equal((await s.state()).speed, 4);
+  await press('c');
+  assert.equal((await s.state()).camera, 'player');
+  await press('Shift+C');
+  assert.equal((await s.state()).camera, 'behind');
+});
+
+test('a loop is set by its key and turns back at its end', async () => {
+  await s.open(`${SAMPLE}&t=10`);
+  await press('l');
+  await s.seek(12);
+  await press('l');
+  assert.deepEqual((await s.state()).loop, { a: 10, b: 12 });
+  await s.seek(11.9);
+  await s.page.evaluate(() => {
+    window.ghostreel.play();
+    window.ghostreel.step(0.3);
+  });
+  const back = await time();
+  assert.ok(back >= 10 && back < 11, String(back));
+  assert.equal(await s.page.getByRole('slider', { name: 'Loop start' }).count(), 1);
+  await press(' ');
+  await press('l');
+  assert.equal((await s.state()).loop, null);
+});
+
+test('the bar scrubs under a dragging pointer and previews the time', async () => {
+  await s.open(`${SAMPLE}&t=0`);
+  const { start, end } = await s.state();
+  const box = await s.page.getByRole('slider', { name: 'Time' }).boundingBox();
+  const at = (part) => [box.x + box.width * part, box.y + box.height * 0.65];
+  await s.page.mouse.move(...at(0.5));
+  assert.match(await s.page.locator('.tip').innerText(), /^0:2[34]/);
+  await s.page.mouse.move(...at(0.125));
+  await s.page.mouse.down();
+  await s.page.mouse.move(...at(0.8), { steps: 4 });
+  near(await time(), start + (end - start) * 0.8, 0.1);
+  await s.page.mouse.up();
+  await s.page.mouse.move(...at(0.2));
+  near(await time(), start + (end - start) * 0.8, 0.1);
+});
+
+test('the lane shows every event, and says what it is', async () => {
+  await s.open(`${SAMPLE}&t=0`);
+  const marks = s.page.locator('.lane .mark');
+  const { markers } = await s.state();
+  assert.ok(markers > 5);
+  assert.ok((await marks.count()) > 3 && (await marks.count()) <= markers);
+  const kinds = await marks.evaluateAll((all) => [...new Set(all.map((mark) => mark.classList[1]))]);
+  for (const kind of ['miss', 'bad', 'bomb', 'wall', 'pause']) assert.ok(kinds.includes(kind), `${kind} in ${kinds}`);
+  const box = await s.page.locator('.lane .mark.bomb').first().boundingBox();
+  await s.page.mouse.move(box.x + 1, box.y + 4);
+  assert.match(await s.page.locator('.tip').innerText(), /Bomb hit/);
+});
+
+test('the address says what is shown, and brings it back', async () => {
+  await s.open(SAMPLE);
+  await s.page.evaluate(() => {
+    window.ghostreel.seek(17.25);
+    window.ghostreel.setSpeed(0.5);
+    window.ghostreel.setCamera('side');
+    window.ghostreel.setLoop(15, 19.5);
+  });
+  await s.page.waitForFunction(() => location.search.includes('t=17.25') && location.search.includes('loop='));
+  const search = await s.page.evaluate(() => location.search);
+  assert.match(search, /^\?sample&/);
+  assert.match(search, /speed=0\.5/);
+  assert.match(search, /cam=side/);
+  assert.match(search, /loop=15,19\.5/);
+  await s.page.reload();
+  await s.page.evaluate(() => window.ghostreel.ready);
+  const state = await s.state();
+  assert.deepEqual([state.time, state.speed, state.camera, state.loop], [17.25, 0.5, 'side', { a: 15, b: 19.5 }]);
+});
+
+test('a link to this moment can be copied', async () => {
+  await s.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: s.server.origin });
+  await s.open(`${SAMPLE}&t=21.5&cam=top`);
+  await s.page.getByRole('button', { name: /^Copy a link/ }).click();
+  await s.page.locator('.toast', { hasText: 'Link copied' }).waitFor();
+  const link = await s.page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(link, `${s.server.origin}/player.html?sample&t=21.5&cam=top`);
+});
+
+test('help opens on ?, keeps the focus, and closes on Escape', async () => {
+  await s.open(SAMPLE);
+  await press('?');
+  const dialog = s.page.getByRole('dialog', { name: 'Keys' });
+  await dialog.waitFor();
+  assert.ok((await dialog.locator('kbd').count()) > 15);
+  for (let i = 0; i < 4; i++) {
+    await press('Tab');
+    const inside = await s.page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest('dialog'));
+    assert.ok(inside, 'focus stays in the dialog');
+  }
+  const before = await time();
+  await press('ArrowRight');
+  assert.equal(await time(), before, 'keys do not reach through');
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('menus choose speed and camera by keys', async () => {
+  await s.open(SAMPLE);
+  await s.page.getByRole('button', { name: /^Camera:/ }).focus();
+  await press('Enter');
+  await s.page.getByRole('menu').waitFor();
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await press('Enter');
+  assert.equal((await s.state()).camera, 'side');
+  assert.equal(await s.page.getByRole('menu').count(), 0);
+});
+
+test('the controls go while it plays, and come back at a move or a key', async () => {
+  await s.open('?sample&autoplay=1');
+  const shown = (value) => s.page.locator(`.app[data-shown=${value}]`).waitFor({ timeout: 8000 });
+  assert.equal((await s.state()).playing, true);
+  await shown('false');
+  await s.page.screenshot({ path: `${results}quiet.png` });
+  await s.page.mouse.move(300, 300);
+  await shown('true');
+  await shown('false');
+  await press('Tab');
+  await shown('true');
+  await shown('false').catch(() => undefined);
+  await press(' ');
+  await shown('true');
+});
+
+test('with reduced motion nothing starts by itself and nothing flies apart', async () => {
+  await s.page.emulateMedia({ reducedMotion: 'reduce' });
+  await s.open('?sample');
+  assert.equal((await s.state()).playing, false);
+  let debris = 0;
+  let texts = 0;
+  for (let t = 5; t < 8; t += 0.1) {
+    await s.seek(t);
+    const { visible } = await s.state();
+    debris += visible.debris;
+    texts += visible.texts;
+  }
+  assert.equal(debris, 0);
+  assert.ok(texts > 0);
+  await s.page.emulateMedia({ reducedMotion: 'no-preference' });
+});
+
+for (const colorScheme of ['dark', 'light']) {
+  test(`no barriers that axe can find, ${colorScheme}`, async () => {
+    await s.page.emulateMedia({ colorScheme });
+    for (const [name, query] of [['playing', `${SAMPLE}&t=12`], ['empty', '?clock=manual']]) {
+      await s.open(query);
+      await s.page.waitForTimeout(300);
+      await s.page.evaluate(axe);
+      const { violations } = await s.page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }));
+      const summary = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
+      assert.deepEqual(summary, []);
+    }
+    await s.page.emulateMedia({ colorScheme: 'dark' });
+  });
+}
+
+test('on a phone: tap for the controls, tap twice to jump, and all of it fits', async () => {
+  const phone = await stage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  try {
+    await phone.open(`${SAMPLE}&t=20`);
+    await phone.page.screenshot({ path: `${results}phone.png` });
+    const overflow = await phone.page.evaluate(() =>
+      [...document.querySelectorAll('button, .caption, .bs-hud *')].filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+      }).length,
+    );
+    assert.equal(overflow, 0);
+    const small = await phone.page.evaluate(() =>
+      [...document.querySelectorAll('.dock button')].filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.width < 40 || box.height < 40;
+      }).length,
+    );
+    assert.equal(small, 0, 'every button is big enough for a finger');
+    await phone.page.touchscreen.tap(350, 400);
+    await phone.page.touchscreen.tap(350, 400);
+    near((await phone.state()).time, 25);
+    await phone.page.waitForTimeout(400);
+    await phone.page.touchscreen.tap(40, 400);
+    await phone.page.touchscreen.tap(40, 400);
+    near((await phone.state()).time, 20);
+    assert.deepEqual(phone.failures, []);
+  } finally {
+    await phone.close();
+  }
+});

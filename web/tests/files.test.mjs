@@ -1,0 +1,150 @@
+// Files dropped on the page: good, broken, cut off; and the real ones, where they are at hand.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { drop, results, sampleBytes, stage } from './support/pages.mjs';
+
+const corpus =
+  process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
+const replays = `${corpus}/beat-saber/bsor/`;
+const FIRST_PICTURE_MILLIS = 1500;
+
+let s;
+let sample;
+before(async () => {
+  sample = await sampleBytes();
+  s = await stage({ files: { 'sample.bsor': sample } });
+});
+after(async () => {
+  await s?.close();
+  assert.deepEqual(s.failures, []);
+});
+
+const status = (wanted) => s.page.waitForFunction((value) => window.ghostreel.state().status === value, wanted);
+
+test('without a replay the page says what to do', async () => {
+  await s.open('');
+  await s.page.getByRole('heading', { name: 'Drop a replay' }).waitFor();
+  await s.page.screenshot({ path: `${results}empty.png` });
+  await s.page.getByRole('button', { name: 'Watch a sample' }).click();
+  await status('ready');
+  assert.match(await s.page.evaluate(() => location.search), /^$|sample/);
+});
+
+test('a dropped file plays, and is there again after a reload', async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'mine.bsor', sample);
+  await status('ready');
+  const first = await s.state();
+  assert.equal(first.replayScore > 0, true);
+  await s.page.waitForFunction(() => /[?&]local=/.test(location.search));
+  await s.page.reload();
+  await status('ready');
+  assert.equal((await s.state()).replayScore, first.replayScore);
+});
+
+test('a broken file gets one clear sentence', async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'broken.bsor', sample.subarray(0, 3));
+  const alert = s.page.getByRole('alert');
+  await alert.waitFor();
+  const text = await alert.innerText();
+  assert.match(text, /cannot be played/);
+  assert.match(text, /offset \d+|byte \d+/, 'it says where');
+  await s.page.screenshot({ path: `${results}broken.png` });
+  const { error } = await s.state();
+  assert.equal(typeof error.section, 'string');
+  assert.equal(typeof error.offset, 'number');
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  assert.equal(await alert.count(), 0);
+});
+
+test('something else than a replay is refused, and what plays goes on playing', async () => {
+  await s.open('?sample&clock=manual&t=10');
+  await drop(s.page, 'holiday.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));
+  await s.page.getByRole('alert').waitFor();
+  const state = await s.state();
+  assert.equal(state.status, 'ready');
+  assert.equal(state.time, 10);
+});
+
+test('a file cut off half way plays as far as it goes, and says so', async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'half.bsor', sample.subarray(0, Math.floor(sample.length * 0.5)));
+  await status('ready');
+  const notice = s.page.locator('.notice.warn');
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /damaged/);
+  await s.page.screenshot({ path: `${results}recovered.png` });
+  const state = await s.state();
+  assert.ok(state.diagnostics.some(({ severity }) => severity === 'error'));
+  assert.ok(state.duration > 1);
+  await s.seek(state.end / 2);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  assert.equal(await notice.count(), 0);
+});
+
+test('every tenth of a file is taken calmly', async () => {
+  await s.open('?clock=manual');
+  for (let tenth = 0; tenth < 10; tenth++) {
+    const outcome = await s.page.evaluate(
+      ([base64]) =>
+        window.ghostreel.load(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))])).then(
+          () => 'plays',
+          (error) => error.message,
+        ),
+      [sample.subarray(0, Math.floor((sample.length * tenth) / 10)).toString('base64')],
+    );
+    assert.ok(outcome === 'plays' || /offset|byte|empty/i.test(outcome), outcome);
+    assert.doesNotMatch(outcome, /unreachable|RuntimeError|undefined/);
+    if (outcome === 'plays') await s.page.evaluate(() => window.ghostreel.seek(window.ghostreel.state().end));
+  }
+});
+
+test('a file is fetched by its address, from this origin only', async () => {
+  await s.open('?replay=files/sample.bsor&clock=manual');
+  assert.equal((await s.state()).status, 'ready');
+  await s.open('?replay=https://example.com/x.bsor&clock=manual');
+  assert.match(await s.page.getByRole('alert').innerText(), /only opened from/);
+  const known = s.failures.length;
+  await s.open('?replay=0123456789abcdef0123456789abcdef&clock=manual');
+  assert.match(await s.page.getByRole('alert').innerText(), /no such replay/i);
+  // The browser itself reports the 404 that was asked for.
+  assert.match(s.failures.splice(known).join(), /404/);
+});
+
+test('the first picture comes soon after the drop', async () => {
+  await s.open('');
+  // As it is in life: the page has been open for a moment when the file comes.
+  await s.page.waitForTimeout(1500);
+  await drop(s.page, 'mine.bsor', sample);
+  await status('ready');
+  const { timing } = await s.state();
+  console.log(`# first picture of the sample after ${timing.picture} ms`);
+  assert.ok(timing.picture < FIRST_PICTURE_MILLIS, JSON.stringify(timing));
+});
+
+const real = existsSync(replays) ? (await readdir(replays)).filter((name) => name.endsWith('.bsor')) : [];
+test('real replays end at their own score', { skip: real.length === 0 && 'corpus absent' }, async (t) => {
+  for (const name of real) {
+    await t.test(name, async () => {
+      const stats = JSON.parse(await readFile(`${corpus}/beat-saber/stats/${name}.json`, 'utf8').catch(() => '{}'));
+      await s.open('?clock=manual');
+      await s.page.waitForTimeout(1200);
+      await drop(s.page, name, await readFile(replays + name));
+      await status('ready');
+      const { timing, end, replayScore } = await s.state();
+      assert.ok(timing.picture < FIRST_PICTURE_MILLIS, `first picture ${timing.picture} ms`);
+      console.log(`# ${name}: first picture after ${timing.picture} ms`);
+      await s.seek(end);
+      const state = await s.state();
+      if (stats.score_equals_info !== false) assert.equal(state.score, replayScore);
+      if (stats.maxCombo) assert.equal(state.maxCombo, stats.maxCombo);
+      if (stats.accuracy) assert.ok(Math.abs(state.accuracy - stats.accuracy) < 1e-5);
+      for (const part of [0.2, 0.5, 0.8]) await s.seek(end * part);
+      assert.ok((await s.state()).visible.notes.length < 100);
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { launch } from './browser.mjs';
+import { serve } from './serve.mjs';
+
+export const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+export const results = fileURLToPath(new URL('../../test-results/', import.meta.url));
+await mkdir(results, { recursive: true });
+
+/** A browser and the built page on a server. `files`: made-up files, served under /files/. */
+export async function stage({ files = {}, folders = {}, ...options } = {}) {
+  const server = await serve({ '/': dist, '/files/': files, ...folders });
+  const browser = await launch(options);
+  const page = await browser.context.newPage();
+  const failures = [];
+  page.on('pageerror', (error) => failures.push(error.message));
+  // Among other things this is where a breach of the content security policy shows.
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+  return {
+    server,
+    page,
+    context: browser.context,
+    /** Errors that the page did not handle; a test that ends with any has failed. */
+    failures,
+    async open(query) {
+      await page.goto(`${server.origin}/player.html${query}`);
+      await page.evaluate(() => window.ghostreel.ready.catch(() => undefined));
+      await page.evaluate(() => document.fonts.ready);
+    },
+    state: () => page.evaluate(() => window.ghostreel.state()),
+    seek: (time) => page.evaluate((to) => window.ghostreel.seek(to), time),
+    /** Until the picture stands still at its sharpest. */
+    settled: () => page.waitForFunction(() => window.ghostreel.state().settled),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The bytes of the built-in sample, from the very module that the page uses. */
+export async function sampleBytes(seed = 7) {
+  const { instance } = await WebAssembly.instantiate(await readFile(`${dist}/ghostreel.wasm`));
+  const wasm = instance.exports;
+  if (wasm.sample(seed) === 0) throw new Error('the decoder made no sample');
+  return Buffer.from(wasm.memory.buffer.slice(wasm.result_ptr(), wasm.result_ptr() + wasm.result_len()));
+}
+
+/** Drops a file on the page the way a hand does: over it, then let go. */
+export async function drop(page, name, bytes) {
+  const transfer = await page.evaluateHandle(
+    ([name, base64]) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+      return data;
+    },
+    [name, Buffer.from(bytes).toString('base64')],
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+}
+
+/** How far two pictures are apart: the share of pixels of which a channel differs by more than 12 of 255. */
+export async function difference(context, a, b) {
+  const page = await context.newPage();
+  try {
+    return await page.evaluate(
+      async (pictures) => {
+        const [one, two] = await Promise.all(
+          pictures.map(async (base64) => {
+            const image = new Image();
+            image.src = `data:image/png;base64,${base64}`;
+            await image.decode();
+            const canvas = new OffscreenCanvas(image.width, image.height);
+            const context = canvas.getContext('2d');
+            context.drawImage(image, 0, 0);
+            return context.getImageData(0, 0, image.width, image.height).data;
+          }),
+        );
+        let differing = 0;
+        for (let i = 0; i < one.length; i += 4) {
+          if ([0, 1, 2].some((c) => Math.abs(one[i + c] - two[i + c]) > 12)) differing++;
+        }
+        return differing / (one.length / 4);
+      },
+      [a.toString('base64'), b.toString('base64')],
+    );
+  } finally {
+    await page.close();
+  }
+}
