@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The most bytes that a replay may have
     #[arg(long, value_name = "BYTES", default_value_t = Config::default().upload_limit)]
     upload_limit: u64,
-    /// The address that people use, if a proxy stands in front, e.g. https://replays.example.org
+    /// The address that people use, if a proxy stands in front, e.g. `https://replays.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely

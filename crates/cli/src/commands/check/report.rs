@@ -98,10 +98,12 @@ fn lines(verdict: &Verdict) -> Result<()> {
         Outcome::Recovered => (WARN, "recovered"),
         Outcome::Failed => (BAD, "failed"),
     };
-    let mut facts = vec![HumanBytes(verdict.bytes).to_string()];
-    if let (Some(format), Some(version)) = (verdict.format, &verdict.version) {
-        facts.insert(0, format!("{format} {version}"));
+    let mut facts = Vec::new();
+    if let Some(format) = verdict.format {
+        let version = verdict.version.as_ref().map(|version| format!(" {version}"));
+        facts.push(format!("{format}{}", version.unwrap_or_default()));
     }
+    facts.push(HumanBytes(verdict.bytes).to_string());
     match verdict.roundtrip {
         Roundtrip::Exact => facts.push("exact".to_owned()),
         Roundtrip::Differs => facts.push("not exact".to_owned()),
