@@ -66,8 +66,15 @@ impl Replay {
     pub fn repair(&mut self) {
         self.missing = 0;
         self.tail.clear();
-        let optional: Vec<SectionId> =
-            self.sections.iter().copied().filter(|id| !SectionId::REQUIRED.contains(id)).collect();
+        // Section 6 has no count that could say 0: cut off behind its id, it is not there at all.
+        let has_offsets = self.controller_offsets.is_some();
+        let optional: Vec<SectionId> = self
+            .sections
+            .iter()
+            .copied()
+            .filter(|id| !SectionId::REQUIRED.contains(id))
+            .filter(|id| has_offsets || *id != SectionId::ControllerOffsets)
+            .collect();
         self.sections = SectionId::REQUIRED.into_iter().chain(optional).collect();
     }
 }

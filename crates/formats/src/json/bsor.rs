@@ -48,7 +48,7 @@ impl Serialize for Document<'_> {
             )?;
         }
         // What follows is the same in nearly all files, and then left out.
-        if sections != usual_sections(&sections) {
+        if sections != usual_sections(view, &sections) {
             map.serialize_entry("sections", &List(|| sections.iter().map(|id| id.name())))?;
         }
         if view.missing() > 0 {
@@ -64,13 +64,13 @@ impl Serialize for Document<'_> {
     }
 }
 
-/// The sections that a file has if nothing else is said: the required ones, and those optional ones it has.
-fn usual_sections(present: &[SectionId]) -> Vec<SectionId> {
-    let optional = [SectionId::ControllerOffsets, SectionId::UserData];
-    SectionId::REQUIRED
-        .into_iter()
-        .chain(optional.into_iter().filter(|id| present.contains(id)))
-        .collect()
+/// The sections that a file has if nothing else is said: the required ones, and those optional ones whose members
+/// are written.
+fn usual_sections(view: &View<'_>, present: &[SectionId]) -> Vec<SectionId> {
+    // Cut off behind its id, section 6 is there without a value.
+    let offsets = view.controller_offset_bytes().map(|_| SectionId::ControllerOffsets);
+    let user_data = present.contains(&SectionId::UserData).then_some(SectionId::UserData);
+    SectionId::REQUIRED.into_iter().chain(offsets).chain(user_data).collect()
 }
 
 fn records<R: Record>(bytes: &[u8]) -> impl Iterator<Item = Fields<'_>> {
