@@ -27,6 +27,8 @@ const POLICY = [
 export async function serve(folders) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
+    // Browsers ask for it on every page that names no icon.
+    if (path === '/favicon.ico') return void response.writeHead(204).end();
     const prefix = Object.keys(folders)
       .filter((key) => path.startsWith(key))
       .sort((a, b) => b.length - a.length)[0];

@@ -1,0 +1,153 @@
+// The parts that need no browser: clock, address, clusters, the flight of notes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+
+const load = async (path) => (await runnerImport(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), { configFile: false, logLevel: 'error' })).module;
+
+const { Clock, lastAtOrBefore, nextSpeed } = await load('player/clock.ts');
+const { readUrl, writeUrl } = await load('player/url.ts');
+const { clusters, clusterLabel } = await load('player/view/cluster.ts');
+const { clockText, grouped, percent } = await load('ui/format.ts');
+const { Jump } = await load('scenes/beat-saber/jump.ts');
+const grid = await load('scenes/beat-saber/grid.ts');
+const { judgementOf } = await load('scenes/beat-saber/palette.ts');
+const { Poses } = await load('scenes/beat-saber/poses.ts');
+
+const clock = () => {
+  const made = new Clock();
+  made.reset(0, 100, 1);
+  return made;
+};
+
+test('the clock stands unless it plays, and stops at the end', () => {
+  const c = clock();
+  assert.equal(c.advance(1), false);
+  c.playing = true;
+  c.setSpeed(2);
+  c.advance(1.5);
+  assert.equal(c.time, 3);
+  c.advance(1000);
+  assert.deepEqual([c.time, c.playing], [100, false]);
+});
+
+test('song speed counts on top', () => {
+  const c = new Clock();
+  c.reset(0, 100, 1.2);
+  c.playing = true;
+  c.advance(10);
+  assert.equal(c.time, 12);
+});
+
+test('a loop catches what runs into its end, not what starts behind it', () => {
+  const c = clock();
+  c.playing = true;
+  c.setLoop({ a: 20, b: 10 });
+  assert.deepEqual(c.loop, { a: 10, b: 20 });
+  c.seek(19);
+  c.advance(3);
+  assert.equal(c.time, 12);
+  c.advance(28);
+  assert.equal(c.time, 10);
+  c.seek(30);
+  c.advance(1);
+  assert.equal(c.time, 31);
+  c.setLoop({ a: 5, b: 5.01 });
+  assert.equal(c.loop, null);
+});
+
+test('a speed between two steps goes to the next one', () => {
+  assert.equal(nextSpeed(1, 1), 1.25);
+  assert.equal(nextSpeed(0.6, -1), 0.5);
+  assert.equal(nextSpeed(4, 1), 4);
+});
+
+test('search by time', () => {
+  const times = [1, 2, 2, 5];
+  assert.deepEqual([0, 1, 2, 4.9, 5, 9].map((t) => lastAtOrBefore(times, t)), [-1, 0, 2, 2, 3, 3]);
+  assert.equal(lastAtOrBefore([], 1), -1);
+});
+
+test('an address is read with care and written short', () => {
+  const read = readUrl('?replay=abc&t=12.5&speed=2&cam=side&loop=1,2.5&clock=manual');
+  assert.deepEqual([read.replay, read.time, read.speed, read.camera, read.loop, read.manual], ['abc', 12.5, 2, 'side', { a: 1, b: 2.5 }, true]);
+  const odd = readUrl('?t=soon&loop=1,2,3&speed=');
+  assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
+  const state = { replay: null, sample: true, local: null, time: 3.14159, speed: 1, camera: 'behind', loop: null };
+  assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=3.142');
+});
+
+test('marks too close to tell apart become one, in the colour of the gravest', () => {
+  const markers = [
+    { time: 1, kind: 'miss', label: 'Miss, left' },
+    { time: 1.1, kind: 'miss', label: 'Miss, left' },
+    { time: 1.2, kind: 'bomb', label: 'Bomb hit' },
+    { time: 50, kind: 'wall', label: 'Head in a wall' },
+  ];
+  const found = clusters(markers, 0, 100, 500);
+  assert.deepEqual(found.map(({ kind, markers }) => [kind, markers.length]), [['bomb', 3], ['wall', 1]]);
+  assert.equal(clusterLabel(found[0]), '2 × Miss, left · Bomb hit');
+});
+
+test('numbers read well', () => {
+  assert.equal(clockText(61.999), '1:01');
+  assert.equal(clockText(61.999, true), '1:01.99');
+  assert.equal(clockText(-2), '−0:02');
+  assert.equal(grouped(1234567), '1\u202f234\u202f567');
+  assert.equal(percent(0.999999), '99.99%');
+  assert.equal(percent(1), '100.00%');
+});
+
+test('lanes, layers and directions, Mapping Extensions included', () => {
+  assert.deepEqual([0, 1, 2, 3].map((line) => Math.round(grid.laneX(line) * 10) / 10), [-0.9, -0.3, 0.3, 0.9]);
+  assert.ok(Math.abs(grid.laneX(2500) - grid.laneX(1.5)) < 1e-9);
+  assert.deepEqual([0, 1, 2].map(grid.layerTopY), [0.85, 1.4, 1.9]);
+  assert.equal(grid.directionAngle(0), 180);
+  assert.equal(grid.directionAngle(1045), -45);
+  assert.deepEqual([8, 9, 1, 1090, 2090].map(grid.isDot), [true, true, false, false, true]);
+  assert.equal(grid.heightOffset(0), 0);
+  assert.ok(Math.abs(grid.heightOffset(2) - 0.1) < 1e-9);
+});
+
+test('a note is at its place when it is to be cut', () => {
+  const jump = new Jump(18);
+  const flight = { time: 10, x: 0.3, startY: 0.25, topY: 1.4, flipX: 0.9, flipSide: 0.45, angle: 90, wobbles: true, turnsToPlayer: true };
+  const t = jump.progress(10, 10);
+  assert.equal(t, 0.5);
+  assert.ok(Math.abs(jump.y(t, flight) - 1.4) < 1e-9);
+  assert.equal(jump.x(t, flight), 0.3);
+  assert.ok(Math.abs(jump.z(t, 0) - 0.9) < 1e-9);
+  assert.equal(jump.x(0, flight), 0.9);
+  assert.ok(Math.abs(jump.z(0, 0) - 9.9) < 1e-9);
+  let last = Infinity;
+  for (let u = -0.4; u <= 1; u += 0.01) {
+    const z = jump.z(u, 0.1);
+    assert.ok(z < last, 'always nearer');
+    last = z;
+  }
+});
+
+test('points are judged by the best that the kind of note allows', () => {
+  assert.equal(judgementOf(115, 115), 0);
+  assert.equal(judgementOf(20, 20), 0);
+  assert.equal(judgementOf(85, 85), 0);
+  assert.equal(judgementOf(60, 115), 5);
+});
+
+test('poses are interpolated, but never over a gap or a pause', async () => {
+  const frames = { time: Float32Array.of(0, 1, 1.1, 1.2, 2, 2.1), playable: Uint8Array.of(0, 1, 1, 1, 1, 1) };
+  for (const part of ['head', 'left', 'right']) {
+    for (const axis of ['x', 'y', 'z']) frames[`${part}.pos.${axis}`] = Float32Array.of(9, 0, 1, 2, 3, 4);
+    for (const axis of ['x', 'y', 'z', 'w']) frames[`${part}.rot.${axis}`] = new Float32Array(6).fill(axis === 'w' ? 1 : 0);
+  }
+  const { Vector3, Quaternion } = await import('three');
+  const poses = new Poses(frames, { time: Float32Array.of(2.05) });
+  const x = (time) => poses.sample('head', time, { position: new Vector3(), rotation: new Quaternion() }).position.x;
+  assert.equal(poses.length, 5, 'a frame that is no pose is left out');
+  assert.equal(x(-5), 0);
+  assert.ok(Math.abs(x(1.05) - 0.5) < 1e-5);
+  assert.equal(x(1.9), 2, 'held over a gap');
+  assert.equal(x(2.09), 3, 'held over a pause');
+  assert.equal(x(9), 4);
+});
