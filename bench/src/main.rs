@@ -6,11 +6,18 @@ mod bsor;
 mod inputs;
 mod measure;
 
+/// What can be measured, by the name that a filter picks it with.
+const BENCHES: &[(&str, fn())] = &[("bsor", bsor::run)];
+
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();
-    for (name, bench) in [("bsor", bsor::run as fn())] {
-        if name.contains(&filter) {
-            bench();
-        }
+    let chosen: Vec<_> = BENCHES.iter().filter(|(name, _)| name.contains(&filter)).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = BENCHES.iter().map(|(name, _)| *name).collect();
+        eprintln!("nothing is called {filter:?}; there is {}", names.join(", "));
+        std::process::exit(2);
+    }
+    for (_, bench) in chosen {
+        bench();
     }
 }

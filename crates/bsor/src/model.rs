@@ -1,7 +1,7 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
+    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, ValueMut, Wall,
 };
 use crate::version::Version;
 
@@ -61,11 +61,17 @@ impl Replay {
         self.frames.last().map_or(0.0, |frame| frame.time)
     }
 
-    /// Makes a damaged replay whole: no records are missing, every required section is there, and the bytes that
-    /// were not understood are gone.
+    /// Makes a damaged replay whole: no records are missing, every required section is there, the bytes that were not
+    /// understood are gone, and the lengths of strings are those of their bytes.
     pub fn repair(&mut self) {
         self.missing = 0;
         self.tail.clear();
+        for (_, value) in self.info.fields_mut() {
+            if let ValueMut::Text(text) = value {
+                text.skipped.clear();
+                text.declared = i32::try_from(text.bytes.len()).unwrap_or(i32::MAX);
+            }
+        }
         // Section 6 has no count that could say 0: cut off behind its id, it is not there at all.
         let has_offsets = self.controller_offsets.is_some();
         let optional: Vec<SectionId> = self

@@ -37,7 +37,7 @@ pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Resu
     Ok(())
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 ///
 /// # Errors
 /// If it is not JSON, names no known format, or lacks something that the file needs.
