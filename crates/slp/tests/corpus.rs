@@ -73,3 +73,52 @@ fn every_column_of_every_table_is_there() {
         }
     }
 }
+
+/// The frames that come out of a stream are the finalised ones of the whole file, however it is split.
+#[test]
+fn streams_give_the_frames_of_the_whole_file() {
+    use ghostreel_core::PushDecoder;
+    use ghostreel_slp::{Decoder, Event};
+
+    for (name, bytes) in files("good") {
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let mut whole: Vec<(i32, u8, bool)> = Vec::new();
+        whole.extend(view.frames().characters.iter().map(|c| (c.frame, c.port, c.follower)));
+        for size in [bytes.len(), 4099, 61] {
+            let mut decoder = Decoder::new(&DecodeOptions::STRICT);
+            let mut streamed = Vec::new();
+            let (mut ends, mut items) = (0, 0);
+            for piece in bytes.chunks(size) {
+                decoder.push(piece);
+                while let Some(event) = decoder.next_event().unwrap() {
+                    match event {
+                        Event::Frame(frame) => {
+                            items += frame.items.len();
+                            streamed.extend(
+                                frame.characters.iter().map(|c| (frame.number, c.port, c.follower)),
+                            );
+                        }
+                        Event::GameEnd(_) => ends += 1,
+                        _ => {}
+                    }
+                }
+            }
+            decoder.finish();
+            while let Some(event) = decoder.next_event().unwrap() {
+                if let Event::Frame(frame) = event {
+                    streamed.extend(
+                        frame.characters.iter().map(|c| (frame.number, c.port, c.follower)),
+                    );
+                }
+            }
+            assert!(
+                streamed == whole,
+                "{name}, pieces of {size}: {} and {}",
+                streamed.len(),
+                whole.len()
+            );
+            assert_eq!(ends > 0, view.game_end().is_some(), "{name}");
+            assert!(items <= view.frames().items.len(), "{name}");
+        }
+    }
+}
