@@ -7,7 +7,7 @@ use crate::version::Version;
 
 /// One `.bsor` file.
 ///
-/// The lists hold what the file holds, in its order. [`encode`](crate::encode) gives back the very bytes.
+/// The lists hold what the file holds, in its order. [`encode`](crate::encode()) gives back the very bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// Version of the format.
