@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { drop, results, sampleBytes, stage } from './support/pages.mjs';
+import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 const corpus =
   process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
@@ -15,7 +15,7 @@ let s;
 let sample;
 before(async () => {
   sample = await sampleBytes();
-  s = await stage({ files: { 'sample.bsor': sample } });
+  s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist } });
 });
 after(async () => {
   await s?.close();
@@ -113,6 +113,21 @@ test('a file is fetched by its address, from this origin only', async () => {
   assert.match(await s.page.getByRole('alert').innerText(), /no such replay/i);
   // The browser itself reports the 404 that was asked for.
   assert.match(s.failures.splice(known).join(), /404/);
+});
+
+test('the built page works from any folder of any host', async () => {
+  await s.page.goto(`${s.server.origin}/some/folder/player.html?sample&clock=manual&t=5`);
+  await s.page.evaluate(() => window.ghostreel.ready);
+  assert.equal((await s.state()).time, 5);
+});
+
+test('without WebGL the page says so', async () => {
+  const page = await s.context.newPage();
+  await page.addInitScript(() => (HTMLCanvasElement.prototype.getContext = () => null));
+  await page.goto(`${s.server.origin}/player.html?sample`);
+  await page.getByRole('heading', { name: 'No picture' }).waitFor();
+  assert.match(await page.getByRole('alert').innerText(), /WebGL 2/);
+  await page.close();
 });
 
 test('the first picture comes soon after the drop', async () => {

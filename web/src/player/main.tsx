@@ -1,48 +1,44 @@
 import { render } from 'preact';
 import { leaveFile, takeFile } from '../library/handover';
 import '../ui/base.css';
-import { apiOf } from './api';
 import { followInAddressBar } from './address-bar';
+import { apiOf } from './api';
 import { listenToParent } from './embed';
 import { Player } from './player';
 import type { Source } from './sources';
 import { readUrl } from './url';
 import { App } from './view/App';
+import { NoPicture } from './view/Empty';
 
 const asked = readUrl(location.search);
-const root = document.getElementById('app')!;
-const canvas = document.createElement('canvas');
-canvas.className = 'stage';
-canvas.setAttribute('role', 'img');
-canvas.setAttribute('aria-label', 'The replay in 3D');
-root.before(canvas);
-
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const options = { manual: asked.manual, reducedMotion: calm.matches };
-calm.addEventListener('change', () => (options.reducedMotion = calm.matches));
+const root = document.getElementById('app')!;
 
-const player = new Player(canvas, options);
-new ResizeObserver(([entry]) => player.resize(entry!.contentRect.width, entry!.contentRect.height)).observe(canvas);
+/** Nothing starts to move by itself for those who asked for calm, nor while a test holds the clock. */
+const mayStart = (): boolean => !asked.manual && !calm.matches;
 
-/** Nothing starts to move by itself for those who asked for calm, nor where a link points at one moment. */
-const mayStart = !asked.manual && !calm.matches;
-
-/** Failures are shown by the page; nobody else waits for these. */
-const open = (source: Source): void => {
-  player
-    .open(source, { autoplay: mayStart })
-    .then(() => keep(source))
-    .catch(() => undefined);
-};
-
-/** Leaves a dropped file in the browser, so that a reload of the page finds it. */
-async function keep(source: Source): Promise<void> {
-  if (source.kind !== 'file' || source.key || !(source.file instanceof File)) return;
-  const key = await leaveFile(source.file);
-  if (player.source.peek() === source) player.source.value = { ...source, key };
+function start(player: Player, canvas: HTMLCanvasElement): void {
+  const resized = new ResizeObserver(([entry]) => player.resize(entry!.contentRect.width, entry!.contentRect.height));
+  resized.observe(canvas);
+  const ready = openAsked(player);
+  // Failures are shown on the page; this only keeps them from being reported a second time.
+  ready.catch(() => undefined);
+  window.ghostreel = apiOf(player, ready);
+  listenToParent(window.ghostreel);
+  followInAddressBar(player);
+  const open = (source: Source) => void openByHand(player, source);
+  render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
 }
 
-async function sourceAsked(): Promise<Source | null> {
+/** What the address asks for, the way it asks for it. */
+async function openAsked(player: Player): Promise<void> {
+  const source = await sourceAsked(player);
+  if (!source) return;
+  const { time, loop, camera, speed } = asked;
+  await player.open(source, { time, loop, camera, speed, autoplay: asked.autoplay ?? (mayStart() && time === null) });
+}
+
+async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.replay) return { kind: 'address', replay: asked.replay };
   if (asked.sample) return { kind: 'sample' };
   if (asked.local === null) return null;
@@ -52,20 +48,30 @@ async function sourceAsked(): Promise<Source | null> {
   return null;
 }
 
-async function openAsked(): Promise<void> {
-  const source = await sourceAsked();
-  if (!source) return;
-  const autoplay = asked.autoplay ?? (mayStart && asked.time === null);
-  await player.open(source, { time: asked.time, loop: asked.loop, autoplay });
-  if (asked.camera) player.setCamera(asked.camera);
-  if (asked.speed !== null) player.setSpeed(asked.speed);
+async function openByHand(player: Player, source: Source): Promise<void> {
+  try {
+    await player.open(source, { autoplay: mayStart() });
+    if (source.kind !== 'file' || !(source.file instanceof File)) return;
+    // Left in the browser, so that a reload of the page finds it.
+    const key = await leaveFile(source.file);
+    if (player.source.peek() === source) player.source.value = { ...source, key };
+  } catch {
+    // Shown on the page already; or the browser keeps no files, and then a reload starts anew.
+  }
 }
 
-const ready = openAsked();
-ready.catch(() => undefined);
-window.ghostreel = apiOf(player, ready);
-(window as never as {__p: unknown}).__p = player; //TEMP
-listenToParent(window.ghostreel);
-followInAddressBar(player);
+const canvas = document.createElement('canvas');
+canvas.className = 'stage';
+canvas.setAttribute('role', 'img');
+canvas.setAttribute('aria-label', 'The replay in 3D');
+root.before(canvas);
 
-render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
+const options = { manual: asked.manual, reducedMotion: calm.matches };
+calm.addEventListener('change', () => (options.reducedMotion = calm.matches));
+let player: Player | null = null;
+try {
+  player = new Player(canvas, options);
+} catch {
+  render(<NoPicture />, root);
+}
+if (player) start(player, canvas);

@@ -25,6 +25,8 @@ export interface PlayerOptions {
 export interface Opening {
   time?: number | null;
   loop?: Loop | null;
+  camera?: string | null;
+  speed?: number | null;
   autoplay?: boolean;
 }
 
@@ -329,7 +331,8 @@ export class Player {
     this.stage.graph.add(scene.root);
     this.clock.reset(scene.span.start, scene.span.end, scene.rate);
     if (opening.time != null) this.clock.seek(opening.time);
-    const camera = scene.cameras.some((spec) => spec.name === this.camera.peek()) ? this.camera.peek() : scene.cameras[0]!.name;
+    const wanted = [opening.camera, this.camera.peek(), scene.cameras[0]!.name];
+    const camera = wanted.find((name) => scene.cameras.some((spec) => spec.name === name))!;
     batch(() => {
       this.source.value = source;
       this.replay.value = replay;
@@ -339,6 +342,7 @@ export class Player {
       this.setLoop(opening.loop ?? null);
       this.camera.value = '';
       this.setCamera(camera);
+      if (opening.speed != null) this.setSpeed(opening.speed);
     });
     this.draw(0);
     const { meta } = replay;

@@ -98,6 +98,14 @@ vec3 airTowards(vec3 direction) {
   return mix(colour, glow, band * (0.12 + 0.36 * beside));
 }
 
+// What the screen wants for a colour of light; for those who work colours out at corners rather than at pixels.
+vec3 onScreen(vec3 colour) {
+  return mix(colour * 12.92, 1.055 * pow(max(colour, 0.0), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, colour));
+}
+`;
+
+/** For fragment shaders only. */
+export const DITHER_GLSL = /* glsl */ `
 // Half a step of noise: a dark gradient over a whole screen shows bands without it.
 vec3 dithered(vec3 colour) {
   float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));

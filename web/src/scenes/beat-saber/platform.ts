@@ -1,14 +1,14 @@
-import { Color, Mesh, PlaneGeometry, ShaderMaterial, Vector3 } from 'three';
-import { AIR_GLSL, atmosphere } from '../../player/stage/atmosphere';
+import { BufferGeometry, Color, Float32BufferAttribute, Mesh, ShaderMaterial, Vector3 } from 'three';
+import { AIR_GLSL, atmosphere, DITHER_GLSL } from '../../player/stage/atmosphere';
 import type { Palette } from './palette';
 import type { Saber } from './sabers';
 
 /** Floor, runway with its lanes, and the platform the player stands on; lit by the sabers above it. */
 export class Platform {
-  readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
+  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
   constructor() {
-    this.mesh = new Mesh(new PlaneGeometry(160, 160).rotateX(-Math.PI / 2).translate(0, 0, -50), material());
+    this.mesh = new Mesh(floor(), material());
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = -5;
   }
@@ -41,19 +41,32 @@ function material(): ShaderMaterial {
       uAccent: { value: new Color() },
     },
     vertexShader: /* glsl */ `
+      ${AIR_GLSL}
       varying vec3 vWorld;
+      varying vec3 vBare;
+      varying vec3 vAir;
+      varying float vHaze;
       void main() {
-        vWorld = (modelMatrix * vec4(position, 1.0)).xyz;
-        gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
+        vWorld = position;
+        vec3 v = position - cameraPosition;
+        float away = length(v);
+        vAir = airTowards(v / away);
+        vHaze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, abs(position.x)) * 0.8);
+        vBare = onScreen(mix(uGround, vAir, vHaze));
+        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
       }`,
     fragmentShader: /* glsl */ `
       ${AIR_GLSL}
+      ${DITHER_GLSL}
       uniform vec3 uFrom[2];
       uniform vec3 uTo[2];
       uniform vec3 uSaber[2];
       uniform vec3 uPlatform;
       uniform vec3 uAccent;
       varying vec3 vWorld;
+      varying vec3 vBare;
+      varying vec3 vAir;
+      varying float vHaze;
 
       // A line of some width in metres, kept at least a pixel wide and fainter instead.
       float line(float at, float width, float pixel) {
@@ -96,17 +109,19 @@ function material(): ShaderMaterial {
 
       void main() {
         vec2 p = vWorld.xz;
+        float side = abs(p.x);
         float pixel = max(length(dFdx(p)), length(dFdy(p)));
         float pixelX = max(abs(dFdx(p.x)), abs(dFdy(p.x)));
-        vec3 v = vWorld - cameraPosition;
-        float away = length(v);
-        float side = abs(p.x);
-        float haze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, side) * 0.8);
+        bool onRunway = side < 2.2 && p.y < -1.3 && vHaze < 0.99;
+        bool byPlatform = side < 3.2 && abs(p.y) < 3.0;
+        // Most of the floor is bare, and was worked out at its corners: a processor that draws this is spared the rest.
+        if (!onRunway && !byPlatform) {
+          gl_FragColor = vec4(dithered(vBare), 1.0);
+          return;
+        }
         vec3 colour = uGround;
-
-        // Most of the floor is bare: a processor that draws this must not work out lines that are not there.
-        if (side < 2.2 && p.y < -1.3 && haze < 0.98) colour = runway(colour, p, pixel, pixelX);
-        if (side < 3.2 && abs(p.y) < 3.0) {
+        if (onRunway) colour = runway(colour, p, pixel, pixelX);
+        if (byPlatform) {
           float edge = box(p - vec2(0.0, -0.25), vec2(1.5, 1.15), 0.14);
           colour = platform(colour, p, edge, pixel);
           // The sabers' light, stronger on the smooth platform than on the floor around.
@@ -118,10 +133,36 @@ function material(): ShaderMaterial {
             colour = mix(colour, uSaber[i], min(0.6, 0.075 / (0.1 + d * d) * shine));
           }
         }
-        colour = mix(colour, airTowards(v / away), haze);
+        colour = mix(colour, vAir, vHaze);
         gl_FragColor = vec4(colour, 1.0);
         #include <colorspace_fragment>
         gl_FragColor.rgb = dithered(gl_FragColor.rgb);
       }`,
   });
+}
+
+const REACH = 90;
+const ROWS = 44;
+
+/** A square that is finer towards its middle, so that haze worked out at its corners is right near by as well. */
+function floor(): BufferGeometry {
+  const at = (i: number): number => {
+    const u = (2 * i) / ROWS - 1;
+    return Math.sign(u) * Math.abs(u) ** 2.4 * REACH;
+  };
+  const points: number[] = [];
+  const index: number[] = [];
+  for (let row = 0; row <= ROWS; row++) {
+    for (let column = 0; column <= ROWS; column++) {
+      points.push(at(column), 0, at(row));
+      if (row === ROWS || column === ROWS) continue;
+      const corner = row * (ROWS + 1) + column;
+      const below = corner + ROWS + 1;
+      index.push(corner, below, corner + 1, corner + 1, below, below + 1);
+    }
+  }
+  const shape = new BufferGeometry();
+  shape.setAttribute('position', new Float32BufferAttribute(points, 3));
+  shape.setIndex(index);
+  return shape;
 }
