@@ -164,7 +164,9 @@ test('help opens on ?, keeps the focus, and closes on Escape', async () => {
   assert.ok((await dialog.locator('kbd').count()) > 15);
   for (let i = 0; i < 4; i++) {
     await press('Tab');
-    const inside = await s.page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest('dialog'));
+    const inside = await s.page.evaluate(
+      () => document.activeElement === document.body || !!document.activeElement.closest('dialog'),
+    );
     assert.ok(inside, 'focus stays in the dialog');
   }
   const before = await time();
@@ -223,11 +225,16 @@ test('with reduced motion nothing starts by itself and nothing flies apart', asy
 for (const colorScheme of ['dark', 'light']) {
   test(`no barriers that axe can find, ${colorScheme}`, async () => {
     await s.page.emulateMedia({ colorScheme });
-    for (const [name, query] of [['playing', `${SAMPLE}&t=12`], ['empty', '?clock=manual']]) {
+    for (const [name, query] of [
+      ['playing', `${SAMPLE}&t=12`],
+      ['empty', '?clock=manual'],
+    ]) {
       await s.open(query);
       await s.page.waitForTimeout(300);
       await s.page.evaluate(axe);
-      const { violations } = await s.page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }));
+      const { violations } = await s.page.evaluate(() =>
+        window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }),
+      );
       const summary = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
       assert.deepEqual(summary, []);
     }
@@ -240,18 +247,20 @@ test('on a phone: tap for the controls, tap twice to jump, and all of it fits', 
   try {
     await phone.open(`${SAMPLE}&t=20`);
     await phone.page.screenshot({ path: `${results}phone.png` });
-    const overflow = await phone.page.evaluate(() =>
-      [...document.querySelectorAll('button, .caption, .bs-hud *')].filter((element) => {
-        const box = element.getBoundingClientRect();
-        return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
-      }).length,
+    const overflow = await phone.page.evaluate(
+      () =>
+        [...document.querySelectorAll('button, .caption, .bs-hud *')].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+        }).length,
     );
     assert.equal(overflow, 0);
-    const small = await phone.page.evaluate(() =>
-      [...document.querySelectorAll('.dock button')].filter((button) => {
-        const box = button.getBoundingClientRect();
-        return box.width < 40 || box.height < 40;
-      }).length,
+    const small = await phone.page.evaluate(
+      () =>
+        [...document.querySelectorAll('.dock button')].filter((button) => {
+          const box = button.getBoundingClientRect();
+          return box.width < 40 || box.height < 40;
+        }).length,
     );
     assert.equal(small, 0, 'every button is big enough for a finger');
     await phone.page.touchscreen.tap(350, 400);

@@ -51,7 +51,8 @@ test('the documented example works: calls are answered, events arrive', async ()
   assert.ok(outcome.later.time > 13.4);
   assert.match(outcome.failed, /only opened from/);
   const names = outcome.heard.map(([event]) => event);
-  for (const name of ['seek', 'camera', 'speed', 'play', 'time', 'error']) assert.ok(names.includes(name), `${name} in ${names}`);
+  for (const name of ['seek', 'camera', 'speed', 'play', 'time', 'error'])
+    assert.ok(names.includes(name), `${name} in ${names}`);
 });
 
 test('nothing but documented calls is answered', async () => {
@@ -62,7 +63,12 @@ test('nothing but documented calls is answered', async () => {
     await player.call('state');
     const seen = [];
     window.addEventListener('message', ({ data }) => 'reply' in data && seen.push(data));
-    for (const message of [{ ghostreel: 1, call: 'constructor', id: 'x' }, { call: 'play', id: 'x' }, { ghostreel: 2, call: 'play', id: 'x' }, 'play']) {
+    for (const message of [
+      { ghostreel: 1, call: 'constructor', id: 'x' },
+      { call: 'play', id: 'x' },
+      { ghostreel: 2, call: 'play', id: 'x' },
+      'play',
+    ]) {
       frame.contentWindow.postMessage(message, '*');
     }
     await player.call('state');

@@ -6,8 +6,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
-const corpus =
-  process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
+const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 const replays = `${corpus}/beat-saber/bsor/`;
 const FIRST_PICTURE_MILLIS = 1500;
 

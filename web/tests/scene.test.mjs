@@ -148,7 +148,11 @@ test('time moves by steps only, at the speed set', async () => {
 test('the same moment gives the same picture, another moment another', async () => {
   await large();
   const taken = {};
-  for (const [name, time] of [['a', 12], ['b', 12], ['c', 20.5]]) {
+  for (const [name, time] of [
+    ['a', 12],
+    ['b', 12],
+    ['c', 20.5],
+  ]) {
     await s.open(`${SAMPLE}&t=${time}`);
     taken[name] = await shot(`sample-${time}-${name}`);
   }
@@ -176,7 +180,8 @@ test('every camera shows something of its own', async () => {
     pictures.push(await shot(`camera-${camera}`));
     assert.equal((await s.state()).camera, camera);
   }
-  for (let i = 1; i < pictures.length; i++) assert.ok((await difference(s.context, pictures[i - 1], pictures[i])) > 0.02);
+  for (let i = 1; i < pictures.length; i++)
+    assert.ok((await difference(s.context, pictures[i - 1], pictures[i])) > 0.02);
   assert.equal(await s.page.evaluate(() => window.ghostreel.setCamera('nowhere')), false);
 });
 

@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-const load = async (path) => (await runnerImport(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), { configFile: false, logLevel: 'error' })).module;
+const load = async (path) =>
+  (
+    await runnerImport(fileURLToPath(new URL(`../src/${path}`, import.meta.url)), {
+      configFile: false,
+      logLevel: 'error',
+    })
+  ).module;
 
 const { Clock, lastAtOrBefore, nextSpeed } = await load('player/clock.ts');
 const { readUrl, writeUrl } = await load('player/url.ts');
@@ -65,13 +71,19 @@ test('a speed between two steps goes to the next one', () => {
 
 test('search by time', () => {
   const times = [1, 2, 2, 5];
-  assert.deepEqual([0, 1, 2, 4.9, 5, 9].map((t) => lastAtOrBefore(times, t)), [-1, 0, 2, 2, 3, 3]);
+  assert.deepEqual(
+    [0, 1, 2, 4.9, 5, 9].map((t) => lastAtOrBefore(times, t)),
+    [-1, 0, 2, 2, 3, 3],
+  );
   assert.equal(lastAtOrBefore([], 1), -1);
 });
 
 test('an address is read with care and written short', () => {
   const read = readUrl('?replay=abc&t=12.5&speed=2&cam=side&loop=1,2.5&clock=manual');
-  assert.deepEqual([read.replay, read.time, read.speed, read.camera, read.loop, read.manual], ['abc', 12.5, 2, 'side', { a: 1, b: 2.5 }, true]);
+  assert.deepEqual(
+    [read.replay, read.time, read.speed, read.camera, read.loop, read.manual],
+    ['abc', 12.5, 2, 'side', { a: 1, b: 2.5 }, true],
+  );
   const odd = readUrl('?t=soon&loop=1,2,3&speed=');
   assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
   const state = { replay: null, sample: true, local: null, time: 3.14159, speed: 1, camera: 'behind', loop: null };
@@ -86,7 +98,13 @@ test('marks too close to tell apart become one, in the colour of the gravest', (
     { time: 50, kind: 'wall', label: 'Head in a wall' },
   ];
   const found = clusters(markers, 0, 100, 500);
-  assert.deepEqual(found.map(({ kind, markers }) => [kind, markers.length]), [['bomb', 3], ['wall', 1]]);
+  assert.deepEqual(
+    found.map(({ kind, markers }) => [kind, markers.length]),
+    [
+      ['bomb', 3],
+      ['wall', 1],
+    ],
+  );
   assert.equal(clusterLabel(found[0]), '2 × Miss, left · Bomb hit');
 });
 
@@ -100,7 +118,10 @@ test('numbers read well', () => {
 });
 
 test('lanes, layers and directions, Mapping Extensions included', () => {
-  assert.deepEqual([0, 1, 2, 3].map((line) => Math.round(grid.laneX(line) * 10) / 10), [-0.9, -0.3, 0.3, 0.9]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((line) => Math.round(grid.laneX(line) * 10) / 10),
+    [-0.9, -0.3, 0.3, 0.9],
+  );
   assert.ok(Math.abs(grid.laneX(2500) - grid.laneX(1.5)) < 1e-9);
   assert.deepEqual([0, 1, 2].map(grid.layerTopY), [0.85, 1.4, 1.9]);
   assert.equal(grid.directionAngle(0), 180);
@@ -112,7 +133,17 @@ test('lanes, layers and directions, Mapping Extensions included', () => {
 
 test('a note is at its place when it is to be cut', () => {
   const jump = new Jump(18);
-  const flight = { time: 10, x: 0.3, startY: 0.25, topY: 1.4, flipX: 0.9, flipSide: 0.45, angle: 90, wobbles: true, turnsToPlayer: true };
+  const flight = {
+    time: 10,
+    x: 0.3,
+    startY: 0.25,
+    topY: 1.4,
+    flipX: 0.9,
+    flipSide: 0.45,
+    angle: 90,
+    wobbles: true,
+    turnsToPlayer: true,
+  };
   const t = jump.progress(10, 10);
   assert.equal(t, 0.5);
   assert.ok(Math.abs(jump.y(t, flight) - 1.4) < 1e-9);
@@ -139,7 +170,8 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   const frames = { time: Float32Array.of(0, 1, 1.1, 1.2, 2, 2.1), playable: Uint8Array.of(0, 1, 1, 1, 1, 1) };
   for (const part of ['head', 'left', 'right']) {
     for (const axis of ['x', 'y', 'z']) frames[`${part}.pos.${axis}`] = Float32Array.of(9, 0, 1, 2, 3, 4);
-    for (const axis of ['x', 'y', 'z', 'w']) frames[`${part}.rot.${axis}`] = new Float32Array(6).fill(axis === 'w' ? 1 : 0);
+    for (const axis of ['x', 'y', 'z', 'w'])
+      frames[`${part}.rot.${axis}`] = new Float32Array(6).fill(axis === 'w' ? 1 : 0);
   }
   const { Vector3, Quaternion } = await import('three');
   const poses = new Poses(frames, { time: Float32Array.of(2.05) });

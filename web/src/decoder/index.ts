@@ -1,5 +1,12 @@
 import type { Reply, Request, Start } from './protocol';
-import { type ColumnType, DecodeError, type Description, type NumericArray, type TableInfo, type TypedArray } from './types';
+import {
+  type ColumnType,
+  DecodeError,
+  type Description,
+  type NumericArray,
+  type TableInfo,
+  type TypedArray,
+} from './types';
 
 export * from './types';
 

@@ -40,5 +40,9 @@ export function listenToParent(api: Ghostreel): void {
 function isCall(data: unknown): data is Call {
   if (typeof data !== 'object' || data === null) return false;
   const message = data as Partial<Call>;
-  return message.ghostreel === VERSION && CALLS.includes(message.call as never) && (message.args === undefined || Array.isArray(message.args));
+  return (
+    message.ghostreel === VERSION &&
+    CALLS.includes(message.call as never) &&
+    (message.args === undefined || Array.isArray(message.args))
+  );
 }

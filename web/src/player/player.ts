@@ -15,6 +15,8 @@ const SAMPLE_SEED = 7;
 /** After a stall the replay goes on from where it was rather than leaping. */
 const LONGEST_STEP = 0.25;
 const SETTLE_MILLIS = 140;
+/** Seconds of run-up: an event seen from the instant it happens explains nothing. */
+const MARKER_LEAD = 0.6;
 
 export interface PlayerOptions {
   /** Time moves only through `step`. */
@@ -352,7 +354,8 @@ export class Player {
   }
 
   private refuse(error: unknown): void {
-    const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
+    const refusal =
+      error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
     batch(() => {
       this.refusal.value = refusal;
       this.status.value = this.scene.peek() ? 'ready' : 'empty';
@@ -360,6 +363,3 @@ export class Player {
     this.events.emit('error', { message: refusal.error, section: refusal.section, offset: refusal.offset });
   }
 }
-
-/** Seconds of run-up: an event seen from the instant it happens explains nothing. */
-const MARKER_LEAD = 0.6;

@@ -3,9 +3,7 @@ import { DecodeError } from '../decoder';
 /** Where a replay comes from. */
 export type Source =
   /** `key`: under which the library page left it, so that a reload finds it again. */
-  | { kind: 'file'; file: Blob; name: string; key?: string }
-  | { kind: 'address'; replay: string }
-  | { kind: 'sample' };
+  { kind: 'file'; file: Blob; name: string; key?: string } | { kind: 'address'; replay: string } | { kind: 'sample' };
 
 const ID = /^[0-9a-f]{32}$/;
 
@@ -16,7 +14,9 @@ export function addressOf(replay: string): URL {
     : new URL(replay, document.baseURI);
   // A link must not make the page fetch from somewhere else in the reader's name.
   if (url.origin !== location.origin) {
-    throw new DecodeError({ error: `Replays are only opened from ${location.origin}; this link points to ${url.origin}.` });
+    throw new DecodeError({
+      error: `Replays are only opened from ${location.origin}; this link points to ${url.origin}.`,
+    });
   }
   return url;
 }
@@ -30,6 +30,7 @@ export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
     throw new DecodeError({ error: 'The replay could not be fetched: the server did not answer.' });
   }
   if (response.status === 404) throw new DecodeError({ error: 'There is no such replay on this server.' });
-  if (!response.ok) throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
+  if (!response.ok)
+    throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
   return response.arrayBuffer();
 }

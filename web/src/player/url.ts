@@ -53,7 +53,15 @@ const rounded = (value: number): string => String(Math.round(value * 1000) / 100
 /** The query that brings someone else to the same picture; what is at its default is left out. */
 export function writeUrl(
   search: string,
-  state: { replay: string | null; sample: boolean; local: string | null; time: number; speed: number; camera: string; loop: Loop | null },
+  state: {
+    replay: string | null;
+    sample: boolean;
+    local: string | null;
+    time: number;
+    speed: number;
+    camera: string;
+    loop: Loop | null;
+  },
   defaults: { camera: string },
 ): string {
   const query = new URLSearchParams(search);
@@ -66,5 +74,8 @@ export function writeUrl(
   put('cam', state.camera === defaults.camera ? null : state.camera);
   put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
   // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
-  return `?${query.toString().replace(/(^|&)sample=(?=&|$)/, '$1sample').replaceAll('%2C', ',')}`;
+  return `?${query
+    .toString()
+    .replace(/(^|&)sample=(?=&|$)/, '$1sample')
+    .replaceAll('%2C', ',')}`;
 }

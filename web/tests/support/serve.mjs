@@ -34,7 +34,10 @@ export async function serve(folders) {
       .sort((a, b) => b.length - a.length)[0];
     const rest = prefix && path.slice(prefix.length);
     const source = prefix && folders[prefix];
-    const headers = (name) => ({ 'content-type': TYPES[extname(name)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    const headers = (name) => ({
+      'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'content-security-policy': POLICY,
+    });
     if (source && typeof source === 'object') {
       if (!(rest in source)) return void response.writeHead(404).end();
       return void response.writeHead(200, headers(rest)).end(source[rest]);

@@ -10,7 +10,11 @@ export class Rig {
   private spec: CameraSpec | null = null;
   private orbit: OrbitControls | null = null;
   private glide = 1;
-  private readonly from: CameraPose & { fov: number } = { position: new Vector3(), rotation: new Quaternion(), fov: 60 };
+  private readonly from: CameraPose & { fov: number } = {
+    position: new Vector3(),
+    rotation: new Quaternion(),
+    fov: 60,
+  };
   private readonly to: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
 
   constructor(

@@ -63,7 +63,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     awake.value = true;
     clearTimeout(idle.current);
     idle.current = window.setTimeout(() => {
-      const busy = root.current?.querySelector('.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible');
+      const busy = root.current?.querySelector(
+        '.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible',
+      );
       if (player.playing.peek() && !busy) awake.value = false;
     }, IDLE_MILLIS);
   };
@@ -166,7 +168,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         </>
       )}
       <div class="notices">
-        {player.refusal.value && <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />}
+        {player.refusal.value && (
+          <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />
+        )}
         {player.replay.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
       </div>
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
@@ -221,7 +225,13 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
       <div class="header-tools">
         {caption && (
           <>
-            <button type="button" class="btn quiet icon" aria-label="Open a file" title="Open a file" onClick={() => input.current!.click()}>
+            <button
+              type="button"
+              class="btn quiet icon"
+              aria-label="Open a file"
+              title="Open a file"
+              onClick={() => input.current!.click()}
+            >
               <UploadIcon />
             </button>
             <input
@@ -239,10 +249,22 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
             />
           </>
         )}
-        <button type="button" class="btn quiet icon" aria-label={themeLabel} title={themeLabel} onClick={() => page.toggleTheme()}>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label={themeLabel}
+          title={themeLabel}
+          onClick={() => page.toggleTheme()}
+        >
           <ThemeIcon />
         </button>
-        <button type="button" class="btn quiet icon" aria-label="Keys (?)" title="Keys (?)" onClick={() => page.toggleHelp()}>
+        <button
+          type="button"
+          class="btn quiet icon"
+          aria-label="Keys (?)"
+          title="Keys (?)"
+          onClick={() => page.toggleHelp()}
+        >
           <HelpIcon />
         </button>
       </div>

@@ -1,7 +1,18 @@
+import { useComputed } from '@preact/signals';
 import { clockText } from '../../ui/format';
 import {
-  CameraIcon, ChartIcon, EventAheadIcon, EventBackIcon, FrameAheadIcon, FrameBackIcon, FullscreenIcon, LinkIcon, LoopIcon,
-  PauseIcon, PlayIcon, ReplayIcon,
+  CameraIcon,
+  ChartIcon,
+  EventAheadIcon,
+  EventBackIcon,
+  FrameAheadIcon,
+  FrameBackIcon,
+  FullscreenIcon,
+  LinkIcon,
+  LoopIcon,
+  PauseIcon,
+  PlayIcon,
+  ReplayIcon,
 } from '../../ui/icons';
 import { SPEEDS } from '../clock';
 import type { Page } from '../keyboard';
@@ -14,6 +25,7 @@ export function Dock({ player, page, statsOpen }: { player: Player; page: Page; 
   const scene = player.scene.value!;
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
   const speed = player.speed.value;
+  const now = useComputed(() => clockText(player.time.value));
   const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
   const loopLabel = { off: 'Loop: start here (L)', half: 'Loop: end here (L)', on: 'Loop off (L)' }[loop];
   return (
@@ -23,7 +35,7 @@ export function Dock({ player, page, statsOpen }: { player: Player; page: Page; 
         <div class="group">
           <PlayButton player={player} />
           <p class="time num">
-            <span>{clockText(player.time.value)}</span>
+            <span>{now}</span>
             <span class="of"> / {clockText(scene.span.end)}</span>
           </p>
         </div>
@@ -77,7 +89,13 @@ function PlayButton({ player }: { player: Player }) {
   const playing = player.playing.value;
   const label = playing ? 'Pause (Space)' : player.ended.value ? 'Play again (Space)' : 'Play (Space)';
   return (
-    <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.toggle()}>
+    <button
+      type="button"
+      class="btn primary icon play"
+      aria-label={label}
+      title={label}
+      onClick={() => player.toggle()}
+    >
       {playing ? <PauseIcon /> : player.ended.value ? <ReplayIcon /> : <PlayIcon />}
     </button>
   );
@@ -92,7 +110,14 @@ interface ToolProps {
 
 function Tool({ label, icon, pressed, onClick }: ToolProps) {
   return (
-    <button type="button" class="btn quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
+    <button
+      type="button"
+      class="btn quiet icon"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       {icon}
     </button>
   );

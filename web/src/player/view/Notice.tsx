@@ -32,7 +32,10 @@ export function RecoveredNotice({ meta }: { meta: Description }) {
         <ul class="num">
           {lost.slice(0, 4).map(({ message, section, offset }) => (
             <li key={offset}>
-              {message} <span class="quiet-text">({section}, byte {offset.toLocaleString('en')})</span>
+              {message}{' '}
+              <span class="quiet-text">
+                ({section}, byte {offset.toLocaleString('en')})
+              </span>
             </li>
           ))}
         </ul>

@@ -24,7 +24,11 @@ export function lazyPanel(player: Player, onClose: () => void) {
         </button>
       </header>
       <div class="sheet-body">
-        {Panel ? <Panel key={replay} replay={replay} time={player.time} onSeek={(time) => player.seek(time)} /> : <span class="spinner" />}
+        {Panel ? (
+          <Panel key={replay} replay={replay} time={player.time} onSeek={(time) => player.seek(time)} />
+        ) : (
+          <span class="spinner" />
+        )}
       </div>
     </aside>
   );

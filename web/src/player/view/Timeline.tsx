@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { clockText } from '../../ui/format';
 import type { Player } from '../player';
@@ -19,6 +19,10 @@ export function Timeline({ player }: { player: Player }) {
   const width = useSignal(800);
   const hover = useSignal<number | null>(null);
   const dragging = useSignal(false);
+
+  // Bound as signals: the bar itself, with its hundreds of marks, is not drawn again for every picture.
+  const second = useComputed(() => Math.round(player.time.value));
+  const spoken = useComputed(() => `${clockText(player.time.value)} of ${clockText(end)}`);
 
   const marks = useMemo(() => clusters(scene.markers, start, end, width.value), [scene, width.value]);
 
@@ -73,8 +77,8 @@ export function Timeline({ player }: { player: Player }) {
         aria-label="Time"
         aria-valuemin={Math.round(start)}
         aria-valuemax={Math.round(end)}
-        aria-valuenow={Math.round(player.time.value)}
-        aria-valuetext={`${clockText(player.time.value)} of ${clockText(end)}`}
+        aria-valuenow={second}
+        aria-valuetext={spoken}
         data-dragging={dragging.value}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
@@ -147,7 +151,8 @@ function LoopRegion({ player, from, to, start, length }: LoopProps) {
     <>
       <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
       {[from, ...(to === null ? [] : [to])].map((time, i) => {
-        const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
+        const move = (next: number) =>
+          to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
         return (
           <div
             key={i}

@@ -30,13 +30,24 @@ export function arcsOf(notes: Note[]): Arc[] {
     .filter((note) => note.arcHead)
     .map((head) => {
       const tail = byTime.find(
-        (note) => note.arcTail && note.color === head.color && !taken.has(note) && note.time > head.time + 0.01 && note.time - head.time < LONGEST_SECONDS,
+        (note) =>
+          note.arcTail &&
+          note.color === head.color &&
+          !taken.has(note) &&
+          note.time > head.time + 0.01 &&
+          note.time - head.time < LONGEST_SECONDS,
       );
       if (tail) taken.add(tail);
       const end = tail ?? { ...head, time: head.time + 0.6 };
       const a = new Vector3(head.x, head.topY, head.time);
       const d = new Vector3(end.x, end.topY, end.time);
-      return { color: head.color, from: head.time, to: end.time, loose: !tail, points: [a, pulled(a, head, 1, d), pulled(d, end, -1, a), d] };
+      return {
+        color: head.color,
+        from: head.time,
+        to: end.time,
+        loose: !tail,
+        points: [a, pulled(a, head, 1, d), pulled(d, end, -1, a), d],
+      };
     });
 }
 
@@ -44,7 +55,11 @@ export function arcsOf(notes: Note[]): Arc[] {
 function pulled(from: Vector3, note: { angle: number; dot: boolean }, sign: number, other: Vector3): Vector3 {
   const angle = (note.angle * Math.PI) / 180;
   const reach = note.dot ? 0 : REACH * sign;
-  return new Vector3(from.x + Math.sin(angle) * reach, from.y - Math.cos(angle) * reach, from.z + (other.z - from.z) / 3);
+  return new Vector3(
+    from.x + Math.sin(angle) * reach,
+    from.y - Math.cos(angle) * reach,
+    from.z + (other.z - from.z) / 3,
+  );
 }
 
 export class ArcsView {
@@ -100,7 +115,12 @@ export class ArcsView {
     for (let i = 0; i <= STEPS; i++) {
       const u = i / STEPS;
       const v = 1 - u;
-      const p = this.point.set(0, 0, 0).addScaledVector(a, v * v * v).addScaledVector(b, 3 * v * v * u).addScaledVector(c, 3 * v * u * u).addScaledVector(d, u * u * u);
+      const p = this.point
+        .set(0, 0, 0)
+        .addScaledVector(a, v * v * v)
+        .addScaledVector(b, 3 * v * v * u)
+        .addScaledVector(c, 3 * v * u * u)
+        .addScaledVector(d, u * u * u);
       const ahead = p.z - time;
       const at = (slot * (STEPS + 1) + i) * 2;
       // An arc passes at the hit plane, where its notes are cut.

@@ -13,7 +13,16 @@ interface Place {
   wide?: number;
 }
 
-const PLACES: Record<string, Place> = { arrow: { column: 0, row: 0 }, dot: { column: 1, row: 0 }, bar: { column: 2, row: 0 }, glow: { column: 3, row: 0 }, ring: { column: 4, row: 0 }, cross: { column: 5, row: 0 }, spark: { column: 6, row: 0 }, miss: { column: 2, row: 2, wide: 2.5 } };
+const PLACES: Record<string, Place> = {
+  arrow: { column: 0, row: 0 },
+  dot: { column: 1, row: 0 },
+  bar: { column: 2, row: 0 },
+  glow: { column: 3, row: 0 },
+  ring: { column: 4, row: 0 },
+  cross: { column: 5, row: 0 },
+  spark: { column: 6, row: 0 },
+  miss: { column: 2, row: 2, wide: 2.5 },
+};
 for (let digit = 0; digit < 10; digit++) PLACES[digit] = { column: digit % 8, row: 1 + Math.floor(digit / 8) };
 
 /** u, v of the lower left corner, then width and height. */
@@ -110,7 +119,10 @@ function paint(canvas: HTMLCanvasElement): void {
     g.shadowColor = '#fff';
     g.shadowBlur = 6;
     g.beginPath();
-    for (const [x, y] of [[-1, -1], [-1, 1]] as const) {
+    for (const [x, y] of [
+      [-1, -1],
+      [-1, 1],
+    ] as const) {
       g.moveTo(30 * x, 30 * y);
       g.lineTo(-30 * x, -30 * y);
     }

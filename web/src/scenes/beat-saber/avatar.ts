@@ -1,4 +1,16 @@
-import { type BufferGeometry, Color, Euler, Group, LatheGeometry, Mesh, Quaternion, ShaderMaterial, SphereGeometry, Vector2, Vector3 } from 'three';
+import {
+  type BufferGeometry,
+  Color,
+  Euler,
+  Group,
+  LatheGeometry,
+  Mesh,
+  Quaternion,
+  ShaderMaterial,
+  SphereGeometry,
+  Vector2,
+  Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { AIR_GLSL, atmosphere } from '../../player/stage/atmosphere';
 import type { CameraPose } from '../scene';
@@ -67,8 +79,16 @@ export class Avatar {
 /** Neck, shoulders, waist; y = 0 at the shoulders' height. */
 function torsoShape(): BufferGeometry {
   const outline = [
-    [0.045, 0.1], [0.06, 0.055], [0.1, 0.025], [0.155, -0.005], [0.19, -0.05], [0.198, -0.11], [0.185, -0.2], [0.165, -0.32],
-    [0.15, -0.44], [0.15, -0.62],
+    [0.045, 0.1],
+    [0.06, 0.055],
+    [0.1, 0.025],
+    [0.155, -0.005],
+    [0.19, -0.05],
+    [0.198, -0.11],
+    [0.185, -0.2],
+    [0.165, -0.32],
+    [0.15, -0.44],
+    [0.15, -0.62],
   ] as const;
   // Seam at the back, where the outline is drawn by no one.
   return new LatheGeometry(outline.map(([x, y]) => new Vector2(x, y)).reverse(), 40, -Math.PI / 2).scale(1, 1, 0.56);
@@ -79,7 +99,14 @@ function ghostly(rim: number, body: number, fade: [number, number] = [-9, -8]): 
   return new ShaderMaterial({
     ...PREMULTIPLIED,
     depthWrite: body > 0.5,
-    uniforms: { ...atmosphere, uColour: { value: new Color() }, uRim: { value: new Color() }, uStrength: { value: rim }, uBody: { value: body }, uFade: { value: new Vector2(...fade) } },
+    uniforms: {
+      ...atmosphere,
+      uColour: { value: new Color() },
+      uRim: { value: new Color() },
+      uStrength: { value: rim },
+      uBody: { value: body },
+      uFade: { value: new Vector2(...fade) },
+    },
     vertexShader: /* glsl */ `
       varying vec3 vNormal;
       varying vec3 vWorld;

@@ -42,7 +42,12 @@ export class Effects {
   private readonly axis = new Vector3();
   private readonly paint = new Color();
 
-  constructor(notes: Note[], private readonly jump: Jump, private readonly poses: Poses, kit: Kit) {
+  constructor(
+    notes: Note[],
+    private readonly jump: Jump,
+    private readonly poses: Poses,
+    kit: Kit,
+  ) {
     this.byEvent = [...notes].sort((a, b) => a.eventTime - b.eventTime);
     this.times = Float64Array.from(this.byEvent, (note) => note.eventTime);
     this.halves = new Instances(kit.note, kit.cut, 128, { aColour: 4, aRim: 4, aPlane: 4 });
@@ -79,10 +84,19 @@ export class Effects {
   private momentOf(note: Note): Moment {
     const known = this.moments.get(note);
     if (known) return known;
-    const head = this.poses.sample('head', note.eventTime, { position: new Vector3(), rotation: new Quaternion() }).position;
+    const head = this.poses.sample('head', note.eventTime, {
+      position: new Vector3(),
+      rotation: new Quaternion(),
+    }).position;
     const position = this.jump.position(note.eventTime, note, -head.z, new Vector3());
     const rotation = this.jump.rotation(note.eventTime, note, head, new Quaternion());
-    const moment: Moment = { position, rotation, normal: new Vector3(1, 0, 0), offset: 0, push: new Vector3(0, -1, -1) };
+    const moment: Moment = {
+      position,
+      rotation,
+      normal: new Vector3(1, 0, 0),
+      offset: 0,
+      push: new Vector3(0, -1, -1),
+    };
     if (note.cut) {
       const inverse = rotation.clone().invert();
       moment.normal.copy(note.cut.normal).applyQuaternion(inverse);
@@ -107,18 +121,41 @@ export class Effects {
     if (!note.cut) {
       // What the file says about this cut is not to be believed: fade instead of making up a plane.
       this.at.copy(moment.position).addScaledVector(moment.push, age * 0.6);
-      this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.5);
+      this.wholes.push(
+        this.at,
+        moment.rotation,
+        this.scale,
+        ...colour.toArray(),
+        0.5 * Math.max(0, 1 - 2.2 * u),
+        ...colour.toArray(),
+        0.5,
+      );
       this.debris++;
       return;
     }
     for (const side of [1, -1]) {
-      this.at.copy(moment.position).addScaledVector(note.cut.normal, side * 1.5 * age).addScaledVector(moment.push, age);
+      this.at
+        .copy(moment.position)
+        .addScaledVector(note.cut.normal, side * 1.5 * age)
+        .addScaledVector(moment.push, age);
       this.at.y += 0.5 * age - (GRAVITY * age * age) / 2;
       this.axis.crossVectors(note.cut.normal, note.cut.direction);
       if (this.axis.lengthSq() < 1e-4) this.axis.set(0, 0, 1);
       this.spin.setFromAxisAngle(this.axis.normalize(), side * -3.2 * age).multiply(moment.rotation);
       const n = moment.normal;
-      this.halves.push(this.at, this.spin, this.scale, ...colour.toArray(), alpha, ...colour.toArray(), 0.5, -side * n.x, -side * n.y, -side * n.z, side * moment.offset);
+      this.halves.push(
+        this.at,
+        this.spin,
+        this.scale,
+        ...colour.toArray(),
+        alpha,
+        ...colour.toArray(),
+        0.5,
+        -side * n.x,
+        -side * n.y,
+        -side * n.z,
+        side * moment.offset,
+      );
       this.debris++;
     }
   }
@@ -150,10 +187,15 @@ export class Effects {
     const jitter = (note.shape === 'link' ? 0.5 : 0.15) * Math.sin(note.row * 12.9898);
     const good = note.event === Event.Good;
     const [toY, toZ] = good ? [0.42, -6] : [1.05, -6.5];
-    this.at.set(position.x + jitter * eased, position.y + (toY - position.y) * eased, position.z + (toZ - position.z) * eased);
+    this.at.set(
+      position.x + jitter * eased,
+      position.y + (toY - position.y) * eased,
+      position.z + (toZ - position.z) * eased,
+    );
     this.pops++;
     if (note.event === Event.Miss) return this.sprite('miss', this.at, 0.34, palette.miss, alpha, 0);
-    if (!good) return this.sprite('cross', this.at, 0.5, note.event === Event.Bad ? palette.bad : palette.bombRim, alpha, 0);
+    if (!good)
+      return this.sprite('cross', this.at, 0.5, note.event === Event.Bad ? palette.bad : palette.bombRim, alpha, 0);
     const colour = palette.judgements[judgementOf(note.points, note.maxPoints)]!;
     const digits = String(note.points);
     const size = note.shape === 'link' ? 0.26 : note.points >= 115 ? 0.48 : 0.42;
@@ -163,8 +205,32 @@ export class Effects {
     });
   }
 
-  private sprite(cell: Cell, at: Vector3, size: number, colour: Color, alpha: number, light: number, across = 0, up = 0, turn = 0): void {
+  private sprite(
+    cell: Cell,
+    at: Vector3,
+    size: number,
+    colour: Color,
+    alpha: number,
+    light: number,
+    across = 0,
+    up = 0,
+    turn = 0,
+  ): void {
     this.scale.set(size * cellAspect(cell), size, 1);
-    this.sprites.push(at, UPRIGHT, this.scale, colour.r, colour.g, colour.b, alpha, ...cellRect(cell), light, 0.5, across, up, turn);
+    this.sprites.push(
+      at,
+      UPRIGHT,
+      this.scale,
+      colour.r,
+      colour.g,
+      colour.b,
+      alpha,
+      ...cellRect(cell),
+      light,
+      0.5,
+      across,
+      up,
+      turn,
+    );
   }
 }

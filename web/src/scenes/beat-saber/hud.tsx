@@ -13,27 +13,34 @@ export function hudOf(score: Score) {
       <div class="bs-hud num" role="group" aria-label="Score">
         <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
           <span class="bs-label">Combo</span>
-          <output class="bs-big" data-hud="combo">
+          <span class="bs-big" data-hud="combo">
             {score.combo}
-          </output>
+          </span>
         </div>
         <div class="bs-score">
           <div class="bs-score-row">
-            <output class="bs-big" data-hud="score">
+            <span class="bs-big" data-hud="score">
               {grouped(score.score)}
-            </output>
+            </span>
           </div>
           <div class="bs-accuracy">
             <span class="bs-rank" data-rank={letter}>
               {letter}
             </span>
-            <output data-hud="accuracy">{percent(score.accuracy)}</output>
+            <span data-hud="accuracy">{percent(score.accuracy)}</span>
           </div>
         </div>
         <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
           <svg viewBox="0 0 60 60" aria-hidden="true">
             <circle class="bs-ring-back" cx="30" cy="30" r="26" />
-            <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
+            <circle
+              class="bs-ring"
+              cx="30"
+              cy="30"
+              r="26"
+              stroke-dasharray={RING}
+              stroke-dashoffset={RING * (1 - score.progress)}
+            />
           </svg>
           <span>
             <small>×</small>

@@ -63,7 +63,9 @@ class BeatSaber implements Scene {
   private palette: Palette = PALETTES.dark;
 
   constructor(meta: Description, data: Data) {
-    const modifiers = String(meta.details.modifiers ?? '').split(',').filter(Boolean);
+    const modifiers = String(meta.details.modifiers ?? '')
+      .split(',')
+      .filter(Boolean);
     const distance = Number(meta.details.jump_distance);
     const jump = new Jump(distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE);
     const notes = notesOf(data, Number(meta.details.height ?? 0), jump);
@@ -76,7 +78,10 @@ class BeatSaber implements Scene {
     this.effects = new Effects(notes, jump, this.poses, kit());
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
-    this.rate = Number(meta.details.speed) > 0 ? Number(meta.details.speed) : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
+    this.rate =
+      Number(meta.details.speed) > 0
+        ? Number(meta.details.speed)
+        : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
     this.frameTimes = this.poses.times;
     this.markers = markersOf(meta, data, notes, walls);
     this.cameras = camerasOf(this.poses);
@@ -143,7 +148,16 @@ class BeatSaber implements Scene {
   }
 
   dispose(): void {
-    for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
+    for (const part of [
+      this.notes,
+      this.walls,
+      this.arcs,
+      this.effects,
+      this.avatar,
+      this.platform,
+      ...this.sabers,
+      ...this.trails,
+    ]) {
       part.dispose();
     }
   }
@@ -168,6 +182,20 @@ function captionOf(meta: Description, modifiers: string[]): Caption {
 
 const EMPTY_DATA: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {} };
 const EMPTY_META: Description = {
-  format: '', format_name: '', game: 'beat-saber', version: '', writer: null, game_version: null, players: [], map: null, mode: null,
-  started_at: null, duration_s: 0, score: null, outcome: null, details: {}, diagnostics: [], tables: [],
+  format: '',
+  format_name: '',
+  game: 'beat-saber',
+  version: '',
+  writer: null,
+  game_version: null,
+  players: [],
+  map: null,
+  mode: null,
+  started_at: null,
+  duration_s: 0,
+  score: null,
+  outcome: null,
+  details: {},
+  diagnostics: [],
+  tables: [],
 };

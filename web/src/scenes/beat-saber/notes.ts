@@ -36,7 +36,11 @@ export class NotesView {
   private readonly scale = new Vector3();
   private readonly colour = new Color();
 
-  constructor(notes: Note[], private readonly jump: Jump, kit: Kit) {
+  constructor(
+    notes: Note[],
+    private readonly jump: Jump,
+    kit: Kit,
+  ) {
     this.byTime = [...notes].sort((a, b) => a.time - b.time);
     this.times = Float64Array.from(this.byTime, (note) => note.time);
     const solid = { aColour: 4, aRim: 4 };
@@ -99,7 +103,10 @@ export class NotesView {
     const cell: Cell = note.shape === 'link' ? 'bar' : note.dot ? 'dot' : 'arrow';
     const depth = note.shape === 'link' ? 0.153 : NOTE_SIZE / 2 + 0.003;
     const low = note.shape === 'head' ? -(NOTE_SIZE - HEAD_HEIGHT) / 2 : 0;
-    this.at.set(0, note.dot ? 0 : low, depth).applyQuaternion(this.rotation).add(position);
+    this.at
+      .set(0, note.dot ? 0 : low, depth)
+      .applyQuaternion(this.rotation)
+      .add(position);
     const size = note.shape === 'link' ? 0.2 : NOTE_SIZE * 0.94;
     this.scale.set(size, size, size);
     const { r, g, b } = palette.sign;

@@ -19,7 +19,13 @@ export interface Palette {
   judgements: Color[];
 }
 
-const make = (p: Record<Exclude<keyof Palette, 'notes' | 'sabers' | 'judgements'>, string> & { notes: [string, string]; sabers: [string, string]; judgements: string[] }): Palette => ({
+const make = (
+  p: Record<Exclude<keyof Palette, 'notes' | 'sabers' | 'judgements'>, string> & {
+    notes: [string, string];
+    sabers: [string, string];
+    judgements: string[];
+  },
+): Palette => ({
   notes: [new Color(p.notes[0]), new Color(p.notes[1])],
   sabers: [new Color(p.sabers[0]), new Color(p.sabers[1])],
   sign: new Color(p.sign),

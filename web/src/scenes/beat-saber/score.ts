@@ -22,7 +22,10 @@ export class Score {
   private readonly mistakes: Float64Array;
 
   /** `startEnergy`: half a bar, or a whole one where the first mistake counts. */
-  constructor(data: Data, private readonly startEnergy: number) {
+  constructor(
+    data: Data,
+    private readonly startEnergy: number,
+  ) {
     this.columns = data.score;
     this.times = Float64Array.from(column(data.score, 'time'));
     const flags = column(data.score, 'mistake');
@@ -55,7 +58,15 @@ export class Score {
   }
 }
 
-const RANKS: [number, string][] = [[1, 'SSS'], [0.9, 'SS'], [0.8, 'S'], [0.65, 'A'], [0.5, 'B'], [0.35, 'C'], [0.2, 'D']];
+const RANKS: [number, string][] = [
+  [1, 'SSS'],
+  [0.9, 'SS'],
+  [0.8, 'S'],
+  [0.65, 'A'],
+  [0.5, 'B'],
+  [0.35, 'C'],
+  [0.2, 'D'],
+];
 
 export function rank(accuracy: number): string {
   return RANKS.find(([least]) => accuracy >= least)?.[1] ?? 'E';

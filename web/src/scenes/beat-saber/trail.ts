@@ -1,4 +1,14 @@
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  Mesh,
+  Quaternion,
+  ShaderMaterial,
+  Vector3,
+} from 'three';
 import { AIR_GLSL, atmosphere } from '../../player/stage/atmosphere';
 import type { CameraPose } from '../scene';
 import { PREMULTIPLIED } from './flat';
@@ -49,8 +59,16 @@ export class Trail {
       if (this.poses.stretchAt(at) === stretch) {
         this.poses.sample(part, at, this.pose);
       }
-      this.point.set(0, 0, -INNER).applyQuaternion(this.pose.rotation).add(this.pose.position).toArray(this.positions, i * 6);
-      this.point.set(0, 0, -BLADE).applyQuaternion(this.pose.rotation).add(this.pose.position).toArray(this.positions, i * 6 + 3);
+      this.point
+        .set(0, 0, -INNER)
+        .applyQuaternion(this.pose.rotation)
+        .add(this.pose.position)
+        .toArray(this.positions, i * 6);
+      this.point
+        .set(0, 0, -BLADE)
+        .applyQuaternion(this.pose.rotation)
+        .add(this.pose.position)
+        .toArray(this.positions, i * 6 + 3);
     }
     this.mesh.geometry.getAttribute('position').needsUpdate = true;
     (this.mesh.material.uniforms.uColour!.value as Color).copy(palette.sabers[this.hand]);
