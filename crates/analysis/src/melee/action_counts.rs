@@ -1,0 +1,303 @@
+//! What a player did, counted when an action begins.
+//!
+//! An action begins when the state changes, or when the frames of the state begin anew.
+
+use super::fighter::Post;
+use super::landing_lag::landing_lag;
+use super::states::{self, *};
+
+/// A wavedash is sought in this many frames before the landing.
+const WAVEDASH_FRAMES: usize = 15;
+/// A jump that went on for this many frames, and left the ground, was no wavedash.
+const WAVELAND_JUMP_FRAMES: usize = 5;
+/// Having moved up or down by more than this is having left the ground.
+const WAVELAND_HEIGHT: f64 = 0.1;
+
+const PEACH: u8 = 0x09;
+const GAME_AND_WATCH: u8 = 0x18;
+
+/// How often a player did what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ActionCounts {
+    /// Who.
+    pub player_index: u8,
+    /// Air dodges from a jump into the ground.
+    pub wavedash_count: i32,
+    /// Other air dodges and special falls into the ground.
+    pub waveland_count: i32,
+    /// Air dodges that were no wavedashes or wavelands.
+    pub air_dodge_count: i32,
+    /// A dash, a turn of one frame, a dash.
+    pub dash_dance_count: i32,
+    /// Spot dodges.
+    pub spot_dodge_count: i32,
+    /// Ledges grabbed.
+    pub ledgegrab_count: i32,
+    /// Rolls.
+    pub roll_count: i32,
+    /// Taunts.
+    pub taunt_count: i32,
+    /// Aerials' landings that slipped off an edge.
+    pub edge_cancel_count: EdgeCancelCount,
+    /// L-cancels.
+    pub l_cancel_count: SuccessCount,
+    /// Attacks.
+    pub attack_count: AttackCount,
+    /// Grabs.
+    pub grab_count: SuccessCount,
+    /// Throws.
+    pub throw_count: ThrowCount,
+    /// Techs on the ground.
+    pub ground_tech_count: GroundTechCount,
+    /// Techs on walls.
+    pub wall_tech_count: SuccessCount,
+}
+
+/// Landings that slipped off an edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EdgeCancelCount {
+    /// Sooner than an L-cancel would have ended the landing.
+    pub success: i32,
+    /// Later, but sooner than the whole landing.
+    pub slow: i32,
+}
+
+/// Done or missed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SuccessCount {
+    /// Done.
+    pub success: i32,
+    /// Missed. Of L-cancels, may be below 0: an edge cancel takes one away.
+    pub fail: i32,
+}
+
+/// Attacks, whether they hit or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "named as the attacks are")]
+pub struct AttackCount {
+    pub jab1: i32,
+    pub jab2: i32,
+    pub jab3: i32,
+    /// Rapid jabs.
+    pub jabm: i32,
+    /// Those made into a grab not counted.
+    pub dash: i32,
+    pub ftilt: i32,
+    pub utilt: i32,
+    pub dtilt: i32,
+    pub fsmash: i32,
+    pub usmash: i32,
+    pub dsmash: i32,
+    pub nair: i32,
+    pub fair: i32,
+    pub bair: i32,
+    pub uair: i32,
+    pub dair: i32,
+}
+
+/// Throws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "named as the throws are")]
+pub struct ThrowCount {
+    pub up: i32,
+    pub forward: i32,
+    pub back: i32,
+    pub down: i32,
+}
+
+/// Techs on the ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroundTechCount {
+    /// Away from the opponent.
+    pub away: i32,
+    /// Towards the opponent; slippi-js's `in`.
+    pub r#in: i32,
+    /// In place.
+    pub neutral: i32,
+    /// Missed.
+    pub fail: i32,
+}
+
+impl AttackCount {
+    /// The counter of an attack's state.
+    fn of(&mut self, state: u16, character: u8) -> Option<&mut i32> {
+        Some(match (state, character) {
+            (0x2c, _) | (0x155, GAME_AND_WATCH) => &mut self.jab1,
+            (0x2d, _) => &mut self.jab2,
+            (0x2e, _) => &mut self.jab3,
+            (0x2f, _) | (0x156, GAME_AND_WATCH) => &mut self.jabm,
+            (DASH_ATTACK, _) => &mut self.dash,
+            (0x33..=0x37, _) => &mut self.ftilt,
+            (0x38, _) => &mut self.utilt,
+            (0x39, _) | (0x159, GAME_AND_WATCH) => &mut self.dtilt,
+            (0x3a..=0x3e, _) | (0x15a, GAME_AND_WATCH) | (0x15d..=0x15f, PEACH) => &mut self.fsmash,
+            (0x3f, _) => &mut self.usmash,
+            (0x40, _) => &mut self.dsmash,
+            (0x41, _) | (0x15b, GAME_AND_WATCH) => &mut self.nair,
+            (0x42, _) => &mut self.fair,
+            (0x43, _) | (0x15c, GAME_AND_WATCH) => &mut self.bair,
+            (0x44, _) | (0x15d, GAME_AND_WATCH) => &mut self.uair,
+            (0x45, _) => &mut self.dair,
+            _ => return None,
+        })
+    }
+}
+
+impl ThrowCount {
+    fn of(&mut self, state: u16) -> Option<&mut i32> {
+        Some(match state {
+            THROW_UP => &mut self.up,
+            THROW_FORWARD => &mut self.forward,
+            THROW_BACK => &mut self.back,
+            THROW_DOWN => &mut self.down,
+            _ => return None,
+        })
+    }
+}
+
+/// Counts one player's actions.
+#[derive(Clone, Debug)]
+pub(crate) struct ActionCounter {
+    pub(crate) counts: ActionCounts,
+    /// State and height of the last frames, the present one last.
+    recent: Vec<(u16, f64)>,
+    /// The counter of the frame before.
+    counter_before: f64,
+    /// Frames that the state of the frame before went on for.
+    run_before: u32,
+    last_l_cancel_status: u8,
+}
+
+impl ActionCounter {
+    pub(crate) fn new(player: u8) -> Self {
+        Self {
+            counts: ActionCounts { player_index: player, ..ActionCounts::default() },
+            recent: Vec::with_capacity(WAVEDASH_FRAMES),
+            counter_before: f64::NAN,
+            run_before: 0,
+            last_l_cancel_status: 0,
+        }
+    }
+
+    /// Goes on by a frame. `opponent`: whom techs are made towards or away from.
+    pub(crate) fn frame(&mut self, now: &Post, opponent: Option<&Post>) {
+        let before = self.recent.last().map(|(state, _)| *state);
+        if self.recent.len() == WAVEDASH_FRAMES {
+            self.recent.remove(0);
+        }
+        self.recent.push((now.state, now.y));
+        let run = self.run_before;
+        self.run_before = if before == Some(now.state) { run.saturating_add(1) } else { 1 };
+        let began_anew = self.counter_before > now.state_counter;
+        self.counter_before = now.state_counter;
+        if before != Some(now.state) || began_anew {
+            self.new_action(now, before, run, opponent);
+        }
+    }
+
+    fn new_action(&mut self, now: &Post, before: Option<u16>, run: u32, opponent: Option<&Post>) {
+        let counts = &mut self.counts;
+        let state = now.state;
+        if let [.., (DASH, _), (TURN, _), (DASH, _)] = *self.recent {
+            add(&mut counts.dash_dance_count, 1);
+        }
+        match state {
+            ROLL_FORWARD | ROLL_BACKWARD => add(&mut counts.roll_count, 1),
+            SPOT_DODGE => add(&mut counts.spot_dodge_count, 1),
+            AIR_DODGE => add(&mut counts.air_dodge_count, 1),
+            CLIFF_CATCH => add(&mut counts.ledgegrab_count, 1),
+            TAUNT_RIGHT | TAUNT_LEFT => add(&mut counts.taunt_count, 1),
+            DOWN_BOUND_U | DOWN_BOUND_D => add(&mut counts.ground_tech_count.fail, 1),
+            TECH_NEUTRAL => add(&mut counts.ground_tech_count.neutral, 1),
+            TECH_FORWARD | TECH_BACKWARD => {
+                let faces = opponent.is_none_or(|opponent| faces(now, opponent));
+                let techs = &mut counts.ground_tech_count;
+                let towards = (state == TECH_FORWARD) == faces;
+                add(if towards { &mut techs.r#in } else { &mut techs.away }, 1);
+            }
+            TECH_WALL => add(&mut counts.wall_tech_count.success, 1),
+            WALL_BONK => add(&mut counts.wall_tech_count.fail, 1),
+            _ => {}
+        }
+        if let Some(GRAB | DASH_GRAB) = before {
+            let success = matches!(state, 0xd5..=THROW_DOWN) && state != DASH_GRAB;
+            let grabs = &mut counts.grab_count;
+            add(if success { &mut grabs.success } else { &mut grabs.fail }, 1);
+        }
+        if (before, state) == (Some(DASH_ATTACK), DASH_GRAB) {
+            add(&mut counts.attack_count.dash, -1);
+        }
+        if let Some(count) = counts.attack_count.of(state, now.character) {
+            add(count, 1);
+        }
+        if let Some(count) = counts.throw_count.of(state) {
+            add(count, 1);
+        }
+        match now.l_cancel_status {
+            1 if is_aerial_landing(state) => add(&mut counts.l_cancel_count.success, 1),
+            2 if is_aerial_landing(state) => add(&mut counts.l_cancel_count.fail, 1),
+            _ => {}
+        }
+        self.edge_cancel(now, before, run);
+        if now.l_cancel_status > 0 {
+            self.last_l_cancel_status = now.l_cancel_status;
+        }
+        self.wavedash(now, before);
+    }
+
+    /// A landing that became a fall or a teeter ended at an edge.
+    fn edge_cancel(&mut self, now: &Post, before: Option<u16>, run: u32) {
+        let Some(landing) = before.filter(|state| is_aerial_landing(*state)) else { return };
+        if !matches!(now.state, FALL | TEETER) {
+            return;
+        }
+        let Some((lag, cancelled_lag)) = landing_lag(now.character, landing) else { return };
+        if run < cancelled_lag {
+            add(&mut self.counts.edge_cancel_count.success, 1);
+        } else if run < lag {
+            add(&mut self.counts.edge_cancel_count.slow, 1);
+        }
+        // The missed L-cancel cost nothing.
+        if run <= cancelled_lag && self.last_l_cancel_status == 2 {
+            add(&mut self.counts.l_cancel_count.fail, -1);
+        }
+    }
+
+    /// A special landing out of an air dodge or a jump is a wavedash or a waveland.
+    fn wavedash(&mut self, now: &Post, before: Option<u16>) {
+        let from_air =
+            before.is_some_and(|state| state == AIR_DODGE || states::is_controlled_jump(state));
+        if now.state != LANDING_FALL_SPECIAL || !from_air {
+            return;
+        }
+        let air_dodged = self.recent.iter().any(|(state, _)| *state == AIR_DODGE);
+        let nothing_else =
+            self.recent.iter().all(|(s, _)| matches!(*s, AIR_DODGE | LANDING_FALL_SPECIAL));
+        if air_dodged && nothing_else {
+            return;
+        }
+        if air_dodged {
+            add(&mut self.counts.air_dodge_count, -1);
+        }
+        let jump = self.recent.iter().rev().find(|(state, _)| *state == KNEE_BEND);
+        let stayed_low = jump.is_some_and(|(_, height)| {
+            let in_jump = |(state, _): &&(u16, f64)| {
+                *state != KNEE_BEND && states::is_controlled_jump(*state)
+            };
+            let jump_frames = self.recent.iter().filter(in_jump).count();
+            let climb = (now.y - height).abs();
+            !(jump_frames >= WAVELAND_JUMP_FRAMES && climb > WAVELAND_HEIGHT)
+        });
+        let counts = &mut self.counts;
+        add(if stayed_low { &mut counts.wavedash_count } else { &mut counts.waveland_count }, 1);
+    }
+}
+
+/// Whether a fighter looks towards another.
+fn faces(fighter: &Post, other: &Post) -> bool {
+    fighter.facing == if fighter.x > other.x { -1.0 } else { 1.0 }
+}
+
+fn add(count: &mut i32, n: i32) {
+    *count = count.saturating_add(n);
+}

@@ -1,0 +1,37 @@
+//! Combos: hits that the victim had no way out of. A tech or a missed one goes on with it; 45 frames of anything else
+//! end it, as does the stock.
+
+use super::sequence::MoveLanded;
+use super::states;
+
+/// A combo.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Combo {
+    /// The **victim**, as slippi-js has it.
+    pub player_index: u8,
+    /// Who hits.
+    pub last_hit_by: u8,
+    /// Frame of the first hit.
+    pub start_frame: i32,
+    /// The frame it is over with; `None` if the game ended first.
+    pub end_frame: Option<i32>,
+    /// The victim's damage before.
+    pub start_percent: f64,
+    /// The victim's damage as last seen.
+    pub current_percent: f64,
+    /// The victim's damage at the end.
+    pub end_percent: Option<f64>,
+    /// What hit; empty after a grab that led to nothing.
+    pub moves: Vec<MoveLanded>,
+    /// Whether it ended with the stock.
+    pub did_kill: bool,
+}
+
+/// Every frame counts that the victim is neither hit, nor lying, nor teching, nor dead.
+pub(crate) fn reset_rule(free_frames: u32, state: u16) -> u32 {
+    let goes_on = states::is_punished(state)
+        || states::is_teching(state)
+        || states::is_down(state)
+        || states::is_dead(state);
+    if goes_on { 0 } else { free_frames.saturating_add(1) }
+}

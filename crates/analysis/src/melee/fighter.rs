@@ -1,0 +1,108 @@
+//! A fighter in one frame, as statistics need it: what the game computed, and what the player held.
+//!
+//! Singles from the file are widened, and everything is computed with doubles, as slippi-js does: that is what makes the
+//! numbers equal to the last bit.
+
+use ghostreel_formats::core::Record;
+use ghostreel_formats::slp::layout::{PostFrame, PreFrame};
+
+/// A fighter at the end of a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Post {
+    pub(crate) character: u8,
+    pub(crate) state: u16,
+    /// NaN where the file is too old to tell, so that it is never less or greater than another.
+    pub(crate) state_counter: f64,
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) facing: f64,
+    pub(crate) percent: f64,
+    pub(crate) last_attack_landed: u8,
+    pub(crate) last_hit_by: u8,
+    pub(crate) stocks: u8,
+    /// 0 where the file is too old to tell.
+    pub(crate) l_cancel_status: u8,
+}
+
+impl Post {
+    /// A shorter event does not even reach the stocks.
+    pub(crate) const MIN_SIZE: usize = 0x22;
+    const STATE_COUNTER_END: usize = 0x26;
+
+    pub(crate) fn read(event: &[u8]) -> Option<Self> {
+        let post = PostFrame::read(event)?;
+        let has_counter = event.len() >= Self::STATE_COUNTER_END;
+        Some(Self {
+            character: post.internal_character_id,
+            state: post.action_state_id,
+            state_counter: if has_counter {
+                f64::from(post.action_state_counter)
+            } else {
+                f64::NAN
+            },
+            x: f64::from(post.position_x),
+            y: f64::from(post.position_y),
+            facing: f64::from(post.facing_direction),
+            percent: f64::from(post.percent),
+            last_attack_landed: post.last_attack_landed,
+            last_hit_by: post.last_hit_by,
+            stocks: post.stocks_remaining,
+            l_cancel_status: post.l_cancel_status,
+        })
+    }
+
+    /// Whether this frame cost a stock.
+    pub(crate) fn lost_stock(&self, previous: Option<&Self>) -> bool {
+        previous.is_some_and(|previous| previous.stocks > self.stocks)
+    }
+
+    /// Damage taken in this frame; less than 0 when healed.
+    pub(crate) fn damage_taken(&self, previous: Option<&Self>) -> f64 {
+        previous.map_or(0.0, |previous| self.percent - previous.percent)
+    }
+
+    /// Whether another action than `state` goes on, or the same one anew.
+    pub(crate) fn began_action_since(&self, state: Option<u16>, previous: Option<&Self>) -> bool {
+        Some(self.state) != state
+            || self.state_counter < previous.map_or(0.0, |previous| previous.state_counter)
+    }
+}
+
+/// What a player held in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Pre {
+    pub(crate) joystick: [f64; 2],
+    pub(crate) c_stick: [f64; 2],
+    pub(crate) buttons: u16,
+    pub(crate) triggers: [f64; 2],
+}
+
+impl Pre {
+    pub(crate) fn read(event: &[u8]) -> Option<Self> {
+        let pre = PreFrame::read(event)?;
+        Some(Self {
+            joystick: [pre.joystick_x, pre.joystick_y].map(f64::from),
+            c_stick: [pre.c_stick_x, pre.c_stick_y].map(f64::from),
+            buttons: pre.physical_buttons,
+            triggers: [pre.physical_l_trigger, pre.physical_r_trigger].map(f64::from),
+        })
+    }
+}
+
+/// Everybody in one frame, by port. Nana is not among them: she never counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Frame {
+    pub(crate) number: i32,
+    pub(crate) post: [Option<Post>; 4],
+    pub(crate) pre: [Option<Pre>; 4],
+}
+
+impl Frame {
+    pub(crate) fn post(&self, port: u8) -> Option<&Post> {
+        self.post.get(usize::from(port))?.as_ref()
+    }
+
+    pub(crate) fn pre(&self, port: u8) -> Option<&Pre> {
+        self.pre.get(usize::from(port))?.as_ref()
+    }
+}

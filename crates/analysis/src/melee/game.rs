@@ -1,0 +1,230 @@
+//! One walk over the events of a replay: which frames there are, and which of them count.
+//!
+//! Statistics see a frame when it is final: no rollback can change it. Old recorders do not say so; there a frame is final
+//! when the next begins.
+
+use ghostreel_formats::core::Record;
+use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, command};
+use ghostreel_formats::slp::{GameStart, Version, View};
+
+use super::fighter::{Frame, Post};
+use super::frame_table::FrameTable;
+use super::rollbacks::{RollbackCounter, RollbackFrames};
+use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME};
+
+/// Up to here, frames have no bookends.
+const NO_BOOKENDS: Version = Version { major: 2, minor: 2, build: 0 };
+/// From here on, Game Start says which of Zelda and Sheik a player begins with.
+const SURE_CHARACTERS: Version = Version::new(1, 6);
+/// No rollback takes back more frames than this.
+const MAX_ROLLBACK_FRAMES: i32 = 7;
+/// Major scene of games on Slippi Online.
+const ONLINE: u8 = 8;
+
+const SHEIK: (u8, u8) = (0x07, 0x13);
+const ZELDA: (u8, u8) = (0x13, 0x12);
+
+/// A player, as statistics know them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// Port, 0 to 3.
+    pub player_index: u8,
+    /// 0 red, 1 blue, 2 green; only in teams.
+    pub team_id: u8,
+    /// Character, as on the selection screen.
+    pub character_id: u8,
+}
+
+/// A replay that was walked over, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct Game<'v> {
+    pub(crate) view: &'v View<'v>,
+    pub(crate) players: Vec<Contestant>,
+    pub(crate) is_teams: bool,
+    pub(crate) mode: Option<u8>,
+    pub(crate) language: Option<u8>,
+    pub(crate) table: FrameTable,
+    latest_frame: Option<i32>,
+    latest_finalized: i32,
+    complete: bool,
+    rollbacks: RollbackCounter,
+    /// Whether it is settled who plays, which no frame is final before.
+    settled: bool,
+    version: Version,
+}
+
+impl<'v> Game<'v> {
+    /// Walks over a replay.
+    pub fn new(view: &'v View<'v>) -> Self {
+        let mut game = Self {
+            view,
+            players: Vec::new(),
+            is_teams: false,
+            mode: None,
+            language: None,
+            table: FrameTable::new(view),
+            latest_frame: None,
+            latest_finalized: FIRST_FRAME.saturating_sub(1),
+            complete: false,
+            rollbacks: RollbackCounter::default(),
+            settled: false,
+            version: Version::default(),
+        };
+        let start = view.bytes().as_ptr().addr();
+        for (code, event) in view.events() {
+            let at = u32::try_from(event.as_ptr().addr().wrapping_sub(start)).unwrap_or(0);
+            game.event(code, event, at);
+        }
+        game
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> &[Contestant] {
+        &self.players
+    }
+
+    /// Whether it was played in teams.
+    pub fn is_teams(&self) -> bool {
+        self.is_teams
+    }
+
+    /// Whether the replay has its Game End.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The last frame that is whole.
+    pub fn latest_frame(&self) -> Option<i32> {
+        let latest = self.latest_frame?;
+        Some(if self.complete { latest } else { latest.saturating_sub(1) })
+    }
+
+    /// The frame of the last event, whole or not; one before the first if there is none.
+    pub(crate) fn last_frame(&self) -> i32 {
+        self.latest_frame.unwrap_or(FIRST_FRAME.saturating_sub(1))
+    }
+
+    /// Frames in which players could act.
+    pub fn playable_frame_count(&self) -> i32 {
+        self.last_frame().saturating_sub(FIRST_PLAYABLE_FRAME).max(0)
+    }
+
+    /// How often the game was taken back.
+    pub fn rollback_frames(&self) -> &RollbackFrames {
+        &self.rollbacks.found
+    }
+
+    /// The frames that count, in order, up to the first that somebody who `must_be_there` is missing from.
+    pub(crate) fn final_frames(&self, must_be_there: &[Contestant]) -> impl Iterator<Item = Frame> {
+        (FIRST_FRAME..=self.latest_finalized)
+            .map_while(|number| self.table.frame(self.view, number))
+            .take_while(|frame| {
+                must_be_there.iter().all(|player| frame.post(player.player_index).is_some())
+            })
+    }
+
+    fn event(&mut self, code: u8, event: &[u8], at: u32) {
+        match code {
+            command::GAME_START => self.start(GameStart::new(event)),
+            command::GAME_END => {
+                if let Some(latest) = self.latest_frame {
+                    self.finalize(latest);
+                }
+                self.complete = true;
+            }
+            command::FRAME_START | command::ITEM_UPDATE => {
+                if let Some(frame) = frame_number(event) {
+                    self.table.touch(frame);
+                }
+            }
+            command::PRE_FRAME | command::POST_FRAME => self.fighter(code, event, at),
+            command::FRAME_BOOKEND => self.bookend(event),
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, start: GameStart<'_>) {
+        let contestant = |player: PlayerStart| Contestant {
+            player_index: player.port,
+            team_id: player.team_id,
+            character_id: player.external_character_id,
+        };
+        self.players = start.players().into_iter().map(contestant).collect();
+        self.is_teams = start.is_teams();
+        self.mode = start.major_scene();
+        self.language = start.language();
+        self.version = start.version();
+        self.settled = self.version >= SURE_CHARACTERS;
+    }
+
+    fn fighter(&mut self, code: u8, event: &[u8], at: u32) {
+        let (Some(frame), Some(&port), Some(&follower)) =
+            (frame_number(event), event.get(5), event.get(6))
+        else {
+            return;
+        };
+        if code == command::POST_FRAME && !self.settled && !self.players.is_empty() {
+            self.settle(frame, port, event);
+        }
+        self.latest_frame = Some(frame);
+        if follower != 0 {
+            self.table.touch(frame);
+        } else if code == command::PRE_FRAME {
+            self.rollbacks.pre_frame(frame, port, self.table.has_players(frame));
+            self.table.set_pre(frame, port, at);
+        } else if event.len() >= Post::MIN_SIZE {
+            self.table.set_post(frame, port, at);
+        }
+        if self.version <= NO_BOOKENDS {
+            self.finalize(frame.saturating_sub(1));
+        }
+    }
+
+    /// Old recorders do not say who of Zelda and Sheik a player begins with: the first frame does.
+    fn settle(&mut self, frame: i32, port: u8, event: &[u8]) {
+        if frame > FIRST_FRAME {
+            self.settled = true;
+            return;
+        }
+        let character = Post::read(event).map(|post| post.character);
+        for player in self.players.iter_mut().filter(|player| player.player_index == port) {
+            for (internal, external) in [SHEIK, ZELDA] {
+                if character == Some(internal) {
+                    player.character_id = external;
+                }
+            }
+        }
+    }
+
+    fn bookend(&mut self, event: &[u8]) {
+        let Some(bookend) = FrameBookend::read(event).filter(|_| event.len() >= 5) else { return };
+        self.table.touch(bookend.frame);
+        if self.version <= NO_BOOKENDS {
+            return;
+        }
+        let trusted = self.mode == Some(ONLINE) && bookend.latest_finalized_frame >= FIRST_FRAME;
+        self.finalize(if trusted {
+            bookend.latest_finalized_frame
+        } else {
+            bookend.frame.saturating_sub(MAX_ROLLBACK_FRAMES)
+        });
+    }
+
+    /// Makes frames final up to one, or to the first that is not there yet.
+    fn finalize(&mut self, up_to: i32) {
+        if !self.settled {
+            return;
+        }
+        while self.latest_finalized < up_to {
+            let next = self.latest_finalized.saturating_add(1);
+            if !self.table.exists(next) {
+                break;
+            }
+            self.latest_finalized = next;
+        }
+    }
+}
+
+fn frame_number(event: &[u8]) -> Option<i32> {
+    event.get(1..)?.first_chunk().map(|number| i32::from_be_bytes(*number))
+}

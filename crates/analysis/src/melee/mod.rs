@@ -1,0 +1,54 @@
+//! Statistics of Super Smash Bros. Melee, with the names and numbers that slippi-js made the field's own.
+//!
+//! [`Game::new`] walks over a replay's events once; each question after that costs what it asks for. Definitions are in
+//! `docs/stats/slippi.md`; names there and in JSON are slippi-js's (`killCount`), the fields here are their snake case.
+//!
+//! ```no_run
+//! use ghostreel_analysis::melee::Game;
+//! use ghostreel_formats::{core::DecodeOptions, slp::View};
+//!
+//! # let bytes: &[u8] = &[];
+//! let view = View::open(bytes, &DecodeOptions::RECOVER)?;
+//! let stats = Game::new(&view).stats();
+//! for player in &stats.overall {
+//!     println!("port {}: {} kills", player.player_index + 1, player.kill_count);
+//! }
+//! # Ok::<(), ghostreel_formats::core::Error>(())
+//! ```
+
+mod action_counts;
+mod combos;
+mod conversions;
+mod fighter;
+mod frame_table;
+mod game;
+mod inputs;
+mod landing_lag;
+mod overall;
+mod rollbacks;
+mod sequence;
+mod stadium;
+pub mod states;
+mod stats;
+mod stocks;
+mod winners;
+
+pub use action_counts::{
+    ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
+};
+pub use combos::Combo;
+pub use conversions::{Conversion, OpeningType};
+pub use game::{Contestant, Game};
+pub use inputs::InputCounts;
+pub use overall::{Overall, Ratio};
+pub use rollbacks::RollbackFrames;
+pub use sequence::MoveLanded;
+pub use stadium::{StadiumStats, TargetBreak, Units};
+pub use stats::Stats;
+pub use stocks::Stock;
+pub use winners::Placement;
+
+/// The first frame of every game.
+pub const FIRST_FRAME: i32 = -123;
+/// Players can act from this frame on.
+pub const FIRST_PLAYABLE_FRAME: i32 = ghostreel_formats::slp::FIRST_PLAYABLE_FRAME;

@@ -1,0 +1,169 @@
+//! A player's game in numbers, computed from their conversions and inputs.
+
+use std::collections::BTreeMap;
+
+use super::conversions::{Conversion, OpeningType};
+use super::game::Contestant;
+use super::inputs::InputCounts;
+
+const FRAMES_PER_MINUTE: f64 = 3600.0;
+
+/// A count out of a total.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ratio {
+    /// The count.
+    pub count: f64,
+    /// What it is put in relation to.
+    pub total: f64,
+    /// One by the other; `None` if the total is 0.
+    pub ratio: Option<f64>,
+}
+
+impl Ratio {
+    fn new(count: f64, total: f64) -> Self {
+        Self { count, total, ratio: (total != 0.0).then_some(count / total) }
+    }
+
+    fn of_counts(count: u32, total: u32) -> Self {
+        Self::new(f64::from(count), f64::from(total))
+    }
+}
+
+/// A player's game in numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overall {
+    /// Who.
+    pub player_index: u8,
+    /// Inputs.
+    pub input_counts: InputCounts,
+    /// Conversions on others.
+    pub conversion_count: u32,
+    /// Damage done in them.
+    pub total_damage: f64,
+    /// Those that ended with the stock.
+    pub kill_count: u32,
+    /// Those of more than one move, of all.
+    pub successful_conversions: Ratio,
+    /// Inputs by minutes of play.
+    pub inputs_per_minute: Ratio,
+    /// Buttons pressed by minutes of play.
+    pub digital_inputs_per_minute: Ratio,
+    /// Conversions by kills.
+    pub openings_per_kill: Ratio,
+    /// Damage by conversions.
+    pub damage_per_opening: Ratio,
+    /// Neutral wins of all players' neutral wins.
+    pub neutral_win_ratio: Ratio,
+    /// Counter-attacks of all players' counter-attacks.
+    pub counter_hit_ratio: Ratio,
+    /// Trades that did the opponent more harm, of all trades.
+    pub beneficial_trade_ratio: Ratio,
+}
+
+/// Conversions by who made the opening, and how. Those without moves are nobody's.
+type Openings<'a> = BTreeMap<(u8, OpeningType), Vec<&'a Conversion>>;
+
+/// Everybody's game in numbers. `is_own`: whether a conversion is a player's.
+pub(crate) fn overall(
+    players: &[Contestant],
+    is_teams: bool,
+    inputs: &[InputCounts],
+    conversions: &[Conversion],
+    playable_frame_count: i32,
+    is_own: fn(&Conversion, u8) -> bool,
+) -> Vec<Overall> {
+    let mut openings = Openings::new();
+    for conversion in conversions {
+        if let Some(first) = conversion.moves.first() {
+            let key = (first.player_index, conversion.opening_type);
+            openings.entry(key).or_default().push(conversion);
+        }
+    }
+    let minutes = f64::from(playable_frame_count) / FRAMES_PER_MINUTE;
+    players
+        .iter()
+        .zip(inputs)
+        .map(|(player, inputs)| {
+            let opponents: Vec<u8> = players
+                .iter()
+                .filter(|other| other.player_index != player.player_index)
+                .filter(|other| !is_teams || other.team_id != player.team_id)
+                .map(|other| other.player_index)
+                .collect();
+            let own = conversions.iter().filter(|c| is_own(c, player.player_index));
+            Overall::new(player.player_index, &opponents, *inputs, own, &openings, minutes)
+        })
+        .collect()
+}
+
+impl Overall {
+    fn new<'a>(
+        player: u8,
+        opponents: &[u8],
+        inputs: InputCounts,
+        own: impl Iterator<Item = &'a Conversion>,
+        openings: &Openings<'_>,
+        minutes: f64,
+    ) -> Self {
+        let (mut conversion_count, mut kill_count, mut successful) = (0_u32, 0_u32, 0_u32);
+        let mut total_damage = 0.0;
+        for conversion in own {
+            conversion_count = conversion_count.saturating_add(1);
+            if conversion.did_kill && conversion.last_hit_by == player {
+                kill_count = kill_count.saturating_add(1);
+            }
+            if let [first, _, ..] = &*conversion.moves
+                && first.player_index == player
+            {
+                successful = successful.saturating_add(1);
+            }
+            for landed in conversion.moves.iter().filter(|landed| landed.player_index == player) {
+                total_damage += landed.damage;
+            }
+        }
+        let per_minute = |count: u32| Ratio::new(f64::from(count), minutes);
+        let won = |how| opening_ratio(openings, player, opponents, how);
+        Self {
+            player_index: player,
+            input_counts: inputs,
+            conversion_count,
+            total_damage,
+            kill_count,
+            successful_conversions: Ratio::of_counts(successful, conversion_count),
+            inputs_per_minute: per_minute(inputs.total),
+            digital_inputs_per_minute: per_minute(inputs.buttons),
+            openings_per_kill: Ratio::of_counts(conversion_count, kill_count),
+            damage_per_opening: Ratio::new(total_damage, f64::from(conversion_count)),
+            neutral_win_ratio: won(OpeningType::NeutralWin),
+            counter_hit_ratio: won(OpeningType::CounterAttack),
+            beneficial_trade_ratio: trade_ratio(openings, player, opponents),
+        }
+    }
+}
+
+fn made<'a>(openings: &'a Openings<'_>, player: u8, how: OpeningType) -> &'a [&'a Conversion] {
+    openings.get(&(player, how)).map(Vec::as_slice).unwrap_or_default()
+}
+
+fn length<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
+}
+
+fn opening_ratio(openings: &Openings<'_>, player: u8, opponents: &[u8], how: OpeningType) -> Ratio {
+    let own = length(made(openings, player, how));
+    let theirs = opponents.iter().map(|other| length(made(openings, *other, how)));
+    Ratio::of_counts(own, theirs.fold(own, u32::saturating_add))
+}
+
+/// Trades are paired by their order, as slippi-js does, not by their frames.
+fn trade_ratio(openings: &Openings<'_>, player: u8, opponents: &[u8]) -> Ratio {
+    let own = made(openings, player, OpeningType::Trade);
+    let theirs =
+        opponents.iter().flat_map(|other| made(openings, *other, OpeningType::Trade).iter());
+    let good = own.iter().zip(theirs).filter(|(own, other)| {
+        let kills = own.did_kill && !other.did_kill;
+        let damage = |c: &Conversion| c.current_percent - c.start_percent;
+        kills || damage(own) > damage(other)
+    });
+    Ratio::of_counts(u32::try_from(good.count()).unwrap_or(u32::MAX), length(own))
+}

@@ -1,0 +1,129 @@
+//! What conversions and combos have in common: a run of hits on one fighter, and when a hit begins a new move.
+//!
+//! The game does not say which hit belongs to which move. A hit is taken for part of the move before as long as the
+//! attacker's action neither changes nor begins anew.
+
+use super::combos::Combo;
+use super::fighter::Post;
+use super::states;
+
+/// Frames after which a run of hits is over.
+const RESET_FRAMES: u32 = 45;
+
+/// A move that hit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveLanded {
+    /// Who hit.
+    pub player_index: u8,
+    /// Frame of the first hit.
+    pub frame: i32,
+    /// The game's number of the attack; 1 for what has none of its own.
+    pub move_id: u8,
+    /// Hits.
+    pub hit_count: u32,
+    /// Damage of all hits.
+    pub damage: f64,
+}
+
+/// Somebody in a frame and in the one before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment<'a> {
+    pub(crate) player: u8,
+    pub(crate) now: &'a Post,
+    pub(crate) before: Option<&'a Post>,
+}
+
+/// How the frames are counted that the victim has been free for.
+pub(crate) type ResetRule = fn(free_frames: u32, victim_state: u16) -> u32;
+
+/// Follows the hits of one attacker, or side, on one victim.
+#[derive(Clone, Debug)]
+pub(crate) struct Tracker {
+    rule: ResetRule,
+    /// Place of the run in the list of all.
+    open: Option<usize>,
+    has_move: bool,
+    free_frames: u32,
+    /// Who last hit, and in which state.
+    last_hit: Option<(u8, u16)>,
+}
+
+impl Tracker {
+    pub(crate) fn new(rule: ResetRule) -> Self {
+        Self { rule, open: None, has_move: false, free_frames: 0, last_hit: None }
+    }
+
+    /// Goes on by a frame. `attacker`: whom a hit in this frame would be by, `None` for none of the tracker's side.
+    pub(crate) fn frame(
+        &mut self,
+        list: &mut Vec<Combo>,
+        frame: i32,
+        attacker: Option<Moment<'_>>,
+        victim: Moment<'_>,
+    ) {
+        let before = victim.before.map_or(0.0, |before| before.percent);
+        let is_punished = states::is_punished(victim.now.state);
+        if let Some(attacker) = attacker {
+            let state =
+                self.last_hit.filter(|(player, _)| *player == attacker.player).map(|(_, s)| s);
+            if attacker.now.began_action_since(state, attacker.before) {
+                self.last_hit = None;
+            }
+            if is_punished {
+                self.hit(list, frame, attacker, victim);
+            }
+        }
+        let Some(run) = self.open.and_then(|at| list.get_mut(at)) else { return };
+        let lost_stock = victim.now.lost_stock(victim.before);
+        if !lost_stock {
+            run.current_percent = victim.now.percent;
+        }
+        self.free_frames = (self.rule)(self.free_frames, victim.now.state);
+        if lost_stock || self.free_frames > RESET_FRAMES {
+            run.did_kill = lost_stock;
+            run.end_frame = Some(frame);
+            run.end_percent = Some(before);
+            self.open = None;
+            self.has_move = false;
+        }
+    }
+
+    fn hit(&mut self, list: &mut Vec<Combo>, frame: i32, attacker: Moment<'_>, victim: Moment<'_>) {
+        let at = *self.open.get_or_insert(list.len());
+        if at == list.len() {
+            list.push(Combo {
+                player_index: victim.player,
+                last_hit_by: attacker.player,
+                start_frame: frame,
+                end_frame: None,
+                start_percent: victim.before.map_or(0.0, |before| before.percent),
+                current_percent: victim.now.percent,
+                end_percent: None,
+                moves: Vec::new(),
+                did_kill: false,
+            });
+        }
+        let damage = victim.now.damage_taken(victim.before);
+        let Some(run) = list.get_mut(at) else { return };
+        // Neither 0 nor NaN.
+        if damage.abs() > 0.0 {
+            if self.last_hit.is_none() {
+                run.moves.push(MoveLanded {
+                    player_index: attacker.player,
+                    frame,
+                    move_id: attacker.now.last_attack_landed,
+                    hit_count: 0,
+                    damage: 0.0,
+                });
+                run.last_hit_by = attacker.player;
+                self.has_move = true;
+            }
+            if let Some(last) = run.moves.last_mut().filter(|_| self.has_move) {
+                last.hit_count = last.hit_count.saturating_add(1);
+                last.damage += damage;
+            }
+            // The state of the frame before, as the attacker may have gone on to another in the very frame of the hit.
+            self.last_hit = attacker.before.map(|before| (attacker.player, before.state));
+        }
+    }
+}

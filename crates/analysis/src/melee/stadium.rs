@@ -1,0 +1,122 @@
+//! What the stadium modes are played for: targets broken, and how far Sandbag flew.
+
+use std::collections::BTreeSet;
+
+use ghostreel_formats::core::Record;
+use ghostreel_formats::slp::layout::{ItemUpdate, command};
+
+use super::FIRST_FRAME;
+use super::game::Game;
+
+const TARGET_TEST: u8 = 15;
+const HOME_RUN_CONTEST: u8 = 32;
+/// Item type of targets.
+const TARGET: u16 = 209;
+/// Internal number of Sandbag.
+const SANDBAG: u8 = 32;
+const JAPANESE: u8 = 0;
+
+/// The distance that does not count yet, and units of the world to a unit of the score.
+const METERS: (f64, f64) = (70.0 * 1.04167, 100.0);
+const FEET: (f64, f64) = (70.0 * 0.952462, 30.4788);
+
+/// What a stadium mode was played for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StadiumStats {
+    /// Break the Targets.
+    TargetTest {
+        /// The targets of the first frame.
+        target_breaks: Vec<TargetBreak>,
+    },
+    /// Home-Run Contest.
+    HomeRunContest {
+        /// How far Sandbag flew.
+        distance: f64,
+        /// In what.
+        units: Units,
+    },
+}
+
+/// A target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TargetBreak {
+    /// The item's number.
+    pub spawn_id: u32,
+    /// When it was broken.
+    pub frame_destroyed: Option<i32>,
+    /// Where it was in the first frame.
+    pub position_x: f64,
+    /// Where it was in the first frame.
+    pub position_y: f64,
+}
+
+/// Units of distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// In Japanese games.
+    Meters,
+    /// In all others.
+    Feet,
+}
+
+impl Game<'_> {
+    /// What a stadium mode was played for; `None` in other modes.
+    pub fn stadium_stats(&self) -> Option<StadiumStats> {
+        match self.mode? {
+            TARGET_TEST => Some(StadiumStats::TargetTest { target_breaks: self.target_breaks() }),
+            HOME_RUN_CONTEST => {
+                let frame = self.table.frame(self.view, self.latest_frame()?)?;
+                let sandbag = frame.post.iter().flatten().find(|p| p.character == SANDBAG)?;
+                let units =
+                    if self.language == Some(JAPANESE) { Units::Meters } else { Units::Feet };
+                Some(StadiumStats::HomeRunContest { distance: distance(sandbag.x, units), units })
+            }
+            _ => None,
+        }
+    }
+
+    fn target_breaks(&self) -> Vec<TargetBreak> {
+        let end = self.final_frames(&self.players).last().map_or(FIRST_FRAME, |frame| frame.number);
+        let mut targets: Vec<(i32, ItemUpdate)> = self
+            .view
+            .events()
+            .filter(|(code, _)| *code == command::ITEM_UPDATE)
+            .filter_map(|(_, event)| ItemUpdate::read(event))
+            .filter(|item| item.type_id == TARGET && (FIRST_FRAME..=end).contains(&item.frame))
+            .map(|item| (item.frame, item))
+            .collect();
+        targets.sort_by_key(|(frame, _)| *frame);
+        let mut breaks: Vec<TargetBreak> = targets
+            .iter()
+            .filter(|(frame, _)| *frame == FIRST_FRAME)
+            .map(|(_, item)| TargetBreak {
+                spawn_id: item.spawn_id,
+                frame_destroyed: None,
+                position_x: f64::from(item.position_x),
+                position_y: f64::from(item.position_y),
+            })
+            .collect();
+        let seen: BTreeSet<(u32, i32)> =
+            targets.iter().map(|(frame, item)| (item.spawn_id, *frame)).collect();
+        for target in &mut breaks {
+            // A target's last frame, and so the frame it is gone in, if that was still played.
+            let all = (target.spawn_id, FIRST_FRAME)..=(target.spawn_id, i32::MAX);
+            let last = seen.range(all).next_back().map(|(_, frame)| frame.saturating_add(1));
+            target.frame_destroyed = last.filter(|frame| *frame <= end);
+        }
+        breaks
+    }
+}
+
+/// How far Sandbag flew, as the game writes it.
+fn distance(x: f64, units: Units) -> f64 {
+    let (start, unit) = match units {
+        Units::Meters => METERS,
+        Units::Feet => FEET,
+    };
+    #[allow(clippy::cast_possible_truncation, reason = "the game computes with singles")]
+    let score = f64::from((10.0 * (x - start).floor()) as f32);
+    let tenths = ((score / unit) * 10.0).floor() / 10.0;
+    ((tenths * 10.0 + 0.5).floor() / 10.0).max(0.0)
+}

@@ -1,0 +1,67 @@
+//! Stocks: when each began and ended, and how.
+
+use super::fighter::Post;
+use super::states;
+
+/// One stock of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stock {
+    /// Whose it is.
+    pub player_index: u8,
+    /// The first frame it is seen alive.
+    pub start_frame: i32,
+    /// The frame it was lost; `None` if it was kept.
+    pub end_frame: Option<i32>,
+    /// Damage at the start: 0.
+    pub start_percent: f64,
+    /// Damage as last seen.
+    pub current_percent: f64,
+    /// Damage when it was lost.
+    pub end_percent: Option<f64>,
+    /// Stocks left, this one included.
+    pub count: u8,
+    /// The action state of the death: 0 down, 1 left, 2 right, 3 to 10 up.
+    pub death_animation: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct StockTracker {
+    /// Place of the stock in the list of all.
+    open: Option<usize>,
+}
+
+impl StockTracker {
+    pub(crate) fn frame(
+        &mut self,
+        list: &mut Vec<Stock>,
+        frame: i32,
+        player: u8,
+        now: &Post,
+        before: Option<&Post>,
+    ) {
+        let Some(stock) = self.open.and_then(|at| list.get_mut(at)) else {
+            if !states::is_dead(now.state) {
+                self.open = Some(list.len());
+                list.push(Stock {
+                    player_index: player,
+                    start_frame: frame,
+                    end_frame: None,
+                    start_percent: 0.0,
+                    current_percent: 0.0,
+                    end_percent: None,
+                    count: now.stocks,
+                    death_animation: None,
+                });
+            }
+            return;
+        };
+        if now.lost_stock(before) {
+            stock.end_frame = Some(frame);
+            stock.end_percent = Some(before.map_or(0.0, |before| before.percent));
+            stock.death_animation = Some(now.state);
+            self.open = None;
+        } else {
+            stock.current_percent = now.percent;
+        }
+    }
+}
