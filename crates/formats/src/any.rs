@@ -6,6 +6,7 @@ use ghostreel_bsor::{self as bsor, Bsor};
 use ghostreel_core::{
     DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Result,
 };
+use ghostreel_slp::{self as slp, Slp};
 use ghostreel_timeline::{Meta, Timeline};
 
 use crate::registry::{PROBE_LENGTH, probe};
@@ -16,14 +17,19 @@ use crate::registry::{PROBE_LENGTH, probe};
 pub enum AnyReplay<'a> {
     /// BS Open Replay.
     Bsor(bsor::View<'a>),
+    /// Slippi.
+    Slp(slp::View<'a>),
 }
 
 /// A whole replay as plain data, e.g. read from JSON.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "one at a time is held, and its lists are on the heap anyway")]
 pub enum AnyModel {
     /// BS Open Replay.
     Bsor(bsor::Replay),
+    /// Slippi.
+    Slp(slp::Replay),
 }
 
 /// Opens a replay of any format that is known.
@@ -36,6 +42,9 @@ pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Res
     match probe(head) {
         Some(format) if format.id == Bsor::INFO.id => {
             Ok(AnyReplay::Bsor(bsor::View::open(bytes, options)?))
+        }
+        Some(format) if format.id == Slp::INFO.id => {
+            Ok(AnyReplay::Slp(slp::View::open(bytes, options)?))
         }
         _ => Err(unknown(head)),
     }
@@ -58,6 +67,7 @@ impl AnyReplay<'_> {
     pub fn format(&self) -> &'static FormatInfo {
         match self {
             Self::Bsor(_) => &Bsor::INFO,
+            Self::Slp(_) => &Slp::INFO,
         }
     }
 
@@ -70,6 +80,7 @@ impl AnyReplay<'_> {
     pub fn meta(&self) -> Meta {
         match self {
             Self::Bsor(view) => view.meta(),
+            Self::Slp(view) => view.meta(),
         }
     }
 
@@ -77,6 +88,7 @@ impl AnyReplay<'_> {
     pub fn timeline(&self) -> Timeline<'_> {
         match self {
             Self::Bsor(view) => view.timeline(),
+            Self::Slp(view) => view.timeline(),
         }
     }
 
@@ -84,6 +96,7 @@ impl AnyReplay<'_> {
     pub fn bytes(&self) -> &[u8] {
         match self {
             Self::Bsor(view) => view.bytes(),
+            Self::Slp(view) => view.bytes(),
         }
     }
 
@@ -91,6 +104,7 @@ impl AnyReplay<'_> {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
             Self::Bsor(view) => view.diagnostics(),
+            Self::Slp(view) => view.diagnostics(),
         }
     }
 
@@ -103,6 +117,7 @@ impl AnyReplay<'_> {
     pub fn to_model(&self) -> AnyModel {
         match self {
             Self::Bsor(view) => AnyModel::Bsor(view.to_replay()),
+            Self::Slp(view) => AnyModel::Slp(view.to_replay()),
         }
     }
 }
@@ -112,6 +127,7 @@ impl AnyModel {
     pub fn format(&self) -> &'static FormatInfo {
         match self {
             Self::Bsor(_) => &Bsor::INFO,
+            Self::Slp(_) => &Slp::INFO,
         }
     }
 
@@ -119,6 +135,7 @@ impl AnyModel {
     pub fn encode(&self) -> Vec<u8> {
         match self {
             Self::Bsor(replay) => bsor::encode(replay),
+            Self::Slp(replay) => slp::encode(replay),
         }
     }
 
@@ -126,6 +143,7 @@ impl AnyModel {
     pub fn repair(&mut self) {
         match self {
             Self::Bsor(replay) => replay.repair(),
+            Self::Slp(replay) => replay.repair(),
         }
     }
 }

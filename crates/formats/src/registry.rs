@@ -2,14 +2,15 @@
 
 use ghostreel_bsor::Bsor;
 use ghostreel_core::{Format, FormatInfo, Probe};
+use ghostreel_slp::Slp;
 
 /// All formats, in a fixed order.
-pub static FORMATS: &[&FormatInfo] = &[&Bsor::INFO];
+pub static FORMATS: &[&FormatInfo] = &[&Bsor::INFO, &Slp::INFO];
 
 /// So many bytes from the start of a file are enough to [`probe`] it.
 pub const PROBE_LENGTH: usize = 64;
 
-const PROBES: &[fn(&[u8]) -> Probe] = &[Bsor::probe];
+const PROBES: &[fn(&[u8]) -> Probe] = &[Bsor::probe, Slp::probe];
 
 /// The format of that short name, e.g. `bsor`.
 pub fn format(id: &str) -> Option<&'static FormatInfo> {

@@ -52,3 +52,23 @@ fn a_summary_and_other_texts_say_why_they_are_no_replay() {
         assert!(error.contains(why), "{text}: {error}");
     }
 }
+
+/// Real Slippi replays, where they are at hand.
+#[test]
+fn slippi_replays_survive_json() {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+    let corpus = std::env::var_os("GHOSTREEL_CORPUS")
+        .map_or_else(|| beside.into(), std::path::PathBuf::from);
+    for folder in ["good", "bad"] {
+        let Ok(files) = std::fs::read_dir(corpus.join("slippi").join(folder)) else {
+            println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
+            return;
+        };
+        for file in files {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            if open(&bytes[..], &DecodeOptions::RECOVER).is_ok() && bytes.len() < 600_000 {
+                check(&bytes);
+            }
+        }
+    }
+}

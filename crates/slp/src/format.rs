@@ -1,17 +1,20 @@
 //! What the registry needs to know.
 
-use ghostreel_core::{FormatInfo, Probe};
+use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 
 use crate::layout::command;
-use crate::model::Wrapper;
+use crate::model::{Replay, Wrapper};
+use crate::stream::Decoder;
 
 /// Slippi.
 #[derive(Clone, Copy, Debug)]
 pub struct Slp;
 
-impl Slp {
-    /// What the format is called.
-    pub const INFO: FormatInfo = FormatInfo {
+impl Format for Slp {
+    type Replay = Replay;
+    type Decoder = Decoder;
+
+    const INFO: FormatInfo = FormatInfo {
         id: "slp",
         name: "Slippi",
         game: "melee",
@@ -21,13 +24,24 @@ impl Slp {
         spec: "docs/spec/slp.md",
     };
 
-    /// Judges a file by its first bytes.
-    pub fn probe(head: &[u8]) -> Probe {
+    fn probe(head: &[u8]) -> Probe {
         match head {
             _ if head.starts_with(Wrapper::HEAD) => Probe::Yes,
             // Bare events: one byte is not much of a signature.
             [command::EVENT_PAYLOADS, _, command::GAME_START, ..] => Probe::Maybe,
             _ => Probe::No,
         }
+    }
+
+    fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
+        crate::decode(bytes, options)
+    }
+
+    fn encode(replay: &Replay) -> Vec<u8> {
+        crate::encode(replay)
+    }
+
+    fn decoder(options: &DecodeOptions) -> Decoder {
+        Decoder::new(options)
     }
 }

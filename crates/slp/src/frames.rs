@@ -1,6 +1,7 @@
 //! Which events make up which frame, with rollbacks settled.
 
 use crate::layout::command;
+use crate::limits;
 use crate::view::View;
 
 /// One character in one frame: where its events are in the file, 0 for none (no event is at the very start).
@@ -79,6 +80,8 @@ impl<'v> Builder<'v> {
                 .map(|frame| i32::from_be_bytes(*frame));
             let Some(frame) = frame else { continue };
             match code {
+                command::PRE_FRAME | command::POST_FRAME
+                    if event.get(5).is_some_and(|&port| port >= limits::PORTS) => {}
                 command::FRAME_START => {
                     self.enter(frame, true);
                     self.index.starts.push(at);

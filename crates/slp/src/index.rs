@@ -163,27 +163,13 @@ impl Index {
         let start = self.rest_end;
         self.tail = start;
         let rest = bytes.get(start..).unwrap_or_default();
-        if rest.len() > limits::METADATA || matches!(self.head.wrapper, Wrapper::Bare { .. }) {
+        if rest.len() > limits::METADATA || self.is_bare() {
             return;
         }
-        let mut reader = Reader::new(rest, "metadata").with_base(start as u64);
-        while !matches!(reader.rest().first(), None | Some(b'}')) {
-            let mut attempt = reader.clone();
-            let member = read_key(&mut attempt).and_then(|(key_length, key)| {
-                Ok(Member { key_length, key, value: read_value(&mut attempt)? })
-            });
-            match member {
-                Ok(member) => {
-                    self.members.push(member);
-                    reader = attempt;
-                }
-                Err(error) => {
-                    self.diagnostics.push(error.into());
-                    break;
-                }
-            }
-        }
-        self.tail = start.saturating_add(reader.position());
+        let (members, length, error) = members(rest, start as u64);
+        self.members = members;
+        self.tail = start.saturating_add(length);
+        self.diagnostics.extend(error.map(Diagnostic::from));
     }
 
     /// Says what is wrong. Strict: fails if something was lost.
@@ -261,6 +247,25 @@ impl Index {
     fn is_bare(&self) -> bool {
         matches!(self.head.wrapper, Wrapper::Bare { .. })
     }
+}
+
+/// The members at the start of `bytes`, which begin at `base` in the file; how long they are; and why it went no further
+/// than that, if not because of the closing brace or the end.
+pub(crate) fn members(bytes: &[u8], base: u64) -> (Vec<Member>, usize, Option<Error>) {
+    let mut members = Vec::new();
+    let mut reader = Reader::new(bytes, "metadata").with_base(base);
+    while !matches!(reader.rest().first(), None | Some(b'}')) {
+        let mut attempt = reader.clone();
+        let member = read_key(&mut attempt).and_then(|(key_length, key)| {
+            Ok(Member { key_length, key, value: read_value(&mut attempt)? })
+        });
+        match member {
+            Ok(member) => members.push(member),
+            Err(error) => return (members, reader.position(), Some(error)),
+        }
+        reader = attempt;
+    }
+    (members, reader.position(), None)
 }
 
 /// Whether the metadata or the end of the object stands at `position`.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use ghostreel_core::{Error, Fault, Result};
+
 use crate::layout::PayloadSizes;
 use crate::ubjson::{Int, Value};
 
@@ -56,6 +58,27 @@ pub enum Wrapper {
 impl Wrapper {
     /// The bytes in front of the length of `raw`.
     pub(crate) const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
+}
+
+impl Member {
+    /// Reads members, as they stand behind the events.
+    ///
+    /// # Errors
+    /// If the bytes are not members and nothing else.
+    pub fn read_all(bytes: &[u8]) -> Result<Vec<Self>> {
+        match crate::index::members(bytes, 0) {
+            (members, length, None) if length == bytes.len() => Ok(members),
+            (_, length, error) => Err(error.unwrap_or_else(|| {
+                Error::new(
+                    Fault::Malformed,
+                    length as u64,
+                    "metadata",
+                    "members alone",
+                    "a closing brace",
+                )
+            })),
+        }
+    }
 }
 
 impl Replay {

@@ -225,6 +225,8 @@ impl Decoder {
             command::FRAME_START => {
                 self.frame(&event, true, |frame, start| frame.start = Some(start))
             }
+            command::PRE_FRAME | command::POST_FRAME
+                if event.get(5).is_some_and(|&port| port >= limits::PORTS) => {}
             command::PRE_FRAME => self.frame(&event, false, |frame, pre: PreFrame| {
                 frame.character(pre.player_index, pre.is_follower).pre = Some(pre);
             }),
@@ -265,7 +267,9 @@ impl Decoder {
             .map_or(0, |frame| i32::from_be_bytes(*frame));
         let current = self.pending.last().map(|frame| frame.number);
         if current != Some(number) || restart {
-            self.pending.retain(|frame| frame.number < number);
+            while self.pending.last().is_some_and(|frame| frame.number >= number) {
+                self.pending.pop();
+            }
             // Before Frame Start and Bookend, a new frame says that the one before it is over.
             if self.sizes.event_size(command::FRAME_BOOKEND).is_none() {
                 self.give_out(number.saturating_sub(1));

@@ -120,6 +120,11 @@ impl<'a> View<'a> {
         &self.index.members
     }
 
+    /// The bytes of the members behind the events.
+    pub fn member_bytes(&self) -> &[u8] {
+        self.bytes.get(self.index.rest_end..self.index.tail).unwrap_or_default()
+    }
+
     /// The metadata.
     pub fn metadata(&self) -> Option<&Value> {
         self.members().iter().find(|member| member.key == b"metadata").map(|member| &member.value)

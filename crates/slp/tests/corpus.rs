@@ -122,3 +122,57 @@ fn streams_give_the_frames_of_the_whole_file() {
         }
     }
 }
+
+/// Prefixes and random changes of three real files: small, with rollbacks, unfinished.
+#[test]
+fn damage_is_met_calmly() {
+    use ghostreel_core::PushDecoder;
+    use ghostreel_slp::Decoder;
+
+    let chosen = ["22558dda", "a8ffe057", "002046e1"];
+    let mut random = 1_u64;
+    let mut next = move || {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(random >> 33).unwrap()
+    };
+    let check = |name: &str, bytes: &[u8]| {
+        let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) else { return };
+        assert!(encode(&view.to_replay()) == bytes, "{name} differs");
+        for table in view.timeline().tables() {
+            assert!(
+                table.all_columns().iter().all(|column| column.len() == table.rows()),
+                "{name}"
+            );
+        }
+        let mut repaired = view.to_replay();
+        repaired.repair();
+        let _ = View::open(encode(&repaired), &DecodeOptions::RECOVER).unwrap();
+    };
+    for (name, bytes) in
+        files("good").into_iter().filter(|(name, _)| chosen.iter().any(|c| name.starts_with(c)))
+    {
+        for length in (0..bytes.len()).step_by(1 + bytes.len() / 400).chain(0..400) {
+            check(&format!("{name}, {length} bytes"), &bytes[..length]);
+        }
+        let mut changed = bytes.clone();
+        for _ in 0..400 {
+            // Most of the trouble lies in the head, the sizes and the metadata.
+            let at = match next() % 3 {
+                0 => next() % 600,
+                1 => bytes.len() - 1 - next() % 600,
+                _ => next() % bytes.len(),
+            };
+            changed[at] = u8::try_from(next() % 256).unwrap();
+            check(&format!("{name}, byte {at}"), &changed);
+            let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+            decoder.push(&changed);
+            decoder.finish();
+            while let Ok(Some(_)) = decoder.next_event() {}
+            // Up to a few changes at once.
+            if next() % 4 == 0 {
+                changed.copy_from_slice(&bytes);
+            }
+        }
+    }
+}

@@ -11,6 +11,7 @@ use ghostreel_core::{Outcome, Record};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::List;
 use super::float::Float;
 use super::record::{Fields, FieldsSeed, RecordIn, RecordsIn, skip};
 use super::text::{Hex, TextIn, TextOut};
@@ -75,15 +76,6 @@ fn usual_sections(view: &View<'_>, present: &[SectionId]) -> Vec<SectionId> {
 
 fn records<R: Record>(bytes: &[u8]) -> impl Iterator<Item = Fields<'_>> {
     bytes.chunks_exact(R::SIZE).map(Fields::of::<R>)
-}
-
-/// An array from an iterator that can be started again.
-struct List<F>(F);
-
-impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
-    }
 }
 
 struct Counts<'a>(&'a View<'a>);

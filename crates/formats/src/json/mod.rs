@@ -9,11 +9,12 @@ mod bsor;
 mod describe;
 mod float;
 mod record;
+mod slp;
 mod text;
 
 use std::io;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{AnyModel, AnyReplay};
 
@@ -33,6 +34,7 @@ pub struct JsonError(#[from] serde_json::Error);
 pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Result<(), JsonError> {
     match replay {
         AnyReplay::Bsor(view) => serde_json::to_writer(out, &bsor::Document { view, summary })?,
+        AnyReplay::Slp(view) => serde_json::to_writer(out, &slp::Document { view, summary })?,
     }
     Ok(())
 }
@@ -49,6 +51,16 @@ pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
     let Head { format } = serde_json::from_slice(json)?;
     match format.as_str() {
         "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
+        "slp" => Ok(AnyModel::Slp(serde_json::from_slice::<slp::Read>(json)?.0)),
         other => Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known")))),
+    }
+}
+
+/// An array from an iterator that can be started again.
+struct List<F>(F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
 }

@@ -3,6 +3,8 @@
 //! Offsets are those of the specification and count the command byte. Fields exist as far as the file's payload size
 //! for the event reaches.
 
+use ghostreel_core::{Field, Record};
+
 mod event_payloads;
 mod frame_events;
 mod game_end;
@@ -52,6 +54,22 @@ pub mod command {
     pub const WHISPY_BLOW: u8 = 0x40;
     /// Pokémon Stadium transforms. Since 3.18.
     pub const STADIUM_TRANSFORMATION: u8 = 0x41;
+}
+
+/// The byte table of an event's record; `None` for the events that are no records of fixed fields.
+pub fn command_fields(code: u8) -> Option<&'static [Field]> {
+    Some(match code {
+        command::PRE_FRAME => PreFrame::FIELDS,
+        command::POST_FRAME => PostFrame::FIELDS,
+        command::GAME_END => GameEnd::FIELDS,
+        command::FRAME_START => FrameStart::FIELDS,
+        command::ITEM_UPDATE => ItemUpdate::FIELDS,
+        command::FRAME_BOOKEND => FrameBookend::FIELDS,
+        command::FOUNTAIN_PLATFORM => FountainPlatform::FIELDS,
+        command::WHISPY_BLOW => WhispyBlow::FIELDS,
+        command::STADIUM_TRANSFORMATION => StadiumTransformation::FIELDS,
+        _ => return None,
+    })
 }
 
 /// What an event is called in messages and JSON.

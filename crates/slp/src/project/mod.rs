@@ -4,6 +4,7 @@ mod characters;
 mod events;
 mod schemas;
 
+use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
 
 use crate::format::Slp;

@@ -1,0 +1,545 @@
+//! `.slp` as JSON: events of a kind as columns, since rows would repeat every name thousands of times.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use ghostreel_core::{Endian, Field, Kind, Value as Scalar};
+use ghostreel_slp::layout::{PayloadSizes, command_fields, command_name};
+use ghostreel_slp::ubjson::Value;
+use ghostreel_slp::{Member, PlayerStart, Replay, View, Wrapper};
+use serde::Deserialize;
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+use super::List;
+use super::float::Float;
+use super::record::skip;
+use super::text::Hex;
+
+/// A whole file, written from where it lies.
+pub(super) struct Document<'a> {
+    pub(super) view: &'a View<'a>,
+    pub(super) summary: bool,
+}
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { view, summary } = *self;
+        let sizes = view.payload_sizes();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("format", "slp")?;
+        map.serialize_entry("version", &view.version().to_string())?;
+        match view.wrapper() {
+            Wrapper::Ubjson { raw_length } => map.serialize_entry("rawLength", &raw_length)?,
+            Wrapper::Bare { has_sizes } => map.serialize_entry("bare", &BareOut { has_sizes })?,
+        }
+        map.serialize_entry("payloadSizes", &sizes.entries)?;
+        if !sizes.extra.is_empty() {
+            map.serialize_entry("payloadSizesExtra", &Hex(&sizes.extra))?;
+        }
+        // For people: both are in the events and members, and passed over when read.
+        map.serialize_entry("settings", &Settings(view))?;
+        map.serialize_entry("metadata", &view.metadata().map(Natural))?;
+        if summary {
+            map.serialize_entry("counts", &counts(view))?;
+        } else {
+            map.serialize_entry("events", &Events(view))?;
+            let order: Vec<u8> = view.events().map(|(code, _)| code).collect();
+            map.serialize_entry("order", &Hex(order))?;
+        }
+        if !view.rest().is_empty() {
+            map.serialize_entry("rest", &Hex(view.rest()))?;
+        }
+        map.serialize_entry("members", &Hex(view.member_bytes()))?;
+        map.serialize_entry("tail", &Hex(view.tail()))?;
+        map.end()
+    }
+}
+
+struct BareOut {
+    has_sizes: bool,
+}
+
+impl Serialize for BareOut {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut bare = serializer.serialize_struct("Bare", 1)?;
+        bare.serialize_field("hasSizes", &self.has_sizes)?;
+        bare.end()
+    }
+}
+
+/// The name of a command in JSON: the specification's, or its number.
+fn name_of(code: u8) -> String {
+    command_name(code).map_or_else(|| format!("{code:#04x}"), str::to_owned)
+}
+
+fn code_of(name: &str) -> Option<u8> {
+    match name.strip_prefix("0x") {
+        Some(digits) => u8::from_str_radix(digits, 16).ok(),
+        None => (0..=u8::MAX).find(|&code| command_name(code) == Some(name)),
+    }
+}
+
+fn counts(view: &View<'_>) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for (code, _) in view.events() {
+        let count: &mut u64 = counts.entry(name_of(code)).or_default();
+        *count = count.saturating_add(1);
+    }
+    counts
+}
+
+/// All events by command.
+struct Events<'a>(&'a View<'a>);
+
+impl Serialize for Events<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(view) = *self;
+        let mut by_code: BTreeMap<u8, Vec<&[u8]>> = BTreeMap::new();
+        for (code, event) in view.events() {
+            by_code.entry(code).or_default().push(event);
+        }
+        let mut map = serializer.serialize_map(Some(by_code.len()))?;
+        for (code, events) in &by_code {
+            match command_fields(*code) {
+                Some(fields) => {
+                    map.serialize_entry(&name_of(*code), &Columns { fields, events })?
+                }
+                None => map.serialize_entry(
+                    &name_of(*code),
+                    &List(|| events.iter().map(|e| Hex(payload(e)))),
+                )?,
+            }
+        }
+        map.end()
+    }
+}
+
+/// An event without its command byte.
+fn payload(event: &[u8]) -> &[u8] {
+    event.get(1..).unwrap_or_default()
+}
+
+/// The fields that events of this size hold, but for the command, and where what we do not know begins.
+fn known(fields: &'static [Field], size: usize) -> (impl Iterator<Item = &'static Field>, usize) {
+    let fits = move |field: &&Field| field.offset > 0 && field.fits(size);
+    let end = fields
+        .iter()
+        .filter(fits)
+        .map(|field| field.offset.saturating_add(field.kind.size()))
+        .max();
+    (fields.iter().filter(fits), end.unwrap_or(1))
+}
+
+/// The events of one command, a column for each field.
+struct Columns<'a> {
+    fields: &'static [Field],
+    events: &'a [&'a [u8]],
+}
+
+impl Serialize for Columns<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let size = self.events.first().map_or(0, |event| event.len());
+        let (fields, end) = known(self.fields, size);
+        let mut map = serializer.serialize_map(None)?;
+        for field in fields {
+            map.serialize_entry(field.name, &Column { field, events: self.events })?;
+        }
+        if end < size {
+            let extra =
+                || self.events.iter().map(|event| Hex(event.get(end..).unwrap_or_default()));
+            map.serialize_entry("extra", &List(extra))?;
+        }
+        map.end()
+    }
+}
+
+struct Column<'a> {
+    field: &'static Field,
+    events: &'a [&'a [u8]],
+}
+
+impl Column<'_> {
+    fn values<T: Scalar + Default>(&self) -> impl Iterator<Item = T> {
+        let load = |event: &&[u8]| T::load(event.get(self.field.offset..)?, Endian::Big);
+        self.events.iter().map(move |event| load(event).unwrap_or_default())
+    }
+}
+
+impl Serialize for Column<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.field.kind {
+            Kind::U8 => serializer.collect_seq(self.values::<u8>()),
+            Kind::I8 => serializer.collect_seq(self.values::<i8>()),
+            Kind::U16 => serializer.collect_seq(self.values::<u16>()),
+            Kind::U32 => serializer.collect_seq(self.values::<u32>()),
+            Kind::I32 => serializer.collect_seq(self.values::<i32>()),
+            Kind::F32 => serializer.collect_seq(self.values::<f32>().map(Float)),
+            _ => Err(serde::ser::Error::custom("a kind of field that JSON does not know")),
+        }
+    }
+}
+
+/// What Game Start says, for people.
+struct Settings<'a>(&'a View<'a>);
+
+impl Serialize for Settings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(start) = self.0.game_start() else { return serializer.serialize_none() };
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("slpVersion", &start.version().to_string())?;
+        map.serialize_entry("isTeams", &start.is_teams())?;
+        map.serialize_entry("isPAL", &start.is_pal())?;
+        map.serialize_entry("stageId", &start.stage())?;
+        map.serialize_entry("startingTimerSeconds", &start.timer_s())?;
+        map.serialize_entry("scene", &start.minor_scene())?;
+        map.serialize_entry("gameMode", &start.major_scene())?;
+        map.serialize_entry("language", &start.language())?;
+        map.serialize_entry("randomSeed", &start.random_seed())?;
+        map.serialize_entry("isFrozenPS", &start.is_frozen_ps())?;
+        map.serialize_entry("matchId", &start.match_id())?;
+        map.serialize_entry("gameNumber", &start.game_number())?;
+        map.serialize_entry("tiebreakerNumber", &start.tiebreaker_number())?;
+        map.serialize_entry("players", &List(|| start.players().into_iter().map(PlayerOut)))?;
+        map.end()
+    }
+}
+
+struct PlayerOut(PlayerStart);
+
+impl Serialize for PlayerOut {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(player) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("playerIndex", &player.port)?;
+        map.serialize_entry("characterId", &player.external_character_id)?;
+        map.serialize_entry("startStocks", &player.start_stocks)?;
+        map.serialize_entry("characterColor", &player.costume_index)?;
+        map.serialize_entry("teamId", &player.team_id)?;
+        map.serialize_entry("nametag", &player.nametag)?;
+        map.serialize_entry("displayName", &player.display_name)?;
+        map.serialize_entry("connectCode", &player.connect_code)?;
+        map.serialize_entry("userId", &player.slippi_uid)?;
+        map.end()
+    }
+}
+
+/// A UBJSON value as ordinary JSON, for people.
+struct Natural<'a>(&'a Value);
+
+impl Serialize for Natural<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_unit(),
+            Value::Bool(yes) => serializer.serialize_bool(*yes),
+            Value::Int(int) => serializer.serialize_i64(int.value),
+            Value::F32(bits) => Float(f32::from_bits(*bits)).serialize(serializer),
+            Value::F64(bits) => serializer.serialize_f64(f64::from_bits(*bits)),
+            Value::Char(byte) => serializer.serialize_char(char::from(*byte)),
+            Value::Text { bytes, .. } => serializer.serialize_str(&String::from_utf8_lossy(bytes)),
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Natural)),
+            Value::Bytes { bytes, .. } => serializer.collect_seq(bytes),
+            Value::Object(members) => {
+                serializer.collect_map(members.iter().map(|(_, key, value)| {
+                    (String::from_utf8_lossy(key).into_owned(), Natural(value))
+                }))
+            }
+        }
+    }
+}
+
+/// A replay, read from JSON.
+pub(super) struct Read(pub(super) Replay);
+
+impl<'de> Deserialize<'de> for Read {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(DocumentVisitor)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct BareIn {
+    has_sizes: bool,
+}
+
+struct DocumentVisitor;
+
+impl<'de> Visitor<'de> for DocumentVisitor {
+    type Value = Read;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an slp replay")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Read, M::Error> {
+        let bytes = |map: &mut M| Ok(map.next_value::<Hex<Vec<u8>>>()?.0);
+        let mut wrapper = None;
+        let mut sizes = PayloadSizes { entries: Vec::new(), extra: Vec::new() };
+        let (mut events, mut order) = (None, None);
+        let (mut rest, mut members, mut tail) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some(name) = map.next_key::<String>()? {
+            match name.as_str() {
+                "format" | "version" | "settings" | "metadata" => skip(&mut map)?,
+                "rawLength" => wrapper = Some(Wrapper::Ubjson { raw_length: map.next_value()? }),
+                "bare" => {
+                    wrapper =
+                        Some(Wrapper::Bare { has_sizes: map.next_value::<BareIn>()?.has_sizes })
+                }
+                "payloadSizes" => sizes.entries = map.next_value()?,
+                "payloadSizesExtra" => sizes.extra = bytes(&mut map)?,
+                "events" if sizes.entries.is_empty() => {
+                    return Err(de::Error::custom("payloadSizes must stand before events"));
+                }
+                "events" => events = Some(map.next_value_seed(EventsSeed(&sizes))?),
+                "order" => order = Some(bytes(&mut map)?),
+                "rest" => rest = bytes(&mut map)?,
+                "members" => {
+                    members = Member::read_all(&bytes(&mut map)?).map_err(de::Error::custom)?
+                }
+                "tail" => tail = bytes(&mut map)?,
+                "counts" => {
+                    return Err(de::Error::custom(
+                        "a summary holds no events; write the full JSON instead",
+                    ));
+                }
+                other => return Err(de::Error::custom(format!("unknown member {other:?}"))),
+            }
+        }
+        let events: BTreeMap<u8, Vec<u8>> =
+            events.ok_or_else(|| de::Error::missing_field("events"))?;
+        let order = order.ok_or_else(|| de::Error::missing_field("order"))?;
+        let replay = Replay {
+            wrapper: wrapper.ok_or_else(|| de::Error::missing_field("rawLength"))?,
+            payload_sizes: sizes,
+            order,
+            events,
+            rest,
+            members,
+            tail,
+        };
+        for (&code, rows) in &replay.events {
+            let size = replay.payload_sizes.event_size(code).unwrap_or(1);
+            let listed = replay.order.iter().filter(|&&listed| listed == code).count();
+            if rows.len().checked_div(size) != Some(listed) {
+                return Err(de::Error::custom(format!(
+                    "order does not list as many {} as there are",
+                    name_of(code)
+                )));
+            }
+        }
+        Ok(Read(replay))
+    }
+}
+
+/// Reads the events by command into their bytes.
+struct EventsSeed<'a>(&'a PayloadSizes);
+
+impl<'de> DeserializeSeed<'de> for EventsSeed<'_> {
+    type Value = BTreeMap<u8, Vec<u8>>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for EventsSeed<'_> {
+    type Value = BTreeMap<u8, Vec<u8>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("events by command")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+        let mut events = BTreeMap::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let code = code_of(&name)
+                .ok_or_else(|| de::Error::custom(format!("unknown event {name:?}")))?;
+            let size = self.0.event_size(code);
+            let size = size
+                .ok_or_else(|| de::Error::custom(format!("payloadSizes has no size for {name}")))?;
+            let rows = match command_fields(code) {
+                Some(fields) => map.next_value_seed(ColumnsSeed { code, fields, size })?,
+                None => {
+                    let payloads = map.next_value::<Vec<Hex<Vec<u8>>>>()?;
+                    if payloads.iter().any(|Hex(payload)| payload.len().saturating_add(1) != size) {
+                        return Err(de::Error::custom(format!(
+                            "a {name} of another size than payloadSizes says"
+                        )));
+                    }
+                    payloads
+                        .into_iter()
+                        .flat_map(|Hex(payload)| [code].into_iter().chain(payload))
+                        .collect()
+                }
+            };
+            events.insert(code, rows);
+        }
+        Ok(events)
+    }
+}
+
+/// Reads the columns of one command into the bytes of its events.
+struct ColumnsSeed {
+    code: u8,
+    fields: &'static [Field],
+    size: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for ColumnsSeed {
+    type Value = Vec<u8>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<u8>, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ColumnsSeed {
+    type Value = Vec<u8>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of columns")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Vec<u8>, M::Error> {
+        let (fields, end) = known(self.fields, self.size);
+        let mut missing: Vec<&'static Field> = fields.collect();
+        let mut rows: Option<Vec<u8>> = None;
+        let mut extra_read = end >= self.size;
+        while let Some(name) = map.next_key::<String>()? {
+            let column = if name == "extra" && !extra_read {
+                extra_read = true;
+                Target::Extra { offset: end, length: self.size.saturating_sub(end) }
+            } else {
+                let at = missing.iter().position(|field| field.name == name);
+                let at = at.ok_or_else(|| {
+                    de::Error::custom(format!("unknown column {name:?}, or given twice"))
+                })?;
+                Target::Field(missing.swap_remove(at))
+            };
+            rows = Some(map.next_value_seed(ColumnSeed {
+                column,
+                code: self.code,
+                size: self.size,
+                rows,
+            })?);
+        }
+        match missing.first() {
+            Some(field) => Err(de::Error::missing_field(field.name)),
+            None if !extra_read => Err(de::Error::missing_field("extra")),
+            None => Ok(rows.unwrap_or_default()),
+        }
+    }
+}
+
+enum Target {
+    Field(&'static Field),
+    Extra { offset: usize, length: usize },
+}
+
+/// Reads one column into the rows, which the first column makes.
+struct ColumnSeed {
+    column: Target,
+    code: u8,
+    size: usize,
+    rows: Option<Vec<u8>>,
+}
+
+impl<'de> DeserializeSeed<'de> for ColumnSeed {
+    type Value = Vec<u8>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<u8>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ColumnSeed {
+    type Value = Vec<u8>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of values")
+    }
+
+    fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Vec<u8>, S::Error> {
+        let Self { column, code, size, rows } = self;
+        let makes_rows = rows.is_none();
+        let mut rows = rows.unwrap_or_default();
+        let mut start = 0_usize;
+        loop {
+            // A row of our own to read into, so that a column longer than the first cannot write past the rows.
+            let mut row = vec![0; size];
+            let read = match &column {
+                Target::Field(field) => {
+                    read_value(&mut seq, field, row.get_mut(field.offset..).unwrap_or_default())?
+                }
+                Target::Extra { offset, length } => match seq.next_element::<Hex<Vec<u8>>>()? {
+                    Some(Hex(extra)) if extra.len() == *length => {
+                        row.get_mut(*offset..).unwrap_or_default().copy_from_slice(&extra);
+                        true
+                    }
+                    Some(_) => {
+                        return Err(de::Error::custom(
+                            "extra bytes of another length than payloadSizes says",
+                        ));
+                    }
+                    None => false,
+                },
+            };
+            if !read {
+                break;
+            }
+            let end = start.saturating_add(size);
+            if makes_rows {
+                if let Some(first) = row.first_mut() {
+                    *first = code;
+                }
+                rows.extend_from_slice(&row);
+            } else {
+                let target = rows
+                    .get_mut(start..end)
+                    .ok_or_else(|| de::Error::custom("columns of different lengths"))?;
+                let range = match &column {
+                    Target::Field(field) => {
+                        field.offset..field.offset.saturating_add(field.kind.size())
+                    }
+                    Target::Extra { offset, .. } => *offset..size,
+                };
+                if let (Some(target), Some(source)) =
+                    (target.get_mut(range.clone()), row.get(range))
+                {
+                    target.copy_from_slice(source);
+                }
+            }
+            start = end;
+        }
+        if start == rows.len() {
+            Ok(rows)
+        } else {
+            Err(de::Error::custom("columns of different lengths"))
+        }
+    }
+}
+
+/// Reads the next value of a column into its place; `false` at the end.
+fn read_value<'de, S: SeqAccess<'de>>(
+    seq: &mut S,
+    field: &Field,
+    place: &mut [u8],
+) -> Result<bool, S::Error> {
+    macro_rules! read {
+        ($number:ty) => {
+            seq.next_element::<$number>()?.map(|value| value.store(place, Endian::Big)).is_some()
+        };
+    }
+    Ok(match field.kind {
+        Kind::U8 => read!(u8),
+        Kind::I8 => read!(i8),
+        Kind::U16 => read!(u16),
+        Kind::U32 => read!(u32),
+        Kind::I32 => read!(i32),
+        Kind::F32 => {
+            seq.next_element::<Float>()?.map(|value| value.0.store(place, Endian::Big)).is_some()
+        }
+        _ => return Err(de::Error::custom("a kind of field that JSON does not know")),
+    })
+}
