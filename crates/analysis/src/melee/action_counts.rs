@@ -179,8 +179,8 @@ impl ActionCounter {
         }
     }
 
-    /// Goes on by a frame. `opponent`: whom techs are made towards or away from.
-    pub(crate) fn frame(&mut self, now: &Post, opponent: Option<&Post>) {
+    /// Goes on by a frame, and says whether an action begins in it. `opponent`: whom techs are made towards or away from.
+    pub(crate) fn frame(&mut self, now: &Post, opponent: Option<&Post>) -> bool {
         let before = self.recent.last().map(|(state, _)| *state);
         if self.recent.len() == WAVEDASH_FRAMES {
             self.recent.remove(0);
@@ -190,9 +190,11 @@ impl ActionCounter {
         self.run_before = if before == Some(now.state) { run.saturating_add(1) } else { 1 };
         let began_anew = self.counter_before > now.state_counter;
         self.counter_before = now.state_counter;
-        if before != Some(now.state) || began_anew {
+        let is_new = before != Some(now.state) || began_anew;
+        if is_new {
             self.new_action(now, before, run, opponent);
         }
+        is_new
     }
 
     fn new_action(&mut self, now: &Post, before: Option<u16>, run: u32, opponent: Option<&Post>) {
@@ -210,7 +212,7 @@ impl ActionCounter {
             DOWN_BOUND_U | DOWN_BOUND_D => add(&mut counts.ground_tech_count.fail, 1),
             TECH_NEUTRAL => add(&mut counts.ground_tech_count.neutral, 1),
             TECH_FORWARD | TECH_BACKWARD => {
-                let faces = opponent.is_none_or(|opponent| faces(now, opponent));
+                let faces = opponent.is_none_or(|opponent| now.faces(opponent));
                 let techs = &mut counts.ground_tech_count;
                 let towards = (state == TECH_FORWARD) == faces;
                 add(if towards { &mut techs.r#in } else { &mut techs.away }, 1);
@@ -220,7 +222,7 @@ impl ActionCounter {
             _ => {}
         }
         if let Some(GRAB | DASH_GRAB) = before {
-            let success = matches!(state, 0xd5..=THROW_DOWN) && state != DASH_GRAB;
+            let success = is_holding(state);
             let grabs = &mut counts.grab_count;
             add(if success { &mut grabs.success } else { &mut grabs.fail }, 1);
         }
@@ -291,11 +293,6 @@ impl ActionCounter {
         let counts = &mut self.counts;
         add(if stayed_low { &mut counts.wavedash_count } else { &mut counts.waveland_count }, 1);
     }
-}
-
-/// Whether a fighter looks towards another.
-fn faces(fighter: &Post, other: &Post) -> bool {
-    fighter.facing == if fighter.x > other.x { -1.0 } else { 1.0 }
 }
 
 fn add(count: &mut i32, n: i32) {

@@ -27,6 +27,13 @@ pub struct Combo {
     pub did_kill: bool,
 }
 
+impl Combo {
+    /// Who hit first.
+    pub fn opener(&self) -> u8 {
+        self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
+    }
+}
+
 /// Every frame counts that the victim is neither hit, nor lying, nor teching, nor dead.
 pub(crate) fn reset_rule(free_frames: u32, state: u16) -> u32 {
     let goes_on = states::is_punished(state)

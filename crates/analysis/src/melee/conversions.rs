@@ -2,34 +2,10 @@
 //!
 //! The 45 frames to the end begin when the victim can act on the ground; being in the air does not begin them.
 
-use std::collections::BTreeMap;
-
 use super::combos::Combo;
+use super::openings::OpeningType;
 use super::sequence::MoveLanded;
 use super::states;
-
-/// How an opening came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum OpeningType {
-    /// Nobody was punishing anybody.
-    NeutralWin,
-    /// The attacker was being punished.
-    CounterAttack,
-    /// Both hit in the same frame.
-    Trade,
-}
-
-impl OpeningType {
-    /// Its name in slippi-js.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NeutralWin => "neutral-win",
-            Self::CounterAttack => "counter-attack",
-            Self::Trade => "trade",
-        }
-    }
-}
 
 /// A conversion. Fields as in [`Combo`].
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +33,7 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    fn new(run: Combo, opening_type: OpeningType) -> Self {
+    pub(crate) fn new(run: Combo, opening_type: OpeningType) -> Self {
         Self {
             player_index: run.player_index,
             last_hit_by: run.last_hit_by,
@@ -73,6 +49,18 @@ impl Conversion {
     }
 }
 
+impl Conversion {
+    /// Who made the opening.
+    pub fn opener(&self) -> u8 {
+        self.moves.first().map_or(self.last_hit_by, |first| first.player_index)
+    }
+
+    /// Whether a player had part in it. In a game of two: whether the other is the victim.
+    pub fn is_by(&self, player: u8) -> bool {
+        self.last_hit_by == player || self.moves.iter().any(|landed| landed.player_index == player)
+    }
+}
+
 /// Counting begins when the victim is in control, and then only another hit stops it.
 pub(crate) fn reset_rule(free_frames: u32, state: u16) -> u32 {
     if states::is_punished(state) {
@@ -82,34 +70,4 @@ pub(crate) fn reset_rule(free_frames: u32, state: u16) -> u32 {
     } else {
         0
     }
-}
-
-/// Settles how each conversion of a game of two came about.
-pub(crate) fn with_openings(runs: Vec<Combo>) -> Vec<Conversion> {
-    let mut starts: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
-    for (at, run) in runs.iter().enumerate() {
-        starts.entry(run.start_frame).or_default().push(at);
-    }
-    let mut types = vec![OpeningType::NeutralWin; runs.len()];
-    // When each player last stopped being punished, going by the start of it.
-    let mut ends: BTreeMap<u8, Option<i32>> = BTreeMap::new();
-    for together in starts.values() {
-        for &at in together {
-            let (Some(run), Some(opening_type)) = (runs.get(at), types.get_mut(at)) else {
-                continue;
-            };
-            ends.insert(run.player_index, run.end_frame);
-            let attacker = run.moves.last().map_or(run.player_index, |last| last.player_index);
-            // slippi-js takes frame 0 for no frame.
-            let end = ends.get(&attacker).copied().flatten().filter(|end| *end != 0);
-            *opening_type = if together.len() > 1 {
-                OpeningType::Trade
-            } else if end.is_some_and(|end| end > run.start_frame) {
-                OpeningType::CounterAttack
-            } else {
-                OpeningType::NeutralWin
-            };
-        }
-    }
-    runs.into_iter().zip(types).map(|(run, opening)| Conversion::new(run, opening)).collect()
 }

@@ -20,6 +20,8 @@ pub(crate) struct Post {
     pub(crate) last_attack_landed: u8,
     pub(crate) last_hit_by: u8,
     pub(crate) stocks: u8,
+    /// In this frame, a stock went to a teammate who was out.
+    pub(crate) gave_stock: bool,
     /// 0 where the file is too old to tell.
     pub(crate) l_cancel_status: u8,
 }
@@ -47,18 +49,28 @@ impl Post {
             last_attack_landed: post.last_attack_landed,
             last_hit_by: post.last_hit_by,
             stocks: post.stocks_remaining,
+            gave_stock: false,
             l_cancel_status: post.l_cancel_status,
         })
     }
 
     /// Whether this frame cost a stock.
     pub(crate) fn lost_stock(&self, previous: Option<&Self>) -> bool {
-        previous.is_some_and(|previous| previous.stocks > self.stocks)
+        !self.gave_stock && previous.is_some_and(|previous| previous.stocks > self.stocks)
     }
 
     /// Damage taken in this frame; less than 0 when healed.
     pub(crate) fn damage_taken(&self, previous: Option<&Self>) -> f64 {
         previous.map_or(0.0, |previous| self.percent - previous.percent)
+    }
+
+    /// Whether it looks towards another.
+    pub(crate) fn faces(&self, other: &Self) -> bool {
+        self.facing == if self.x > other.x { -1.0 } else { 1.0 }
+    }
+
+    pub(crate) fn distance(&self, other: &Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
     }
 
     /// Whether another action than `state` goes on, or the same one anew.
@@ -89,6 +101,14 @@ impl Pre {
     }
 }
 
+/// Somebody in a frame and in the one before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment<'a> {
+    pub(crate) player: u8,
+    pub(crate) now: &'a Post,
+    pub(crate) before: Option<&'a Post>,
+}
+
 /// Everybody in one frame, by port. Nana is not among them: she never counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Frame {
@@ -100,6 +120,12 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn post(&self, port: u8) -> Option<&Post> {
         self.post.get(usize::from(port))?.as_ref()
+    }
+
+    /// Somebody in this frame and in the one before.
+    pub(crate) fn moment<'a>(&'a self, before: Option<&'a Self>, player: u8) -> Option<Moment<'a>> {
+        let before = before.and_then(|before| before.post(player));
+        Some(Moment { player, now: self.post(player)?, before })
     }
 
     pub(crate) fn pre(&self, port: u8) -> Option<&Pre> {

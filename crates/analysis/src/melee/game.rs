@@ -10,7 +10,7 @@ use ghostreel_formats::slp::{GameStart, Version, View};
 use super::fighter::{Frame, Post};
 use super::frame_table::FrameTable;
 use super::rollbacks::{RollbackCounter, RollbackFrames};
-use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME};
+use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, states};
 
 /// Up to here, frames have no bookends.
 const NO_BOOKENDS: Version = Version { major: 2, minor: 2, build: 0 };
@@ -121,6 +121,66 @@ impl<'v> Game<'v> {
             .take_while(|frame| {
                 must_be_there.iter().all(|player| frame.post(player.player_index).is_some())
             })
+    }
+
+    /// Whether two play, against each other whatever their teams.
+    pub(crate) fn is_duel(&self) -> bool {
+        self.players.len() == 2
+    }
+
+    /// The frames that count. In a game of two that is as long as both are there; in games of more, those who are out
+    /// are no longer recorded, and the others play on.
+    pub(crate) fn counted_frames(&self) -> impl Iterator<Item = Frame> {
+        let is_duel = self.is_duel();
+        let frames = self.final_frames(if is_duel { &self.players } else { &[] });
+        let mut stocks = [0; 4];
+        frames.map(move |mut frame| {
+            for (post, stocks) in frame.post.iter_mut().zip(&mut stocks) {
+                let Some(post) = post else { continue };
+                // Who loses a stock while alive gave it away, which takes a team.
+                post.gave_stock = !is_duel && post.stocks < *stocks && !states::is_dead(post.state);
+                *stocks = post.stocks;
+            }
+            frame
+        })
+    }
+
+    /// Whether two players are against each other.
+    pub(crate) fn are_opponents(&self, a: &Contestant, b: &Contestant) -> bool {
+        let in_one_team = self.is_teams && !self.is_duel() && a.team_id == b.team_id;
+        a.player_index != b.player_index && !in_one_team
+    }
+
+    /// Those against a player.
+    pub(crate) fn opponents_of(&self, player: u8) -> impl Iterator<Item = &Contestant> {
+        let own = self.players.iter().find(|own| own.player_index == player);
+        self.players
+            .iter()
+            .filter(move |other| own.is_some_and(|own| self.are_opponents(own, other)))
+    }
+
+    /// Every side, a team or a player alone, with each that it is against.
+    pub(crate) fn sides(&self) -> Vec<(Vec<u8>, u8)> {
+        let mut sides = Vec::new();
+        for player in &self.players {
+            let mates: Vec<&Contestant> =
+                self.players.iter().filter(|mate| !self.are_opponents(player, mate)).collect();
+            // A team is looked at once, at its first player.
+            if mates.first().is_none_or(|first| *first != player) {
+                continue;
+            }
+            let side: Vec<u8> = mates.iter().map(|mate| mate.player_index).collect();
+            let victims = self.opponents_of(player.player_index);
+            sides.extend(victims.map(|victim| (side.clone(), victim.player_index)));
+        }
+        sides
+    }
+
+    /// The opponent who stands nearest.
+    pub(crate) fn nearest_opponent<'a>(&self, frame: &'a Frame, player: u8) -> Option<&'a Post> {
+        let own = frame.post(player)?;
+        let opponents = self.opponents_of(player).filter_map(|o| frame.post(o.player_index));
+        opponents.min_by(|a, b| own.distance(a).total_cmp(&own.distance(b)))
     }
 
     fn event(&mut self, code: u8, event: &[u8], at: u32) {

@@ -17,35 +17,53 @@
 //! ```
 
 mod action_counts;
+mod attribution;
 mod combos;
 mod conversions;
+mod details;
 mod fighter;
 mod frame_table;
 mod game;
 mod inputs;
 mod landing_lag;
+mod landings;
+mod moves;
+mod openings;
+mod opponents;
 mod overall;
+mod recoveries;
 mod rollbacks;
 mod sequence;
 mod stadium;
+mod stage;
+mod stage_control;
 pub mod states;
 mod stats;
 mod stocks;
+mod techs;
 mod winners;
 
 pub use action_counts::{
     ActionCounts, AttackCount, EdgeCancelCount, GroundTechCount, SuccessCount, ThrowCount,
 };
 pub use combos::Combo;
-pub use conversions::{Conversion, OpeningType};
+pub use conversions::Conversion;
+pub use details::{Details, PlayerDetails};
 pub use game::{Contestant, Game};
 pub use inputs::InputCounts;
+pub use landings::{Landing, Landings};
+pub use moves::{MoveTotals, move_name};
+pub use openings::OpeningType;
+pub use opponents::{OpeningTotals, Versus};
 pub use overall::{Overall, Ratio};
+pub use recoveries::{Recovery, RecoveryOutcome};
 pub use rollbacks::RollbackFrames;
 pub use sequence::MoveLanded;
 pub use stadium::{StadiumStats, TargetBreak, Units};
+pub use stage_control::StageControl;
 pub use stats::Stats;
 pub use stocks::Stock;
+pub use techs::{TechTotals, Techs};
 pub use winners::Placement;
 
 /// The first frame of every game.

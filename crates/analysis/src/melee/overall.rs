@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::conversions::{Conversion, OpeningType};
+use super::conversions::Conversion;
 use super::game::Contestant;
 use super::inputs::InputCounts;
+use super::openings::OpeningType;
 
 const FRAMES_PER_MINUTE: f64 = 3600.0;
 
@@ -36,11 +37,11 @@ pub struct Overall {
     pub player_index: u8,
     /// Inputs.
     pub input_counts: InputCounts,
-    /// Conversions on others.
+    /// Conversions that the player had part in.
     pub conversion_count: u32,
-    /// Damage done in them.
+    /// Damage that the player did in them.
     pub total_damage: f64,
-    /// Those that ended with the stock.
+    /// Those that ended with the stock by the player's hit.
     pub kill_count: u32,
     /// Those of more than one move, of all.
     pub successful_conversions: Ratio,
@@ -63,14 +64,13 @@ pub struct Overall {
 /// Conversions by who made the opening, and how. Those without moves are nobody's.
 type Openings<'a> = BTreeMap<(u8, OpeningType), Vec<&'a Conversion>>;
 
-/// Everybody's game in numbers. `is_own`: whether a conversion is a player's.
+/// Everybody's game in numbers.
 pub(crate) fn overall(
     players: &[Contestant],
     is_teams: bool,
     inputs: &[InputCounts],
     conversions: &[Conversion],
     playable_frame_count: i32,
-    is_own: fn(&Conversion, u8) -> bool,
 ) -> Vec<Overall> {
     let mut openings = Openings::new();
     for conversion in conversions {
@@ -90,7 +90,7 @@ pub(crate) fn overall(
                 .filter(|other| !is_teams || other.team_id != player.team_id)
                 .map(|other| other.player_index)
                 .collect();
-            let own = conversions.iter().filter(|c| is_own(c, player.player_index));
+            let own = conversions.iter().filter(|c| c.is_by(player.player_index));
             Overall::new(player.player_index, &opponents, *inputs, own, &openings, minutes)
         })
         .collect()

@@ -4,7 +4,7 @@
 //! attacker's action neither changes nor begins anew.
 
 use super::combos::Combo;
-use super::fighter::Post;
+use super::fighter::Moment;
 use super::states;
 
 /// Frames after which a run of hits is over.
@@ -23,14 +23,6 @@ pub struct MoveLanded {
     pub hit_count: u32,
     /// Damage of all hits.
     pub damage: f64,
-}
-
-/// Somebody in a frame and in the one before.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment<'a> {
-    pub(crate) player: u8,
-    pub(crate) now: &'a Post,
-    pub(crate) before: Option<&'a Post>,
 }
 
 /// How the frames are counted that the victim has been free for.

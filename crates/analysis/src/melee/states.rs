@@ -10,6 +10,11 @@ pub fn is_grabbed(state: u16) -> bool {
     matches!(state, 0xdf..=0xe8)
 }
 
+/// Holding somebody, or throwing.
+pub fn is_holding(state: u16) -> bool {
+    matches!(state, 0xd5..=THROW_DOWN) && state != DASH_GRAB
+}
+
 /// Held, swallowed, buried, put to sleep or frozen by a special move.
 pub fn is_command_grabbed(state: u16) -> bool {
     matches!(state, 0x10a..=0x130 | 0x147..=0x152) && state != BARREL_WAIT
@@ -33,6 +38,11 @@ pub fn is_teching(state: u16) -> bool {
 /// Lying on the floor after a missed tech.
 pub fn is_down(state: u16) -> bool {
     matches!(state, 0xb7..=0xc6)
+}
+
+/// Neither dead nor on the way back: asleep, on the platform that brings a new stock, or entering the stage.
+pub fn is_in_play(state: u16) -> bool {
+    !matches!(state, 0x00..=0x0d | 0x142..=0x144)
 }
 
 /// In one of the deaths.
@@ -66,12 +76,22 @@ pub(crate) const LANDING_NAIR: u16 = 0x46;
 pub(crate) const LANDING_DAIR: u16 = 0x4a;
 pub(crate) const DOWN_BOUND_U: u16 = 0xb7;
 pub(crate) const DOWN_DAMAGE_U: u16 = 0xb9;
+pub(crate) const DOWN_STAND_U: u16 = 0xba;
+pub(crate) const DOWN_ATTACK_U: u16 = 0xbb;
+pub(crate) const DOWN_FORWARD_U: u16 = 0xbc;
+pub(crate) const DOWN_BACK_U: u16 = 0xbd;
 pub(crate) const DOWN_BOUND_D: u16 = 0xbf;
 pub(crate) const DOWN_DAMAGE_D: u16 = 0xc1;
+pub(crate) const DOWN_STAND_D: u16 = 0xc2;
+pub(crate) const DOWN_ATTACK_D: u16 = 0xc3;
+pub(crate) const DOWN_FORWARD_D: u16 = 0xc4;
+pub(crate) const DOWN_BACK_D: u16 = 0xc5;
 pub(crate) const TECH_NEUTRAL: u16 = 0xc7;
 pub(crate) const TECH_FORWARD: u16 = 0xc8;
 pub(crate) const TECH_BACKWARD: u16 = 0xc9;
 pub(crate) const TECH_WALL: u16 = 0xca;
+pub(crate) const TECH_WALL_JUMP: u16 = 0xcb;
+pub(crate) const TECH_CEILING: u16 = 0xcc;
 pub(crate) const GRAB: u16 = 0xd4;
 pub(crate) const DASH_GRAB: u16 = 0xd6;
 pub(crate) const THROW_FORWARD: u16 = 0xdb;

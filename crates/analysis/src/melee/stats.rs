@@ -1,13 +1,15 @@
 //! slippi-js's `getStats`: one pass over the frames that count, with all computers beside each other.
 
 use super::action_counts::{ActionCounter, ActionCounts};
+use super::attribution;
 use super::combos::{self, Combo};
 use super::conversions::{self, Conversion};
 use super::fighter::Frame;
-use super::game::Game;
+use super::game::{Contestant, Game};
 use super::inputs::InputCounts;
+use super::openings;
 use super::overall::{Overall, overall};
-use super::sequence::{Moment, Tracker};
+use super::sequence::Tracker;
 use super::stocks::{Stock, StockTracker};
 
 /// Everything that slippi-js's `getStats` gives.
@@ -31,33 +33,25 @@ pub struct Stats {
     pub game_complete: bool,
 }
 
-/// Everything about one player against the other.
-struct Side {
+/// Everything about one player that needs no other.
+struct Alone {
     player: u8,
-    opponent: u8,
     actions: ActionCounter,
-    combos: Tracker,
-    conversions: Tracker,
     inputs: InputCounts,
     stocks: StockTracker,
 }
 
-impl Side {
-    fn new(player: u8, opponent: u8) -> Self {
-        Self {
-            player,
-            opponent,
-            actions: ActionCounter::new(player),
-            combos: Tracker::new(combos::reset_rule),
-            conversions: Tracker::new(conversions::reset_rule),
-            inputs: InputCounts::default(),
-            stocks: StockTracker::default(),
-        }
-    }
+/// What a side does to one victim.
+struct Punishes {
+    victim: u8,
+    side: Vec<u8>,
+    combos: Tracker,
+    conversions: Tracker,
 }
 
 impl Game<'_> {
-    /// Statistics of a game of two.
+    /// Statistics. In games of other than two players, slippi-js leaves its lists empty; ours are filled, as
+    /// `docs/stats/slippi.md` defines.
     pub fn stats(&self) -> Stats {
         let mut stats = Stats {
             last_frame: self.last_frame(),
@@ -65,52 +59,89 @@ impl Game<'_> {
             game_complete: self.is_complete(),
             ..Stats::default()
         };
-        let [a, b] = &*self.players else { return stats };
-        let mut sides =
-            [Side::new(a.player_index, b.player_index), Side::new(b.player_index, a.player_index)];
+        let is_duel = self.is_duel();
+        let mut players: Vec<Alone> = self.players.iter().map(Alone::new).collect();
+        let mut punishes: Vec<Punishes> = self
+            .sides()
+            .into_iter()
+            .map(|(side, victim)| Punishes {
+                victim,
+                side,
+                combos: Tracker::new(combos::reset_rule),
+                conversions: Tracker::new(conversions::reset_rule),
+            })
+            .collect();
         let mut runs = Vec::new();
         let mut before: Option<Frame> = None;
-        for frame in self.final_frames(&self.players) {
-            for side in &mut sides {
-                side.frame(&frame, before.as_ref(), &mut stats, &mut runs);
+        for frame in self.counted_frames() {
+            for player in &mut players {
+                player.frame(self, &frame, before.as_ref(), &mut stats.stocks);
+            }
+            for punish in &mut punishes {
+                punish.frame(is_duel, &frame, before.as_ref(), &mut stats.combos, &mut runs);
             }
             before = Some(frame);
         }
-        stats.conversions = conversions::with_openings(runs);
-        let inputs = sides.each_ref().map(|side| side.inputs);
-        stats.action_counts = sides.into_iter().map(|side| side.actions.counts).collect();
+        stats.conversions = if is_duel { openings::of_two(runs) } else { openings::of_many(runs) };
+        let inputs: Vec<InputCounts> = players.iter().map(|player| player.inputs).collect();
+        stats.action_counts = players.into_iter().map(|player| player.actions.counts).collect();
         stats.overall = overall(
             &self.players,
             self.is_teams,
             &inputs,
             &stats.conversions,
             stats.playable_frame_count,
-            |conversion, player| conversion.player_index != player,
         );
         stats
     }
 }
 
-impl Side {
+impl Alone {
+    fn new(player: &Contestant) -> Self {
+        Self {
+            player: player.player_index,
+            actions: ActionCounter::new(player.player_index),
+            inputs: InputCounts::default(),
+            stocks: StockTracker::default(),
+        }
+    }
+
     fn frame(
         &mut self,
+        game: &Game<'_>,
         frame: &Frame,
         before: Option<&Frame>,
-        stats: &mut Stats,
-        runs: &mut Vec<Combo>,
+        stocks: &mut Vec<Stock>,
     ) {
-        let moment = |player| {
-            let before = before.and_then(|before| before.post(player));
-            Some(Moment { player, now: frame.post(player)?, before })
-        };
-        let (Some(own), Some(other)) = (moment(self.player), moment(self.opponent)) else { return };
-        self.actions.frame(own.now, Some(other.now));
-        self.combos.frame(&mut stats.combos, frame.number, Some(own), other);
-        self.conversions.frame(runs, frame.number, Some(own), other);
-        let pre_before = before.and_then(|before| before.pre(self.player));
-        if let (Some(now), Some(before)) = (frame.pre(self.player), pre_before) {
+        let player = self.player;
+        if let Some(moment) = frame.moment(before, player) {
+            self.actions.frame(moment.now, game.nearest_opponent(frame, player));
+            self.stocks.frame(stocks, frame.number, player, moment.now, moment.before);
+        }
+        let pre_before = before.and_then(|before| before.pre(player));
+        if let (Some(now), Some(before)) = (frame.pre(player), pre_before) {
             self.inputs.frame(frame.number, now, before);
         }
-        self.stocks.frame(&mut stats.stocks, frame.number, self.player, own.now, own.before);
+    }
+}
+
+impl Punishes {
+    fn frame(
+        &mut self,
+        is_duel: bool,
+        frame: &Frame,
+        before: Option<&Frame>,
+        combos: &mut Vec<Combo>,
+        conversions: &mut Vec<Combo>,
+    ) {
+        let Some(victim) = frame.moment(before, self.victim) else { return };
+        let attacker = if is_duel {
+            self.side.first().copied()
+        } else {
+            attribution::attacker(frame, victim.now, &self.side)
+        };
+        let attacker = attacker.and_then(|attacker| frame.moment(before, attacker));
+        self.combos.frame(combos, frame.number, attacker, victim);
+        self.conversions.frame(conversions, frame.number, attacker, victim);
     }
 }

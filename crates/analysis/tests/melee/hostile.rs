@@ -1,12 +1,11 @@
 //! Whatever a file holds, statistics neither panic nor take long.
 
-mod support;
-
+use crate::corpus::files;
+use crate::json::as_slippi_js;
 use ghostreel_analysis::melee::Game;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::slp::View;
 use ghostreel_formats::slp::layout::command;
-use support::{as_slippi_js, files};
 
 fn check(bytes: &[u8]) {
     if let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) {

@@ -1,14 +1,13 @@
 //! Our statistics beside slippi-js's, of every real replay, field by field, to the last bit.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::corpus::files;
+use crate::json::as_slippi_js;
 use ghostreel_analysis::melee::Game;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::slp::View;
 use serde_json::Value;
-use support::{as_slippi_js, files};
 
 /// What is compared of every replay.
 const OF_ALL: [&str; 4] = ["latestFrame", "winners", "rollbackFrames", "stadiumStats"];

@@ -1,0 +1,153 @@
+//! What slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
+
+use super::action_counts::ActionCounter;
+use super::attribution;
+use super::fighter::Frame;
+use super::game::{Contestant, Game};
+use super::landings::Landings;
+use super::moves::{MoveTotals, move_totals};
+use super::opponents::{OpeningTotals, Versus, opening_totals, versus};
+use super::recoveries::{Recovery, RecoveryOutcome, RecoveryTracker};
+use super::stage::Stage;
+use super::stage_control::StageControl;
+use super::stats::Stats;
+use super::techs::{TechCounter, Techs};
+
+/// Statistics beyond slippi-js's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Details {
+    /// Each player's, in the order of ports.
+    pub players: Vec<PlayerDetails>,
+    /// Recoveries, in the order they ended. Empty on stages that tournaments do not use.
+    pub recoveries: Vec<Recovery>,
+}
+
+/// One player's statistics beyond slippi-js's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerDetails {
+    /// Who.
+    pub player_index: u8,
+    /// What each move did.
+    pub moves: Vec<MoveTotals>,
+    /// Openings by how they came about.
+    pub openings: [OpeningTotals; 3],
+    /// Conversions by opponent.
+    pub versus: Vec<Versus>,
+    /// Landings from aerials.
+    pub landings: Landings,
+    /// Techs and what followed missed ones.
+    pub techs: Techs,
+    /// Who held the middle; `None` on stages that tournaments do not use.
+    pub stage_control: Option<StageControl>,
+    /// Recoveries begun.
+    pub recovery_count: u32,
+    /// Recoveries that ended on a ledge or the stage.
+    pub recovery_success_count: u32,
+    /// Recoveries of others that this player's hit began.
+    pub edgeguard_count: u32,
+    /// Those of them that ended with the stock.
+    pub edgeguard_success_count: u32,
+}
+
+/// What is counted of a player, frame by frame.
+struct Counters {
+    player: u8,
+    opponents: Vec<u8>,
+    actions: ActionCounter,
+    landings: Landings,
+    techs: TechCounter,
+    control: StageControl,
+    recovery: RecoveryTracker,
+}
+
+impl Game<'_> {
+    /// Statistics beyond slippi-js's. `stats`: what [`Game::stats`] gave.
+    pub fn details(&self, stats: &Stats) -> Details {
+        let stage = self.view.game_start().and_then(|start| Stage::new(start.stage()));
+        let mut recoveries = Vec::new();
+        let mut counters: Vec<Counters> =
+            self.players.iter().map(|player| Counters::new(self, player)).collect();
+        let mut before: Option<Frame> = None;
+        for frame in self.counted_frames() {
+            for counter in &mut counters {
+                counter.frame(self, stage.as_ref(), &frame, before.as_ref(), &mut recoveries);
+            }
+            before = Some(frame);
+        }
+        for counter in &mut counters {
+            counter.recovery.finish(&mut recoveries);
+        }
+        let has_stage = stage.is_some();
+        let players =
+            counters.into_iter().map(|counter| counter.details(stats, &recoveries, has_stage));
+        Details { players: players.collect(), recoveries }
+    }
+}
+
+impl Counters {
+    fn new(game: &Game<'_>, player: &Contestant) -> Self {
+        let player = player.player_index;
+        Self {
+            player,
+            opponents: game.opponents_of(player).map(|opponent| opponent.player_index).collect(),
+            actions: ActionCounter::new(player),
+            landings: Landings::default(),
+            techs: TechCounter::default(),
+            control: StageControl::default(),
+            recovery: RecoveryTracker::default(),
+        }
+    }
+
+    fn frame(
+        &mut self,
+        game: &Game<'_>,
+        stage: Option<&Stage>,
+        frame: &Frame,
+        before: Option<&Frame>,
+        recoveries: &mut Vec<Recovery>,
+    ) {
+        let Some(moment) = frame.moment(before, self.player) else { return };
+        let nearest = game.nearest_opponent(frame, self.player);
+        let began = self.actions.frame(moment.now, nearest);
+        if began {
+            self.landings.action(moment.now);
+        }
+        self.techs.frame(moment.now, began, nearest);
+        let Some(stage) = stage else { return };
+        for other in self.opponents.iter().filter_map(|opponent| frame.post(*opponent)) {
+            self.control.frame(stage, moment.now, other);
+        }
+        let hit_by = match *self.opponents {
+            [only] => Some(only),
+            _ => attribution::attacker(frame, moment.now, &self.opponents),
+        };
+        self.recovery.frame(recoveries, stage, frame.number, moment, hit_by);
+    }
+
+    fn details(self, stats: &Stats, recoveries: &[Recovery], has_stage: bool) -> PlayerDetails {
+        let player = self.player;
+        let count = |wanted: &dyn Fn(&Recovery) -> bool| {
+            u32::try_from(recoveries.iter().filter(|r| wanted(r)).count()).unwrap_or(u32::MAX)
+        };
+        let is_back =
+            |r: &Recovery| matches!(r.outcome, RecoveryOutcome::Ledge | RecoveryOutcome::Stage);
+        let is_lost = |r: &Recovery| r.outcome == RecoveryOutcome::Death;
+        PlayerDetails {
+            player_index: player,
+            moves: move_totals(&stats.conversions, player),
+            openings: opening_totals(&stats.conversions, player),
+            versus: self
+                .opponents
+                .iter()
+                .map(|opponent| versus(&stats.conversions, player, *opponent))
+                .collect(),
+            landings: self.landings,
+            techs: self.techs.techs,
+            stage_control: has_stage.then_some(self.control),
+            recovery_count: count(&|r| r.player_index == player),
+            recovery_success_count: count(&|r| r.player_index == player && is_back(r)),
+            edgeguard_count: count(&|r| r.last_hit_by == Some(player)),
+            edgeguard_success_count: count(&|r| r.last_hit_by == Some(player) && is_lost(r)),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A player against each opponent, and by how the openings came about.
+
+use super::conversions::Conversion;
+use super::openings::OpeningType;
+
+/// One player's conversions on another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Versus {
+    /// The victim.
+    pub opponent_index: u8,
+    /// Conversions on them that the player had part in.
+    pub conversion_count: u32,
+    /// Damage that the player did in them.
+    pub damage: f64,
+    /// Stocks taken by the player's hit.
+    pub kill_count: u32,
+}
+
+/// Openings of one kind that a player made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OpeningTotals {
+    /// How they came about.
+    pub opening_type: OpeningType,
+    /// How many.
+    pub count: u32,
+    /// Those that ended with the stock, whoever of the side did it.
+    pub kill_count: u32,
+    /// Damage that the side did in them.
+    pub damage: f64,
+    /// Openings by kills; `None` without kills.
+    pub openings_per_kill: Option<f64>,
+}
+
+pub(crate) fn versus(conversions: &[Conversion], player: u8, opponent: u8) -> Versus {
+    let mut versus = Versus { opponent_index: opponent, ..Versus::default() };
+    for conversion in conversions.iter().filter(|c| c.player_index == opponent && c.is_by(player)) {
+        let killed = conversion.did_kill && conversion.last_hit_by == player;
+        versus.conversion_count = versus.conversion_count.saturating_add(1);
+        versus.kill_count = versus.kill_count.saturating_add(killed.into());
+        let own = conversion.moves.iter().filter(|landed| landed.player_index == player);
+        versus.damage += own.map(|landed| landed.damage).sum::<f64>();
+    }
+    versus
+}
+
+pub(crate) fn opening_totals(conversions: &[Conversion], player: u8) -> [OpeningTotals; 3] {
+    [OpeningType::NeutralWin, OpeningType::CounterAttack, OpeningType::Trade].map(|opening_type| {
+        let (mut count, mut kill_count, mut damage) = (0_u32, 0_u32, 0.0);
+        let made = |c: &&Conversion| c.opener() == player && c.opening_type == opening_type;
+        for conversion in conversions.iter().filter(made) {
+            count = count.saturating_add(1);
+            kill_count = kill_count.saturating_add(conversion.did_kill.into());
+            damage += conversion.moves.iter().map(|landed| landed.damage).sum::<f64>();
+        }
+        let openings_per_kill = (kill_count > 0).then(|| f64::from(count) / f64::from(kill_count));
+        OpeningTotals { opening_type, count, kill_count, damage, openings_per_kill }
+    })
+}

@@ -1,0 +1,110 @@
+//! Recoveries, and so edgeguards: what became of those who were hit off the stage and had a chance to come back.
+//!
+//! It begins off the stage with a hit, or with a hit's flight off it, and is over on a ledge, on the ground, or with the
+//! stock. Only what the player could act in counts: a flight straight into the blast zone is no recovery that failed.
+
+use super::fighter::Moment;
+use super::stage::Stage;
+use super::states;
+
+/// How a recovery ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RecoveryOutcome {
+    /// With a ledge.
+    Ledge,
+    /// Back on the stage, or above it and free to act.
+    Stage,
+    /// With the stock lost: an edgeguard.
+    Death,
+    /// The replay ends first.
+    Open,
+}
+
+/// A recovery; seen from the other side, an edgeguard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recovery {
+    /// Who was off the stage.
+    pub player_index: u8,
+    /// Who hit them there, or off it.
+    pub last_hit_by: Option<u8>,
+    /// The first frame off the stage.
+    pub start_frame: i32,
+    /// The frame it is over with; `None` if the replay ends first.
+    pub end_frame: Option<i32>,
+    /// Damage at the start.
+    pub start_percent: f64,
+    /// Damage as last seen.
+    pub current_percent: f64,
+    /// How it ended.
+    pub outcome: RecoveryOutcome,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RecoveryTracker {
+    open: Option<Recovery>,
+    /// Whether a hit brought the player there, and whether they could act since.
+    was_hit: bool,
+    could_act: bool,
+}
+
+impl RecoveryTracker {
+    /// Goes on by a frame. `hit_by`: whom a hit would be by.
+    pub(crate) fn frame(
+        &mut self,
+        list: &mut Vec<Recovery>,
+        stage: &Stage,
+        frame: i32,
+        Moment { player, now, before }: Moment<'_>,
+        hit_by: Option<u8>,
+    ) {
+        let is_punished = states::is_punished(now.state);
+        let is_free = states::is_in_play(now.state) && !is_punished;
+        let Some(open) = &mut self.open else {
+            let is_off = !stage.holds(now) && !states::is_on_ledge(now.state);
+            if is_off && states::is_in_play(now.state) {
+                self.was_hit = is_punished;
+                self.could_act = false;
+                self.open = Some(Recovery {
+                    player_index: player,
+                    last_hit_by: hit_by.filter(|_| is_punished),
+                    start_frame: frame,
+                    end_frame: None,
+                    start_percent: now.percent,
+                    current_percent: now.percent,
+                    outcome: RecoveryOutcome::Open,
+                });
+            }
+            return;
+        };
+        let outcome = if now.lost_stock(before) || states::is_dead(now.state) {
+            Some(RecoveryOutcome::Death)
+        } else if states::is_on_ledge(now.state) {
+            Some(RecoveryOutcome::Ledge)
+        } else if is_free && stage.holds(now) {
+            Some(RecoveryOutcome::Stage)
+        } else {
+            None
+        };
+        if outcome != Some(RecoveryOutcome::Death) {
+            open.current_percent = now.percent;
+        }
+        if is_punished {
+            self.was_hit = true;
+            open.last_hit_by = hit_by;
+        }
+        // A tumble counts as punished, but one can act out of it; and who caught a ledge did.
+        let can_act = is_free || now.state == states::DAMAGE_FALL;
+        self.could_act |= self.was_hit && (can_act || states::is_on_ledge(now.state));
+        if let Some(outcome) = outcome {
+            open.end_frame = Some(frame);
+            open.outcome = outcome;
+            self.finish(list);
+        }
+    }
+
+    /// Keeps what is open, if it counts.
+    pub(crate) fn finish(&mut self, list: &mut Vec<Recovery>) {
+        list.extend(self.open.take().filter(|_| self.was_hit && self.could_act));
+    }
+}

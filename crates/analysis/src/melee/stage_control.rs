@@ -1,0 +1,50 @@
+//! Stage control: who holds the middle.
+//!
+//! It has who is on the stage while the opponent is not; else who is nearer to the middle, by a clear margin.
+
+use super::fighter::Post;
+use super::stage::Stage;
+use super::states;
+
+/// Being nearer to the middle by less than this is not having it: about a fighter's width.
+const MARGIN: f64 = 10.0;
+
+/// Where a player was, in frames, while they and an opponent were in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StageControl {
+    /// All such frames. Each opponent counts on their own.
+    pub frames: u32,
+    /// Those in which the player had the middle.
+    pub control_frames: u32,
+    /// Those in which the opponent had.
+    pub controlled_frames: u32,
+    /// Those spent off the stage.
+    pub off_stage_frames: u32,
+    /// Those spent on a ledge.
+    pub ledge_frames: u32,
+}
+
+impl StageControl {
+    /// Frames with the middle, of all; `None` without any.
+    pub fn ratio(&self) -> Option<f64> {
+        (self.frames > 0).then(|| f64::from(self.control_frames) / f64::from(self.frames))
+    }
+
+    pub(crate) fn frame(&mut self, stage: &Stage, own: &Post, other: &Post) {
+        if !states::is_in_play(own.state) || !states::is_in_play(other.state) {
+            return;
+        }
+        let on_ledge = states::is_on_ledge(own.state);
+        let count = |frames: &mut u32, yes: bool| *frames = frames.saturating_add(yes.into());
+        count(&mut self.frames, true);
+        count(&mut self.ledge_frames, on_ledge);
+        count(&mut self.off_stage_frames, !on_ledge && !stage.holds(own));
+        count(&mut self.control_frames, has_control(stage, own, other));
+        count(&mut self.controlled_frames, has_control(stage, other, own));
+    }
+}
+
+fn has_control(stage: &Stage, own: &Post, other: &Post) -> bool {
+    let is_on = |post: &Post| stage.holds(post) && !states::is_on_ledge(post.state);
+    is_on(own) && (!is_on(other) || own.x.abs() + MARGIN < other.x.abs())
+}

@@ -1,0 +1,9 @@
+//! Statistics of Melee: beside slippi-js's on real replays, and on games made up for one rule each.
+
+mod corpus;
+mod details;
+mod hostile;
+mod json;
+mod rules;
+mod script;
+mod slippi_js;
