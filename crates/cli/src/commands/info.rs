@@ -140,8 +140,11 @@ fn facts(replay: &AnyReplay<'_>, timeline: &Timeline<'_>) -> Vec<(String, String
     add("Max combo", max_combo(timeline).map(|combo| grouped(combo.into())));
     add("Duration", Some(text::duration(*duration_s)));
     add("Played", started_at.map(text::moment));
-    let game_version = timeline.meta.game_version.as_deref().unwrap_or_default();
-    add("Game", Some(format!("{} {game_version}", info.game_name)));
+    let game = match &timeline.meta.game_version {
+        Some(version) => format!("{} {version}", info.game_name),
+        None => info.game_name.to_owned(),
+    };
+    add("Game", Some(game));
     add("Writer", timeline.meta.writer.clone());
     let size = HumanBytes(replay.bytes().len() as u64);
     add("Format", Some(format!("{} {} (.{}), {size}", info.name, timeline.meta.version, info.id)));
