@@ -29,10 +29,12 @@ pub mod digest;
 pub mod error;
 pub mod io;
 pub mod limits;
+pub mod random;
 pub mod record;
 
 pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDecoder};
 pub use diagnostic::{Diagnostic, Outcome, Severity};
 pub use digest::Digest;
 pub use error::{Error, Fault, Result};
+pub use random::Random;
 pub use record::{Endian, Field, Kind, Record, Value};

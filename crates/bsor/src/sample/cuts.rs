@@ -4,9 +4,9 @@ use super::Quirk;
 use super::map::{Fate, Target};
 use super::math::{add, angle, cross, dot, length, normalize, scale, sub};
 use super::motion::tip;
-use super::random::Random;
 use crate::layout::{CutInfo, EventType, Frame, Note, NoteHead, Pose};
 use crate::note_id::NoteId;
+use ghostreel_core::Random;
 
 /// Seconds around a cut that count for its swing.
 const SWING_WINDOW: f32 = 0.4;

@@ -1,8 +1,8 @@
 //! The made-up map: which notes come when, and what becomes of them.
 
-use super::random::Random;
 use super::{Options, math};
 use crate::layout::{Vector3, Wall};
+use ghostreel_core::Random;
 
 /// What becomes of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

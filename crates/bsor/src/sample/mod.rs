@@ -9,7 +9,8 @@ mod cuts;
 mod map;
 mod math;
 mod motion;
-mod random;
+
+use ghostreel_core::Random;
 
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, Pause, Pose, Quaternion, SectionId, Text, UserData,
@@ -18,7 +19,6 @@ use crate::layout::{
 use crate::model::Replay;
 use crate::scoring::standings;
 use map::Target;
-use random::Random;
 
 /// What to make.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,9 +4,9 @@ use super::map::{Target, WallHit};
 use super::math::{
     about, add, blend, compose, cross, normalize, rotate, scale, smooth, sub, towards,
 };
-use super::random::Random;
 use super::{Options, map};
 use crate::layout::{Frame, Pose, Quaternion, Vector3};
+use ghostreel_core::Random;
 
 /// Height of the player in metres.
 pub(super) const PLAYER_HEIGHT: f32 = 1.78;

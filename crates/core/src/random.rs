@@ -1,11 +1,12 @@
-//! A small generator of random numbers (SplitMix64): its numbers never change, which a crate does not promise.
+//! Random numbers for synthetic replays (SplitMix64): they never change, which a crate does not promise.
 
 /// Random numbers from a seed.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Self {
+    /// Starts from a seed.
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -19,27 +20,29 @@ impl Random {
 
     /// From 0 to just below 1.
     #[allow(clippy::cast_precision_loss, reason = "24 bits fit")]
-    pub(super) fn unit(&mut self) -> f32 {
+    pub fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1_u32 << 24) as f32
     }
 
     /// From `low` to `high`.
-    pub(super) fn range(&mut self, low: f32, high: f32) -> f32 {
+    pub fn range(&mut self, low: f32, high: f32) -> f32 {
         low + self.unit() * (high - low)
     }
 
     /// From `low` to `high`, both included.
-    pub(super) fn between(&mut self, low: i32, high: i32) -> i32 {
+    pub fn between(&mut self, low: i32, high: i32) -> i32 {
         let width = u64::from(low.abs_diff(high)).saturating_add(1);
         let step = self.next().checked_rem(width).and_then(|step| i32::try_from(step).ok());
         low.saturating_add(step.unwrap_or(0))
     }
 
-    pub(super) fn chance(&mut self, probability: f32) -> bool {
+    /// Yes, so often.
+    pub fn chance(&mut self, probability: f32) -> bool {
         self.unit() < probability
     }
 
-    pub(super) fn byte(&mut self) -> u8 {
+    /// Any byte.
+    pub fn byte(&mut self) -> u8 {
         self.next().to_le_bytes()[0]
     }
 }
