@@ -21,8 +21,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use ghostreel_formats::bsor;
 use ghostreel_formats::core::{DecodeOptions, Error};
-use ghostreel_formats::{AnyReplay, json, open as open_replay, sample as make_sample};
+use ghostreel_formats::{AnyReplay, json, open as open_replay};
 use serde_json::json;
 
 #[derive(Default)]
@@ -177,8 +178,10 @@ pub extern "C" fn encode(handle: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn sample(seed: u32) -> u32 {
     with(|state| {
-        let result = make_sample("beat-saber", None, seed.into());
-        state.answer(result.ok_or_else(|| message("there is no such sample")))
+        // Straight from Beat Saber's generator: by the game's name, the page would carry all generators.
+        let options =
+            bsor::sample::Options { seed: seed.into(), ..bsor::sample::Options::default() };
+        state.answer(Ok(bsor::encode(&bsor::sample::generate(&options))))
     })
 }
 

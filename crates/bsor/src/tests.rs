@@ -371,6 +371,11 @@ fn columns_are_the_records_values() {
         }
     }
     let playable = column("frames.playable");
+    let mut previous = None;
+    for (frame, &playable) in replay.frames.iter().zip(playable.as_bool().unwrap()) {
+        assert_eq!(frame.is_playable(previous), playable == 1, "at {}", frame.time);
+        previous = Some(frame.time);
+    }
     assert_eq!(playable.as_bool().unwrap()[..4], [0, 0, 0, 1], "start frames are not played");
 }
 

@@ -24,7 +24,10 @@ pub enum AnyReplay<'a> {
 /// A whole replay as plain data, e.g. read from JSON.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-#[allow(clippy::large_enum_variant, reason = "one at a time is held, and its lists are on the heap anyway")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one at a time is held, and its lists are on the heap anyway"
+)]
 pub enum AnyModel {
     /// BS Open Replay.
     Bsor(bsor::Replay),

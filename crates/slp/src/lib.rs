@@ -27,6 +27,7 @@ pub mod limits;
 mod model;
 pub mod names;
 mod project;
+pub mod sample;
 mod stream;
 pub mod ubjson;
 mod version;
@@ -42,3 +43,6 @@ pub use project::{FIRST_PLAYABLE_FRAME, FRAME_RATE};
 pub use stream::{Character, Decoder, Event, Frame};
 pub use version::Version;
 pub use view::View;
+
+#[cfg(test)]
+mod tests;

@@ -32,23 +32,82 @@ pub fn gather<'l, R: Record>(
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
     let rows = bytes.len().checked_div(R::SIZE).unwrap_or(0);
-    let mut columns: Vec<(usize, Data)> =
-        leaves.into_iter().map(|leaf| (leaf.offset, empty(leaf.kind, rows))).collect();
-    for block in bytes.chunks(R::SIZE.saturating_mul(BLOCK)) {
+    let columns = empty_columns(leaves, rows);
+    gather_records(bytes, R::SIZE, R::ENDIAN, columns)
+}
+
+/// The part of [`gather`] that is the same for all records. Not inlined: with the stride as a constant, the compiler makes
+/// of it a loop that is half as fast.
+#[inline(never)]
+fn gather_records(
+    bytes: &[u8],
+    stride: usize,
+    endian: Endian,
+    mut columns: Vec<(usize, Data)>,
+) -> Vec<Column> {
+    let stride = stride.max(1);
+    for block in bytes.chunks(stride.saturating_mul(BLOCK)) {
         for (offset, data) in &mut columns {
-            match data {
-                Data::U8(values) => values.extend(strided::<R, u8>(block, *offset)),
-                Data::I8(values) => values.extend(strided::<R, i8>(block, *offset)),
-                Data::U16(values) => values.extend(strided::<R, u16>(block, *offset)),
-                Data::U32(values) => values.extend(strided::<R, u32>(block, *offset)),
-                Data::I32(values) => values.extend(strided::<R, i32>(block, *offset)),
-                Data::I64(values) => values.extend(strided::<R, i64>(block, *offset)),
-                Data::F32(values) => values.extend(strided::<R, f32>(block, *offset)),
-                _ => {}
-            }
+            let scalar = *offset..offset.saturating_add(size_of(data));
+            let records = block.chunks_exact(stride);
+            extend(
+                data,
+                endian,
+                records.map(|record| record.get(scalar.clone()).unwrap_or_default()),
+            );
         }
     }
     columns.into_iter().map(|(_, data)| data.into()).collect()
+}
+
+/// Appends the scalar at the start of each of the slices; slices that are too short for it count as 0.
+fn extend<'b>(data: &mut Data, endian: Endian, slices: impl Iterator<Item = &'b [u8]>) {
+    // The byte order is settled outside of the loops.
+    macro_rules! load {
+        ($values:expr, $number:ty) => {
+            match endian {
+                Endian::Little => $values.extend(slices.map(|slice| little::<$number>(slice))),
+                Endian::Big => $values.extend(slices.map(|slice| big::<$number>(slice))),
+            }
+        };
+    }
+    match data {
+        Data::U8(values) => load!(values, u8),
+        Data::I8(values) => load!(values, i8),
+        Data::U16(values) => load!(values, u16),
+        Data::U32(values) => load!(values, u32),
+        Data::I32(values) => load!(values, i32),
+        Data::I64(values) => load!(values, i64),
+        Data::F32(values) => load!(values, f32),
+        _ => {}
+    }
+}
+
+#[inline(always)]
+fn little<T: Value + Default>(slice: &[u8]) -> T {
+    T::load(slice, Endian::Little).unwrap_or_default()
+}
+
+#[inline(always)]
+fn big<T: Value + Default>(slice: &[u8]) -> T {
+    T::load(slice, Endian::Big).unwrap_or_default()
+}
+
+/// Bytes of a value as it stands in a record.
+const fn size_of(data: &Data) -> usize {
+    match data {
+        Data::U8(_) | Data::I8(_) => 1,
+        Data::U16(_) => 2,
+        Data::I64(_) => 8,
+        _ => 4,
+    }
+}
+
+fn empty_columns<'l>(
+    leaves: impl IntoIterator<Item = &'l Leaf>,
+    rows: usize,
+) -> Vec<(usize, Data)> {
+    leaves.into_iter().map(|leaf| (leaf.offset, empty(leaf.kind, rows))).collect()
 }
 
 /// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
@@ -59,56 +118,29 @@ pub fn gather_at<'l>(
     starts: impl Iterator<Item = u32>,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    let mut leaves = leaves.into_iter().peekable();
-    if leaves.peek().is_none() {
+    let starts: Vec<u32> = starts.collect();
+    let columns = empty_columns(leaves, starts.len());
+    gather_scattered(bytes, &starts, columns)
+}
+
+/// The part of [`gather_at`] that is the same for all callers.
+fn gather_scattered(bytes: &[u8], starts: &[u32], mut columns: Vec<(usize, Data)>) -> Vec<Column> {
+    if columns.is_empty() {
         return Vec::new();
     }
-    let starts: Vec<u32> = starts.collect();
-    let mut columns: Vec<(usize, Data)> =
-        leaves.map(|leaf| (leaf.offset, empty(leaf.kind, starts.len()))).collect();
     for block in starts.chunks(BLOCK) {
         for (offset, data) in &mut columns {
-            match data {
-                Data::U8(values) => values.extend(scattered::<u8>(bytes, block, *offset)),
-                Data::I8(values) => values.extend(scattered::<i8>(bytes, block, *offset)),
-                Data::U16(values) => values.extend(scattered::<u16>(bytes, block, *offset)),
-                Data::U32(values) => values.extend(scattered::<u32>(bytes, block, *offset)),
-                Data::I32(values) => values.extend(scattered::<i32>(bytes, block, *offset)),
-                Data::I64(values) => values.extend(scattered::<i64>(bytes, block, *offset)),
-                Data::F32(values) => values.extend(scattered::<f32>(bytes, block, *offset)),
-                _ => {}
-            }
+            let scalar = |&start: &u32| match start {
+                0 => &[],
+                _ => bytes.get((start as usize).saturating_add(*offset)..).unwrap_or_default(),
+            };
+            extend(data, Endian::Big, block.iter().map(scalar));
         }
     }
     let validity = starts
         .contains(&0)
         .then(|| starts.iter().map(|&start| u8::from(start != 0)).collect::<Vec<u8>>());
     columns.into_iter().map(|(_, data)| Column { data, validity: validity.clone() }).collect()
-}
-
-fn scattered<T: Value + Default>(
-    bytes: &[u8],
-    starts: &[u32],
-    offset: usize,
-) -> impl Iterator<Item = T> {
-    starts.iter().map(move |&start| {
-        let at = (start as usize).saturating_add(offset);
-        match bytes.get(at..) {
-            Some(scalar) if start != 0 => T::load(scalar, Endian::Big).unwrap_or_default(),
-            _ => T::default(),
-        }
-    })
-}
-
-/// One scalar out of every record of a block.
-fn strided<'b, R: Record, T: Value + Default>(
-    block: &'b [u8],
-    offset: usize,
-) -> impl Iterator<Item = T> + use<'b, R, T> {
-    let load = |scalar: &[u8]| T::load(scalar, R::ENDIAN).unwrap_or_default();
-    block
-        .chunks_exact(R::SIZE)
-        .map(move |record| record.get(offset..).map_or_else(T::default, load))
 }
 
 fn empty(kind: Kind, rows: usize) -> Data {

@@ -121,12 +121,23 @@ impl Source for NoteSource<'_> {
     }
 
     fn column(&self, index: usize) -> Column {
+        self.columns(&[index]).pop().unwrap_or_else(|| Vec::<i32>::new().into())
+    }
+
+    fn columns(&self, indices: &[usize]) -> Vec<Column> {
+        let slices: Vec<&[u8]> = self.notes.slices().collect();
+        indices.iter().map(|&index| self.one(index, &slices)).collect()
+    }
+}
+
+impl NoteSource<'_> {
+    fn one(&self, index: usize, slices: &[&[u8]]) -> Column {
         let in_cut = index.saturating_sub(HEAD.len());
         let derived = in_cut.saturating_sub(CUT.len());
         if let Some(leaf) = HEAD.get(index) {
-            self.stored(leaf, 0)
+            stored(slices, leaf, 0)
         } else if let Some(leaf) = CUT.get(in_cut) {
-            self.stored(leaf, NoteHead::SIZE)
+            stored(slices, leaf, NoteHead::SIZE)
         } else if let Some((.., compute)) = DERIVED.get(derived) {
             compute(self.rows.get_or_init(|| self.notes.iter().map(row).collect()))
         } else {
@@ -140,24 +151,16 @@ fn row(note: Note) -> Row {
     Row { id, score: note_score(&note, id), note }
 }
 
-impl NoteSource<'_> {
-    fn stored(&self, leaf: &Leaf, base: usize) -> Column {
-        let offset = base.saturating_add(leaf.offset);
-        match leaf.kind {
-            Scalar::U8 => self.values::<u8>(offset).into(),
-            Scalar::F32 => self.values::<f32>(offset).into(),
-            _ => self.values::<i32>(offset).into(),
-        }
+fn stored(slices: &[&[u8]], leaf: &Leaf, base: usize) -> Column {
+    let offset = base.saturating_add(leaf.offset);
+    match leaf.kind {
+        Scalar::U8 => values::<u8>(slices, offset).into(),
+        Scalar::F32 => values::<f32>(slices, offset).into(),
+        _ => values::<i32>(slices, offset).into(),
     }
+}
 
-    fn values<T: Value + Default>(&self, offset: usize) -> Vec<T> {
-        let mut values = Vec::with_capacity(self.notes.len());
-        let load = |note: &[u8]| {
-            note.get(offset..)
-                .and_then(|bytes| T::load(bytes, NoteHead::ENDIAN))
-                .unwrap_or_default()
-        };
-        values.extend(self.notes.slices().map(load));
-        values
-    }
+fn values<T: Value + Default>(slices: &[&[u8]], offset: usize) -> Vec<T> {
+    let load = |note: &&[u8]| note.get(offset..).and_then(|bytes| T::load(bytes, NoteHead::ENDIAN));
+    slices.iter().map(|note| load(note).unwrap_or_default()).collect()
 }

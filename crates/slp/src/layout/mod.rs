@@ -26,6 +26,9 @@ pub use post_frame::PostFrame;
 pub use pre_frame::PreFrame;
 pub use stage_events::{FountainPlatform, StadiumTransformation, WhispyBlow};
 
+/// The first frame of every game; the timer starts at frame 0.
+pub const FIRST_FRAME: i32 = -123;
+
 /// The command bytes of the events.
 pub mod command {
     /// A piece of a message that is too long for one event.

@@ -1,0 +1,181 @@
+//! What surrounds the fight: settings, codes, the events of a frame in their order, metadata.
+
+use ghostreel_core::Random;
+use ghostreel_core::io::Writer;
+
+use super::fight::Fight;
+use super::{Kind, Stream, ubjson_text};
+use crate::layout::{
+    FountainPlatform, FrameBookend, FrameStart, ItemUpdate, StadiumTransformation, WhispyBlow,
+    command,
+};
+
+/// The bytes of Game Start.
+pub(super) fn game_start(kind: Kind) -> Vec<u8> {
+    let mut bytes = vec![0; 761];
+    let mut put = |at: usize, value: &[u8]| {
+        if let Some(room) = bytes.get_mut(at..at + value.len()) {
+            room.copy_from_slice(value);
+        }
+    };
+    let version: [u8; 4] = if kind == Kind::Old { [0, 1, 0, 0] } else { [3, 18, 0, 0] };
+    let stage: u16 = match kind {
+        Kind::Whispy => 28,
+        Kind::Stadium => 3,
+        Kind::Old => 32,
+        _ => 2,
+    };
+    put(0x1, &version);
+    // Stock match with a timer that counts down, eight minutes.
+    put(0x5, &[0x32, 0x01, 0x86, 0x4c]);
+    put(0x5 + 0xb, &[0xff]);
+    put(0x5 + 0xe, &stage.to_be_bytes());
+    put(0x5 + 0x10, &480_u32.to_be_bytes());
+    for (port, character) in [
+        (0, 2),
+        (1, if kind == Kind::IceClimbers { 14 } else { 9 }),
+        (2, 26),
+        (3, 26),
+        (4, 26),
+        (5, 26),
+    ] {
+        let block = 0x5 + 0x60 + 0x24 * port;
+        put(block, &[character, if port < 2 { 0 } else { 3 }, 4, 0]);
+        put(block + 0x18, &1.0_f32.to_be_bytes());
+        put(block + 0x1c, &1.0_f32.to_be_bytes());
+        put(block + 0x20, &1.0_f32.to_be_bytes());
+    }
+    put(0x13d, &0x1234_5678_u32.to_be_bytes());
+    let online = kind == Kind::Online;
+    put(0x1a3, &[2, if online { 8 } else { 2 }]);
+    if online {
+        // With leftovers behind the NUL, as real files have them.
+        put(0x1a5, b"Ghost\0junk");
+        put(0x1a5 + 0x1f, b"Reel\0\xff\xfe");
+        put(0x221, b"GHST\x81\x941");
+        put(0x221 + 0xa, b"REEL\x81\x942");
+        put(0x2be, b"mode.unranked-2026-01-01T00:00:00.00-0");
+        put(0x2f1, &1_u32.to_be_bytes());
+    }
+    put(0x2bd, &[1]);
+    bytes
+}
+
+/// A list of codes in two pieces, the second with leftovers behind its end.
+pub(super) fn gecko_pieces(random: &mut Random) -> [Vec<u8>; 2] {
+    let mut list = Vec::new();
+    for code in 0_u8..85 {
+        list.extend([0x04, 0x10, code, 0x00, 0x60, 0x00, 0x00, 0x00]);
+    }
+    let (first, second) = list.split_at(512);
+    [(first, 0), (second, 1)].map(|(data, last)| {
+        let mut piece = vec![command::MESSAGE_SPLITTER];
+        piece.extend_from_slice(data);
+        piece.resize_with(0x201, || random.byte());
+        piece.extend(u16::try_from(data.len()).unwrap_or(u16::MAX).to_be_bytes());
+        piece.extend([command::GECKO_LIST, last]);
+        piece
+    })
+}
+
+/// The events of a frame: start, characters before, stage and items, characters after, bookend.
+pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: Kind) {
+    let counter = u32::try_from(frame - crate::layout::FIRST_FRAME).unwrap_or(0);
+    stream.record(
+        command::FRAME_START,
+        &FrameStart {
+            frame,
+            seed: fight.seed,
+            scene_frame_counter: counter,
+            ..FrameStart::default()
+        },
+    );
+    // Nana is not recorded while she is dead, and eliminated players send nothing; nobody is here.
+    for fighter in &fight.fighters {
+        stream.record(command::PRE_FRAME, &fighter.pre(frame, fight.seed));
+    }
+    stage(stream, frame, kind);
+    if frame % 150 >= 100 && stream.has(command::ITEM_UPDATE) {
+        stream.record(command::ITEM_UPDATE, &laser(frame));
+    }
+    for fighter in &fight.fighters {
+        stream.record(command::POST_FRAME, &fighter.post(frame));
+    }
+    let latest_finalized_frame = if kind == Kind::Online { frame - 3 } else { frame };
+    stream.record(
+        command::FRAME_BOOKEND,
+        &FrameBookend { frame, latest_finalized_frame, ..FrameBookend::default() },
+    );
+}
+
+fn stage(stream: &mut Stream, frame: i32, kind: Kind) {
+    match kind {
+        Kind::Online | Kind::IceClimbers if frame >= 0 && frame % 200 < 100 => {
+            #[allow(clippy::cast_precision_loss, reason = "small")]
+            let height = 20.0 + (frame % 200) as f32 * 0.05;
+            for platform in 0..2 {
+                let event =
+                    FountainPlatform { frame, platform, height, ..FountainPlatform::default() };
+                stream.record(command::FOUNTAIN_PLATFORM, &event);
+            }
+        }
+        Kind::Whispy if frame % 60 == 0 => {
+            let direction = u8::try_from(frame / 60 % 3).unwrap_or(0);
+            stream.record(
+                command::WHISPY_BLOW,
+                &WhispyBlow { frame, direction, ..WhispyBlow::default() },
+            );
+        }
+        Kind::Stadium if frame >= 0 && frame % 20 == 0 => {
+            let step = u16::try_from(frame / 20 % 6).unwrap_or(0);
+            let event = if step == 5 { 0 } else { step + 2 };
+            let change = StadiumTransformation {
+                frame,
+                event,
+                transformation: 3,
+                ..StadiumTransformation::default()
+            };
+            stream.record(command::STADIUM_TRANSFORMATION, &change);
+        }
+        _ => {}
+    }
+}
+
+/// Fox's laser, flying to the right.
+fn laser(frame: i32) -> ItemUpdate {
+    #[allow(clippy::cast_precision_loss, reason = "below 50")]
+    let age = (frame % 150 - 100) as f32;
+    ItemUpdate {
+        frame,
+        type_id: 0x36,
+        facing_direction: 1.0,
+        velocity_x: 5.0,
+        position_x: -60.0 + 5.0 * age,
+        position_y: 8.0,
+        expiration_timer: 35.0 - age,
+        spawn_id: u32::try_from(frame / 150).unwrap_or(0),
+        owner: 0,
+        ..ItemUpdate::default()
+    }
+}
+
+/// The member `metadata`, as Dolphin writes it.
+pub(super) fn metadata(last_frame: i32) -> Vec<u8> {
+    let mut writer = Writer::default();
+    let text = |writer: &mut Writer, key: &str, value: &str| {
+        ubjson_text(writer, key);
+        writer.u8(b'S');
+        ubjson_text(writer, value);
+    };
+    ubjson_text(&mut writer, "metadata");
+    writer.u8(b'{');
+    text(&mut writer, "startAt", "2026-01-01T00:00:00Z");
+    ubjson_text(&mut writer, "lastFrame");
+    writer.u8(b'l');
+    writer.i32_be(last_frame);
+    ubjson_text(&mut writer, "players");
+    writer.bytes(b"{}");
+    text(&mut writer, "playedOn", "dolphin");
+    writer.u8(b'}');
+    writer.finish()
+}
