@@ -18,10 +18,12 @@ export const GAMES: readonly Game[] = [
     name: 'Beat Saber',
     modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   },
+  { id: 'melee', name: 'Super Smash Bros. Melee', modes: ['ranked', 'unranked', 'direct', 'online', 'versus'] },
 ];
 
 export const FORMATS: readonly Format[] = [
   { id: 'bsor', name: 'BS Open Replay', game: 'beat-saber', extension: '.bsor' },
+  { id: 'slp', name: 'Slippi', game: 'melee', extension: '.slp' },
 ];
 
 export const EXTENSIONS: readonly string[] = FORMATS.map((format) => format.extension);

@@ -329,6 +329,8 @@ export class Player {
       before.dispose();
     }
     this.replay.peek()?.close();
+    // A game may tint the air: start from what it is everywhere.
+    this.stage.setTheme(theme.peek());
     scene.setTheme(theme.peek());
     this.stage.graph.add(scene.root);
     this.clock.reset(scene.span.start, scene.span.end, scene.rate);

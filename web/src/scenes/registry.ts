@@ -3,6 +3,7 @@ import type { SceneKind } from './scene';
 /** Each game's scene is a chunk of its own, fetched when a replay of it turns up. */
 const kinds: Record<string, () => Promise<SceneKind>> = {
   'beat-saber': async () => (await import('./beat-saber')).kind,
+  melee: async () => (await import('./melee')).kind,
 };
 
 /** Fetched ahead while the page waits for a file: the most likely guest. */

@@ -54,7 +54,7 @@ export interface Marker {
   label: string;
 }
 
-export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail';
+export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail' | 'stock' | 'hit';
 
 export interface CameraPose {
   position: Vector3;

@@ -1,6 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import { useEffect, useRef } from 'preact/hooks';
+import { EXTENSIONS } from '../../library/games';
 import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
@@ -240,7 +241,7 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
               class="sr-only"
               tabIndex={-1}
               aria-label="Replay file"
-              accept=".bsor"
+              accept={EXTENSIONS.join(',')}
               onChange={(event) => {
                 const file = event.currentTarget.files?.[0];
                 if (file) open({ kind: 'file', file, name: file.name });

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { EXTENSIONS } from '../../library/games';
 import { GhostMark } from '../../ui/icons';
 
 interface Props {
@@ -23,7 +24,7 @@ export function Empty({ loading, onFile, onSample }: Props) {
       <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
-        A Beat Saber <code>.bsor</code> file, anywhere on this page. It is played right here and not sent anywhere.
+        A Beat Saber <code>.bsor</code> or a Slippi <code>.slp</code> file, anywhere on this page. It is played right here and not sent anywhere.
       </p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>
@@ -39,7 +40,7 @@ export function Empty({ loading, onFile, onSample }: Props) {
         class="sr-only"
         tabIndex={-1}
         aria-label="Replay file"
-        accept=".bsor"
+        accept={EXTENSIONS.join(',')}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file) onFile(file);

@@ -1,0 +1,81 @@
+import { Matrix4, Vector3 } from 'three';
+import type { CameraPose, CameraSpec } from '../scene';
+import { at, FIRST_FRAME, FPS, type Game } from './data';
+import { isAway, isDead } from './pose';
+import type { StageShape } from './stages';
+
+/** Game units are a tenth of the player's: the stage then has the size that its cameras are made for. */
+export const SCALE = 0.1;
+const FOV = 34;
+const ACROSS = 57;
+const PAD = 26;
+const LEAST = 62;
+const EASE = 0.05;
+const UP = new Vector3(0, 1, 0);
+
+export function camerasOf(game: Game, shape: StageShape | null): CameraSpec[] {
+  const path = followed(game, shape);
+  const whole = (out: CameraPose) => {
+    const [left, right, top, bottom] = shape?.blast ?? [-200, 200, 180, -110];
+    look(out, (left + right) / 2, (top + bottom) / 2, Math.max((top - bottom) / 2, (right - left) / 3.6) * 1.26);
+  };
+  const shared = { fov: FOV, across: ACROSS };
+  return [
+    {
+      name: 'follow',
+      label: 'Follow',
+      ...shared,
+      place(time, out) {
+        const exact = Math.min(game.times.length - 1, Math.max(0, time * FPS - FIRST_FRAME));
+        const index = Math.floor(exact);
+        const next = Math.min(index + 1, game.times.length - 1);
+        const mix = (values: Float32Array) => values[index]! + (values[next]! - values[index]!) * (exact - index);
+        look(out, mix(path.x), mix(path.y), mix(path.half));
+      },
+    },
+    { name: 'fixed', label: 'Whole stage', ...shared, place: (_time, out) => whole(out) },
+    { name: 'free', label: 'Free', ...shared, place: (_time, out) => whole(out), orbit: { target: [0, 2, 0] } },
+  ];
+}
+
+/** Looks at a point so that `half` of the picture's height, in game units, is above it: from a little above, so that
+ * ground has depth, and past it, because numbers cover the picture's foot. */
+function look(out: CameraPose, x: number, y: number, half: number): void {
+  const distance = half / Math.tan((FOV * Math.PI) / 360);
+  const target = new Vector3(x, y - half * 0.16, 0).multiplyScalar(SCALE);
+  out.position.set(x, y - half * 0.16 + distance * 0.1, distance).multiplyScalar(SCALE);
+  out.rotation.setFromRotationMatrix(new Matrix4().lookAt(out.position, target, UP));
+}
+
+/** Where the game's camera would be, frame by frame: eased towards a frame around all who are in play. Worked out once
+ * for the whole replay, so that the picture at a time is the same from wherever one comes. */
+function followed(game: Game, shape: StageShape | null) {
+  const count = game.times.length;
+  const path = { x: new Float32Array(count), y: new Float32Array(count), half: new Float32Array(count) };
+  const [left, right, top, bottom] = shape?.blast ?? [-250, 250, 250, -150];
+  const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+  let [x, y, half] = [0, 12, LEAST];
+  for (let i = 0; i < count; i++) {
+    let [x1, x2, y1, y2] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const { rows } of game.tracks) {
+      const row = rows[i]!;
+      const state = at(game.frames, 'post.action_state_id', row);
+      if (row < 0 || isDead(state) || isAway(state)) continue;
+      const px = clamp(at(game.frames, 'post.position_x', row), left, right);
+      const py = clamp(at(game.frames, 'post.position_y', row) + 6, bottom, top);
+      [x1, x2, y1, y2] = [Math.min(x1, px), Math.max(x2, px), Math.min(y1, py), Math.max(y2, py)];
+    }
+    if (x1 <= x2) {
+      const wanted = Math.max(LEAST, (y2 - y1) / 2 + PAD, ((x2 - x1) / 2 + PAD) / 1.6);
+      const ease = i === 0 ? 1 : EASE;
+      // Never quite on the fighters: the stage is what tells where they are.
+      x += (((x1 + x2) / 2) * 0.85 - x) * ease;
+      y += (((y1 + y2) / 2) * 0.75 + 3 - y) * ease;
+      half += (wanted - half) * (wanted > half ? Math.min(1, ease * 1.8) : ease);
+    }
+    path.x[i] = x;
+    path.y[i] = y;
+    path.half[i] = half;
+  }
+  return path;
+}
