@@ -8,7 +8,6 @@
 //! | `describe(handle) → ok` | result: meta, diagnostics and the schema of every table, as JSON |
 //! | `column(handle, ptr, len) → ok` | result: the little-endian values of the column `table.column` named in the buffer |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of a dictionary column, as a JSON array |
-//! | `encode(handle) → ok` | result: the file, encoded again from the model |
 //! | `sample(seed) → ok` | result: a synthetic `.bsor` |
 //! | `result_ptr()`, `result_len()` | where the last result is; valid until the next call |
 //! | `close(handle)` | forgets the replay |
@@ -163,15 +162,6 @@ fn find_column(
 ) -> Result<ghostreel_formats::timeline::Column, Vec<u8>> {
     let name = state.name(ptr, len)?;
     state.replay(handle)?.timeline().column(name).map_err(|e| message(&e.to_string()))
-}
-
-/// The file, encoded again from the model.
-#[unsafe(no_mangle)]
-pub extern "C" fn encode(handle: u32) -> u32 {
-    with(|state| {
-        let result = state.replay(handle).map(|replay| replay.to_model().encode());
-        state.answer(result)
-    })
 }
 
 /// A synthetic replay.

@@ -10,7 +10,6 @@ interface Exports {
   describe(handle: number): number;
   column(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
-  encode(handle: number): number;
   sample(seed: number): number;
   result_ptr(): number;
   result_len(): number;
@@ -53,11 +52,6 @@ export class Module {
   dict(handle: number, name: string): string[] {
     if (this.withName(name, (p, n) => this.wasm.dict(handle, p, n)) === 0) throw this.refusal();
     return JSON.parse(this.resultText()) as string[];
-  }
-
-  encode(handle: number): ArrayBuffer {
-    if (this.wasm.encode(handle) === 0) throw this.refusal();
-    return this.result();
   }
 
   sample(seed: number): ArrayBuffer {

@@ -117,11 +117,6 @@ export class Replay {
     return this.decoder.ask({ call: 'dict', handle: this.handle, name }) as Promise<string[]>;
   }
 
-  /** The file again, written by the encoder from what was decoded. */
-  encode(): Promise<ArrayBuffer> {
-    return this.decoder.ask({ call: 'encode', handle: this.handle }) as Promise<ArrayBuffer>;
-  }
-
   close(): void {
     void this.decoder.ask({ call: 'close', handle: this.handle });
   }

@@ -3,7 +3,6 @@ export type Request =
   | { id: number; call: 'open'; bytes: ArrayBuffer }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
-  | { id: number; call: 'encode'; handle: number }
   | { id: number; call: 'sample'; seed: number }
   | { id: number; call: 'close'; handle: number };
 

@@ -24,10 +24,6 @@ async function answer(request: Request): Promise<{ value: unknown; transfer: Tra
     }
     case 'dict':
       return { value: wasm.dict(request.handle, request.name), transfer: [] };
-    case 'encode': {
-      const bytes = wasm.encode(request.handle);
-      return { value: bytes, transfer: [bytes] };
-    }
     case 'sample': {
       const bytes = wasm.sample(request.seed);
       return { value: bytes, transfer: [bytes] };
