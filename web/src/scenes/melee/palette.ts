@@ -39,7 +39,7 @@ export const PALETTES: Record<Theme, Palette> = {
   }),
   light: make({
     ports: ['#d8293c', '#2272d9', '#c98a00', '#12894d'],
-    ground: '#b4c0cc',
+    ground: '#d3dde6',
     edge: '#0b7f72',
     line: '#8c99ab',
     visor: '#ffffff',
