@@ -109,8 +109,10 @@ pub(crate) fn sample(variant: &str) -> Vec<u8> {
     ghostreel_formats::sample("beat-saber", Some(variant), 1).unwrap()
 }
 
+/// The variants of Beat Saber's samples.
 pub(crate) fn variants() -> Vec<&'static str> {
-    ghostreel_formats::sample_variants().into_iter().flat_map(|(_, names)| names).collect()
+    let games = ghostreel_formats::sample_variants();
+    games.into_iter().find(|(game, _)| *game == "beat-saber").unwrap().1
 }
 
 /// Where real replays are, if there are any.

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CheckIcon } from '../../ui/icons';
 
 export interface Choice<T> {
@@ -23,7 +23,8 @@ export function Menu<T extends string | number>({ label, button, choices, value,
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before the list is painted: a key pressed at once must find the focus in it.
+  useLayoutEffect(() => {
     if (!open.value) return;
     const items = [...list.current!.querySelectorAll<HTMLElement>('[role=menuitemradio]')];
     (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus();
