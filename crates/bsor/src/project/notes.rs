@@ -31,25 +31,26 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
 static HEAD: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(NoteHead::FIELDS));
 static CUT: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(CutInfo::FIELDS));
 
-/// A note with what its id says and what it was worth.
+/// What a note's id says, what it was worth, and what else is derived from it.
 struct Row {
-    note: Note,
     id: NoteId,
     score: CutScore,
+    most: i32,
+    has_cut: bool,
+    garbage_cut: bool,
+    bomb: bool,
 }
 
 /// Name, type, meaning and computation of a derived column.
 type Derived = (&'static str, Type, &'static str, fn(&[Row]) -> Column);
 
 const DERIVED: &[Derived] = &[
-    ("has_cut", Type::Bool, "Whether there is cut info", |rows| {
-        bools(rows, |row| row.note.cut.is_some())
-    }),
+    ("has_cut", Type::Bool, "Whether there is cut info", |rows| bools(rows, |row| row.has_cut)),
     (
         "garbage_cut",
         Type::Bool,
         "Whether the cut info is uninitialised memory and means nothing",
-        |rows| bools(rows, |row| row.note.cut_is_garbage()),
+        |rows| bools(rows, |row| row.garbage_cut),
     ),
     (
         "scoring_type",
@@ -68,9 +69,7 @@ const DERIVED: &[Derived] = &[
         "0 up, 1 down, 2 left, 3 right, 4 up-left, 5 up-right, 6 down-left, 7 down-right, 8 any",
         |rows| ints(rows, |row| row.id.direction),
     ),
-    ("bomb", Type::Bool, "Whether it is a bomb", |rows| {
-        bools(rows, |row| row.note.event_type() == Some(EventType::Bomb))
-    }),
+    ("bomb", Type::Bool, "Whether it is a bomb", |rows| bools(rows, |row| row.bomb)),
     (
         "extended",
         Type::Bool,
@@ -93,7 +92,7 @@ const DERIVED: &[Derived] = &[
         "max_points",
         Type::I32,
         "The most that such a note can give: 115, 85 chain head, 20 chain link, 0 bomb",
-        |rows| ints(rows, |row| note_most(&row.note, row.id)),
+        |rows| ints(rows, |row| row.most),
     ),
 ];
 
@@ -148,7 +147,14 @@ impl NoteSource<'_> {
 
 fn row(note: Note) -> Row {
     let id = note.id();
-    Row { id, score: note_score(&note, id), note }
+    Row {
+        id,
+        score: note_score(&note, id),
+        most: note_most(&note, id),
+        has_cut: note.cut.is_some(),
+        garbage_cut: note.cut_is_garbage(),
+        bomb: note.event_type() == Some(EventType::Bomb),
+    }
 }
 
 fn stored(slices: &[&[u8]], leaf: &Leaf, base: usize) -> Column {
