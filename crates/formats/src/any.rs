@@ -76,7 +76,10 @@ impl AnyReplay<'_> {
 
     /// Version of the format.
     pub fn version(&self) -> String {
-        self.meta().version
+        match self {
+            Self::Bsor(view) => view.version().0.to_string(),
+            Self::Slp(view) => view.version().to_string(),
+        }
     }
 
     /// What the replay is about.

@@ -1,6 +1,6 @@
 //! Which events make up which frame, with rollbacks settled.
 
-use crate::layout::command;
+use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::view::View;
 
@@ -74,11 +74,7 @@ impl<'v> Builder<'v> {
             let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
             let event = bytes.get(position..position.saturating_add(size)).unwrap_or_default();
             position = position.saturating_add(size);
-            let frame = event
-                .get(1..5)
-                .and_then(<[u8]>::first_chunk)
-                .map(|frame| i32::from_be_bytes(*frame));
-            let Some(frame) = frame else { continue };
+            let Some(frame) = frame_number(event) else { continue };
             match code {
                 command::PRE_FRAME | command::POST_FRAME
                     if event.get(5).is_some_and(|&port| port >= limits::PORTS) => {}
@@ -125,13 +121,8 @@ impl<'v> Builder<'v> {
     /// Forgets everything from a frame on.
     fn take_back(&mut self, frame: i32) {
         let bytes = self.view.bytes();
-        let frame_at = |at: &u32| {
-            let at = (*at as usize).saturating_add(1);
-            bytes
-                .get(at..)
-                .and_then(<[u8]>::first_chunk)
-                .map_or(i32::MIN, |frame| i32::from_be_bytes(*frame))
-        };
+        let frame_at =
+            |at: &u32| bytes.get(*at as usize..).and_then(frame_number).unwrap_or(i32::MIN);
         let keep = |events: &mut Vec<u32>| {
             while events.last().is_some_and(|at| frame_at(at) >= frame) {
                 events.pop();

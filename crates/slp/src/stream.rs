@@ -5,11 +5,11 @@ use ghostreel_core::{
     DecodeOptions, Diagnostic, Error, Fault, Mode, PushDecoder, Record, Result, Severity,
 };
 
+use crate::index::Head;
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, GameEnd, ItemUpdate, PayloadSizes, PostFrame,
-    PreFrame, StadiumTransformation, WhispyBlow, command, command_name,
+    PreFrame, StadiumTransformation, WhispyBlow, command, command_name, frame_number,
 };
-use crate::model::Wrapper;
 use crate::ubjson::{Value, read_key, read_value};
 use crate::version::Version;
 use crate::{GameStart, limits};
@@ -157,21 +157,13 @@ impl Decoder {
 
     /// Reads what the stream begins with.
     fn head(&mut self) -> Result<bool> {
-        let offset = self.offset();
-        let mut reader = Reader::new(self.rest(), "raw").with_base(offset);
-        let sizes = match reader.rest().first() {
-            None if !self.complete => return Ok(false),
-            Some(&command::GAME_START) => Ok(PayloadSizes::before_0_1()),
-            Some(&command::EVENT_PAYLOADS) => PayloadSizes::read(&mut reader),
-            _ => wrapped(&mut reader),
-        };
-        match sizes {
+        match Head::read(self.rest()) {
             Err(error) if error.fault == Fault::Truncated && !self.complete => Ok(false),
             Err(error) => Err(error),
-            Ok(sizes) => {
-                self.read = self.read.saturating_add(reader.position());
-                self.sizes = sizes.clone();
-                self.ready.push_back(Event::PayloadSizes(sizes));
+            Ok(head) => {
+                self.read = self.read.saturating_add(head.events);
+                self.sizes = head.sizes.clone();
+                self.ready.push_back(Event::PayloadSizes(head.sizes));
                 self.state = State::Events;
                 Ok(true)
             }
@@ -261,10 +253,7 @@ impl Decoder {
 
     /// Adds an event to its frame, which it may begin anew. `restart`: it begins it even if it is the current one.
     fn frame<R: Record>(&mut self, event: &[u8], restart: bool, add: impl FnOnce(&mut Frame, R)) {
-        let number = event
-            .get(1..5)
-            .and_then(<[u8]>::first_chunk)
-            .map_or(0, |frame| i32::from_be_bytes(*frame));
+        let number = frame_number(event).unwrap_or(0);
         let current = self.pending.last().map(|frame| frame.number);
         if current != Some(number) || restart {
             while self.pending.last().is_some_and(|frame| frame.number >= number) {
@@ -339,18 +328,6 @@ impl Decoder {
             }
         }
     }
-}
-
-/// Reads the head of the UBJSON object around the events.
-fn wrapped(reader: &mut Reader<'_>) -> Result<PayloadSizes> {
-    let start = reader.clone();
-    let head = reader.take(Wrapper::HEAD.len(), "the head of raw")?;
-    if head != Wrapper::HEAD {
-        return Err(start.error(Fault::Malformed, "{U\\x03raw[$U#l", "other bytes"));
-    }
-    reader.u32_be("the length of raw")?;
-    reader.enter("eventPayloads");
-    PayloadSizes::read(reader)
 }
 
 impl Frame {

@@ -89,8 +89,6 @@ impl<'a> View<'a> {
 
     /// Game End: the first, where a file has two.
     pub fn game_end(&self) -> Option<GameEnd> {
-        // It is among the last events, but for oddities behind it.
-        self.index.order.iter().rposition(|&code| code == command::GAME_END)?;
         self.first(command::GAME_END).and_then(GameEnd::read)
     }
 

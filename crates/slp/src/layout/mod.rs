@@ -3,7 +3,7 @@
 //! Offsets are those of the specification and count the command byte. Fields exist as far as the file's payload size
 //! for the event reaches.
 
-use ghostreel_core::{Field, Record};
+use ghostreel_core::{Endian, Field, Record, Value};
 
 mod event_payloads;
 mod frame_events;
@@ -57,6 +57,11 @@ pub mod command {
     pub const WHISPY_BLOW: u8 = 0x40;
     /// Pokémon Stadium transforms. Since 3.18.
     pub const STADIUM_TRANSFORMATION: u8 = 0x41;
+}
+
+/// The frame that an event belongs to: all events about frames have it behind the command byte.
+pub(crate) fn frame_number(event: &[u8]) -> Option<i32> {
+    i32::load(event.get(1..)?, Endian::Big)
 }
 
 /// The byte table of an event's record; `None` for the events that are no records of fixed fields.

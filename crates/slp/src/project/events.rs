@@ -1,10 +1,10 @@
 //! The tables of single events: items, frame starts, bookends, and what stages do.
 
-use ghostreel_core::{Endian, Value};
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
 use super::FRAME_RATE;
 use super::schemas::TableSchema;
+use crate::layout::frame_number;
 use crate::view::View;
 
 /// Columns in front of those gathered from events: frame and time.
@@ -26,10 +26,8 @@ pub(super) fn table<'a>(
 
 impl Events<'_> {
     fn frames(&self) -> impl Iterator<Item = i32> {
-        self.starts.iter().map(|&start| {
-            let frame = self.bytes.get((start as usize).saturating_add(1)..);
-            frame.and_then(|frame| i32::load(frame, Endian::Big)).unwrap_or_default()
-        })
+        let frame = |&start: &u32| self.bytes.get(start as usize..).and_then(frame_number);
+        self.starts.iter().map(move |start| frame(start).unwrap_or_default())
     }
 }
 
