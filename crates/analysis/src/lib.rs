@@ -13,3 +13,35 @@
 )]
 
 pub mod melee;
+
+use ghostreel_formats::AnyReplay;
+use serde::Serialize;
+
+/// Statistics of a replay, by game. As JSON, one object with the member `game`; `docs/json.md` lists the others.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "game", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Statistics {
+    /// Super Smash Bros. Melee.
+    Melee(Box<melee::Report>),
+}
+
+/// Statistics of a replay; `None` if there are none for its game yet.
+///
+/// ```
+/// use ghostreel_formats::{core::DecodeOptions, open, sample};
+///
+/// let bytes = sample("melee", None, 1).unwrap();
+/// let replay = open(&bytes[..], &DecodeOptions::RECOVER)?;
+/// let Some(ghostreel_analysis::Statistics::Melee(report)) = ghostreel_analysis::stats(&replay) else { panic!() };
+/// for (player, overall) in report.players.iter().zip(&report.stats.overall) {
+///     println!("{} ({}): {} kills", player.name, player.character, overall.kill_count);
+/// }
+/// # Ok::<(), ghostreel_formats::core::Error>(())
+/// ```
+pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
+    match replay {
+        AnyReplay::Slp(view) => Some(Statistics::Melee(Box::new(melee::Report::new(view)))),
+        _ => None,
+    }
+}

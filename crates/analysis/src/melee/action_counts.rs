@@ -2,6 +2,8 @@
 //!
 //! An action begins when the state changes, or when the frames of the state begin anew.
 
+use serde::Serialize;
+
 use super::fighter::Post;
 use super::landing_lag::landing_lag;
 use super::states::{self, *};
@@ -17,7 +19,8 @@ const PEACH: u8 = 0x09;
 const GAME_AND_WATCH: u8 = 0x18;
 
 /// How often a player did what.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ActionCounts {
     /// Who.
     pub player_index: u8,
@@ -54,7 +57,8 @@ pub struct ActionCounts {
 }
 
 /// Landings that slipped off an edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EdgeCancelCount {
     /// Sooner than an L-cancel would have ended the landing.
     pub success: i32,
@@ -63,7 +67,8 @@ pub struct EdgeCancelCount {
 }
 
 /// Done or missed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SuccessCount {
     /// Done.
     pub success: i32,
@@ -72,7 +77,8 @@ pub struct SuccessCount {
 }
 
 /// Attacks, whether they hit or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the attacks are")]
 pub struct AttackCount {
     pub jab1: i32,
@@ -96,7 +102,8 @@ pub struct AttackCount {
 }
 
 /// Throws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the throws are")]
 pub struct ThrowCount {
     pub up: i32,
@@ -106,7 +113,8 @@ pub struct ThrowCount {
 }
 
 /// Techs on the ground.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct GroundTechCount {
     /// Away from the opponent.
     pub away: i32,

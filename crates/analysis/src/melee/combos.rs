@@ -1,11 +1,15 @@
 //! Combos: hits that the victim had no way out of. A tech or a missed one goes on with it; 45 frames of anything else
 //! end it, as does the stock.
 
+use serde::Serialize;
+
+use super::number;
 use super::sequence::MoveLanded;
 use super::states;
 
 /// A combo.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Combo {
     /// The **victim**, as slippi-js has it.
     pub player_index: u8,
@@ -14,12 +18,16 @@ pub struct Combo {
     /// Frame of the first hit.
     pub start_frame: i32,
     /// The frame it is over with; `None` if the game ended first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
     /// The victim's damage before.
+    #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
     /// The victim's damage as last seen.
+    #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
     /// The victim's damage at the end.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
     /// What hit; empty after a grab that led to nothing.
     pub moves: Vec<MoveLanded>,

@@ -2,13 +2,17 @@
 //!
 //! The 45 frames to the end begin when the victim can act on the ground; being in the air does not begin them.
 
+use serde::Serialize;
+
 use super::combos::Combo;
+use super::number;
 use super::openings::OpeningType;
 use super::sequence::MoveLanded;
 use super::states;
 
 /// A conversion. Fields as in [`Combo`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Conversion {
     /// The **victim**, as slippi-js has it.
     pub player_index: u8,
@@ -17,12 +21,16 @@ pub struct Conversion {
     /// Frame of the first hit or grab.
     pub start_frame: i32,
     /// The frame it is over with; `None` if the game ended first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
     /// The victim's damage before.
+    #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
     /// The victim's damage as last seen.
+    #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
     /// The victim's damage at the end.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
     /// What hit; empty after a grab that led to nothing.
     pub moves: Vec<MoveLanded>,

@@ -1,5 +1,7 @@
 //! What slippi-js lacks: moves, openings and opponents in detail, landings, techs, stage control, recoveries.
 
+use serde::Serialize;
+
 use super::action_counts::ActionCounter;
 use super::attribution;
 use super::fighter::Frame;
@@ -14,7 +16,8 @@ use super::stats::Stats;
 use super::techs::{TechCounter, Techs};
 
 /// Statistics beyond slippi-js's.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Details {
     /// Each player's, in the order of ports.
     pub players: Vec<PlayerDetails>,
@@ -23,7 +26,8 @@ pub struct Details {
 }
 
 /// One player's statistics beyond slippi-js's.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct PlayerDetails {
     /// Who.
     pub player_index: u8,
@@ -38,6 +42,7 @@ pub struct PlayerDetails {
     /// Techs and what followed missed ones.
     pub techs: Techs,
     /// Who held the middle; `None` on stages that tournaments do not use.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stage_control: Option<StageControl>,
     /// Recoveries begun.
     pub recovery_count: u32,

@@ -1,5 +1,7 @@
 //! Inputs: every press of a button, every move of a stick into another region, every press of a trigger.
 
+use serde::Serialize;
+
 use super::FIRST_PLAYABLE_FRAME;
 use super::fighter::Pre;
 
@@ -11,7 +13,8 @@ const STICK_THRESHOLD: f64 = 0.2875;
 const TRIGGER_THRESHOLD: f64 = 0.3;
 
 /// Inputs by what they were made with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct InputCounts {
     /// Buttons.
     pub buttons: u32,

@@ -1,5 +1,7 @@
 //! Landings from aerials, by the aerial, and how they were L-cancelled.
 
+use serde::Serialize;
+
 use super::fighter::Post;
 use super::states::{self, LANDING_NAIR};
 
@@ -7,7 +9,8 @@ const CANCELLED: u8 = 1;
 const MISSED: u8 = 2;
 
 /// Landings from one aerial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Landing {
     /// Landings, those included of which an old file does not say whether they were L-cancelled.
     pub count: u32,
@@ -18,7 +21,8 @@ pub struct Landing {
 }
 
 /// Landings by aerial.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the aerials are")]
 pub struct Landings {
     pub nair: Landing,

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::conversions::Conversion;
+use super::number;
 
 /// What the attacks are called, by the game's numbers.
 const NAMES: [&str; 94] = [
@@ -108,15 +111,19 @@ pub fn move_name(move_id: u8) -> &'static str {
 }
 
 /// What a move did in conversions.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MoveTotals {
     /// The game's number of the attack.
     pub move_id: u8,
+    /// What the attack is called.
+    pub move_name: &'static str,
     /// Times that it hit, however often each.
     pub count: u32,
     /// Hits.
     pub hit_count: u32,
     /// Damage.
+    #[serde(serialize_with = "number::as_in_js")]
     pub damage: f64,
     /// Conversions that it began.
     pub openings: u32,
@@ -132,8 +139,9 @@ pub(crate) fn move_totals(conversions: &[Conversion], player: u8) -> Vec<MoveTot
         let own = conversion.moves.iter().enumerate().filter(|(_, m)| m.player_index == player);
         for (at, landed) in own {
             let move_id = landed.move_id;
-            let total =
-                totals.entry(move_id).or_insert(MoveTotals { move_id, ..MoveTotals::default() });
+            let none =
+                MoveTotals { move_id, move_name: move_name(move_id), ..MoveTotals::default() };
+            let total = totals.entry(move_id).or_insert(none);
             total.count = total.count.saturating_add(1);
             total.hit_count = total.hit_count.saturating_add(landed.hit_count);
             total.damage += landed.damage;

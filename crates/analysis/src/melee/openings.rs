@@ -4,11 +4,14 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::combos::Combo;
 use super::conversions::Conversion;
 
 /// How an opening came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OpeningType {
     /// Nobody was punishing anybody.

@@ -1,23 +1,29 @@
 //! A player against each opponent, and by how the openings came about.
 
+use serde::Serialize;
+
 use super::conversions::Conversion;
+use super::number;
 use super::openings::OpeningType;
 
 /// One player's conversions on another.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Versus {
     /// The victim.
     pub opponent_index: u8,
     /// Conversions on them that the player had part in.
     pub conversion_count: u32,
     /// Damage that the player did in them.
+    #[serde(serialize_with = "number::as_in_js")]
     pub damage: f64,
     /// Stocks taken by the player's hit.
     pub kill_count: u32,
 }
 
 /// Openings of one kind that a player made.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OpeningTotals {
     /// How they came about.
     pub opening_type: OpeningType,
@@ -26,8 +32,10 @@ pub struct OpeningTotals {
     /// Those that ended with the stock, whoever of the side did it.
     pub kill_count: u32,
     /// Damage that the side did in them.
+    #[serde(serialize_with = "number::as_in_js")]
     pub damage: f64,
     /// Openings by kills; `None` without kills.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub openings_per_kill: Option<f64>,
 }
 

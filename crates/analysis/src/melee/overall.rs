@@ -2,21 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::conversions::Conversion;
 use super::game::Contestant;
 use super::inputs::InputCounts;
+use super::number;
 use super::openings::OpeningType;
 
 const FRAMES_PER_MINUTE: f64 = 3600.0;
 
 /// A count out of a total.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Ratio {
     /// The count.
+    #[serde(serialize_with = "number::as_in_js")]
     pub count: f64,
     /// What it is put in relation to.
+    #[serde(serialize_with = "number::as_in_js")]
     pub total: f64,
     /// One by the other; `None` if the total is 0.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
 }
 
@@ -31,7 +38,8 @@ impl Ratio {
 }
 
 /// A player's game in numbers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Overall {
     /// Who.
     pub player_index: u8,
@@ -40,6 +48,7 @@ pub struct Overall {
     /// Conversions that the player had part in.
     pub conversion_count: u32,
     /// Damage that the player did in them.
+    #[serde(serialize_with = "number::as_in_js")]
     pub total_damage: f64,
     /// Those that ended with the stock by the player's hit.
     pub kill_count: u32,

@@ -3,12 +3,16 @@
 //! It begins off the stage with a hit, or with a hit's flight off it, and is over on a ledge, on the ground, or with the
 //! stock. Only what the player could act in counts: a flight straight into the blast zone is no recovery that failed.
 
+use serde::Serialize;
+
 use super::fighter::Moment;
+use super::number;
 use super::stage::Stage;
 use super::states;
 
 /// How a recovery ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RecoveryOutcome {
     /// With a ledge.
@@ -22,19 +26,24 @@ pub enum RecoveryOutcome {
 }
 
 /// A recovery; seen from the other side, an edgeguard.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Recovery {
     /// Who was off the stage.
     pub player_index: u8,
     /// Who hit them there, or off it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub last_hit_by: Option<u8>,
     /// The first frame off the stage.
     pub start_frame: i32,
     /// The frame it is over with; `None` if the replay ends first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
     /// Damage at the start.
+    #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
     /// Damage as last seen.
+    #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
     /// How it ended.
     pub outcome: RecoveryOutcome,

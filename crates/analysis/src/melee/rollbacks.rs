@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 /// slippi-js's `getRollbackFrames`, without copies of the frames themselves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct RollbackFrames {
     /// Frames played again, each time counted.
     pub count: u32,

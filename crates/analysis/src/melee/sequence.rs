@@ -3,15 +3,20 @@
 //! The game does not say which hit belongs to which move. A hit is taken for part of the move before as long as the
 //! attacker's action neither changes nor begins anew.
 
+use serde::Serialize;
+
 use super::combos::Combo;
 use super::fighter::Moment;
+use super::moves::move_name;
+use super::number;
 use super::states;
 
 /// Frames after which a run of hits is over.
 const RESET_FRAMES: u32 = 45;
 
 /// A move that hit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct MoveLanded {
     /// Who hit.
     pub player_index: u8,
@@ -19,9 +24,12 @@ pub struct MoveLanded {
     pub frame: i32,
     /// The game's number of the attack; 1 for what has none of its own.
     pub move_id: u8,
+    /// What the attack is called.
+    pub move_name: &'static str,
     /// Hits.
     pub hit_count: u32,
     /// Damage of all hits.
+    #[serde(serialize_with = "number::as_in_js")]
     pub damage: f64,
 }
 
@@ -100,10 +108,12 @@ impl Tracker {
         // Neither 0 nor NaN.
         if damage.abs() > 0.0 {
             if self.last_hit.is_none() {
+                let move_id = attacker.now.last_attack_landed;
                 run.moves.push(MoveLanded {
                     player_index: attacker.player,
                     frame,
-                    move_id: attacker.now.last_attack_landed,
+                    move_id,
+                    move_name: move_name(move_id),
                     hit_count: 0,
                     damage: 0.0,
                 });

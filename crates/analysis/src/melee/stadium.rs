@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{ItemUpdate, command};
+use serde::Serialize;
 
 use super::FIRST_FRAME;
 use super::game::Game;
+use super::number;
 
 const TARGET_TEST: u8 = 15;
 const HOME_RUN_CONTEST: u8 = 32;
@@ -21,7 +23,8 @@ const METERS: (f64, f64) = (70.0 * 1.04167, 100.0);
 const FEET: (f64, f64) = (70.0 * 0.952462, 30.4788);
 
 /// What a stadium mode was played for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum StadiumStats {
     /// Break the Targets.
@@ -32,6 +35,7 @@ pub enum StadiumStats {
     /// Home-Run Contest.
     HomeRunContest {
         /// How far Sandbag flew.
+        #[serde(serialize_with = "number::as_in_js")]
         distance: f64,
         /// In what.
         units: Units,
@@ -39,20 +43,24 @@ pub enum StadiumStats {
 }
 
 /// A target.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TargetBreak {
     /// The item's number.
     pub spawn_id: u32,
     /// When it was broken.
     pub frame_destroyed: Option<i32>,
     /// Where it was in the first frame.
+    #[serde(serialize_with = "number::as_in_js")]
     pub position_x: f64,
     /// Where it was in the first frame.
+    #[serde(serialize_with = "number::as_in_js")]
     pub position_y: f64,
 }
 
 /// Units of distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Units {
     /// In Japanese games.
     Meters,

@@ -2,6 +2,8 @@
 //!
 //! It has who is on the stage while the opponent is not; else who is nearer to the middle, by a clear margin.
 
+use serde::Serialize;
+
 use super::fighter::Post;
 use super::stage::Stage;
 use super::states;
@@ -10,7 +12,8 @@ use super::states;
 const MARGIN: f64 = 10.0;
 
 /// Where a player was, in frames, while they and an opponent were in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct StageControl {
     /// All such frames. Each opponent counts on their own.
     pub frames: u32,

@@ -1,5 +1,7 @@
 //! slippi-js's `getStats`: one pass over the frames that count, with all computers beside each other.
 
+use serde::Serialize;
+
 use super::action_counts::{ActionCounter, ActionCounts};
 use super::attribution;
 use super::combos::{self, Combo};
@@ -13,7 +15,8 @@ use super::sequence::Tracker;
 use super::stocks::{Stock, StockTracker};
 
 /// Everything that slippi-js's `getStats` gives.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Stats {
     /// The last frame, whole or not.
     pub last_frame: i32,

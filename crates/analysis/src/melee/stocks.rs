@@ -1,26 +1,35 @@
 //! Stocks: when each began and ended, and how.
 
+use serde::Serialize;
+
 use super::fighter::Post;
+use super::number;
 use super::states;
 
 /// One stock of a player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Stock {
     /// Whose it is.
     pub player_index: u8,
     /// The first frame it is seen alive.
     pub start_frame: i32,
     /// The frame it was lost; `None` if it was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
     /// Damage at the start: 0.
+    #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
     /// Damage as last seen.
+    #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
     /// Damage when it was lost.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
     /// Stocks left, this one included.
     pub count: u8,
     /// The action state of the death: 0 down, 1 left, 2 right, 3 to 10 up.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub death_animation: Option<u16>,
 }
 

@@ -1,5 +1,7 @@
 //! What a player did when knocked down: the techs, what followed a missed one, and how often it was punished.
 
+use serde::Serialize;
+
 use super::fighter::Post;
 use super::states::{self, *};
 
@@ -7,7 +9,8 @@ use super::states::{self, *};
 const PUNISH_FRAMES: u32 = 60;
 
 /// How often an option was taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct TechTotals {
     /// Times.
     pub count: u32,
@@ -16,7 +19,8 @@ pub struct TechTotals {
 }
 
 /// Options on being knocked down, or into a wall or ceiling.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Techs {
     /// Tech in place.
     pub in_place: TechTotals,

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, command};
 use ghostreel_formats::slp::{GameEnd, View, Wrapper};
+use serde::Serialize;
 
 use super::game::Game;
 
@@ -21,11 +22,13 @@ const LRAS_SIZE: usize = 3;
 const PLACEMENTS_SIZE: usize = 7;
 
 /// Where a player came in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Placement {
     /// Who.
     pub player_index: u8,
     /// 0 for the first; `None` where the game does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<i32>,
 }
 

@@ -1,15 +1,14 @@
 //! Whatever a file holds, statistics neither panic nor take long.
 
 use crate::corpus::files;
-use crate::json::as_slippi_js;
-use ghostreel_analysis::melee::Game;
+use ghostreel_analysis::stats;
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::slp::View;
+use ghostreel_formats::open;
 use ghostreel_formats::slp::layout::command;
 
 fn check(bytes: &[u8]) {
-    if let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) {
-        as_slippi_js(&Game::new(&view));
+    if let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) {
+        serde_json::to_vec(&stats(&replay)).unwrap();
     }
 }
 

@@ -3,7 +3,6 @@
 mod corpus;
 mod details;
 mod hostile;
-mod json;
 mod rules;
 mod script;
 mod slippi_js;

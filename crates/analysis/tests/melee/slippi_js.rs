@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::files;
-use crate::json::as_slippi_js;
-use ghostreel_analysis::melee::Game;
+use ghostreel_analysis::stats;
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::slp::View;
+use ghostreel_formats::open;
 use serde_json::Value;
 
-/// What is compared of every replay.
-const OF_ALL: [&str; 4] = ["latestFrame", "winners", "rollbackFrames", "stadiumStats"];
+/// What is compared of every replay: the member here, and there.
+const OF_ALL: [(&str, &str); 3] =
+    [("latestFrame", "latestFrame"), ("winners", "winners"), ("stadium", "stadiumStats")];
 /// What is compared of games with other than two players too: the rest is left empty there by slippi-js, but not by us.
 const STATS_OF_ALL: [&str; 3] = ["lastFrame", "playableFrameCount", "gameComplete"];
+
+/// What we add to slippi-js's objects.
+const OUR_OWN: [&str; 1] = ["moveName"];
 
 /// Where we differ, and why slippi-js is wrong: file, path of the field, reason.
 const THEIR_FAULTS: [(&str, &str, &str); 0] = [];
@@ -28,7 +31,8 @@ impl Agreement {
     fn field(&mut self, file: &str, path: &str, ours: Option<&Value>, theirs: Option<&Value>) {
         match (ours, theirs) {
             (Some(Value::Object(a)), Some(Value::Object(b))) => {
-                for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
+                let ours = a.keys().filter(|key| !OUR_OWN.contains(&key.as_str()));
+                for key in ours.chain(b.keys().filter(|key| !a.contains_key(*key))) {
                     self.field(file, &format!("{path}.{key}"), a.get(key), b.get(key));
                 }
             }
@@ -44,11 +48,7 @@ impl Agreement {
     }
 
     fn leaf(&mut self, file: &str, path: &str, ours: Option<&Value>, theirs: Option<&Value>) {
-        let agrees = match (ours, theirs) {
-            // JavaScript has doubles only, and writes whole ones as integers.
-            (Some(Value::Number(a)), Some(Value::Number(b))) => a.as_f64() == b.as_f64(),
-            _ => ours == theirs,
-        };
+        let agrees = ours == theirs;
         let (agreeing, total) = self.fields.entry(generic(path)).or_default();
         *agreeing += usize::from(agrees);
         *total += 1;
@@ -73,16 +73,24 @@ fn every_field_equals_slippi_js() {
     let (mut games, mut duels) = (0, 0);
     for (name, bytes) in files("good") {
         let theirs: Value = serde_json::from_slice(&oracle[&format!("{name}.json")]).unwrap();
-        let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
-        let game = Game::new(&view);
-        let ours = as_slippi_js(&game);
-        for key in OF_ALL {
-            agreement.field(&name, key, ours.get(key), theirs.get(key));
+        let replay = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        let ours = serde_json::to_value(stats(&replay)).unwrap();
+        for (key, their_key) in OF_ALL {
+            let theirs = theirs.get(their_key).filter(|value| !value.is_null());
+            agreement.field(&name, their_key, ours.get(key), theirs);
         }
-        let is_duel = game.players().len() == 2;
-        let stats = [&ours["stats"], &theirs["stats"]].map(|stats| stats.as_object().unwrap());
-        for key in stats[1].keys().filter(|key| is_duel || STATS_OF_ALL.contains(&key.as_str())) {
-            agreement.field(&name, &format!("stats.{key}"), stats[0].get(key), stats[1].get(key));
+        let [rollbacks, their_rollbacks] = [&ours, &theirs].map(|it| &it["rollbackFrames"]);
+        for key in ["count", "lengths"] {
+            let path = format!("rollbackFrames.{key}");
+            agreement.field(&name, &path, rollbacks.get(key), their_rollbacks.get(key));
+        }
+        let frames = Value::from(rollbacks["frames"].as_array().unwrap().len());
+        let path = "rollbackFrames.nframes";
+        agreement.field(&name, path, Some(&frames), their_rollbacks.get("nframes"));
+        let is_duel = ours["players"].as_array().unwrap().len() == 2;
+        let theirs = theirs["stats"].as_object().unwrap();
+        for key in theirs.keys().filter(|key| is_duel || STATS_OF_ALL.contains(&key.as_str())) {
+            agreement.field(&name, &format!("stats.{key}"), ours.get(key), theirs.get(key));
         }
         games += 1;
         duels += usize::from(is_duel);

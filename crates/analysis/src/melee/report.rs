@@ -1,0 +1,117 @@
+//! Everything we can tell about a game, in one piece: slippi-js's statistics, who played, and what is ours.
+
+use ghostreel_formats::slp::layout::PlayerStart;
+use ghostreel_formats::slp::{View, names};
+use serde::Serialize;
+
+use super::details::Details;
+use super::game::Game;
+use super::rollbacks::RollbackFrames;
+use super::stadium::StadiumStats;
+use super::stats::Stats;
+use super::winners::Placement;
+
+/// Statistics of a game. As JSON, the members of [`Stats`] stand beside the others, as in slippi-js's `getStats`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Who played, by port.
+    pub players: Vec<Player>,
+    /// Where; `None` if the replay lacks its Game Start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    /// Whether it was played in teams.
+    pub is_teams: bool,
+    /// The last frame that is whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latest_frame: Option<i32>,
+    /// What slippi-js's `getStats` gives.
+    #[serde(flatten)]
+    pub stats: Stats,
+    /// Who won; empty where nobody did, or nobody knows.
+    pub winners: Vec<Placement>,
+    /// How often the game was taken back.
+    pub rollback_frames: RollbackFrames,
+    /// What a stadium mode was played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stadium: Option<StadiumStats>,
+    /// What slippi-js lacks.
+    pub details: Details,
+}
+
+/// A player, with names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Player {
+    /// Port, 0 to 3: how statistics name players.
+    pub player_index: u8,
+    /// Port as people count, 1 to 4.
+    pub port: u8,
+    /// Name: online, or the tag, or `Player 1`.
+    pub name: String,
+    /// Code on Slippi Online, e.g. `ABCD#123`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Character, as on the selection screen.
+    pub character_id: u8,
+    /// The character's name.
+    pub character: String,
+    /// 0 red, 1 blue, 2 green; `None` unless in teams.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team_id: Option<u8>,
+}
+
+/// Where a game was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stage {
+    /// The game's number of the stage.
+    pub id: u16,
+    /// The stage's name.
+    pub name: String,
+}
+
+impl Report {
+    /// Walks over a replay and tells everything.
+    pub fn new(view: &View<'_>) -> Self {
+        let game = Game::new(view);
+        let stats = game.stats();
+        let stage = |id| Stage { id, name: or_number(names::stage(id), "stage", id.into()) };
+        Self {
+            players: players(view, &game),
+            stage: view.game_start().map(|start| stage(start.stage())),
+            is_teams: game.is_teams(),
+            latest_frame: game.latest_frame(),
+            winners: game.winners(),
+            rollback_frames: game.rollback_frames().clone(),
+            stadium: game.stadium_stats(),
+            details: game.details(&stats),
+            stats,
+        }
+    }
+}
+
+fn players(view: &View<'_>, game: &Game<'_>) -> Vec<Player> {
+    let starts = view.game_start().map(|start| start.players()).unwrap_or_default();
+    let ports = starts.into_iter().map(|PlayerStart { port, .. }| port);
+    let named: Vec<_> = ports.zip(view.meta().players).collect();
+    let player = |player: &super::Contestant| {
+        let index = player.player_index;
+        let port = index.saturating_add(1);
+        let named = named.iter().find(|(port, _)| *port == index).map(|(_, named)| named);
+        let id = player.character_id;
+        Player {
+            player_index: index,
+            port,
+            name: named.map_or_else(|| format!("Player {port}"), |named| named.name.clone()),
+            code: named.and_then(|named| named.id.clone()),
+            character_id: id,
+            character: or_number(names::character_by_external_id(id), "character", id.into()),
+            team_id: game.is_teams().then_some(player.team_id),
+        }
+    };
+    game.players().iter().map(player).collect()
+}
+
+fn or_number(name: Option<&str>, what: &str, number: u32) -> String {
+    name.map_or_else(|| format!("{what} {number}"), str::to_owned)
+}
