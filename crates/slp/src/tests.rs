@@ -58,6 +58,20 @@ fn settings_names_and_codes_are_read() {
 }
 
 #[test]
+fn players_have_a_row_for_each_port() {
+    let bytes = encode(&generate(&Options::default()));
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let timeline = view.timeline();
+    let players = timeline.table("players").unwrap();
+    let texts = |name: &str| players.column(name).unwrap().dict_values().unwrap().to_vec();
+    assert_eq!(players.column("port").unwrap().as_u8(), Some(&[0, 1][..]));
+    assert_eq!(players.column("stocks").unwrap().as_u8(), Some(&[4, 4][..]));
+    assert_eq!(texts("name"), ["Ghost", "Reel"]);
+    assert_eq!(texts("code"), ["GHST#1", "REEL#2"]);
+    assert_eq!(texts("character_name"), ["Fox", "Marth"]);
+}
+
+#[test]
 fn old_files_have_only_the_columns_they_hold() {
     let bytes = encode(&generate(&Options { kind: Kind::Old, frames: 200, ..Options::default() }));
     let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();

@@ -131,6 +131,15 @@ impl<'a> GameStart<'a> {
         self.info::<u8>(0x0) >> 5
     }
 
+    /// What the timer does: `none`, `down` or `up`.
+    pub fn timer(&self) -> &'static str {
+        match self.info::<u8>(0x0) & 3 {
+            2 => "down",
+            3 => "up",
+            _ => "none",
+        }
+    }
+
     /// Seconds on the timer, whatever the mode.
     pub fn timer_s(&self) -> u32 {
         self.info(0x10)

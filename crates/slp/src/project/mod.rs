@@ -2,6 +2,7 @@
 
 mod characters;
 mod events;
+mod players;
 mod schemas;
 
 use ghostreel_core::Format;
@@ -23,14 +24,15 @@ pub const FIRST_PLAYABLE_FRAME: i32 = -39;
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///
-    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `items`, `frame_starts`,
-    /// `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the file's
+    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `items`,
+    /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the file's
     /// events reach.
     pub fn timeline(&self) -> Timeline<'_> {
         let schemas = self.schemas();
         let frames = self.frames();
         let mut tables: Vec<Table<'_>> = vec![
             characters::table(self, &schemas.frames, &frames.characters),
+            players::table(self),
             events::table(self, &schemas.items, &frames.items),
             events::table(self, &schemas.frame_starts, &frames.starts),
             events::table(self, &schemas.bookends, &frames.bookends),
@@ -61,6 +63,8 @@ impl View<'_> {
         if let Some(start) = &start {
             details.push(("characters", characters(start).into()));
             details.push(("teams", start.is_teams().into()));
+            details.push(("timer", start.timer().to_owned().into()));
+            details.push(("timer_s", ghostreel_timeline::Value::Number(start.timer_s().into())));
             if let Some(pal) = start.is_pal() {
                 details.push(("pal", pal.into()));
             }
@@ -78,7 +82,7 @@ impl View<'_> {
             version: version.to_string(),
             writer: played_on,
             game_version: None,
-            players: start.as_ref().map(|start| self.players(start)).unwrap_or_default(),
+            players: players(self, start.as_ref()),
             map: start.as_ref().map(stage),
             mode: start.as_ref().map(|start| mode(start).to_owned()),
             started_at: text("startAt").as_deref().and_then(unix_seconds),
@@ -98,31 +102,20 @@ impl View<'_> {
             .map_or(FIRST_PLAYABLE_FRAME, |character| character.frame);
         f64::from(last.saturating_sub(FIRST_PLAYABLE_FRAME).max(0)) / FRAME_RATE
     }
+}
 
-    fn players(&self, start: &GameStart<'_>) -> Vec<Player> {
-        start.players().into_iter().map(|player| self.player(player)).collect()
-    }
-
-    fn player(&self, player: PlayerStart) -> Player {
-        let some = |text: Option<String>| text.filter(|text| !text.is_empty());
-        let names = self.metadata().and_then(|metadata| {
-            metadata.get("players")?.get(&player.port.to_string())?.get("names")
-        });
-        let in_metadata = |key: &str| some(names.and_then(|names| names.get(key)?.as_text()));
-        let name = some(player.display_name)
-            .or_else(|| in_metadata("netplay"))
-            .or_else(|| some(player.nametag))
-            .unwrap_or_else(|| format!("Player {}", player.port.saturating_add(1)));
-        Player { id: some(player.connect_code).or_else(|| in_metadata("code")), name }
-    }
+fn players(view: &View<'_>, start: Option<&GameStart<'_>>) -> Vec<Player> {
+    let starts = start.map(GameStart::players).unwrap_or_default();
+    starts.iter().map(|start| players::player(view, start)).collect()
 }
 
 fn characters(start: &GameStart<'_>) -> String {
-    let name = |player: PlayerStart| {
-        let id = player.external_character_id;
-        names::character_by_external_id(id).map_or_else(|| format!("character {id}"), str::to_owned)
-    };
+    let name = |player: PlayerStart| character(player.external_character_id);
     start.players().into_iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn character(id: u8) -> String {
+    names::character_by_external_id(id).map_or_else(|| format!("character {id}"), str::to_owned)
 }
 
 fn stage(start: &GameStart<'_>) -> Map {
