@@ -53,7 +53,7 @@ pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Res
     }
 }
 
-fn unknown(head: &[u8]) -> Error {
+pub(crate) fn unknown(head: &[u8]) -> Error {
     let found = match head {
         [] => "an empty file".to_owned(),
         _ => {

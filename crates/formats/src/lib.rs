@@ -21,11 +21,13 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
 
 mod any;
+mod decoder;
 pub mod json;
 mod registry;
 mod sample;
 
 pub use any::{AnyModel, AnyReplay, open};
+pub use decoder::{AnyDecoder, AnyEvent};
 pub use ghostreel_bsor as bsor;
 pub use ghostreel_core as core;
 pub use ghostreel_slp as slp;

@@ -1,0 +1,118 @@
+//! Replays while they are being written.
+//!
+//! A [`Source`] tells one thing after the other: a replay began, here are its next bytes, it has ended, the next one
+//! began. [`follow`] makes one for a file that grows, or for a folder whose newest replay is meant, as Slippi's is. What
+//! the bytes mean is for the decoders of `formats`; a source only asks them whether a file has come to its end.
+//!
+//! A console or an emulator on the network is to be another source: its reconnecting, its cursors and its keep-alives
+//! are then its own business inside [`Source::next`], which is called over and over and may wait in each call.
+//!
+//! ```no_run
+//! use std::time::Duration;
+//! use ghostreel_live::{News, Source, follow};
+//!
+//! let mut source = follow("Slippi".as_ref());
+//! loop {
+//!     match source.next(Duration::from_secs(1)) {
+//!         Some(News::Began { name }) => println!("{name}"),
+//!         Some(News::Bytes(bytes)) => println!("{} more bytes", bytes.len()),
+//!         Some(news) => println!("{news:?}"),
+//!         None => {}
+//!     }
+//! }
+//! ```
+
+mod ending;
+mod file;
+mod folder;
+
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+pub use file::GrowingFile;
+pub use folder::NewestIn;
+
+/// Something that happened to what is followed. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum News {
+    /// A replay begins. The one before it has ended.
+    Began {
+        /// What it is called, for people: a file's name.
+        name: String,
+    },
+    /// Its next bytes, never none.
+    Bytes(Vec<u8>),
+    /// Bytes that were given before are different now: a recorder fills in a length when it is done.
+    Rewritten {
+        /// Where they begin.
+        offset: usize,
+        /// What stands there now.
+        bytes: Vec<u8>,
+    },
+    /// No more of it will come.
+    Ended(Why),
+}
+
+/// Why a replay has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Why {
+    /// It is whole, or the game is over and its recorder has been silent for a while.
+    Finished,
+    /// Another one was put into its place, or it lost bytes.
+    Replaced,
+    /// It was deleted or moved away.
+    Gone,
+    /// A newer one appeared in the folder.
+    Superseded,
+}
+
+impl Why {
+    /// The name used in JSON and in the HTTP API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::Replaced => "replaced",
+            Self::Gone => "gone",
+            Self::Superseded => "superseded",
+        }
+    }
+}
+
+/// Where replays come from while they are being written.
+pub trait Source: fmt::Debug + Send {
+    /// What happened next, waiting for it for at most `patience`. `None`: nothing so far.
+    fn next(&mut self, patience: Duration) -> Option<News>;
+
+    /// Why there is nothing, if it is not only that nothing happens: one sentence about what stands in the way now.
+    fn trouble(&self) -> Option<String>;
+}
+
+/// Follows a file or the newest replay in a folder. Neither needs to exist yet; what turns out to be a folder is one.
+pub fn follow(path: &Path) -> Box<dyn Source> {
+    if path.is_dir() { Box::new(NewestIn::new(path)) } else { Box::new(GrowingFile::new(path)) }
+}
+
+/// How often files are looked at.
+///
+/// They are polled rather than watched: what a system tells of another process's writes differs from system to system
+/// and comes late or not at all over network folders, while a look at the length costs microseconds anywhere. Half a
+/// frame of a game at 60 a second adds nothing that anyone could see.
+const PERIOD: Duration = Duration::from_millis(8);
+
+/// Asks again and again until there is something, or the time is up.
+fn poll(patience: Duration, mut look: impl FnMut() -> Option<News>) -> Option<News> {
+    let deadline = Instant::now() + patience;
+    loop {
+        if let Some(news) = look() {
+            return Some(news);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        std::thread::sleep(PERIOD.min(left));
+    }
+}
