@@ -14,10 +14,25 @@ export interface Track {
   rows: Int32Array;
 }
 
-export interface Game {
-  frames: Columns;
-  items: Columns;
-  platforms: Columns;
+/** Who plays in a port, as Game Start tells. */
+export interface Player {
+  port: number;
+  name: string;
+  character: string;
+  /** 0 red, 1 blue, 2 green. */
+  team: number;
+  /** 0 normal, 1 light, 2 dark. */
+  shade: number;
+  stocks: number;
+}
+
+type Tables = Record<'frames' | 'items' | 'players' | 'fod_platforms' | 'whispy' | 'stadium', Columns>;
+
+export interface Game extends Tables {
+  /** Played in teams. */
+  teams: boolean;
+  /** By port; a port that nobody plays in has none. */
+  who: Player[];
   tracks: Track[];
   times: Float64Array;
   /** First row of `items` at or after a frame, by frame − FIRST_FRAME; one longer than there are frames. */
@@ -50,10 +65,26 @@ const WANTED: Record<string, string[]> = {
     'post.state_bit_flags_4',
     'post.hurtbox_collision_state',
     'post.is_airborne',
+    'post.last_ground_id',
     'post.hitlag_remaining',
   ],
-  items: ['frame', 'type_id', 'position_x', 'position_y', 'velocity_x', 'velocity_y', 'owner'],
+  items: [
+    'frame',
+    'type_id',
+    'facing_direction',
+    'velocity_x',
+    'velocity_y',
+    'position_x',
+    'position_y',
+    'spawn_id',
+    'missile_type',
+    'charge_power',
+    'owner',
+  ],
+  players: ['port', 'team', 'shade', 'stocks'],
   fod_platforms: ['frame', 'platform', 'height'],
+  whispy: ['frame', 'direction'],
+  stadium: ['frame', 'event', 'transformation'],
 };
 
 /** One trip to the decoder for everything; a column that the file's version lacks is an empty one. */
@@ -61,19 +92,28 @@ export async function load(replay: Replay): Promise<Game> {
   const names = Object.entries(WANTED)
     .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
     .filter((name) => replay.has(name));
-  const buffers = await replay.numbers(names);
-  const tables: Record<string, Columns> = { frames: {}, items: {}, fod_platforms: {} };
+  const texts = ['name', 'character_name'].map((name) => `players.${name}`);
+  const [buffers, codes, lists] = await Promise.all([
+    replay.numbers(names),
+    replay.numbers(texts),
+    Promise.all(texts.map((name) => replay.dict(name))),
+  ]);
+  const tables = empty();
   names.forEach((name, i) => {
     const dot = name.indexOf('.');
-    tables[name.slice(0, dot)]![name.slice(dot + 1)] = buffers[i]!;
+    tables[name.slice(0, dot) as keyof Tables][name.slice(dot + 1)] = buffers[i]!;
   });
-  return gameOf(tables['frames']!, tables['items']!, tables['fod_platforms']!);
+  const [called, characters] = lists.map((list, i) => Array.from(codes[i]!, (code) => list[code]!));
+  return gameOf(tables, called, characters, replay.meta.details.teams === true);
 }
+
+export const empty = (): Tables => ({ frames: {}, items: {}, players: {}, fod_platforms: {}, whispy: {}, stadium: {} });
 
 /** A value of a column, or 0 where the file has no such column. */
 export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
 
-export function gameOf(frames: Columns, items: Columns, platforms: Columns): Game {
+export function gameOf(tables: Tables, names: string[] = [], characters: string[] = [], teams = false): Game {
+  const { frames, items, players } = tables;
   const frame = frames.frame ?? new Int32Array(0);
   const count = frame.length === 0 ? 1 : frame[frame.length - 1]! - FIRST_FRAME + 1;
   const tracks = new Map<number, Track>();
@@ -92,10 +132,17 @@ export function gameOf(frames: Columns, items: Columns, platforms: Columns): Gam
     while (row < itemFrame.length && itemFrame[row]! - FIRST_FRAME < index) row++;
     itemRows[index] = row;
   }
+  const who: Player[] = [];
+  for (const { port } of tracks.values()) who[port] = { port, name: `Player ${port + 1}`, character: '', team: 0, shade: 0, stocks: 4 };
+  names.forEach((name, row) => {
+    const read = (column: string) => at(players, column, row);
+    const port = read('port');
+    who[port] = { port, name, character: characters[row] ?? '', team: read('team'), shade: read('shade'), stocks: read('stocks') };
+  });
   return {
-    frames,
-    items,
-    platforms,
+    ...tables,
+    teams,
+    who,
     tracks: [...tracks].sort((a, b) => a[0] - b[0]).map(([, track]) => track),
     times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),
     itemRows,

@@ -1,14 +1,25 @@
-import { Group, type Vector2, type Vector4 } from 'three';
+import { Color, Group } from 'three';
 import { type Character, characterOf } from './characters';
 import { at, FIRST_FRAME, FPS, type Game, type Track } from './data';
+import { figure, posed, sizeOf } from './figure';
 import type { Palette } from './palette';
-import { isAway, isDead, isReborn, isShield, poseOf } from './pose';
-import { body, coloured, glyph, type Quad, sized } from './shapes';
+import { isAway, isDead, isReborn, isStar, Joint, mixed, type Mood, moodOf, type Motion, type Pose, poseOf } from './pose';
+import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 
-/** How long a lost stock's beam stays, in seconds. */
+/** How long a lost stock's beam and a hit's flash stay, in seconds. */
 const BEAM_SECONDS = 0.9;
+const BURST_SECONDS = 0.2;
 /** A fighter that is further away a frame later was put there. */
 const LEAP = 18;
+/** Frames that a picture of a body is mixed from, back from the one shown, with their weights: what makes a change of state smooth. */
+const BLEND: [back: number, weight: number][] = [
+  [0, 0.55],
+  [2, 0.3],
+  [4, 0.15],
+];
+const SHINE = new Color('#58c7ff');
+const ICE = new Color('#a8e2ff');
+const GOLD = new Color('#ffd75e');
 
 export interface Fighter {
   track: Track;
@@ -19,10 +30,13 @@ export interface Fighter {
   percent: number;
   stocks: number;
   state: number;
+  /** Radius of the shield in units; 0: none. */
   shield: number;
+  mood: Mood;
   hitstun: boolean;
   hitlag: boolean;
-  untouchable: boolean;
+  /** 1 invulnerable, 2 intangible. */
+  untouchable: number;
   dead: boolean;
   /** In the picture. */
   visible: boolean;
@@ -44,23 +58,33 @@ export function fighterAt(game: Game, track: Track, time: number, index: number)
     if (Math.hypot(dx, dy) < LEAP) [x, y] = [x + dx * part, y + dy * part];
   }
   const dead = isDead(state);
+  const character = characterOf(read('internal_character_id'));
+  const mood = moodOf(state, character);
   const flags2 = read('state_bit_flags_2');
   return {
     track,
-    character: characterOf(read('internal_character_id')),
+    character,
     x,
     y,
     facing: read('facing_direction') < 0 ? -1 : 1,
     percent: read('percent'),
     stocks: read('stocks_remaining'),
     state,
-    shield: isShield(state) ? read('shield_size') : 0,
+    shield: mood === 'shield' ? shieldRadius(character, read('shield_size'), at(frames, 'pre.trigger', here)) : 0,
+    mood,
     hitstun: (read('state_bit_flags_4') & 2) !== 0 || (state >= 75 && state <= 91),
     hitlag: (flags2 & 0x20) !== 0 || read('hitlag_remaining') > 0,
-    untouchable: read('hurtbox_collision_state') > 0 || (flags2 & 4) !== 0 || isReborn(state),
+    untouchable: Math.max(read('hurtbox_collision_state'), (flags2 & 4) !== 0 || isReborn(state) ? 1 : 0),
     dead,
-    visible: row >= 0 && !dead && !isAway(state),
+    visible: row >= 0 && (!dead || isStar(state)) && !isAway(state),
   };
+}
+
+/** Smaller the more it has taken and the more firmly the trigger is held. */
+function shieldRadius(character: Character, health: number, trigger: number): number {
+  const press = Math.min(1, Math.max(0.3, trigger || 1));
+  const part = (health / 60) * (1 - (0.5 * (press - 0.3)) / 0.7);
+  return character.shield.radius * (0.15 + 0.85 * part);
 }
 
 /** The row of a frame, or the last before it: numbers stay when a fighter is out. Before the first, the first. */
@@ -104,96 +128,228 @@ export function lossesOf(game: Game): Loss[] {
   return losses.sort((a, b) => a.time - b.time);
 }
 
-/** One fighter's body, shield and pointer. */
+/** A hit that hurt: where, when and how much. */
+export interface Hit {
+  time: number;
+  track: Track;
+  x: number;
+  y: number;
+  damage: number;
+}
+
+export function hitsOf(game: Game): Hit[] {
+  const hits: Hit[] = [];
+  for (const track of game.tracks) {
+    let before = NaN;
+    track.rows.forEach((row, index) => {
+      if (row < 0) return;
+      const percent = at(game.frames, 'post.percent', row);
+      if (percent > before + 0.5) {
+        const height = characterOf(at(game.frames, 'post.internal_character_id', row)).height;
+        const x = at(game.frames, 'post.position_x', row);
+        const y = at(game.frames, 'post.position_y', row) + height * 0.55;
+        hits.push({ time: game.times[index]!, track, x, y, damage: percent - before });
+      }
+      before = percent;
+    });
+  }
+  return hits.sort((a, b) => a.time - b.time);
+}
+
+/** What a fighter did in a frame, for its pose; `part`: how far to the next frame. */
+function motionAt(game: Game, track: Track, index: number, part: number): Motion | null {
+  const row = track.rows[index] ?? -1;
+  if (row < 0) return null;
+  const { frames } = game;
+  const read = (name: string) => at(frames, `post.${name}`, row);
+  const state = read('action_state_id');
+  const before = track.rows[index - 1] ?? -1;
+  const x = read('position_x');
+  const facing = read('facing_direction') < 0 ? -1 : 1;
+  const moved = before < 0 ? [0, 0] : [x - at(frames, 'post.position_x', before), read('position_y') - at(frames, 'post.position_y', before)];
+  const leapt = Math.hypot(moved[0]!, moved[1]!) > LEAP;
+  const next = track.rows[index + 1] ?? -1;
+  const goesOn = next >= 0 && at(frames, 'post.action_state_id', next) === state;
+  const counter = read('action_state_counter');
+  const step = goesOn ? at(frames, 'post.action_state_counter', next) - counter : 0;
+  return {
+    state,
+    counter: Math.max(0, counter + (step > 0 && step < 3 ? step * part : 0)),
+    clock: index + part,
+    airborne: frames['post.is_airborne'] ? read('is_airborne') === 1 : read('position_y') > 1 && state > 24,
+    ahead: leapt ? 0 : moved[0]! * facing,
+    rise: leapt ? 0 : moved[1]!,
+    way: x * facing,
+  };
+}
+
+/** The pose of a frame, with something of the frames before: the same from wherever one comes. */
+function poseAt(game: Game, track: Track, index: number, part: number, character: Character): Pose | null {
+  const now = motionAt(game, track, index, part);
+  if (!now) return null;
+  const pose = poseOf(now, character);
+  // A dash starts over from its own first step, not from standing; what turns, turns as it does.
+  let total = BLEND[0]![1];
+  let sum = pose.map((value) => value * total);
+  for (const [back, weight] of BLEND.slice(1)) {
+    const then = motionAt(game, track, index - back, part);
+    if (!then) continue;
+    total += weight;
+    poseOf(then, character).forEach((value, i) => (sum[i]! += value * weight));
+  }
+  sum = sum.map((value) => value / total);
+  const lying = Math.abs(sum[Joint.lift]! - pose[Joint.lift]!) < 1;
+  sum[Joint.turn] = pose[Joint.turn]!;
+  if (!lying) sum[Joint.turn] = mixed([0], [pose[Joint.turn]!], 0.9)[0]!;
+  return sum;
+}
+
+/** One fighter's body, what is around it, and the pointer above. */
 class FighterView {
   readonly group = new Group();
-  private readonly body = body();
-  private readonly shield = glyph(0, 6);
-  private readonly pointer = glyph(5, 7);
+  private readonly body = figure();
+  private readonly aura = glyph(0, 6);
+  private readonly halo = glyph(Glyph.line, 3);
+  private readonly pointer = glyph(Glyph.arrow, 7);
 
   constructor(private readonly order: number) {
-    this.group.add(this.body, this.shield, this.pointer);
+    this.group.add(this.halo, this.body, this.aura, this.pointer);
   }
 
   update(game: Game, fighter: Fighter, time: number, palette: Palette, calm: boolean): void {
     this.group.visible = fighter.visible;
     if (!fighter.visible) return;
-    const { character, track, state } = fighter;
-    const colour = palette.ports[track.port % 4]!;
-    const index = Math.floor(time * FPS - FIRST_FRAME + 1e-6);
-    const row = track.rows[Math.min(index, track.rows.length - 1)]!;
-    const pose = poseOf(state, at(game.frames, 'post.action_state_counter', row));
-    const height = character.height * (track.follower ? 0.9 : 1) * pose.tall;
-    const radius = Math.min(height / 2, character.height * character.girth * 0.88 * pose.wide);
-    const shake = fighter.hitlag && !calm ? Math.sin(index * 2.4) * 0.7 : 0;
+    const { character, track, state, mood } = fighter;
+    const colour = palette.ports[track.port] ?? palette.edge;
+    const exact = Math.max(0, time * FPS - FIRST_FRAME + 1e-6);
+    const index = Math.min(track.rows.length - 1, Math.floor(exact));
+    const pose = poseAt(game, track, index, Math.min(1, exact - index), character);
+    if (!pose) return;
+    const counter = Math.max(0, at(game.frames, 'post.action_state_counter', track.rows[index]!));
+    const height = character.height * (track.follower ? 0.94 : 1);
+    const shake = fighter.hitlag && fighter.hitstun && !calm ? Math.sin(index * 2.4) * 0.8 : 0;
+    const far = isStar(state) ? Math.max(0.12, 1 - counter / 70) : 1;
     this.group.position.set(fighter.x + shake, fighter.y, this.order * 0.05);
+    this.group.scale.setScalar(far);
 
-    const { uniforms } = this.body.material;
-    sized(this.body, height * 1.35 + 6, height * 1.35 + 6);
-    coloured(this.body, colour);
-    this.body.position.set(0, height / 2, 0);
-    this.body.rotation.z = -pose.turn * fighter.facing;
-    (uniforms.uBody!.value as Vector2).set(height / 2, radius);
-    const [rx, ry] = pose.reach ?? [0, 0];
-    (uniforms.uLimb!.value as Vector4).set(rx * height, ry * height, radius * 0.42, pose.reach ? 1 : 0);
-    uniforms.uFacing!.value = fighter.facing;
-    uniforms.uEars!.value = character.ears ? 1 : 0;
-    uniforms.uVisor!.value = palette.visor;
-    uniforms.uWhite!.value = palette.flash;
-    uniforms.uFlash!.value = fighter.hitlag && fighter.hitstun ? 0.62 : fighter.hitstun ? 0.2 : 0;
-    const pulse = calm ? 1 : 0.72 + 0.28 * Math.sin(time * 16);
-    uniforms.uRim!.value = fighter.untouchable ? pulse : 0;
-    uniforms.uFade!.value = track.follower ? 0.86 : 1;
+    const { material } = this.body;
+    const u = material.uniforms;
+    const egg = mood === 'egg';
+    this.body.visible = !egg;
+    const size = sizeOf(height);
+    sized(this.body, size.x, size.y);
+    posed(this.body, character, height, pose, mood === 'attack' || mood === 'special');
+    u.uColour!.value = colour;
+    (u.uAccent!.value as Color).set(character.accent);
+    u.uFacing!.value = fighter.facing;
+    u.uFlash!.value = fighter.hitlag && fighter.hitstun && !calm ? 0.45 : mood === 'tech' && counter < 8 ? 0.35 : 0;
+    // Invulnerable bodies flash, intangible ones are half there.
+    const beat = calm ? 0.8 : 0.55 + 0.45 * Math.sin(index * 0.75);
+    u.uRim!.value = fighter.untouchable === 1 ? beat : fighter.untouchable === 2 ? 0.45 : 0;
+    u.uFade!.value = mood === 'dodge' || (fighter.untouchable === 2 && state !== 252 && state !== 253) ? 0.62 : 1;
+    const buried = state >= 294 && state <= 295 ? 0.45 : 0;
+    this.body.position.y = height * (pose[Joint.lift]! / 100 - buried);
+    this.body.rotation.z = (-pose[Joint.turn]! * fighter.facing * Math.PI) / 180;
 
-    this.shield.visible = fighter.shield > 0;
-    const full = character.shield;
-    const size = full.radius * (0.15 + 0.85 * (fighter.shield / 60));
-    coloured(sized(this.shield, size, size), colour, 0.85);
-    this.shield.position.set(full.x * fighter.facing, full.y, 0.02);
+    this.surround(game, fighter, height, counter, index, colour);
+    const above = Math.max(height * 1.12, this.aura.visible && mood !== 'dizzy' ? height : 0);
+    sized(this.pointer, 1.7, 1.7).position.set(0, above + 4, 0.2);
+    this.pointer.visible = far === 1;
+    coloured(this.pointer, colour, 0.95);
+    this.halo.visible = isReborn(state);
+    sized(this.halo, 9, 0.7).position.y = -0.8;
+    coloured(this.halo, palette.flash, 0.75);
+  }
 
-    coloured(sized(this.pointer, 1.5, 1.3), colour, track.follower ? 0.5 : 0.95);
-    this.pointer.position.set(0, character.height * 1.12 + 5, 0.03);
+  /** Shield, egg, reflector, stars of the dizzy, ice. */
+  private surround(game: Game, fighter: Fighter, height: number, counter: number, index: number, colour: Color): void {
+    const { aura } = this;
+    const { character, mood, facing, shield } = fighter;
+    aura.visible = true;
+    aura.rotation.z = 0;
+    if (mood === 'shield' && !fighter.dead) {
+      const row = fighter.track.rows[index] ?? -1;
+      // Held aside, the shield leans that way.
+      const lean = (axis: string) => at(game.frames, `pre.joystick_${axis}`, row) * shield * 0.22;
+      sized(become(aura, character.shield.radius < 7 ? Glyph.egg : Glyph.bubble), shield, shield);
+      aura.position.set(character.shield.x * facing * 0.5 + lean('x'), character.shield.y * 0.88 + lean('y'), 0.1);
+      coloured(aura, colour, 0.9);
+    } else if (mood === 'egg') {
+      sized(become(aura, Glyph.egg), height * 0.5, height * 0.6);
+      aura.position.set(0, height * 0.52, 0.1);
+      coloured(aura, colour);
+    } else if (mood === 'shine') {
+      const size = 6.2 + 1.4 * Math.max(0, 1 - counter / 6);
+      sized(become(aura, Glyph.hexagon), size, size).position.set(0, character.shield.y * 0.75, 0.1);
+      coloured(aura, SHINE, 0.85);
+    } else if (mood === 'dizzy' || mood === 'asleep') {
+      sized(become(aura, Glyph.stars, index * (mood === 'dizzy' ? 0.12 : 0.03)), 6, 5).position.set(0, height * 1.08, 0.1);
+      coloured(aura, GOLD);
+    } else if (mood === 'frozen') {
+      sized(become(aura, Glyph.ice), height * 0.6, height * 0.62).position.set(0, height * 0.52, 0.1);
+      coloured(aura, ICE, 0.9);
+    } else aura.visible = false;
   }
 
   dispose(): void {
-    for (const part of [this.body, this.shield, this.pointer]) part.material.dispose();
+    for (const part of [this.body, this.aura, this.halo, this.pointer]) part.material.dispose();
   }
 }
 
-/** All fighters, and the beams of the stocks they lost. */
+/** All fighters, the beams of the stocks they lost, and the flashes of hits. */
 export class Fighters {
   readonly group = new Group();
   readonly losses: Loss[];
+  readonly hits: Hit[];
   now: Fighter[] = [];
   private readonly views: FighterView[];
-  private readonly beams: Quad[] = [glyph(1, 3), glyph(1, 3), glyph(1, 3), glyph(1, 3)];
+  private readonly beams: Quad[] = Array.from({ length: 4 }, () => glyph(Glyph.beam, 3));
+  private readonly bursts: Quad[] = Array.from({ length: 6 }, () => glyph(Glyph.burst, 6));
 
   constructor(private readonly game: Game) {
     this.losses = lossesOf(game);
+    this.hits = hitsOf(game);
     this.views = game.tracks.map((_, i) => new FighterView(game.tracks.length - i));
+    // A page without a replay has a figure too, so that its shader is ready.
+    if (this.views.length === 0) this.views.push(new FighterView(0));
     for (const view of this.views) this.group.add(view.group);
-    this.group.add(...this.beams);
+    this.group.add(...this.beams, ...this.bursts);
   }
 
   update(time: number, index: number, palette: Palette, calm: boolean): void {
     this.now = this.game.tracks.map((track) => fighterAt(this.game, track, time, index));
     this.now.forEach((fighter, i) => this.views[i]!.update(this.game, fighter, time, palette, calm));
-    const fresh = this.losses.filter((loss) => loss.time <= time && time < loss.time + BEAM_SECONDS);
-    this.beams.forEach((beam, i) => {
-      const loss = fresh[i];
-      beam.visible = loss !== undefined;
-      if (!loss) return;
+    show(this.beams, recent(this.losses, time, BEAM_SECONDS), (beam, loss) => {
       const age = (time - loss.time) / BEAM_SECONDS;
       const length = 70;
-      coloured(sized(beam, 16 * (1 - 0.55 * age), length), palette.ports[loss.track.port % 4]!, (1 - age) ** 1.5);
+      coloured(sized(beam, 16 * (1 - 0.55 * age), length), palette.ports[loss.track.port]!, (1 - age) ** 1.5);
       beam.rotation.z = loss.turn;
       // The quad's lower end lies where the fighter left the world.
       beam.position.set(loss.x - Math.sin(loss.turn) * length, loss.y + Math.cos(loss.turn) * length, -0.5);
+    });
+    show(this.bursts, recent(this.hits, time, BURST_SECONDS), (burst, hit) => {
+      const age = (time - hit.time) / BURST_SECONDS;
+      const size = (3 + Math.min(20, hit.damage) * 0.34) * (0.7 + 0.6 * Math.sqrt(age));
+      coloured(sized(become(burst, Glyph.burst, hit.time * 7), size, size), GOLD, calm ? 0.5 : 0.95 * (1 - age));
+      burst.position.set(hit.x, hit.y, 0.8);
     });
   }
 
   dispose(): void {
     for (const view of this.views) view.dispose();
-    for (const beam of this.beams) beam.material.dispose();
+    for (const part of [...this.beams, ...this.bursts]) part.material.dispose();
   }
+}
+
+/** Those of a list by time that are younger than `seconds`. */
+function recent<T extends { time: number }>(list: T[], time: number, seconds: number): T[] {
+  return list.filter((one) => one.time <= time && time < one.time + seconds);
+}
+
+function show<T>(pool: Quad[], wanted: T[], place: (quad: Quad, one: T) => void): void {
+  pool.forEach((quad, i) => {
+    const one = wanted[i];
+    quad.visible = one !== undefined;
+    if (one !== undefined) place(quad, one);
+  });
 }

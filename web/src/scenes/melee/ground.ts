@@ -160,12 +160,12 @@ export function cloudAt(time: number): [number, number] {
 
 /** Heights of a platform of the Fountain, frame by frame: recorded since 3.18, before that where it starts. */
 function fountain(game: Game, platform: number, start: number): Float32Array {
-  const { frame = [], platform: which = [] } = game.platforms;
+  const { frame = [], platform: which = [] } = game.fod_platforms;
   const heights = new Float32Array(game.times.length);
   let height = start;
   for (let index = 0, row = 0; index < heights.length; index++) {
     for (; row < frame.length && frame[row]! - FIRST_FRAME <= index; row++)
-      if (which[row] === platform) height = at(game.platforms, 'height', row);
+      if (which[row] === platform) height = at(game.fod_platforms, 'height', row);
     heights[index] = 0.75 * height + 1.125;
   }
   return heights;

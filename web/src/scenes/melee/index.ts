@@ -5,19 +5,19 @@ import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
 import type { Caption, Scene, SceneKind, Span, View } from '../scene';
 import { camerasOf, SCALE } from './cameras';
-import { type Game, gameOf, indexAt, load } from './data';
+import { empty, type Game, gameOf, indexAt, load } from './data';
 import { Fighters } from './fighters';
 import { Ground } from './ground';
 import { hudOf } from './hud';
 import { Items } from './items';
 import { markersOf } from './markers';
-import { PALETTES, type Palette } from './palette';
+import { type Palette, paletteOf } from './palette';
 
 export const kind: SceneKind = {
   game: 'melee',
   /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
   warm(renderer) {
-    const scene = new Melee(null, gameOf({}, {}, {}));
+    const scene = new Melee(null, gameOf(empty()));
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
@@ -43,13 +43,14 @@ class Melee implements Scene {
   /** Index of the frame last drawn. */
   private readonly frame = signal(-1);
   private readonly names: string[];
-  private palette: Palette = PALETTES.dark;
+  private palette: Palette;
 
   constructor(
     meta: Description | null,
     private readonly data: Game,
   ) {
-    this.names = namesOf(meta, data);
+    this.names = data.who.map((player) => player.name);
+    this.palette = paletteOf(data, 'dark');
     this.fighters = new Fighters(data);
     this.items = new Items(data);
     this.ground = new Ground(meta?.map?.id ?? '32', data);
@@ -95,7 +96,7 @@ class Melee implements Scene {
   }
 
   setTheme(theme: Theme): void {
-    this.palette = PALETTES[theme];
+    this.palette = paletteOf(this.data, theme);
     atmosphere.uHorizon.value.set(this.palette.horizon);
     atmosphere.uGlowLeft.value.set(this.palette.glow);
     atmosphere.uGlowRight.value.set(this.palette.glow);
@@ -104,14 +105,6 @@ class Melee implements Scene {
   dispose(): void {
     for (const part of [this.fighters, this.items, this.ground]) part.dispose();
   }
-}
-
-/** By port. The replay names its players in the order of their ports. */
-function namesOf(meta: Description | null, game: Game): string[] {
-  const names: string[] = [];
-  const ports = [...new Set(game.tracks.map((track) => track.port))];
-  ports.forEach((port, i) => (names[port] = meta?.players[i]?.name || `Player ${port + 1}`));
-  return names;
 }
 
 function captionOf(meta: Description | null, names: string[]): Caption {

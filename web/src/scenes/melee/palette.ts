@@ -1,5 +1,6 @@
 import { Color } from 'three';
 import type { Theme } from '../../ui/theme';
+import type { Game } from './data';
 
 export interface Palette {
   /** By port. */
@@ -48,3 +49,19 @@ export const PALETTES: Record<Theme, Palette> = {
     glow: '#cfe9e6',
   }),
 };
+
+/** Which of the port colours a player wears: the port's, or in teams the team's, which are red, blue and green. */
+export const hueOf = (game: Game, port: number): number => (game.teams ? ([0, 1, 3][game.who[port]?.team ?? 0] ?? 2) : port % 4);
+
+/** A theme's palette with the colours of these players by port; of two in one team the second is lighter. */
+export function paletteOf(game: Game, theme: Theme): Palette {
+  const palette = PALETTES[theme];
+  const seen = new Set<number>();
+  const ports = game.who.map(({ port, shade }) => {
+    const hue = hueOf(game, port);
+    const light = shade === 1 || (shade === 0 && seen.has(hue)) ? 0.1 : shade === 2 ? -0.12 : 0;
+    seen.add(hue);
+    return palette.ports[hue]!.clone().offsetHSL(0, 0, light);
+  });
+  return { ...palette, ports };
+}
