@@ -22,6 +22,8 @@ pub struct Config {
     pub decode_patience: Duration,
     /// Uploads in progress at once; further ones are asked to come again.
     pub uploads: usize,
+    /// Viewers of what is being followed at once; further ones are asked to come again.
+    pub viewers: usize,
     /// Connections open at once; further ones wait.
     pub connections: usize,
     /// How long a client may take to send the head of a request.
@@ -46,6 +48,7 @@ impl Default for Config {
             decoders: 2,
             decode_patience: Duration::from_secs(60),
             uploads: 64,
+            viewers: 256,
             connections: 1024,
             header_timeout: Duration::from_secs(15),
             idle_timeout: Duration::from_secs(30),

@@ -4,6 +4,7 @@ use ghostreel_archive::{Record, formats};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::live::Summary;
 use crate::moment;
 
 /// A replay in the archive.
@@ -159,12 +160,59 @@ pub(crate) struct UploadForm {
     pub(crate) file: Vec<u8>,
 }
 
+/// What is being followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Live {
+    /// The game that began last; null if none did yet.
+    pub game: Option<LiveGame>,
+}
+
+/// A game that is or was followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LiveGame {
+    /// Rises from game to game, also when the server is started anew.
+    #[schema(example = 1767225600000_u64)]
+    pub number: u64,
+    /// The file's name.
+    #[schema(example = "Game_20260101T120000.slp")]
+    pub name: String,
+    /// Bytes written so far.
+    pub bytes: u64,
+    /// Why it ended: `finished`, `replaced`, `gone`, `superseded` or `too-large`; null while it goes on.
+    pub ended: Option<String>,
+}
+
+/// Which game to wait for.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LiveParams {
+    /// Wait for a game with a higher number, for 20 seconds at most. Without it the answer comes at once.
+    pub(crate) after: Option<u64>,
+}
+
+/// Which of a game's bytes are wanted.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PartParams {
+    /// From this byte on. Default: 0.
+    pub(crate) from: Option<u64>,
+    /// Up to this byte, which is not included. Default: to the end of the game.
+    pub(crate) to: Option<u64>,
+}
+
 /// That the server can do its work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Health {
     /// Always `ok`.
     #[schema(example = "ok")]
     pub(crate) status: &'static str,
+}
+
+impl From<Summary> for LiveGame {
+    fn from(game: Summary) -> Self {
+        let Summary { number, name, bytes, ended } = game;
+        Self { number, name, bytes, ended: ended.map(str::to_owned) }
+    }
 }
 
 impl From<Record> for Replay {

@@ -20,6 +20,7 @@ mod disposition;
 mod dto;
 mod headers;
 mod intake;
+mod live;
 mod metrics;
 mod moment;
 mod multipart;
@@ -31,7 +32,7 @@ mod serve;
 mod server;
 
 pub use config::Config;
-pub use dto::{Diagnostic, Map, Player, Replay, ReplayList, Uploaded};
+pub use dto::{Diagnostic, Live, LiveGame, Map, Player, Replay, ReplayList, Uploaded};
 pub use intake::Ingested;
 pub use problem::{Problem, ProblemDetails};
 pub use server::{Error, Server};

@@ -87,6 +87,14 @@ impl Problem {
         Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
     }
 
+    pub(crate) fn follows_nothing() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "This server follows no replay.")
+    }
+
+    pub(crate) fn no_such_game() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "This game is not followed, or no longer.")
+    }
+
     pub(crate) fn token_missing() -> Self {
         Self::of(
             StatusCode::UNAUTHORIZED,

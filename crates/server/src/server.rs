@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use ghostreel_archive::{Archive, Options};
+use ghostreel_live::Source;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::intake::Ingested;
+use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::{Config, routes, serve};
 
@@ -66,6 +68,8 @@ impl Server {
         let app = App {
             metrics: Arc::new(Metrics::new(usage)),
             uploads: Arc::new(Semaphore::new(config.uploads.max(1))),
+            live: Live::new(config.upload_limit),
+            viewers: Arc::new(Semaphore::new(config.viewers)),
             archive,
             config: Arc::new(config),
         };
@@ -92,6 +96,14 @@ impl Server {
         self.app.ingest_bytes(bytes, name).await
     }
 
+    /// Shows a source's games to everyone who asks, as they are written. There can be one.
+    ///
+    /// # Errors
+    /// If there is one already, or the system gives no thread for it.
+    pub fn follow(&self, source: Box<dyn Source>) -> Result<(), std::io::Error> {
+        self.app.live.follow(source)
+    }
+
     /// Answers requests until `shutdown` completes and those under way have finished, or the grace
     /// for that is over.
     ///
@@ -99,6 +111,12 @@ impl Server {
     /// None at present; what goes wrong with a single request is that request's answer.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
+        let live = Arc::clone(&self.app.live);
+        let shutdown = async move {
+            shutdown.await;
+            // A game may go on for hours: nobody is waited for to see its end.
+            live.stop();
+        };
         serve::serve(self.listener, self.router, &self.app.config, shutdown).await;
         orphans.abort();
         self.app.archive.close().await;

@@ -4,6 +4,7 @@ mod delete;
 mod file;
 mod health;
 mod list;
+mod live;
 mod metrics;
 mod openapi;
 mod record;
@@ -40,6 +41,8 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(list::list))
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
+        .routes(routes!(live::latest))
+        .routes(routes!(live::watch))
         .routes(routes!(openapi::openapi))
         .routes(routes!(health::health))
         .routes(routes!(metrics::metrics))

@@ -4,6 +4,7 @@ mod crash;
 mod description;
 mod downloads;
 mod lists;
+mod live;
 mod protection;
 mod support;
 mod uploads;

@@ -28,10 +28,19 @@ impl TestServer {
 
     /// A server with some settings changed.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::prepared(change, |_| {}).await
+    }
+
+    /// A server that something is done with before it runs.
+    pub(crate) async fn prepared(
+        change: impl FnOnce(&mut Config),
+        prepare: impl FnOnce(&Server),
+    ) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut config = config(data.path());
         change(&mut config);
         let server = Server::bind(config).await.unwrap();
+        prepare(&server);
         let address = server.local_addr();
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {
