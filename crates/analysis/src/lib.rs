@@ -12,6 +12,7 @@
     allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
 )]
 
+#[cfg(feature = "melee")]
 pub mod melee;
 
 use ghostreel_formats::AnyReplay;
@@ -23,6 +24,7 @@ use serde::Serialize;
 #[non_exhaustive]
 pub enum Statistics {
     /// Super Smash Bros. Melee.
+    #[cfg(feature = "melee")]
     Melee(Box<melee::Report>),
 }
 
@@ -41,6 +43,7 @@ pub enum Statistics {
 /// ```
 pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
     match replay {
+        #[cfg(feature = "melee")]
         AnyReplay::Slp(view) => Some(Statistics::Melee(Box::new(melee::Report::new(view)))),
         _ => None,
     }

@@ -1,5 +1,7 @@
 //! The version byte behind the magic number.
 
+use std::fmt;
+
 /// Version of the file format. Mods count their own versions; those are in [`Info`](crate::Info).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version(pub u8);
@@ -7,4 +9,10 @@ pub struct Version(pub u8);
 impl Version {
     /// The only version in circulation.
     pub const V1: Self = Self(1);
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }

@@ -105,6 +105,11 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
+    /// The file's bytes, given back.
+    pub fn into_bytes(self) -> Cow<'a, [u8]> {
+        self.bytes
+    }
+
     /// Version of the format.
     pub fn version(&self) -> Version {
         self.version

@@ -2,54 +2,167 @@
 
 use std::borrow::Cow;
 
-use ghostreel_bsor::{self as bsor, Bsor};
 use ghostreel_core::{
-    DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Result,
+    DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Probe, Result,
 };
-use ghostreel_slp::{self as slp, Slp};
 use ghostreel_timeline::{Meta, Timeline};
 
 use crate::registry::{PROBE_LENGTH, probe};
 
-/// An opened replay.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum AnyReplay<'a> {
-    /// BS Open Replay.
-    Bsor(bsor::View<'a>),
-    /// Slippi.
-    Slp(slp::View<'a>),
+/// What names each format.
+macro_rules! formats {
+    ($($game:literal: $format:ident in $module:ident, $doc:literal;)*) => {
+        $(#[cfg(feature = $game)] use crate::$module;)*
+
+        /// All formats, in a fixed order.
+        pub static FORMATS: &[&FormatInfo] =
+            &[$(#[cfg(feature = $game)] &$module::$format::INFO,)*];
+
+        pub(crate) static PROBES: &[fn(&[u8]) -> Probe] =
+            &[$(#[cfg(feature = $game)] $module::$format::probe,)*];
+
+        /// An opened replay.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum AnyReplay<'a> {
+            $(#[doc = $doc] #[cfg(feature = $game)] $format($module::View<'a>),)*
+        }
+
+        /// A whole replay as plain data, e.g. read from JSON.
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        #[allow(
+            clippy::large_enum_variant,
+            reason = "one at a time is held, and its lists are on the heap anyway"
+        )]
+        pub enum AnyModel {
+            $(#[doc = $doc] #[cfg(feature = $game)] $format($module::Replay),)*
+        }
+
+        /// Opens a replay of any format that is known.
+        ///
+        /// # Errors
+        /// If no format recognises the first bytes; else as the format's own opening.
+        pub fn open<'a>(
+            bytes: impl Into<Cow<'a, [u8]>>,
+            options: &DecodeOptions,
+        ) -> Result<AnyReplay<'a>> {
+            let bytes = bytes.into();
+            let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
+            match probe(head) {
+                $(
+                    #[cfg(feature = $game)]
+                    Some(format) if format.id == $module::$format::INFO.id => {
+                        Ok(AnyReplay::$format($module::View::open(bytes, options)?))
+                    }
+                )*
+                _ => Err(unknown(head)),
+            }
+        }
+
+        impl<'a> AnyReplay<'a> {
+            /// The format.
+            pub fn format(&self) -> &'static FormatInfo {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(_) => &$module::$format::INFO,)*
+                }
+            }
+
+            /// Version of the format.
+            pub fn version(&self) -> String {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(view) => view.version().to_string(),)*
+                }
+            }
+
+            /// What the replay is about.
+            pub fn meta(&self) -> Meta {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.meta(),)* }
+            }
+
+            /// The replay as named tables of columns.
+            pub fn timeline(&self) -> Timeline<'_> {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.timeline(),)* }
+            }
+
+            /// The file's bytes.
+            pub fn bytes(&self) -> &[u8] {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.bytes(),)* }
+            }
+
+            /// The file's bytes, given back.
+            pub fn into_bytes(self) -> Cow<'a, [u8]> {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.into_bytes(),)* }
+            }
+
+            /// What was noticed while opening.
+            pub fn diagnostics(&self) -> &[Diagnostic] {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.diagnostics(),)* }
+            }
+
+            /// The whole replay as plain data.
+            pub fn to_model(&self) -> AnyModel {
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(view) => AnyModel::$format(view.to_replay()),
+                    )*
+                }
+            }
+        }
+
+        impl AnyModel {
+            /// The format.
+            pub fn format(&self) -> &'static FormatInfo {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(_) => &$module::$format::INFO,)*
+                }
+            }
+
+            /// Writes the file: for a decoded one, the very bytes it was decoded from.
+            pub fn encode(&self) -> Vec<u8> {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(replay) => $module::encode(replay),)*
+                }
+            }
+
+            /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone.
+            pub fn repair(&mut self) {
+                match self { $(#[cfg(feature = $game)] Self::$format(replay) => replay.repair(),)* }
+            }
+        }
+
+        /// Makes a synthetic replay; the same arguments give the same bytes everywhere. `None`: no such game or variant.
+        pub fn sample(game: &str, variant: Option<&str>, seed: u64) -> Option<Vec<u8>> {
+            match game {
+                $(
+                    #[cfg(feature = $game)]
+                    $game => {
+                        use $module::sample::{self, Options};
+                        let options = variant.map_or(Some(Options::default()), sample::variant)?;
+                        Some($module::encode(&sample::generate(&Options { seed, ..options })))
+                    }
+                )*
+                _ => None,
+            }
+        }
+
+        /// The games that samples can be made of, each with its variants, the default first.
+        pub fn sample_variants() -> Vec<(&'static str, Vec<&'static str>)> {
+            Vec::from([$(
+                #[cfg(feature = $game)]
+                ($game, $module::sample::variants().into_iter().map(|(name, _)| name).collect()),
+            )*])
+        }
+    };
 }
 
-/// A whole replay as plain data, e.g. read from JSON.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "one at a time is held, and its lists are on the heap anyway"
-)]
-pub enum AnyModel {
-    /// BS Open Replay.
-    Bsor(bsor::Replay),
-    /// Slippi.
-    Slp(slp::Replay),
-}
+with_games!(formats);
 
-/// Opens a replay of any format that is known.
-///
-/// # Errors
-/// If no format recognises the first bytes; else as the format's own opening.
-pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<AnyReplay<'a>> {
-    let bytes = bytes.into();
-    let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
-    match probe(head) {
-        Some(format) if format.id == Bsor::INFO.id => {
-            Ok(AnyReplay::Bsor(bsor::View::open(bytes, options)?))
-        }
-        Some(format) if format.id == Slp::INFO.id => {
-            Ok(AnyReplay::Slp(slp::View::open(bytes, options)?))
-        }
-        _ => Err(unknown(head)),
+impl AnyReplay<'_> {
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(self.diagnostics())
     }
 }
 
@@ -63,93 +176,4 @@ pub(crate) fn unknown(head: &[u8]) -> Error {
         }
     };
     Error::new(Fault::Unsupported, 0, "signature", "a replay of a known format", found)
-}
-
-impl AnyReplay<'_> {
-    /// The format.
-    pub fn format(&self) -> &'static FormatInfo {
-        match self {
-            Self::Bsor(_) => &Bsor::INFO,
-            Self::Slp(_) => &Slp::INFO,
-        }
-    }
-
-    /// Version of the format.
-    pub fn version(&self) -> String {
-        match self {
-            Self::Bsor(view) => view.version().0.to_string(),
-            Self::Slp(view) => view.version().to_string(),
-        }
-    }
-
-    /// What the replay is about.
-    pub fn meta(&self) -> Meta {
-        match self {
-            Self::Bsor(view) => view.meta(),
-            Self::Slp(view) => view.meta(),
-        }
-    }
-
-    /// The replay as named tables of columns.
-    pub fn timeline(&self) -> Timeline<'_> {
-        match self {
-            Self::Bsor(view) => view.timeline(),
-            Self::Slp(view) => view.timeline(),
-        }
-    }
-
-    /// The file's bytes.
-    pub fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Bsor(view) => view.bytes(),
-            Self::Slp(view) => view.bytes(),
-        }
-    }
-
-    /// What was noticed while opening.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        match self {
-            Self::Bsor(view) => view.diagnostics(),
-            Self::Slp(view) => view.diagnostics(),
-        }
-    }
-
-    /// Whether anything was lost.
-    pub fn outcome(&self) -> Outcome {
-        Outcome::of(self.diagnostics())
-    }
-
-    /// The whole replay as plain data.
-    pub fn to_model(&self) -> AnyModel {
-        match self {
-            Self::Bsor(view) => AnyModel::Bsor(view.to_replay()),
-            Self::Slp(view) => AnyModel::Slp(view.to_replay()),
-        }
-    }
-}
-
-impl AnyModel {
-    /// The format.
-    pub fn format(&self) -> &'static FormatInfo {
-        match self {
-            Self::Bsor(_) => &Bsor::INFO,
-            Self::Slp(_) => &Slp::INFO,
-        }
-    }
-
-    /// Writes the file: for a decoded one, the very bytes it was decoded from.
-    pub fn encode(&self) -> Vec<u8> {
-        match self {
-            Self::Bsor(replay) => bsor::encode(replay),
-            Self::Slp(replay) => slp::encode(replay),
-        }
-    }
-
-    /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone.
-    pub fn repair(&mut self) {
-        match self {
-            Self::Bsor(replay) => replay.repair(),
-            Self::Slp(replay) => replay.repair(),
-        }
-    }
 }

@@ -1,29 +1,98 @@
 //! A replay of whatever format that arrives in pieces.
 
-use ghostreel_bsor::{self as bsor, Bsor};
 use ghostreel_core::{
     DecodeOptions, Diagnostic, Format, FormatInfo, PushDecoder, Result, Severity,
 };
-use ghostreel_slp::{self as slp, Slp};
 
 use crate::any::unknown;
 use crate::registry::{PROBE_LENGTH, probe};
 
-/// What comes out of an [`AnyDecoder`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-#[allow(clippy::large_enum_variant, reason = "one at a time is held")]
-pub enum AnyEvent {
-    /// Of a BS Open Replay.
-    Bsor(bsor::Event),
-    /// Of a Slippi replay.
-    Slp(slp::Event),
+/// What names each format.
+macro_rules! decoders {
+    ($($game:literal: $format:ident in $module:ident, $doc:literal;)*) => {
+        $(#[cfg(feature = $game)] use crate::$module;)*
+
+        /// What comes out of an [`AnyDecoder`].
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        #[allow(clippy::large_enum_variant, reason = "one at a time is held")]
+        pub enum AnyEvent {
+            $(#[doc = $doc] #[cfg(feature = $game)] $format($module::Event),)*
+        }
+
+        /// The decoder of a file whose format is known.
+        #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is one of them for each file")]
+        enum Known {
+            $(#[cfg(feature = $game)] $format($module::Decoder),)*
+        }
+
+        impl Known {
+            fn new(format: &FormatInfo, options: &DecodeOptions) -> Option<Self> {
+                match format.id {
+                    $(
+                        #[cfg(feature = $game)]
+                        id if id == $module::$format::INFO.id => {
+                            Some(Self::$format($module::$format::decoder(options)))
+                        }
+                    )*
+                    _ => None,
+                }
+            }
+
+            fn format(&self) -> &'static FormatInfo {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(_) => &$module::$format::INFO,)*
+                }
+            }
+        }
+
+        impl PushDecoder for Known {
+            type Event = AnyEvent;
+
+            fn push(&mut self, bytes: &[u8]) {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(decoder) => decoder.push(bytes),)*
+                }
+            }
+
+            fn finish(&mut self) {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(decoder) => decoder.finish(),)*
+                }
+            }
+
+            fn next_event(&mut self) -> Result<Option<AnyEvent>> {
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(decoder) => {
+                            Ok(decoder.next_event()?.map(AnyEvent::$format))
+                        }
+                    )*
+                }
+            }
+
+            fn diagnostics(&self) -> &[Diagnostic] {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(decoder) => decoder.diagnostics(),)*
+                }
+            }
+        }
+    };
 }
+
+with_games!(decoders);
 
 impl AnyEvent {
     /// Whether the game is over with it, whatever may still be written behind.
     pub fn ends_game(&self) -> bool {
-        matches!(self, Self::Slp(slp::Event::GameEnd(_)))
+        match self {
+            #[cfg(feature = "melee")]
+            Self::Slp(event) => matches!(event, slp::Event::GameEnd(_)),
+            #[cfg(feature = "beat-saber")]
+            Self::Bsor(_) => false,
+        }
     }
 }
 
@@ -59,8 +128,7 @@ enum Inner {
         head: Vec<u8>,
         complete: bool,
     },
-    Bsor(bsor::Decoder),
-    Slp(slp::Decoder),
+    Known(Known),
 }
 
 impl AnyDecoder {
@@ -72,10 +140,9 @@ impl AnyDecoder {
 
     /// The format, as soon as it is known.
     pub fn format(&self) -> Option<&'static FormatInfo> {
-        match self.inner {
+        match &self.inner {
             Inner::Unknown { .. } => None,
-            Inner::Bsor(_) => Some(&Bsor::INFO),
-            Inner::Slp(_) => Some(&Slp::INFO),
+            Inner::Known(decoder) => Some(decoder.format()),
         }
     }
 
@@ -98,27 +165,15 @@ impl AnyDecoder {
             return Ok(());
         }
         let format = probe(head.get(..PROBE_LENGTH).unwrap_or(head));
-        match format.map(|format| format.id) {
-            Some(id) if id == Bsor::INFO.id => {
-                let decoder = begun(Bsor::decoder(&self.options), head, *complete);
-                self.inner = Inner::Bsor(decoder);
-            }
-            Some(id) if id == Slp::INFO.id => {
-                let decoder = begun(Slp::decoder(&self.options), head, *complete);
-                self.inner = Inner::Slp(decoder);
-            }
-            _ => return Err(unknown(head)),
+        let known = format.and_then(|format| Known::new(format, &self.options));
+        let mut decoder = known.ok_or_else(|| unknown(head))?;
+        decoder.push(head);
+        if *complete {
+            decoder.finish();
         }
+        self.inner = Inner::Known(decoder);
         Ok(())
     }
-}
-
-fn begun<D: PushDecoder>(mut decoder: D, head: &[u8], complete: bool) -> D {
-    decoder.push(head);
-    if complete {
-        decoder.finish();
-    }
-    decoder
 }
 
 impl PushDecoder for AnyDecoder {
@@ -129,33 +184,29 @@ impl PushDecoder for AnyDecoder {
             // What is no replay is not kept: its first bytes are enough to say so.
             Inner::Unknown { head, .. } if head.len() >= PROBE_LENGTH && probe(head).is_none() => {}
             Inner::Unknown { head, .. } => head.extend_from_slice(bytes),
-            Inner::Bsor(decoder) => decoder.push(bytes),
-            Inner::Slp(decoder) => decoder.push(bytes),
+            Inner::Known(decoder) => decoder.push(bytes),
         }
     }
 
     fn finish(&mut self) {
         match &mut self.inner {
             Inner::Unknown { complete, .. } => *complete = true,
-            Inner::Bsor(decoder) => decoder.finish(),
-            Inner::Slp(decoder) => decoder.finish(),
+            Inner::Known(decoder) => decoder.finish(),
         }
     }
 
     fn next_event(&mut self) -> Result<Option<AnyEvent>> {
         self.settle()?;
-        Ok(match &mut self.inner {
-            Inner::Unknown { .. } => None,
-            Inner::Bsor(decoder) => decoder.next_event()?.map(AnyEvent::Bsor),
-            Inner::Slp(decoder) => decoder.next_event()?.map(AnyEvent::Slp),
-        })
+        match &mut self.inner {
+            Inner::Unknown { .. } => Ok(None),
+            Inner::Known(decoder) => decoder.next_event(),
+        }
     }
 
     fn diagnostics(&self) -> &[Diagnostic] {
         match &self.inner {
             Inner::Unknown { .. } => &[],
-            Inner::Bsor(decoder) => decoder.diagnostics(),
-            Inner::Slp(decoder) => decoder.diagnostics(),
+            Inner::Known(decoder) => decoder.diagnostics(),
         }
     }
 }

@@ -20,20 +20,23 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
 
+#[macro_use]
+mod games;
+
 mod any;
 mod decoder;
 pub mod json;
 mod registry;
-mod sample;
 
-pub use any::{AnyModel, AnyReplay, open};
+pub use any::{AnyModel, AnyReplay, FORMATS, open, sample, sample_variants};
 pub use decoder::{AnyDecoder, AnyEvent};
+#[cfg(feature = "beat-saber")]
 pub use ghostreel_bsor as bsor;
 pub use ghostreel_core as core;
+#[cfg(feature = "melee")]
 pub use ghostreel_slp as slp;
 pub use ghostreel_timeline as timeline;
-pub use registry::{FORMATS, PROBE_LENGTH, format, probe};
-pub use sample::{sample, sample_variants};
+pub use registry::{PROBE_LENGTH, format, judge, probe};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

@@ -1,16 +1,11 @@
 //! The formats by name and by their first bytes.
 
-use ghostreel_bsor::Bsor;
-use ghostreel_core::{Format, FormatInfo, Probe};
-use ghostreel_slp::Slp;
+use ghostreel_core::{FormatInfo, Probe};
 
-/// All formats, in a fixed order.
-pub static FORMATS: &[&FormatInfo] = &[&Bsor::INFO, &Slp::INFO];
+use crate::any::{FORMATS, PROBES};
 
 /// So many bytes from the start of a file are enough to [`probe`] it.
 pub const PROBE_LENGTH: usize = 64;
-
-const PROBES: &[fn(&[u8]) -> Probe] = &[Bsor::probe, Slp::probe];
 
 /// The format of that short name, e.g. `bsor`.
 pub fn format(id: &str) -> Option<&'static FormatInfo> {
@@ -19,11 +14,15 @@ pub fn format(id: &str) -> Option<&'static FormatInfo> {
 
 /// The format that recognises a file by its first bytes best.
 pub fn probe(head: &[u8]) -> Option<&'static FormatInfo> {
-    FORMATS
+    judge(head).map(|(_, format)| format)
+}
+
+/// The format that recognises a file by its first bytes best, and how sure it is.
+pub fn judge(head: &[u8]) -> Option<(Probe, &'static FormatInfo)> {
+    PROBES
         .iter()
-        .zip(PROBES)
-        .map(|(format, probe)| (probe(head), *format))
+        .zip(FORMATS)
+        .map(|(probe, format)| (probe(head), *format))
         .filter(|(probe, _)| *probe != Probe::No)
         .max_by_key(|(probe, _)| *probe)
-        .map(|(_, format)| format)
 }

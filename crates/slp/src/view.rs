@@ -39,6 +39,11 @@ impl<'a> View<'a> {
         &self.bytes
     }
 
+    /// The file's bytes, given back.
+    pub fn into_bytes(self) -> Cow<'a, [u8]> {
+        self.bytes
+    }
+
     /// What was noticed while opening.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.index.diagnostics

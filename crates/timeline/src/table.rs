@@ -132,7 +132,39 @@ impl<'a> Timeline<'a> {
     /// # Errors
     /// If there is no such table or column.
     pub fn column(&self, path: &str) -> Result<Column, NoSuch> {
-        let (table, column) = path.split_once('.').unwrap_or((path, ""));
+        let (table, column) = split(path);
         self.table(table)?.column(column)
     }
+
+    /// Several columns, those of one table at once, which is faster than one after the other.
+    ///
+    /// # Errors
+    /// If one of them is not there.
+    pub fn columns<S: AsRef<str>>(&self, paths: &[S]) -> Result<Vec<Column>, NoSuch> {
+        let paths: Vec<(&str, &str)> = paths.iter().map(|path| split(path.as_ref())).collect();
+        let mut found: Vec<Option<Column>> = paths.iter().map(|_| None).collect();
+        for table in &self.tables {
+            let wanted =
+                paths.iter().zip(&mut found).filter(|((name, _), _)| *name == table.schema.name);
+            let (names, slots): (Vec<&str>, Vec<_>) =
+                wanted.map(|((_, column), slot)| (*column, slot)).unzip();
+            if names.is_empty() {
+                continue;
+            }
+            for (slot, column) in slots.into_iter().zip(table.columns(&names)?) {
+                *slot = Some(column);
+            }
+        }
+        let missing = |(table, _): &(&str, &str)| NoSuch::Table((*table).to_owned());
+        found
+            .into_iter()
+            .zip(&paths)
+            .map(|(column, path)| column.ok_or_else(|| missing(path)))
+            .collect()
+    }
+}
+
+/// The names of table and column in `table.column`.
+fn split(path: &str) -> (&str, &str) {
+    path.split_once('.').unwrap_or((path, ""))
 }

@@ -5,15 +5,17 @@
 //! hexadecimal texts. A string of the file that is not plain UTF-8 of the declared length is an object
 //! `{text, declared, skipped, bytes}`. The members are listed in `docs/json.md`.
 
+#[cfg(feature = "beat-saber")]
 mod bsor;
 mod describe;
 mod float;
-mod record;
+mod hex;
+#[cfg(feature = "melee")]
 mod slp;
-mod text;
 
 use std::io;
 
+use serde::de::{IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{AnyModel, AnyReplay};
@@ -33,7 +35,9 @@ pub struct JsonError(#[from] serde_json::Error);
 /// If `out` fails.
 pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Result<(), JsonError> {
     match replay {
+        #[cfg(feature = "beat-saber")]
         AnyReplay::Bsor(view) => serde_json::to_writer(out, &bsor::Document { view, summary })?,
+        #[cfg(feature = "melee")]
         AnyReplay::Slp(view) => serde_json::to_writer(out, &slp::Document { view, summary })?,
     }
     Ok(())
@@ -50,7 +54,9 @@ pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
     }
     let Head { format } = serde_json::from_slice(json)?;
     match format.as_str() {
+        #[cfg(feature = "beat-saber")]
         "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
+        #[cfg(feature = "melee")]
         "slp" => Ok(AnyModel::Slp(serde_json::from_slice::<slp::Read>(json)?.0)),
         other => Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known")))),
     }
@@ -63,4 +69,9 @@ impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((self.0)())
     }
+}
+
+/// Reads over a member.
+fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
+    map.next_value::<IgnoredAny>().map(|_| ())
 }

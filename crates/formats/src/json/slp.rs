@@ -11,10 +11,9 @@ use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use super::List;
 use super::float::Float;
-use super::record::skip;
-use super::text::Hex;
+use super::hex::Hex;
+use super::{List, skip};
 
 /// A whole file, written from where it lies.
 pub(super) struct Document<'a> {

@@ -1,5 +1,8 @@
 //! `.bsor` as JSON.
 
+mod record;
+mod text;
+
 use std::fmt;
 
 use ghostreel_bsor::layout::{NoteHead, Value, ValueMut};
@@ -11,10 +14,11 @@ use ghostreel_core::{Outcome, Record};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::List;
 use super::float::Float;
-use super::record::{Fields, FieldsSeed, RecordIn, RecordsIn, skip};
-use super::text::{Hex, TextIn, TextOut};
+use super::hex::Hex;
+use super::{List, skip};
+use record::{Fields, FieldsSeed, RecordIn, RecordsIn};
+use text::{TextIn, TextOut};
 
 /// A whole file, written record by record from where it lies.
 pub(super) struct Document<'a> {

@@ -4,10 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use ghostreel_core::{Endian, Field, Kind, Record, Value};
-use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::float::Float;
+use super::super::float::Float;
 
 /// The bytes of a record as an object of its fields.
 pub(super) struct Fields<'a> {
@@ -166,9 +166,4 @@ impl<'de, R: Record> de::Deserialize<'de> for RecordsIn<R> {
 
         deserializer.deserialize_seq(List(PhantomData))
     }
-}
-
-/// Reads over a member.
-pub(super) fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
-    map.next_value::<IgnoredAny>().map(|_| ())
 }

@@ -1,0 +1,60 @@
+//! Every game in the list is there with all that is asked of one.
+
+use ghostreel_formats::core::{DecodeOptions, Fault};
+use ghostreel_formats::timeline::{Column, NoSuch};
+use ghostreel_formats::{FORMATS, PROBE_LENGTH, format, open, probe, sample, sample_variants};
+
+#[test]
+fn every_game_has_a_format_that_knows_its_own_samples() {
+    let games: Vec<&str> = sample_variants().into_iter().map(|(game, _)| game).collect();
+    assert_eq!(games, FORMATS.iter().map(|format| format.game).collect::<Vec<_>>());
+    for info in FORMATS {
+        let bytes = sample(info.game, None, 1).unwrap();
+        assert_eq!(probe(&bytes[..PROBE_LENGTH]), Some(*info));
+        assert_eq!(format(info.id), Some(*info));
+        let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        assert_eq!(replay.format(), *info);
+        assert_eq!(replay.version(), replay.meta().version);
+        assert_eq!(replay.to_model().encode(), bytes);
+        assert_eq!(replay.into_bytes(), bytes);
+    }
+    assert_eq!(sample("chess", None, 1), None);
+    assert_eq!(sample(FORMATS[0].game, Some("blindfold"), 1), None);
+}
+
+#[test]
+fn other_files_are_refused_in_one_sentence() {
+    let error = open(&b"\xff\xd8\xff\xe0jpeg"[..], &DecodeOptions::RECOVER).unwrap_err();
+    assert_eq!(error.fault, Fault::Unsupported);
+    assert!(error.to_string().ends_with("found a file that begins with ff d8 ff e0"), "{error}");
+}
+
+#[test]
+fn columns_of_several_tables_are_those_asked_for_one_by_one() {
+    for info in FORMATS {
+        let bytes = sample(info.game, None, 1).unwrap();
+        let replay = open(bytes, &DecodeOptions::STRICT).unwrap();
+        let timeline = replay.timeline();
+        let mut names: Vec<String> = timeline
+            .tables()
+            .iter()
+            .map(|table| table.schema())
+            .flat_map(|s| s.columns.iter().map(move |column| format!("{}.{}", s.name, column.name)))
+            .collect();
+        // Tables mixed, and one column twice.
+        names.sort_by_key(|name| name.bytes().rev().collect::<Vec<u8>>());
+        names.push(names[0].clone());
+        let one_by_one: Vec<Column> =
+            names.iter().map(|name| timeline.column(name).unwrap()).collect();
+        let bytes = |columns: &[Column]| -> Vec<Vec<u8>> {
+            columns.iter().map(|column| column.bytes().into_owned()).collect()
+        };
+        assert_eq!(bytes(&timeline.columns(&names).unwrap()), bytes(&one_by_one));
+
+        let no_table = NoSuch::Table("pawns".into());
+        assert_eq!(timeline.columns(&[names[0].as_str(), "pawns.x"]).unwrap_err(), no_table);
+        let table = timeline.tables()[0].schema().name;
+        let error = timeline.columns(&[format!("{table}.pawns")]).unwrap_err();
+        assert_eq!(error.to_string(), format!("table {table} has no column pawns"));
+    }
+}
