@@ -33,6 +33,31 @@ fn damaged_files_survive_json() {
 }
 
 #[test]
+fn damage_in_the_middle_survives_json() {
+    let bytes = sample("melee", Some("small"), 3).unwrap();
+    for at in (0..bytes.len()).step_by(bytes.len() / 23) {
+        let mut damaged = bytes.clone();
+        damaged.drain(at..(at + 40).min(bytes.len()));
+        if open(&damaged[..], &DecodeOptions::RECOVER).is_ok() {
+            check(&damaged);
+        }
+    }
+    let mut damaged = bytes.clone();
+    damaged.splice(bytes.len() / 2..bytes.len() / 2, [0xee; 100]);
+    check(&damaged);
+    let replay = open(&damaged[..], &DecodeOptions::RECOVER).unwrap();
+    let mut text = Vec::new();
+    json::write(&replay, &mut text, false).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(text.matches("\"gaps\":[{\"events\":").count(), 1);
+    let error = json::read(text.replace("{\"events\":", "{\"events\":9").as_bytes()).unwrap_err();
+    assert!(error.to_string().contains("gaps"), "{error}");
+    let mut model = replay.to_model();
+    model.repair();
+    open(model.encode(), &DecodeOptions::STRICT).unwrap();
+}
+
+#[test]
 fn a_summary_and_other_texts_say_why_they_are_no_replay() {
     let bytes = sample("beat-saber", Some("small"), 1).unwrap();
     let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();

@@ -10,8 +10,9 @@ use crate::ubjson::{write_key, write_value};
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included.
 pub fn encode(replay: &Replay) -> Vec<u8> {
     let events: usize = replay.events.values().map(Vec::len).sum();
-    let mut writer =
-        Writer::with_capacity(events.saturating_add(replay.rest.len()).saturating_add(1 << 12));
+    let gaps: usize = replay.gaps.iter().map(|gap| gap.bytes.len()).sum();
+    let unread = gaps.saturating_add(replay.rest.len());
+    let mut writer = Writer::with_capacity(events.saturating_add(unread).saturating_add(1 << 12));
     let has_sizes = match replay.wrapper {
         Wrapper::Ubjson { raw_length } => {
             writer.bytes(Wrapper::HEAD);
@@ -33,7 +34,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.finish()
 }
 
-/// Deals the events out again in the file's order.
+/// Deals the events out again in the file's order, with what stands between them.
 fn interleave(replay: &Replay, writer: &mut Writer) {
     let sizes = replay.payload_sizes.table();
     let empty: &[u8] = &[];
@@ -45,7 +46,11 @@ fn interleave(replay: &Replay, writer: &mut Writer) {
             *slot = events;
         }
     }
-    for &code in &replay.order {
+    let mut gaps = replay.gaps.iter().peekable();
+    for (at, &code) in replay.order.iter().enumerate() {
+        while let Some(gap) = gaps.next_if(|gap| gap.events <= at) {
+            writer.bytes(&gap.bytes);
+        }
         let code = usize::from(code);
         let size = sizes.get(code).copied().unwrap_or(0) as usize;
         if let Some(slot) = left.get_mut(code)
@@ -55,4 +60,5 @@ fn interleave(replay: &Replay, writer: &mut Writer) {
             *slot = rest;
         }
     }
+    gaps.for_each(|gap| writer.bytes(&gap.bytes));
 }

@@ -68,12 +68,16 @@ impl<'v> Builder<'v> {
     fn build(mut self) -> FrameIndex {
         let bytes = self.view.bytes();
         let sizes = self.view.payload_sizes().table();
-        let mut position = self.view.events_start();
-        for &code in self.view.order() {
+        let runs = self.view.runs().flat_map(|(start, codes)| {
+            codes.iter().scan(start, |position, &code| {
+                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+                let at = std::mem::replace(position, position.saturating_add(size));
+                Some((code, at, size))
+            })
+        });
+        for (code, position, size) in runs {
             let at = u32::try_from(position).unwrap_or(0);
-            let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
             let event = bytes.get(position..position.saturating_add(size)).unwrap_or_default();
-            position = position.saturating_add(size);
             let Some(frame) = frame_number(event) else { continue };
             match code {
                 command::PRE_FRAME | command::POST_FRAME

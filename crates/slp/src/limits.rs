@@ -12,3 +12,21 @@ pub const FILE: u64 = u32::MAX as u64;
 
 /// Ports from this one on are not looked at for frames. The game has four, and single-player modes a few slots more.
 pub const PORTS: u8 = 8;
+
+/// How far a rollback goes back, in frames. The game's own limit.
+pub const ROLLBACK: i32 = 7;
+
+/// How many events are looked at to tell whether those behind damage make sense.
+pub const LOOK_AHEAD: usize = 16;
+
+/// How often a file is taken up again behind damage. A real file with so many damaged places has no sound ones.
+pub const GAPS: usize = 1 << 16;
+
+/// How many damaged places have a diagnostic each; the others are told as a sum.
+pub const TOLD_PLACES: usize = 64;
+
+/// How many frames a stream holds back at most. Where nothing says which frames are final, the oldest goes first.
+pub const PENDING: usize = 128;
+
+/// How many items and how many platform moves a stream's frame keeps. The game sends at most 15 and 2.
+pub const RECORDS_OF_FRAME: usize = 256;

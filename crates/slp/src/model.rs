@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_core::{Error, Fault, Result};
+use ghostreel_core::Result;
 
 use crate::layout::PayloadSizes;
 use crate::ubjson::{Int, Value};
@@ -20,12 +20,23 @@ pub struct Replay {
     pub order: Vec<u8>,
     /// The events of each command, whole, command byte included, one after the other.
     pub events: BTreeMap<u8, Vec<u8>>,
+    /// Bytes between events that make up none: damage that was stepped over.
+    pub gaps: Vec<Gap>,
     /// Bytes behind the last event that make up no event.
     pub rest: Vec<u8>,
     /// The members behind the events: `metadata`, in nearly all files.
     pub members: Vec<Member>,
     /// Whatever follows: the closing brace, in whole files.
     pub tail: Vec<u8>,
+}
+
+/// Bytes between events that make up none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// How many events stand in front of it.
+    pub events: usize,
+    /// The bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// A member of the outermost object.
@@ -66,18 +77,7 @@ impl Member {
     /// # Errors
     /// If the bytes are not members and nothing else.
     pub fn read_all(bytes: &[u8]) -> Result<Vec<Self>> {
-        match crate::index::members(bytes, 0) {
-            (members, length, None) if length == bytes.len() => Ok(members),
-            (_, length, error) => Err(error.unwrap_or_else(|| {
-                Error::new(
-                    Fault::Malformed,
-                    length as u64,
-                    "metadata",
-                    "members alone",
-                    "a closing brace",
-                )
-            })),
-        }
+        crate::scan::read_members(bytes)
     }
 }
 
@@ -91,6 +91,7 @@ impl Replay {
     /// Makes a damaged replay whole: nothing unread remains, the length of `raw` is the true one, and the object is
     /// closed.
     pub fn repair(&mut self) {
+        self.gaps.clear();
         self.rest.clear();
         self.tail = b"}".to_vec();
         let events: usize = self.events.values().map(Vec::len).sum();

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
 
 use crate::frames::FrameIndex;
-use crate::index::Index;
+use crate::index::{GapAt, Index};
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
-use crate::model::{Member, Replay, Wrapper};
+use crate::model::{Gap, Member, Replay, Wrapper};
 use crate::project::Schemas;
 use crate::ubjson::Value;
 use crate::version::Version;
@@ -67,14 +67,21 @@ impl<'a> View<'a> {
     /// All events in the file's order: the command and the bytes, command included.
     pub fn events(&self) -> impl Iterator<Item = (u8, &[u8])> {
         let sizes = self.index.head.sizes.table();
-        let mut position = self.index.head.events;
-        self.index.order.iter().map(move |&code| {
-            let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-            let end = position.saturating_add(size);
-            let event = self.bytes.get(position..end).unwrap_or_default();
-            position = end;
-            (code, event)
+        self.index.runs().flat_map(move |(mut position, codes)| {
+            codes.iter().map(move |&code| {
+                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+                let end = position.saturating_add(size);
+                let event = self.bytes.get(position..end).unwrap_or_default();
+                position = end;
+                (code, event)
+            })
         })
+    }
+
+    /// Damage that was stepped over: how many events stand in front of it, and its bytes.
+    pub fn gaps(&self) -> impl ExactSizeIterator<Item = (usize, &[u8])> {
+        let bytes = |gap: &GapAt| self.bytes.get(gap.bytes.clone()).unwrap_or_default();
+        self.index.gaps.iter().map(move |gap| (gap.events, bytes(gap)))
     }
 
     /// The first event of a command.
@@ -152,12 +159,9 @@ impl<'a> View<'a> {
         self.schemas.get_or_init(|| Schemas::new(self.payload_sizes()))
     }
 
-    pub(crate) fn order(&self) -> &[u8] {
-        &self.index.order
-    }
-
-    pub(crate) fn events_start(&self) -> usize {
-        self.index.head.events
+    /// The events between gaps: where they begin and their commands.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        self.index.runs()
     }
 
     /// The whole replay as plain data.
@@ -190,6 +194,10 @@ impl<'a> View<'a> {
             payload_sizes: self.payload_sizes().clone(),
             order: self.index.order.clone(),
             events,
+            gaps: self
+                .gaps()
+                .map(|(events, bytes)| Gap { events, bytes: bytes.to_vec() })
+                .collect(),
             rest: self.rest().to_vec(),
             members: self.members().to_vec(),
             tail: self.tail().to_vec(),

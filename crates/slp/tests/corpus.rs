@@ -1,24 +1,10 @@
 //! The real replays, where they are at hand.
 
-use std::path::PathBuf;
+mod corpus_files;
 
+use corpus_files::files;
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_slp::{View, decode, encode};
-
-/// Files of a folder of the corpus: `$GHOSTREEL_CORPUS`, or `../shared/corpus` beside the repository.
-fn files(folder: &str) -> Vec<(String, Vec<u8>)> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus =
-        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let Ok(entries) = std::fs::read_dir(corpus.join("slippi").join(folder)) else {
-        println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
-        return Vec::new();
-    };
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-    files.iter().map(|path| (name(path), std::fs::read(path).unwrap())).collect()
-}
 
 #[test]
 fn every_good_replay_round_trips() {

@@ -6,10 +6,10 @@ use std::fmt;
 use ghostreel_core::{Endian, Field, Kind, Value as Scalar};
 use ghostreel_slp::layout::{PayloadSizes, command_fields, command_name};
 use ghostreel_slp::ubjson::Value;
-use ghostreel_slp::{Member, PlayerStart, Replay, View, Wrapper};
-use serde::Deserialize;
+use ghostreel_slp::{Gap, Member, PlayerStart, Replay, View, Wrapper};
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, SerializeStruct, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::float::Float;
 use super::hex::Hex;
@@ -45,6 +45,11 @@ impl Serialize for Document<'_> {
             map.serialize_entry("events", &Events(view))?;
             let order: Vec<u8> = view.events().map(|(code, _)| code).collect();
             map.serialize_entry("order", &Hex(order))?;
+            if view.gaps().len() > 0 {
+                let gaps =
+                    || view.gaps().map(|(events, bytes)| GapOut { events, bytes: Hex(bytes) });
+                map.serialize_entry("gaps", &List(gaps))?;
+            }
         }
         if !view.rest().is_empty() {
             map.serialize_entry("rest", &Hex(view.rest()))?;
@@ -65,6 +70,12 @@ impl Serialize for BareOut {
         bare.serialize_field("hasSizes", &self.has_sizes)?;
         bare.end()
     }
+}
+
+#[derive(Serialize)]
+struct GapOut<'a> {
+    events: usize,
+    bytes: Hex<&'a [u8]>,
 }
 
 /// The name of a command in JSON: the specification's, or its number.
@@ -262,6 +273,13 @@ struct BareIn {
     has_sizes: bool,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GapIn {
+    events: usize,
+    bytes: Hex<Vec<u8>>,
+}
+
 struct DocumentVisitor;
 
 impl<'de> Visitor<'de> for DocumentVisitor {
@@ -275,7 +293,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         let bytes = |map: &mut M| Ok(map.next_value::<Hex<Vec<u8>>>()?.0);
         let mut wrapper = None;
         let mut sizes = PayloadSizes { entries: Vec::new(), extra: Vec::new() };
-        let (mut events, mut order) = (None, None);
+        let (mut events, mut order, mut gaps) = (None, None, Vec::new());
         let (mut rest, mut members, mut tail) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {
@@ -292,6 +310,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                 }
                 "events" => events = Some(map.next_value_seed(EventsSeed(&sizes))?),
                 "order" => order = Some(bytes(&mut map)?),
+                "gaps" => gaps = map.next_value::<Vec<GapIn>>()?,
                 "rest" => rest = bytes(&mut map)?,
                 "members" => {
                     members = Member::read_all(&bytes(&mut map)?).map_err(de::Error::custom)?
@@ -308,15 +327,23 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         let events: BTreeMap<u8, Vec<u8>> =
             events.ok_or_else(|| de::Error::missing_field("events"))?;
         let order = order.ok_or_else(|| de::Error::missing_field("order"))?;
+        let gaps = gaps.into_iter().map(|gap| Gap { events: gap.events, bytes: gap.bytes.0 });
         let replay = Replay {
             wrapper: wrapper.ok_or_else(|| de::Error::missing_field("rawLength"))?,
             payload_sizes: sizes,
             order,
             events,
+            gaps: gaps.collect(),
             rest,
             members,
             tail,
         };
+        let places = || replay.gaps.iter().map(|gap| gap.events);
+        if !places().is_sorted() || places().any(|events| events > replay.order.len()) {
+            return Err(de::Error::custom(
+                "gaps out of order, or behind events that are not there",
+            ));
+        }
         for (&code, rows) in &replay.events {
             let size = replay.payload_sizes.event_size(code).unwrap_or(1);
             let listed = replay.order.iter().filter(|&&listed| listed == code).count();

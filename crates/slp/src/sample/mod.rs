@@ -182,6 +182,7 @@ impl Stream {
             payload_sizes: self.sizes,
             order: self.order,
             events: self.events,
+            gaps: Vec::new(),
             rest: Vec::new(),
             members: Vec::new(),
             tail: Vec::new(),

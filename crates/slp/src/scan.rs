@@ -1,0 +1,478 @@
+//! The way through a file, one step at a time. Whole files and streams both go it, so they cannot disagree: each step
+//! waits until no further byte could change it.
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{Diagnostic, Error, Fault, Mode, Result, Severity};
+
+use crate::head::Head;
+use crate::layout::{command, command_name};
+use crate::limits;
+use crate::model::{Member, Wrapper};
+use crate::sound::{Damage, Input, Look, Track};
+use crate::ubjson::{read_key, read_value};
+
+/// What stands at the scanner's position.
+pub(crate) enum Step {
+    /// More bytes are needed to tell.
+    NeedMore,
+    /// What the file begins with.
+    Head(Box<Head>),
+    /// Whole events; their commands were put out.
+    Events { length: usize },
+    /// Bytes that make up no event. Events follow.
+    Gap { length: usize },
+    /// Bytes that make up no event. No event follows.
+    Rest { length: usize },
+    /// A member behind the events.
+    Member { member: Box<Member>, length: usize },
+    /// Everything to the end: the closing brace, in whole files.
+    Tail { length: usize },
+    /// The end.
+    End,
+}
+
+impl Step {
+    /// Bytes that the step takes up.
+    pub(crate) fn length(&self) -> usize {
+        match *self {
+            Self::NeedMore | Self::End => 0,
+            Self::Head(ref head) => head.events,
+            Self::Events { length }
+            | Self::Gap { length }
+            | Self::Rest { length }
+            | Self::Member { length, .. }
+            | Self::Tail { length } => length,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Head,
+    Events,
+    /// The position makes no sense, nor do so many bytes behind it.
+    Searching {
+        damage: Damage,
+        searched: usize,
+    },
+    /// How many bytes of members were read.
+    Members {
+        read: usize,
+    },
+    Tail,
+    End,
+}
+
+/// Walks through a file. The bytes are the caller's: each step looks at those from the scanner's position on.
+#[derive(Clone, Debug)]
+pub(crate) struct Scanner {
+    mode: Mode,
+    state: State,
+    position: u64,
+    wrapper: Wrapper,
+    track: Track,
+    gaps: Places,
+    jumps: Places,
+    /// Whether the tail was cut or not understood, which was said already.
+    tail_is_told: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// Places of one kind: the first ones are told one by one, the others as a sum.
+#[derive(Clone, Copy, Debug, Default)]
+struct Places {
+    count: usize,
+    bytes: u64,
+}
+
+impl Places {
+    /// Counts a place; `true` if it is to be told.
+    fn add(&mut self, length: usize) -> bool {
+        self.count = self.count.saturating_add(1);
+        self.bytes = self.bytes.saturating_add(length as u64);
+        self.count <= limits::TOLD_PLACES
+    }
+
+    /// How many were not told.
+    fn untold(&self) -> usize {
+        self.count.saturating_sub(limits::TOLD_PLACES)
+    }
+}
+
+impl Scanner {
+    pub(crate) fn new(mode: Mode) -> Self {
+        let track =
+            Track { sizes: [0; 256], bare: false, declared_end: None, count: 0, last: None };
+        Self {
+            mode,
+            state: State::Head,
+            position: 0,
+            wrapper: Wrapper::Bare { has_sizes: false },
+            track,
+            gaps: Places::default(),
+            jumps: Places::default(),
+            tail_is_told: false,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.state == State::End
+    }
+
+    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds. The commands of events,
+    /// at most `most` of them, are added to `order`. `complete`: there are no bytes behind these.
+    ///
+    /// # Errors
+    /// If there is no head; in strict mode for anything that was lost.
+    pub(crate) fn step(
+        &mut self,
+        bytes: &[u8],
+        complete: bool,
+        most: usize,
+        order: &mut Vec<u8>,
+    ) -> Result<Step> {
+        let input = Input { bytes, base: self.position, complete };
+        loop {
+            let state = self.state;
+            let step = match state {
+                State::Head => self.head(input)?,
+                State::Events => self.events(input, most, order)?,
+                State::Searching { damage, searched } => self.search(input, damage, searched)?,
+                State::Members { read } => self.member(input, read)?,
+                State::Tail => self.tail(input)?,
+                State::End => Some(Step::End),
+            };
+            if let Some(step) = step {
+                self.position = self.position.saturating_add(step.length() as u64);
+                return Ok(step);
+            }
+        }
+    }
+
+    fn head(&mut self, input: Input<'_>) -> Result<Option<Step>> {
+        let head = match Head::read(input.bytes) {
+            Err(error) if error.fault == Fault::Truncated && !input.complete => {
+                return Ok(Some(Step::NeedMore));
+            }
+            head => head?,
+        };
+        self.wrapper = head.wrapper;
+        self.track.sizes = head.sizes.table();
+        self.track.bare = self.is_bare();
+        self.track.declared_end = head.declared_end;
+        self.state = State::Events;
+        Ok(Some(Step::Head(Box::new(head))))
+    }
+
+    /// Walks over whole events. `None`: the state has changed.
+    fn events(
+        &mut self,
+        input: Input<'_>,
+        most: usize,
+        order: &mut Vec<u8>,
+    ) -> Result<Option<Step>> {
+        let (mut length, mut left) = (0_usize, most);
+        let stop = loop {
+            if left == 0 {
+                return Ok(Some(Step::Events { length }));
+            }
+            match self.track.look(input, length) {
+                Look::Event { size, frame } => {
+                    let code = input.bytes.get(length).copied().unwrap_or(0);
+                    self.take(code, frame, input.base.saturating_add(length as u64))?;
+                    order.push(code);
+                    length = length.saturating_add(size);
+                    left = left.saturating_sub(1);
+                }
+                stop => break stop,
+            }
+        };
+        if length > 0 {
+            return Ok(Some(Step::Events { length }));
+        }
+        match stop {
+            Look::NeedMore | Look::Event { .. } => return Ok(Some(Step::NeedMore)),
+            Look::Trailer => {
+                self.end_events()?;
+                self.state = State::Members { read: 0 };
+            }
+            Look::EndOfInput => {
+                self.end_events()?;
+                self.end_of_input()?;
+                self.state = State::Tail;
+            }
+            Look::Damage(damage) => self.state = State::Searching { damage, searched: 0 },
+        }
+        Ok(None)
+    }
+
+    /// Keeps account of an event.
+    #[inline]
+    fn take(&mut self, code: u8, frame: Option<i32>, offset: u64) -> Result<()> {
+        if self.track.count == 0 && code != command::GAME_START {
+            let name = command_name(code).unwrap_or("an unknown event");
+            self.lacks_game_start(offset, format!("{name} ({code:#04x})"))?;
+        }
+        self.track.count = self.track.count.saturating_add(1);
+        if let Some(frame) = frame {
+            if let Some(last) = self.track.last
+                && frame > last.saturating_add(1)
+                && self.jumps.add(0)
+            {
+                let message = format!("frame {frame} follows frame {last}");
+                self.note(Severity::Warning, offset, "raw", message)?;
+            }
+            self.track.last = Some(frame);
+        }
+        Ok(())
+    }
+
+    /// Searches for the next event that makes sense, or the end of the events.
+    fn search(
+        &mut self,
+        input: Input<'_>,
+        damage: Damage,
+        searched: usize,
+    ) -> Result<Option<Step>> {
+        let mut at = searched.saturating_add(1);
+        let gives_up = self.gaps.count >= limits::GAPS;
+        while at < input.bytes.len() && !gives_up {
+            let ends = self.track.ends_at(input, at);
+            if ends == Some(true) {
+                break;
+            }
+            let resumes = self.track.resumes(input, at);
+            if resumes == Some(true) {
+                self.state = State::Events;
+                let from = self.track.last;
+                self.tell_gap(input, damage, at, from)?;
+                return Ok(Some(Step::Gap { length: at }));
+            }
+            if ends.is_none() || resumes.is_none() {
+                break;
+            }
+            at = at.saturating_add(1);
+        }
+        let found_end = at < input.bytes.len() && self.track.ends_at(input, at) == Some(true);
+        if !found_end && !input.complete {
+            self.state = State::Searching { damage, searched: at.saturating_sub(1) };
+            return Ok(Some(Step::NeedMore));
+        }
+        let length = if found_end && !gives_up { at } else { input.bytes.len() };
+        let left = kept(length);
+        let message = format!("{}; {left}", self.describe(damage, length));
+        self.note(Severity::Error, self.position, "raw", message)?;
+        self.tail_is_told = true;
+        self.end_events()?;
+        self.state = if found_end { State::Members { read: 0 } } else { State::Tail };
+        Ok(Some(Step::Rest { length }))
+    }
+
+    fn tell_gap(
+        &mut self,
+        input: Input<'_>,
+        damage: Damage,
+        length: usize,
+        from: Option<i32>,
+    ) -> Result<()> {
+        if !self.gaps.add(length) {
+            return Ok(());
+        }
+        let place = match (from, self.track.frame_at(input, length)) {
+            (Some(from), Some(to)) => format!(", between frames {from} and {to}"),
+            (None, Some(to)) => format!(", before frame {to}"),
+            (Some(from), None) => format!(", behind frame {from}"),
+            (None, None) => String::new(),
+        };
+        let message = format!("{}; {}{place}", self.describe(damage, length), kept(length));
+        self.note(Severity::Error, self.position, "raw", message)
+    }
+
+    /// What was expected and what was found in its place.
+    fn describe(&self, damage: Damage, length: usize) -> String {
+        let name = |code| command_name(code).unwrap_or("unknown");
+        let count = self.track.count;
+        match damage {
+            Damage::Unknown(code) => format!(
+                "expected one of the declared events behind {count} others, found command {code:#04x}"
+            ),
+            Damage::Cut(code) => format!(
+                "expected a whole {} event behind {count} others, found {length} bytes of it",
+                name(code)
+            ),
+            Damage::Crossing(code) => format!(
+                "expected a whole {} event behind {count} others, found the end of the events in it",
+                name(code)
+            ),
+            Damage::Frame(code, frame) => {
+                let expected = match self.track.last {
+                    Some(last) => format!("frame {last} or the next"),
+                    None => "the first frame".to_owned(),
+                };
+                format!(
+                    "expected {expected} behind {count} events, found {} of frame {frame}",
+                    name(code)
+                )
+            }
+            Damage::Stray(code) => format!(
+                "expected sound events behind {count} others, found {} ({code:#04x}) with none behind it",
+                name(code)
+            ),
+        }
+    }
+
+    /// Says what can be said once there are no more events.
+    fn end_events(&mut self) -> Result<()> {
+        if self.track.count == 0 {
+            self.lacks_game_start(self.position, "no event".to_owned())?;
+        }
+        let (gaps, jumps) = (self.gaps.untold(), self.jumps.untold());
+        if gaps > 0 {
+            let bytes = self.gaps.bytes;
+            let message = format!("{gaps} more such places; {bytes} bytes are kept unread in all");
+            self.note(Severity::Error, self.position, "raw", message)?;
+        }
+        if jumps > 0 {
+            let message = format!("{jumps} more frames do not follow the one before");
+            self.note(Severity::Warning, self.position, "raw", message)?;
+        }
+        Ok(())
+    }
+
+    /// The input ends behind a whole event.
+    fn end_of_input(&mut self) -> Result<()> {
+        self.tail_is_told = self.track.declared_end != Some(self.position);
+        if self.is_bare() || !self.tail_is_told {
+            return Ok(());
+        }
+        let severity = if self.is_unfinished() { Severity::Warning } else { Severity::Error };
+        let count = self.track.count;
+        let message = format!(
+            "the input ends behind {count} events: the recording was cut, or is still going on"
+        );
+        self.note(severity, self.position, "raw", message)
+    }
+
+    /// Reads the next member.
+    fn member(&mut self, input: Input<'_>, read: usize) -> Result<Option<Step>> {
+        match input.bytes.first() {
+            None if !input.complete => return Ok(Some(Step::NeedMore)),
+            None | Some(b'}') => {
+                self.state = State::Tail;
+                return Ok(None);
+            }
+            Some(_) => {}
+        }
+        let room = limits::METADATA.saturating_sub(read);
+        let window = input.bytes.get(..room).unwrap_or(input.bytes);
+        let mut reader = Reader::new(window, "metadata").with_base(self.position);
+        let member = read_member(&mut reader);
+        let error = match member {
+            Ok(member) => {
+                let length = reader.position();
+                self.state = State::Members { read: read.saturating_add(length) };
+                return Ok(Some(Step::Member { member: Box::new(member), length }));
+            }
+            Err(error) if error.fault == Fault::Truncated && window.len() == room => Error::new(
+                Fault::Limit,
+                self.position,
+                "metadata",
+                format!("at most {} bytes", limits::METADATA),
+                "more",
+            ),
+            Err(error) if error.fault == Fault::Truncated && !input.complete => {
+                return Ok(Some(Step::NeedMore));
+            }
+            Err(error) => error,
+        };
+        self.note(Severity::Error, error.offset, "metadata", error.message())?;
+        self.tail_is_told = true;
+        self.state = State::Tail;
+        Ok(None)
+    }
+
+    /// Everything from here on is the tail, given out in one piece so that splits of the input do not show.
+    fn tail(&mut self, input: Input<'_>) -> Result<Option<Step>> {
+        if !input.complete {
+            return Ok(Some(Step::NeedMore));
+        }
+        if !self.is_bare() && !self.tail_is_told && !self.is_unfinished() {
+            match input.bytes {
+                b"}" => {}
+                [b'}', ..] => {
+                    let message = "bytes behind the end are kept unread".to_owned();
+                    self.note(Severity::Warning, self.position, "metadata", message)?;
+                }
+                _ => {
+                    let message = "expected the closing brace, found the end of the input";
+                    self.note(Severity::Error, self.position, "metadata", message.to_owned())?;
+                }
+            }
+        }
+        self.state = State::End;
+        let length = input.bytes.len();
+        Ok(Some(if length == 0 { Step::End } else { Step::Tail { length } }))
+    }
+
+    fn lacks_game_start(&mut self, offset: u64, found: String) -> Result<()> {
+        let message = format!("expected Game Start first, found {found}");
+        self.note(Severity::Error, offset, "raw", message)
+    }
+
+    /// Notes something; in strict mode, what was lost is an error.
+    fn note(
+        &mut self,
+        severity: Severity,
+        offset: u64,
+        section: &'static str,
+        message: String,
+    ) -> Result<()> {
+        if severity == Severity::Error && self.mode == Mode::Strict {
+            return Err(Error::new(Fault::Malformed, offset, section, "a whole replay", message));
+        }
+        self.diagnostics.push(Diagnostic::new(severity, offset, section, message));
+        Ok(())
+    }
+
+    fn is_bare(&self) -> bool {
+        matches!(self.wrapper, Wrapper::Bare { .. })
+    }
+
+    fn is_unfinished(&self) -> bool {
+        matches!(self.wrapper, Wrapper::Ubjson { raw_length: 0 })
+    }
+}
+
+fn kept(length: usize) -> String {
+    format!("{length} byte{} kept unread", if length == 1 { " is" } else { "s are" })
+}
+
+fn read_member(reader: &mut Reader<'_>) -> Result<Member> {
+    let (key_length, key) = read_key(reader)?;
+    Ok(Member { key_length, key, value: read_value(reader)? })
+}
+
+/// Reads members and nothing else.
+///
+/// # Errors
+/// If the bytes are not that.
+pub(crate) fn read_members(bytes: &[u8]) -> Result<Vec<Member>> {
+    let mut members = Vec::new();
+    let mut reader = Reader::new(bytes, "metadata");
+    while !reader.is_empty() {
+        if reader.rest().first() == Some(&b'}') {
+            return Err(reader.error(Fault::Malformed, "members alone", "a closing brace"));
+        }
+        members.push(read_member(&mut reader)?);
+    }
+    Ok(members)
+}

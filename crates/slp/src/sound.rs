@@ -1,0 +1,306 @@
+//! What makes sense where: whether an event stands at a position, judged by the events before it and, where that leaves
+//! doubt, by those behind it.
+//!
+//! A file says how long its events are but not where they begin, so behind damage only sense tells. Frame numbers give it:
+//! they go up by one, or back by a rollback. All answers but [`Look`] are `None` while more bytes could change them.
+
+use ghostreel_core::Record as _;
+
+use crate::layout::{FIRST_FRAME, GameEnd, command, frame_number};
+use crate::limits;
+
+/// What follows the events: the beginning of the only member that files have.
+const METADATA: &[u8] = b"U\x08metadata";
+
+/// Where the size of a splitter's data, the command it belongs to and the flag of the last piece are.
+const SPLITTER_END: std::ops::Range<usize> = 0x201..0x205;
+
+/// The highest method of Game End that was seen is 9.
+const HIGHEST_END_METHOD: u8 = 15;
+
+/// What stands at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// An event of this size, and the frame it belongs to, if it is about one.
+    Event { size: usize, frame: Option<i32> },
+    /// The metadata, or the end of the object.
+    Trailer,
+    /// The end of the input.
+    EndOfInput,
+    /// More bytes are needed to tell.
+    NeedMore,
+    /// Nothing that makes sense.
+    Damage(Damage),
+}
+
+/// Why a position makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Damage {
+    /// The file does not declare the command.
+    Unknown(u8),
+    /// The input ends in the event.
+    Cut(u8),
+    /// The metadata begins in the event.
+    Crossing(u8),
+    /// The event is of a frame that cannot follow.
+    Frame(u8, i32),
+    /// The event belongs elsewhere, and nothing that makes sense follows it.
+    Stray(u8),
+}
+
+/// Bytes of the input, as far as they are there.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub(crate) bytes: &'a [u8],
+    /// Where they begin in the file.
+    pub(crate) base: u64,
+    /// Nothing follows them.
+    pub(crate) complete: bool,
+}
+
+impl<'a> Input<'a> {
+    fn from(&self, at: usize) -> &'a [u8] {
+        self.bytes.get(at..).unwrap_or_default()
+    }
+
+    fn offset(&self, at: usize) -> u64 {
+        self.base.saturating_add(at as u64)
+    }
+}
+
+/// What is known from the head and the events so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Track {
+    /// Event sizes by command, 0 where undeclared.
+    pub(crate) sizes: [u32; 256],
+    /// There is nothing but events.
+    pub(crate) bare: bool,
+    /// Where the file says that the events end.
+    pub(crate) declared_end: Option<u64>,
+    /// Events so far.
+    pub(crate) count: u64,
+    /// The frame of the last event that had one.
+    pub(crate) last: Option<i32>,
+}
+
+impl Track {
+    fn size(&self, code: u8) -> usize {
+        self.sizes.get(usize::from(code)).map_or(0, |&size| size as usize)
+    }
+
+    /// Looks at what stands at a position to which the events before it have led.
+    #[inline]
+    pub(crate) fn look(&self, input: Input<'_>, at: usize) -> Look {
+        let Some(&code) = input.bytes.get(at) else {
+            return if input.complete { Look::EndOfInput } else { Look::NeedMore };
+        };
+        let size = self.size(code);
+        let behind = at.saturating_add(size);
+        // Nearly all events of nearly all files go this way.
+        if let Some(event) = input.bytes.get(at..behind)
+            && let Some(frame) = event_frame(code, event)
+            && self.last.is_some_and(|last| follows(last, frame))
+            && self.declared_end.is_none_or(|end| input.offset(behind) <= end)
+        {
+            return Look::Event { size, frame: Some(frame) };
+        }
+        self.look_closely(input, at, code)
+    }
+
+    fn look_closely(&self, input: Input<'_>, at: usize, code: u8) -> Look {
+        let size = self.size(code);
+        let at_end = self.declared_end == Some(input.offset(at));
+        if at_end && size == 0 && matches!(code, b'}' | b'U' | b'i' | b'I' | b'l' | b'L') {
+            return Look::Trailer;
+        }
+        match self.ends(input, at, size) {
+            None => return Look::NeedMore,
+            Some(true) => return Look::Trailer,
+            Some(false) if size == 0 => return Look::Damage(Damage::Unknown(code)),
+            Some(false) => {}
+        }
+        match self.crosses(input, at, size) {
+            None => return Look::NeedMore,
+            Some(true) => return Look::Damage(Damage::Crossing(code)),
+            Some(false) => {}
+        }
+        let Some(event) = input.bytes.get(at..at.saturating_add(size)) else {
+            return if input.complete { Look::Damage(Damage::Cut(code)) } else { Look::NeedMore };
+        };
+        let frame = event_frame(code, event);
+        let (sound, damage) = match (frame, self.last) {
+            (Some(frame), Some(last)) if follows(last, frame) => (Some(true), Damage::Cut(code)),
+            (Some(frame), None) if frame == FIRST_FRAME => (Some(true), Damage::Cut(code)),
+            (Some(frame), _) => (self.leads_on(input, at, 2), Damage::Frame(code, frame)),
+            (None, _) if self.belongs(code, event) => (Some(true), Damage::Cut(code)),
+            (None, _) => (self.leads_on(input, at, 0), Damage::Stray(code)),
+        };
+        match sound {
+            None => Look::NeedMore,
+            Some(true) => Look::Event { size, frame },
+            Some(false) => Look::Damage(damage),
+        }
+    }
+
+    /// Whether events go on at a position that the events before it do not lead to.
+    pub(crate) fn resumes(&self, input: Input<'_>, at: usize) -> Option<bool> {
+        let Some(&code) = input.bytes.get(at) else { return Some(false) };
+        let size = self.size(code);
+        if size == 0 || !(is_about_frames(code) || can_belong(code)) {
+            return Some(false);
+        }
+        let Some(event) = input.bytes.get(at..at.saturating_add(size)) else {
+            return input.complete.then_some(false);
+        };
+        if event_frame(code, event).is_none() && !self.belongs(code, event) {
+            return Some(false);
+        }
+        self.leads_on(input, at, 2)
+    }
+
+    /// Whether the metadata or the end of the object stands at a position.
+    pub(crate) fn ends_at(&self, input: Input<'_>, at: usize) -> Option<bool> {
+        let code = input.bytes.get(at).copied().unwrap_or(0);
+        self.ends(input, at, self.size(code))
+    }
+
+    /// The frame of the event at a position.
+    pub(crate) fn frame_at(&self, input: Input<'_>, at: usize) -> Option<i32> {
+        let code = *input.bytes.get(at)?;
+        event_frame(code, input.bytes.get(at..at.saturating_add(self.size(code)))?)
+    }
+
+    /// As [`Self::ends_at`], for a command of this size. A command that the file declares counts as one, but for where
+    /// the file says that the events end.
+    fn ends(&self, input: Input<'_>, at: usize, size: usize) -> Option<bool> {
+        if self.bare || (size > 0 && self.declared_end != Some(input.offset(at))) {
+            return Some(false);
+        }
+        trailer(input, at)
+    }
+
+    /// Whether an event would reach over the end of the events that the file declares, and that is where they end.
+    fn crosses(&self, input: Input<'_>, at: usize, size: usize) -> Option<bool> {
+        let left = self.declared_end.and_then(|end| end.checked_sub(input.offset(at)));
+        match left.and_then(|left| usize::try_from(left).ok()) {
+            Some(left) if left > 0 && left < size => trailer(input, at.saturating_add(left)),
+            _ => Some(false),
+        }
+    }
+
+    /// Whether the event at a position, which is whole, leads to others that make sense with it: three events with frame
+    /// numbers, the end of the events, or a long row of declared ones. At the end of the input, `enough` of them do.
+    fn leads_on(&self, input: Input<'_>, mut at: usize, enough: usize) -> Option<bool> {
+        const EVIDENCE: usize = 3;
+        let (mut last, mut evidence) = (self.last, 0_usize);
+        for step in 0..limits::LOOK_AHEAD {
+            let Some(&code) = input.bytes.get(at) else {
+                return input.complete.then_some(evidence >= enough);
+            };
+            let size = self.size(code);
+            if step > 0 && self.ends(input, at, size)? {
+                return Some(true);
+            }
+            if size == 0 || self.crosses(input, at, size)? {
+                return Some(false);
+            }
+            let behind = at.saturating_add(size);
+            let Some(event) = input.bytes.get(at..behind) else {
+                return input.complete.then_some(evidence >= enough);
+            };
+            if let Some(frame) = event_frame(code, event) {
+                let sound = match last {
+                    None => frame >= FIRST_FRAME,
+                    // Frames may be missing in front of the first event, but not behind it.
+                    Some(last) if evidence == 0 => frame >= earliest(last),
+                    Some(last) => follows(last, frame),
+                };
+                if !sound {
+                    return Some(false);
+                }
+                last = Some(frame);
+                evidence = evidence.saturating_add(1);
+            } else if code == command::MESSAGE_SPLITTER && self.last.is_none() {
+                // Pieces stand in front of all frames.
+                if last.is_some() || !self.belongs(code, event) {
+                    return Some(false);
+                }
+                evidence = evidence.saturating_add(1);
+            }
+            if evidence >= EVIDENCE {
+                return Some(true);
+            }
+            at = behind;
+        }
+        Some(true)
+    }
+
+    /// Whether an event that is not about frames looks like one that belongs here.
+    fn belongs(&self, code: u8, event: &[u8]) -> bool {
+        match code {
+            command::GAME_START => self.count == 0,
+            command::MESSAGE_SPLITTER => match event.get(SPLITTER_END) {
+                Some(&[high, low, inner, last]) => {
+                    let size = u16::from_be_bytes([high, low]);
+                    size <= 0x200 && last <= 1 && self.size(inner) > 0 && self.last.is_none()
+                }
+                _ => false,
+            },
+            command::GAME_END => {
+                let port = |port: i8| (-1..4).contains(&port);
+                GameEnd::read(event).is_some_and(|end| {
+                    end.method <= HIGHEST_END_METHOD
+                        && port(end.lras_initiator)
+                        && port(end.placement_0)
+                        && port(end.placement_1)
+                        && port(end.placement_2)
+                        && port(end.placement_3)
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether `frame` can follow `last`: the same, the next, or one that a rollback goes back to.
+fn follows(last: i32, frame: i32) -> bool {
+    (earliest(last)..=last.saturating_add(1)).contains(&frame)
+}
+
+/// The earliest frame that a rollback can go back to.
+fn earliest(last: i32) -> i32 {
+    last.saturating_sub(limits::ROLLBACK).max(FIRST_FRAME)
+}
+
+fn is_about_frames(code: u8) -> bool {
+    matches!(
+        code,
+        command::FRAME_START
+            | command::PRE_FRAME
+            | command::POST_FRAME
+            | command::ITEM_UPDATE
+            | command::FRAME_BOOKEND
+            | command::FOUNTAIN_PLATFORM
+            | command::WHISPY_BLOW
+            | command::STADIUM_TRANSFORMATION
+    )
+}
+
+/// Events that are not about frames and can be told by what they hold.
+fn can_belong(code: u8) -> bool {
+    matches!(code, command::GAME_START | command::MESSAGE_SPLITTER | command::GAME_END)
+}
+
+/// The frame of an event that is about one.
+fn event_frame(code: u8, event: &[u8]) -> Option<i32> {
+    if is_about_frames(code) { frame_number(event) } else { None }
+}
+
+/// Whether these bytes begin what follows the events, as far as the input reaches.
+fn trailer(input: Input<'_>, at: usize) -> Option<bool> {
+    let bytes = input.from(at);
+    if bytes.len() < METADATA.len() && (METADATA.starts_with(bytes) || bytes == b"}") {
+        return input.complete.then_some(!bytes.is_empty());
+    }
+    Some(bytes.starts_with(METADATA))
+}

@@ -1,0 +1,92 @@
+//! What comes back of real replays that were hit, where they are at hand.
+
+mod corpus_files;
+
+use std::collections::BTreeSet;
+
+use corpus_files::files;
+use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, PushDecoder, Random};
+use ghostreel_slp::{Decoder, Event, View, encode};
+
+/// The frames of a replay that have characters.
+fn frames(view: &View<'_>) -> BTreeSet<i32> {
+    view.frames().characters.iter().map(|character| character.frame).collect()
+}
+
+/// The frames and diagnostics that a stream gives, pushed in pieces of this size.
+fn streamed(bytes: &[u8], size: usize) -> (BTreeSet<i32>, Vec<Diagnostic>) {
+    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+    let mut frames = BTreeSet::new();
+    let mut take = |decoder: &mut Decoder| {
+        while let Some(event) = decoder.next_event().unwrap() {
+            if let Event::Frame(frame) = event
+                && !frame.characters.is_empty()
+            {
+                frames.insert(frame.number);
+            }
+        }
+    };
+    for piece in bytes.chunks(size) {
+        decoder.push(piece);
+        take(&mut decoder);
+    }
+    decoder.finish();
+    take(&mut decoder);
+    (frames, decoder.diagnostics().to_vec())
+}
+
+/// Any number below `end`.
+fn below(random: &mut Random, end: usize) -> usize {
+    usize::try_from(random.between(0, i32::try_from(end).unwrap() - 1)).unwrap()
+}
+
+/// One hit anywhere behind Game Start, up to 400 bytes cut out, put in or overwritten: a few frames are lost, no more.
+#[test]
+fn the_frames_behind_a_hit_come_back() {
+    const LOST: usize = 6;
+    for (at, (name, bytes)) in files("good").into_iter().enumerate() {
+        let mut random = Random::new(at as u64);
+        let all = frames(&View::open(&bytes[..], &DecodeOptions::STRICT).unwrap());
+        for round in 0..9 {
+            let length = 1 + below(&mut random, 400);
+            let place = 900 + below(&mut random, bytes.len() - 2_000);
+            let noise: Vec<u8> = (0..length).map(|_| random.byte()).collect();
+            let mut hit = bytes.clone();
+            let what = match round % 3 {
+                0 => {
+                    hit.drain(place..place + length);
+                    "cut out"
+                }
+                1 => {
+                    hit.splice(place..place, noise);
+                    "put in"
+                }
+                _ => {
+                    hit.splice(place..place + length, noise);
+                    "overwritten"
+                }
+            };
+            let what = format!("{name}: {length} bytes {what} at {place}");
+            let view = View::open(&hit[..], &DecodeOptions::RECOVER).unwrap();
+            assert!(encode(&view.to_replay()) == hit, "{what}");
+            let back = frames(&view);
+            let told = view.diagnostics();
+            assert!(back.is_subset(&all), "{what}: frames that never were, {told:?}");
+            assert!(back.len() + LOST >= all.len(), "{what}: {} of {}", back.len(), all.len());
+            assert!(back.len() * 100 >= all.len() * 95, "{what}: {} of {}", back.len(), all.len());
+
+            let (from_stream, told_by_stream) = streamed(&hit, 1_000);
+            assert_eq!(told_by_stream, told, "{what}");
+            // A stream has given out what a damaged event takes back in the whole file.
+            assert!(from_stream.is_superset(&back), "{what}");
+
+            let mut repaired = view.to_replay();
+            repaired.repair();
+            let repaired = encode(&repaired);
+            let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
+            assert!(repaired.gaps().len() == 0 && repaired.rest().is_empty(), "{what}");
+            assert_eq!(frames(&repaired), back, "{what}, repaired");
+            assert_eq!(repaired.outcome(), Outcome::Ok, "{what}: {:?}", repaired.diagnostics());
+        }
+    }
+}
