@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::action_counts::ActionCounter;
 use super::attribution;
+use super::deaths::{Death, deaths};
 use super::fighter::Frame;
 use super::game::{Contestant, Game};
 use super::landings::Landings;
@@ -13,6 +14,7 @@ use super::recoveries::{Recovery, RecoveryOutcome, RecoveryTracker};
 use super::stage::Stage;
 use super::stage_control::StageControl;
 use super::stats::Stats;
+use super::teams::{Team, teams};
 use super::techs::{TechCounter, Techs};
 
 /// Statistics beyond slippi-js's.
@@ -21,6 +23,11 @@ use super::techs::{TechCounter, Techs};
 pub struct Details {
     /// Each player's, in the order of ports.
     pub players: Vec<PlayerDetails>,
+    /// Each team's, where more than two play in teams.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Team>,
+    /// Stocks lost, in the order of their frames.
+    pub deaths: Vec<Death>,
     /// Recoveries, in the order they ended. Empty on stages that tournaments do not use.
     pub recoveries: Vec<Recovery>,
 }
@@ -85,7 +92,12 @@ impl Game<'_> {
         let has_stage = stage.is_some();
         let players =
             counters.into_iter().map(|counter| counter.details(stats, &recoveries, has_stage));
-        Details { players: players.collect(), recoveries }
+        Details {
+            players: players.collect(),
+            teams: teams(self, stats),
+            deaths: deaths(stats),
+            recoveries,
+        }
     }
 }
 

@@ -20,6 +20,7 @@ mod action_counts;
 mod attribution;
 mod combos;
 mod conversions;
+mod deaths;
 mod details;
 mod fighter;
 mod frame_table;
@@ -42,6 +43,7 @@ mod stage_control;
 pub mod states;
 mod stats;
 mod stocks;
+mod teams;
 mod techs;
 mod winners;
 
@@ -50,6 +52,7 @@ pub use action_counts::{
 };
 pub use combos::Combo;
 pub use conversions::Conversion;
+pub use deaths::{Death, Direction};
 pub use details::{Details, PlayerDetails};
 pub use game::{Contestant, Game};
 pub use inputs::InputCounts;
@@ -66,6 +69,7 @@ pub use stadium::{StadiumStats, TargetBreak, Units};
 pub use stage_control::StageControl;
 pub use stats::Stats;
 pub use stocks::Stock;
+pub use teams::Team;
 pub use techs::{TechTotals, Techs};
 pub use winners::Placement;
 

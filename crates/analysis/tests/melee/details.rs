@@ -22,6 +22,15 @@ fn details_add_up_to_the_statistics() {
         let stats = game.stats();
         let details = game.details(&stats);
         recoveries += details.recoveries.len();
+        let kills: u32 = stats.overall.iter().map(|overall| overall.kill_count).sum();
+        let killed = details.deaths.iter().filter(|death| death.killed_by.is_some()).count();
+        assert_eq!(killed, kills as usize, "{name}: deaths by somebody's hand");
+        for team in &details.teams {
+            let members =
+                stats.overall.iter().filter(|o| team.player_indices.contains(&o.player_index));
+            let damage: f64 = members.map(|member| member.total_damage).sum();
+            assert!(is_close(damage, team.total_damage), "{name}: damage by team");
+        }
         assert_eq!(details.players.len(), game.players().len(), "{name}");
         for ((player, overall), counts) in
             details.players.iter().zip(&stats.overall).zip(&stats.action_counts)
@@ -100,6 +109,12 @@ fn doubles_are_told_by_opponent() {
     }
     let kills: Vec<u32> = stats.overall.iter().map(|overall| overall.kill_count).collect();
     assert_eq!(kills, [4, 3, 2, 2]);
+    let teams: Vec<(&[u8], u32, u32)> = details
+        .teams
+        .iter()
+        .map(|team| (&*team.player_indices, team.kill_count, team.stocks_lost))
+        .collect();
+    assert_eq!(teams, [(&[2, 3][..], 4, 8), (&[0, 1], 7, 7)]);
     // Port 2 gives port 1, who is out, a stock on frame 7783, and loses none by it.
     let lost = |player| {
         let ends = stats.stocks.iter().filter(|stock| stock.player_index == player);

@@ -1,0 +1,89 @@
+//! How each stock was lost: to whom, to which move, and over which side of the screen.
+
+use serde::Serialize;
+
+use super::conversions::Conversion;
+use super::number;
+use super::stats::Stats;
+use super::stocks::Stock;
+
+/// The side of the screen that a fighter left by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Direction {
+    /// Below.
+    Down,
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+    /// Above, into the sky or onto the screen.
+    Up,
+}
+
+impl Direction {
+    fn of_death(state: u16) -> Option<Self> {
+        Some(match state {
+            0 => Self::Down,
+            1 => Self::Left,
+            2 => Self::Right,
+            3..=10 => Self::Up,
+            _ => return None,
+        })
+    }
+}
+
+/// A stock that was lost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Death {
+    /// Whose it was.
+    pub player_index: u8,
+    /// When.
+    pub frame: i32,
+    /// Damage, as last seen before.
+    #[serde(serialize_with = "number::as_in_js")]
+    pub percent: f64,
+    /// Over which side; `None` for deaths of another kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+    /// Who took it: the last to hit in the conversion that ended with it. `None` if they lost it by themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub killed_by: Option<u8>,
+    /// The game's number of the attack that hit last; `None` after a grab that led to nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_id: Option<u8>,
+    /// What that attack is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_name: Option<&'static str>,
+}
+
+/// Deaths, in the order they came.
+pub(crate) fn deaths(stats: &Stats) -> Vec<Death> {
+    let mut deaths: Vec<Death> = stats
+        .stocks
+        .iter()
+        .filter_map(|stock| Some(death(stock, stock.end_frame?, &stats.conversions)))
+        .collect();
+    deaths.sort_by_key(|death| (death.frame, death.player_index));
+    deaths
+}
+
+fn death(stock: &Stock, frame: i32, conversions: &[Conversion]) -> Death {
+    let player_index = stock.player_index;
+    let is_cause = |c: &&Conversion| {
+        c.did_kill && c.player_index == player_index && c.end_frame == Some(frame)
+    };
+    let cause = conversions.iter().rfind(is_cause);
+    let last = cause.and_then(|conversion| conversion.moves.last());
+    Death {
+        player_index,
+        frame,
+        percent: stock.end_percent.unwrap_or(stock.current_percent),
+        direction: stock.death_animation.and_then(Direction::of_death),
+        killed_by: cause.map(|conversion| conversion.last_hit_by),
+        move_id: last.map(|landed| landed.move_id),
+        move_name: last.map(|landed| landed.move_name),
+    }
+}

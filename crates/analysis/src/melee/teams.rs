@@ -1,0 +1,68 @@
+//! What each team did together.
+
+use serde::Serialize;
+
+use super::game::Game;
+use super::number;
+use super::stats::Stats;
+
+/// A team's numbers, where more than two play in teams.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Team {
+    /// 0 red, 1 blue, 2 green.
+    pub team_id: u8,
+    /// Who is in it.
+    pub player_indices: Vec<u8>,
+    /// Conversions of the team. One that two of them have part in is one.
+    pub conversion_count: u32,
+    /// Damage in them.
+    #[serde(serialize_with = "number::as_in_js")]
+    pub total_damage: f64,
+    /// Those that ended with the stock.
+    pub kill_count: u32,
+    /// Stocks lost.
+    pub stocks_lost: u32,
+    /// Conversions by kills; `None` without kills.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+    pub openings_per_kill: Option<f64>,
+    /// Damage by conversions; `None` without conversions.
+    #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
+    pub damage_per_opening: Option<f64>,
+}
+
+/// Teams by their numbers; none unless more than two play in teams.
+pub(crate) fn teams(game: &Game<'_>, stats: &Stats) -> Vec<Team> {
+    if !game.is_teams() || game.is_duel() {
+        return Vec::new();
+    }
+    let mut ids: Vec<u8> = game.players().iter().map(|player| player.team_id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.into_iter().map(|id| team(game, stats, id)).collect()
+}
+
+fn team(game: &Game<'_>, stats: &Stats, team_id: u8) -> Team {
+    let members = game.players().iter().filter(|player| player.team_id == team_id);
+    let player_indices: Vec<u8> = members.map(|player| player.player_index).collect();
+    let is_member = |player: u8| player_indices.contains(&player);
+    let (mut conversion_count, mut kill_count, mut total_damage) = (0_u32, 0_u32, 0.0);
+    for conversion in stats.conversions.iter().filter(|c| is_member(c.last_hit_by)) {
+        conversion_count = conversion_count.saturating_add(1);
+        kill_count = kill_count.saturating_add(conversion.did_kill.into());
+        total_damage += conversion.moves.iter().map(|landed| landed.damage).sum::<f64>();
+    }
+    let is_lost = |player: u8, end: Option<i32>| is_member(player) && end.is_some();
+    let lost = stats.stocks.iter().filter(|stock| is_lost(stock.player_index, stock.end_frame));
+    let (conversions, kills) = (f64::from(conversion_count), f64::from(kill_count));
+    Team {
+        team_id,
+        conversion_count,
+        total_damage,
+        kill_count,
+        stocks_lost: u32::try_from(lost.count()).unwrap_or(u32::MAX),
+        openings_per_kill: (kill_count > 0).then(|| conversions / kills),
+        damage_per_opening: (conversion_count > 0).then(|| total_damage / conversions),
+        player_indices,
+    }
+}
