@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{check, completions, convert, info, json, play, repair, sample, serve};
+use crate::commands::{
+    check, completions, convert, info, json, play, repair, sample, serve, stats,
+};
 
 /// Look into, check, convert, repair, serve and play game replays.
 ///
@@ -30,6 +32,7 @@ Exit codes: 0 all is well, 1 something failed, 2 the command was not understood,
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Info(info::Args),
+    Stats(stats::Args),
     Json(json::Args),
     Convert(convert::Args),
     Check(check::Args),

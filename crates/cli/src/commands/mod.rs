@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod repair;
 pub(crate) mod sample;
 pub(crate) mod serve;
+pub(crate) mod stats;
 
 use anyhow::Result;
 
@@ -18,6 +19,7 @@ use crate::status::Status;
 pub(crate) fn run(command: Command) -> Result<Status> {
     match command {
         Command::Info(args) => info::run(&args),
+        Command::Stats(args) => stats::run(&args),
         Command::Json(args) => json::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Check(args) => check::run(&args),

@@ -1,15 +1,15 @@
 //! `check`.
 
-use crate::kit::{Place, corpus, sample, variants};
+use crate::kit::{Place, corpus, sample, samples};
 use serde_json::{Value, json};
 
 #[test]
 fn every_sample_is_ok_and_exact() {
     let place = Place::new();
-    for variant in variants() {
-        place.sample(&format!("{variant}.bsor"), variant);
+    for sample in samples() {
+        place.write(&sample.name(), &sample.bytes());
     }
-    let count = variants().len();
+    let count = samples().len();
     let run = place.check("check --strict .", 0, &[&format!("checked {count} files (")]);
     assert_eq!(run.stdout.lines().filter(|line| line.starts_with("ok ")).count(), count);
     assert!(
@@ -22,7 +22,7 @@ fn every_sample_is_ok_and_exact() {
 
 #[test]
 fn real_replays_are_ok_and_exact() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus("beat-saber/bsor") else { return };
     let arguments = ["check".as_ref(), "--json".as_ref(), "--strict".as_ref(), folder.as_os_str()];
     let run = Place::new().run_with(arguments, &[], b"");
     assert_eq!(run.code, 0, "{}", run.stderr);
@@ -89,8 +89,8 @@ fn json_lines_follow_the_schema_in_the_order_of_the_paths() {
 #[test]
 fn the_output_is_the_same_however_many_work_at_it() {
     let place = mixed();
-    for variant in variants() {
-        place.sample(&format!("d/{variant}"), variant);
+    for sample in samples() {
+        place.write(&format!("d/{}", sample.name()), &sample.bytes());
     }
     for how in ["", "--json", "--strict", "--json --no-roundtrip"] {
         let alone = place.run(&format!("check {how} -j1 ."));

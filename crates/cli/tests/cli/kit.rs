@@ -105,23 +105,52 @@ impl Place {
     }
 }
 
+/// A sample of Beat Saber.
 pub(crate) fn sample(variant: &str) -> Vec<u8> {
-    ghostreel_formats::sample("beat-saber", Some(variant), 1).unwrap()
+    Sample { game: "beat-saber", variant }.bytes()
 }
 
-/// The variants of Beat Saber's samples.
-pub(crate) fn variants() -> Vec<&'static str> {
-    let games = ghostreel_formats::sample_variants();
-    games.into_iter().find(|(game, _)| *game == "beat-saber").unwrap().1
+/// A sample of Melee.
+pub(crate) fn melee(variant: &str) -> Vec<u8> {
+    Sample { game: "melee", variant }.bytes()
 }
 
-/// Where real replays are, if there are any.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    let folder = match std::env::var_os("GHOSTREEL_CORPUS") {
+/// A sample of any game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sample<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) variant: &'a str,
+}
+
+impl Sample<'_> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        ghostreel_formats::sample(self.game, Some(self.variant), 1).unwrap()
+    }
+
+    /// A name for its file.
+    pub(crate) fn name(&self) -> String {
+        let extension = if self.game == "melee" { "slp" } else { "bsor" };
+        format!("{}.{extension}", self.variant)
+    }
+}
+
+/// All samples of all games.
+pub(crate) fn samples() -> Vec<Sample<'static>> {
+    let games = ghostreel_formats::sample_variants().into_iter();
+    games
+        .flat_map(|(game, variants)| {
+            variants.into_iter().map(move |variant| Sample { game, variant })
+        })
+        .collect()
+}
+
+/// A folder of real replays, if it is there.
+pub(crate) fn corpus(folder: &str) -> Option<PathBuf> {
+    let all = match std::env::var_os("GHOSTREEL_CORPUS") {
         Some(folder) => PathBuf::from(folder),
         None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus"),
     };
-    let folder = folder.join("beat-saber/bsor");
+    let folder = all.join(folder);
     if folder.is_dir() {
         return Some(folder);
     }

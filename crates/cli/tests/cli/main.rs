@@ -6,4 +6,5 @@ mod docs;
 mod hosting;
 mod kit;
 mod reading;
+mod stats;
 mod writing;

@@ -1,6 +1,6 @@
 //! `info`, `json`, `sample` and `completions`.
 
-use crate::kit::{Place, sample, variants};
+use crate::kit::{Place, Sample, melee, sample, samples};
 
 #[test]
 fn info_tells_what_a_replay_is_about() {
@@ -131,7 +131,16 @@ fn nobody_reading_is_no_error() {
     use std::process::Stdio;
     let place = Place::new();
     place.sample("a.bsor", "full");
-    for line in ["json a.bsor", "info a.bsor", "check .", "sample --list", "completions zsh"] {
+    place.write("a.slp", &melee("small"));
+    for line in [
+        "json a.bsor",
+        "info a.bsor",
+        "stats a.slp",
+        "stats --json a.slp",
+        "check .",
+        "sample --list",
+        "completions zsh",
+    ] {
         let mut command = crate::kit::program();
         command.args(line.split(' ')).current_dir(place.path(""));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -146,18 +155,20 @@ fn nobody_reading_is_no_error() {
 #[test]
 fn samples_are_the_librarys() {
     let place = Place::new();
-    for variant in variants() {
-        let line = format!("sample beat-saber {variant}.bsor --variant {variant}");
-        place.check(&line, 0, &[]);
-        assert_eq!(place.read(&format!("{variant}.bsor")), sample(variant));
+    for sample in samples() {
+        let (Sample { game, variant }, name) = (sample, sample.name());
+        place.check(&format!("sample {game} {name} --variant {variant}"), 0, &[]);
+        assert_eq!(place.read(&name), sample.bytes());
     }
-    let first = place.check("sample beat-saber -", 0, &[]).raw;
-    assert_eq!(first, sample(variants()[0]), "the first variant is the default");
-    assert_ne!(first, place.check("sample beat-saber - --seed 2", 0, &[]).raw);
     let list = place.check("sample --list", 0, &[]).stdout;
-    assert!(
-        variants().into_iter().all(|name| list.lines().any(|line| line.trim().starts_with(name)))
-    );
+    for (game, variants) in ghostreel_formats::sample_variants() {
+        let first = place.check(&format!("sample {game} -"), 0, &[]).raw;
+        let default = Sample { game, variant: variants[0] };
+        assert_eq!(first, default.bytes(), "the first variant is the default");
+        assert_ne!(first, place.check(&format!("sample {game} - --seed 2"), 0, &[]).raw);
+        let is_listed = |name| list.lines().any(|line: &str| line.trim().starts_with(name));
+        assert!(is_listed(game) && variants.into_iter().all(is_listed), "{list}");
+    }
 }
 
 #[test]
@@ -179,9 +190,18 @@ fn wrong_usage_is_told_and_is_2() {
 fn every_command_explains_itself() {
     let place = Place::new();
     let help = place.check("--help", 0, &[]).stdout;
-    for command in
-        ["info", "json", "convert", "check", "sample", "repair", "serve", "play", "completions"]
-    {
+    for command in [
+        "info",
+        "stats",
+        "json",
+        "convert",
+        "check",
+        "sample",
+        "repair",
+        "serve",
+        "play",
+        "completions",
+    ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = place.check(&format!("{command} --help"), 0, &[]).stdout;
         assert!(help.contains("Examples:\n  "), "{help}");

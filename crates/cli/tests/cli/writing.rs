@@ -1,18 +1,19 @@
 //! `convert` and `repair`: what is written is exact, whole, and never half there.
 
-use crate::kit::{Place, corpus, sample, variants};
+use crate::kit::{Place, corpus, sample, samples};
 
 #[test]
 fn converting_there_and_back_is_exact() {
     let place = Place::new();
-    for variant in variants() {
-        let bytes = place.sample("a.bsor", variant);
-        place.check("convert --force a.bsor a.json", 0, &[]);
-        place.check("convert --force a.json b.bsor", 0, &[]);
-        assert!(place.read("b.bsor") == bytes, "{variant}");
+    for sample in samples() {
+        let bytes = sample.bytes();
+        place.write("a", &bytes);
+        place.check("convert --force a a.json", 0, &[]);
+        place.check("convert --force a.json b", 0, &[]);
+        assert!(place.read("b") == bytes, "{sample:?}");
         let json = place.read("a.json");
-        place.check("convert --force b.bsor b.json", 0, &[]);
-        assert!(place.read("b.json") == json, "{variant}");
+        place.check("convert --force b b.json", 0, &[]);
+        assert!(place.read("b.json") == json, "{sample:?}");
     }
 }
 
@@ -28,7 +29,7 @@ fn converting_a_damaged_file_is_exact_too() {
 
 #[test]
 fn converting_real_replays_is_exact() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus("beat-saber/bsor") else { return };
     let place = Place::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -118,14 +119,14 @@ fn links_stay_and_devices_are_not_replaced() {
 #[test]
 fn repair_makes_truncated_files_whole() {
     let place = Place::new();
-    for variant in variants() {
-        let bytes = sample(variant);
+    for sample in samples() {
+        let bytes = sample.bytes();
         for part in [0.35, 0.6, 0.9, 0.999] {
             // Within the info, there is nothing to recover yet.
             let length = ((bytes.len() as f64 * part) as usize).max(500);
             place.write("broken.bsor", &bytes[..length.min(bytes.len())]);
             let run = place.run("repair --force broken.bsor whole.bsor");
-            assert!(run.code == 3 || run.code == 0, "{variant} × {part}: {}", run.stderr);
+            assert!(run.code == 3 || run.code == 0, "{sample:?} × {part}: {}", run.stderr);
             if run.code == 3 {
                 assert!(run.stderr.starts_with("warning: broken.bsor: "), "{}", run.stderr);
                 assert!(run.stderr.contains("wrote whole.bsor ("), "{}", run.stderr);

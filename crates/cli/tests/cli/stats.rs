@@ -1,0 +1,142 @@
+//! `stats`.
+
+use serde_json::Value;
+
+use crate::kit::{Place, Sample, corpus, melee, sample, samples};
+
+/// What the library says of the same bytes.
+fn statistics(bytes: &[u8]) -> Value {
+    let options = ghostreel_formats::core::DecodeOptions::RECOVER;
+    let replay = ghostreel_formats::open(bytes, &options).unwrap();
+    serde_json::to_value(ghostreel_analysis::stats(&replay)).unwrap()
+}
+
+#[test]
+fn the_sheet_has_a_column_for_each_player() {
+    let place = Place::new();
+    let bytes = melee("online");
+    place.write("a.slp", &bytes);
+    let stats = statistics(&bytes);
+    let run = place.check("stats a.slp", 0, &[]);
+    assert_eq!(run.stderr, "");
+    let row = |label: &str| {
+        let line = run.stdout.lines().find(|line| line.trim_start().starts_with(label));
+        let line = line.unwrap_or_else(|| panic!("no {label:?} in {}", run.stdout));
+        let cells = line.trim_start()[label.len()..].split("   ");
+        cells.map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let [first, second] = [&stats["overall"][0], &stats["overall"][1]];
+    let cells = |of: &dyn Fn(&Value) -> String| vec![of(first), of(second)];
+    assert_eq!(row("Kills"), cells(&|o| o["killCount"].to_string()));
+    assert_eq!(row("Openings"), cells(&|o| o["conversionCount"].to_string()));
+    assert_eq!(row("Damage"), cells(&|o| format!("{:.1}", o["totalDamage"].as_f64().unwrap())));
+    let minutes = |o: &Value| format!("{:.1}", o["inputsPerMinute"]["ratio"].as_f64().unwrap());
+    assert_eq!(row("Inputs per minute"), cells(&minutes));
+    for player in stats["players"].as_array().unwrap() {
+        let [name, character] =
+            [&player["name"], &player["character"]].map(|v| v.as_str().unwrap());
+        assert!(run.stdout.contains(name) && run.stdout.contains(character), "{}", run.stdout);
+    }
+    // Columns end where they should: all rows of a table are as wide.
+    let table = run.stdout.lines().skip_while(|line| *line != "  Overall").skip(1);
+    let widths: Vec<usize> =
+        table.take_while(|line| !line.is_empty()).map(|line| line.chars().count()).collect();
+    assert!(widths.len() > 4 && widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+}
+
+#[test]
+fn as_json_it_is_one_object_a_file() {
+    let place = Place::new();
+    let melee: Vec<Sample<'_>> = samples().into_iter().filter(|s| s.game == "melee").collect();
+    let mut line = "stats --json".to_owned();
+    for sample in &melee {
+        place.write(&sample.name(), &sample.bytes());
+        line = format!("{line} {}", sample.name());
+    }
+    let run = place.check(&line, 0, &["warning: unfinished.slp: "]);
+    let lines = run.json_lines();
+    assert_eq!(lines.len(), melee.len());
+    for (sample, mut ours) in melee.iter().zip(lines) {
+        let path = ours.as_object_mut().unwrap().remove("path").unwrap();
+        assert_eq!(path, *sample.name());
+        assert_eq!(ours, statistics(&sample.bytes()), "{sample:?}");
+        assert_eq!(ours["game"], "melee");
+    }
+}
+
+#[test]
+fn games_without_statistics_are_told_and_passed() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("b.slp", &melee("small"));
+    place.write("text", b"hello");
+    let words = [
+        "error: a.bsor: there are no statistics of Beat Saber yet",
+        "error: text: signature, offset 0: ",
+        "error: cannot read nope: there is no such file",
+    ];
+    let run = place.check("stats a.bsor text nope b.slp", 1, &words);
+    assert!(run.stdout.starts_with("b.slp\n"), "{}", run.stdout);
+    let run = place.check("stats --json a.bsor b.slp", 1, &words[..1]);
+    assert_eq!(run.json_lines().len(), 1);
+}
+
+#[test]
+fn damaged_replays_give_what_there_is() {
+    let place = Place::new();
+    let bytes = melee("online");
+    place.write("cut.slp", &bytes[..bytes.len() / 2]);
+    let run = place.check("stats cut.slp", 3, &["warning: cut.slp: "]);
+    assert!(run.stdout.contains("the replay ends before the game"), "{}", run.stdout);
+    assert!(run.stdout.contains("Inputs per minute"), "{}", run.stdout);
+    // Not even Game Start is there.
+    place.write("head.slp", &bytes[..60]);
+    let run = place.check("stats head.slp", 3, &["warning: head.slp: "]);
+    assert!(run.stdout.contains("The replay does not say who plays."), "{}", run.stdout);
+}
+
+#[test]
+fn standard_input_does_too() {
+    let place = Place::new();
+    let run = place.run_with(["stats", "-"], &[], &melee("small"));
+    assert_eq!((run.code, &*run.stderr), (0, ""));
+    assert!(run.stdout.starts_with("standard input\n"), "{}", run.stdout);
+    let run = place.run_with(["stats", "-"], &[], &sample("small"));
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn names_cannot_steer_the_terminal() {
+    let place = Place::new();
+    let mut bytes = melee("small");
+    let name = statistics(&bytes)["players"][0]["name"].as_str().unwrap().as_bytes().to_vec();
+    let start = bytes.windows(name.len()).position(|at| at == name).unwrap();
+    bytes[start] = b'\x1b';
+    place.write("a.slp", &bytes);
+    let run = place.run("stats a.slp");
+    assert!(!run.stdout.contains('\x1b'), "{}", run.stdout);
+    assert!(run.stdout.contains("\\u{1b}"), "{}", run.stdout);
+}
+
+/// Doubles and stadium modes have more to tell than two players' games.
+#[test]
+fn real_replays_of_all_modes() {
+    let Some(folder) = corpus("slippi/good") else { return };
+    let place = Place::new();
+    let stats = |start: &str, words: &[&str]| {
+        let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let is_wanted = |path: &std::path::PathBuf| {
+            path.file_name().unwrap().to_string_lossy().starts_with(start)
+        };
+        let path = files.into_iter().find(is_wanted).unwrap();
+        let run = place.run_with(["stats".as_ref(), path.as_os_str()], &[], b"");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        for words in words {
+            assert!(run.stdout.contains(words), "{words:?} is not in {}", run.stdout);
+        }
+    };
+    stats("97b3db00", &["Openings, damage and kills on", "Player (1)", "Teams", "blue", "Stocks"]);
+    stats("71da1ac3", &["Broke 10 of 10 targets, the last at 17.77 s"]);
+    stats("5c89a903", &["Sandbag flew 110.8 m", "Home Run Bat"]);
+    stats("d202bb6e", &["Ice Climbers"]);
+}
