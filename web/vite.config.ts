@@ -3,7 +3,24 @@ import { defineConfig } from 'vite';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
+/** Shaders without what only their reader needs: minifiers leave the text of templates alone. */
+const shaders = {
+  name: 'shaders',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!id.endsWith('.ts') || !code.includes('/* glsl */')) return null;
+    return code.replace(/\/\* glsl \*\/\s*`[^`]*`/g, (text) =>
+      text
+        .replace(/\/\/.*$/gm, '')
+        .replace(/\s*\n\s*/g, '\n')
+        // Lines of the preprocessor need their spaces.
+        .replace(/^[^#\n].*$/gm, (line) => line.replace(/ *([-+*/=<>?:;,(){}|&!]) */g, '$1')),
+    );
+  },
+};
+
 export default defineConfig({
+  plugins: [shaders],
   // Relative addresses let one build serve from our server's root and from a static host's subfolder alike.
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

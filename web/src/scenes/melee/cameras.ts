@@ -11,13 +11,15 @@ const ACROSS = 57;
 const PAD = 26;
 const LEAST = 62;
 const EASE = 0.05;
+/** Of a picture that the path is made for: width by height. */
+const WIDE = 1.6;
 const UP = new Vector3(0, 1, 0);
 
-export function camerasOf(game: Game, shape: StageShape | null): CameraSpec[] {
-  const path = followed(game, shape);
+export function camerasOf(game: Game, blast: StageShape['blast']): CameraSpec[] {
+  const path = followed(game, blast);
   const whole = (out: CameraPose) => {
-    const [left, right, top, bottom] = shape?.blast ?? [-200, 200, 180, -110];
-    look(out, (left + right) / 2, (top + bottom) / 2, Math.max((top - bottom) / 2, (right - left) / 3.6) * 1.26);
+    const [left, right, top, bottom] = blast;
+    look(out, (left + right) / 2, (top + bottom) * 0.3, Math.max((top - bottom) / 2, (right - left) / 2 / WIDE) * 0.74);
   };
   const shared = { fov: FOV, across: ACROSS };
   return [
@@ -49,10 +51,9 @@ function look(out: CameraPose, x: number, y: number, half: number): void {
 
 /** Where the game's camera would be, frame by frame: eased towards a frame around all who are in play. Worked out once
  * for the whole replay, so that the picture at a time is the same from wherever one comes. */
-function followed(game: Game, shape: StageShape | null) {
+function followed(game: Game, [left, right, top, bottom]: StageShape['blast']) {
   const count = game.times.length;
   const path = { x: new Float32Array(count), y: new Float32Array(count), half: new Float32Array(count) };
-  const [left, right, top, bottom] = shape?.blast ?? [-250, 250, 250, -150];
   const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
   let [x, y, half] = [0, 12, LEAST];
   for (let i = 0; i < count; i++) {
@@ -66,11 +67,13 @@ function followed(game: Game, shape: StageShape | null) {
       [x1, x2, y1, y2] = [Math.min(x1, px), Math.max(x2, px), Math.min(y1, py), Math.max(y2, py)];
     }
     if (x1 <= x2) {
-      const wanted = Math.max(LEAST, (y2 - y1) / 2 + PAD, ((x2 - x1) / 2 + PAD) / 1.6);
+      const most = Math.max((top - bottom) / 2, (right - left) / 2 / WIDE);
+      const wanted = Math.min(most, Math.max(LEAST, (y2 - y1) / 2 + PAD, ((x2 - x1) / 2 + PAD) / WIDE));
       const ease = i === 0 ? 1 : EASE;
-      // Never quite on the fighters: the stage is what tells where they are.
-      x += (((x1 + x2) / 2) * 0.85 - x) * ease;
-      y += (((y1 + y2) / 2) * 0.75 + 3 - y) * ease;
+      // Never quite on the fighters, since the stage is what tells where they are, and never past the edge of the world.
+      const within = (value: number, low: number, high: number) => (low > high ? (low + high) / 2 : clamp(value, low, high));
+      x += (within(((x1 + x2) / 2) * 0.9, left + wanted * WIDE, right - wanted * WIDE) - x) * ease;
+      y += (within(((y1 + y2) / 2) * 0.85 + 3, bottom + wanted, top - wanted) - y) * ease;
       half += (wanted - half) * (wanted > half ? Math.min(1, ease * 1.8) : ease);
     }
     path.x[i] = x;

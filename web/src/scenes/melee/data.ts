@@ -141,7 +141,8 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
   });
   return {
     ...tables,
-    teams,
+    // Modes for one set the switch too.
+    teams: teams && new Set(who.map((player) => player.team)).size > 1,
     who,
     tracks: [...tracks].sort((a, b) => a[0] - b[0]).map(([, track]) => track),
     times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),

@@ -10,72 +10,126 @@ import {
   ShapeUtils,
   Vector2,
 } from 'three';
-import { at, FIRST_FRAME, FPS, type Game, indexAt } from './data';
+import { at, FIRST_FRAME, FPS, type Game } from './data';
 import type { Palette } from './palette';
-import { coloured, glyph, type Quad, sized } from './shapes';
-import { CLOUD, CLOUD_ROUND, CLOUD_WIDTH, FOUNTAIN, type StageShape, STAGES, YOSHIS_STORY } from './stages';
+import { coloured, Glyph, glyph, type Quad, sized } from './shapes';
+import { NORMAL, Stadium, Whispy } from './stage-life';
+import {
+  CLOUD,
+  CLOUD_ROUND,
+  CLOUD_WIDTH,
+  DREAM_LAND,
+  FOUNTAIN,
+  HUES,
+  STADIUM,
+  STADIUM_FORMS,
+  type StageShape,
+  STAGES,
+  YOSHIS_STORY,
+} from './stages';
+import { extentOf, terrainOf } from './terrain';
 
 /** How far ground reaches to the front and the back. */
 const DEPTH = 13;
 const THICK = 1.6;
 
-/** The ground, its platforms and the edge of the world. */
+/** The ground, its platforms, what lives there, and the edge of the world. */
 export class Ground {
   readonly group = new Group();
-  readonly shape: StageShape | null;
+  readonly blast: StageShape['blast'];
+  /** Hue of the stage, in turns. */
+  readonly hue: number;
   private readonly solid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
   private readonly edge = new MeshBasicMaterial();
   private readonly platforms: Group[] = [];
-  private readonly limits: Quad[] = [];
+  private readonly signs: Quad[] = [];
   private readonly cloud: Group | null;
-  private readonly number: number;
-  private readonly left: Float32Array;
-  private readonly right: Float32Array;
+  private readonly fountain: [left: Float32Array, right: Float32Array] | null;
+  private readonly whispy: Whispy | null;
+  private readonly stadium: Stadium | null;
+  private readonly forms = new Map<number, Group>();
+  private readonly drifting: [Group, Float32Array][] = [];
 
   constructor(
     stage: string,
     private readonly game: Game,
   ) {
-    this.number = Number(stage);
-    this.left = fountain(game, 1, 20);
-    this.right = fountain(game, 0, 28);
-    this.shape = STAGES[stage] ?? null;
-    if (this.shape) this.build(this.shape);
-    this.cloud = this.number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
+    const number = Number(stage);
+    const shape = STAGES[stage];
+    this.hue = HUES[stage] ?? 0.55;
+    this.blast = shape?.blast ?? extentOf(game);
+    if (shape) this.build(shape);
+    else this.find();
+    this.cloud = number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
+    this.fountain = number === FOUNTAIN ? [fountain(game, 1, 20), fountain(game, 0, 28)] : null;
+    this.whispy = number === DREAM_LAND ? new Whispy(game) : null;
+    this.stadium = number === STADIUM ? new Stadium(game) : null;
+    if (this.whispy) this.group.add(this.whispy.group);
+    if (this.stadium) {
+      this.group.add(this.stadium.group);
+      for (const [form, lines] of Object.entries(STADIUM_FORMS)) {
+        const group = new Group();
+        for (const line of lines) group.add(...this.bar(...line, 2.5));
+        this.forms.set(Number(form), group);
+        this.group.add(group);
+      }
+      this.forms.set(NORMAL, new Group().add(...this.platforms));
+      this.group.add(this.forms.get(NORMAL)!);
+    }
   }
 
-  update(time: number, palette: Palette): void {
+  /** Numbers for `ghostreel.state()`. */
+  state(index: number): Record<string, unknown> {
+    return {
+      wind: this.whispy?.at(index),
+      stadium: this.stadium?.at(index),
+      platforms: this.fountain?.map((heights) => heights[index]),
+      cloud: this.cloud && [this.cloud.position.x, this.cloud.position.y],
+    };
+  }
+
+  update(time: number, index: number, palette: Palette): void {
     this.solid.color.copy(palette.ground);
     this.edge.color.copy(palette.edge);
-    for (const limit of this.limits) coloured(limit, palette.line, 0.5);
+    for (const sign of this.signs) coloured(sign, palette.line, 0.5);
     if (this.cloud) {
       const [x, y] = cloudAt(time);
       this.cloud.position.set(x + CLOUD_WIDTH / 2, y, 0);
     }
-    if (this.number !== FOUNTAIN) return;
-    // In the table of shapes the left one comes second, the right one third; the game calls right 0 and left 1.
-    const index = indexAt(this.game, time);
-    this.platforms[1]!.position.y = this.left[index]!;
-    this.platforms[2]!.position.y = this.right[index]!;
+    // In the table of shapes the left one comes second, the right one third.
+    this.fountain?.forEach((heights, i) => (this.platforms[i + 1]!.position.y = heights[index]!));
+    this.whispy?.update(time, index, palette);
+    for (const [platform, way] of this.drifting) {
+      const [x, y] = [way[index * 2]!, way[index * 2 + 1]!];
+      platform.visible = !Number.isNaN(x);
+      if (platform.visible) platform.position.set(x, y, 0);
+    }
+    if (!this.stadium) return;
+    this.stadium.update(index, palette);
+    const [form, up] = this.stadium.formAt(index);
+    for (const [number, group] of this.forms) {
+      group.visible = number === form && up > 0;
+      group.position.y = (up - 1) * 55;
+    }
   }
 
   dispose(): void {
     this.group.traverse((part) => part instanceof Mesh && !part.material.uniforms && part.geometry.dispose());
-    for (const material of [this.solid, this.edge, ...this.limits.map((limit) => limit.material)] as Material[])
-      material.dispose();
+    for (const material of [this.solid, this.edge, ...this.signs.map((sign) => sign.material)] as Material[]) material.dispose();
+    this.whispy?.dispose();
+    this.stadium?.dispose();
   }
 
   private build(shape: StageShape): void {
     this.group.add(new Mesh(block(shape.outline), this.solid));
-    // What can be stood on has a bright front edge.
-    shape.outline.forEach(([x, y], i) => {
+    // What can be stood on has a bright front edge, and where it ends, a sign to hold on to.
+    const tops = shape.outline.flatMap(([x, y], i) => {
       const [x2, y2] = shape.outline[(i + 1) % shape.outline.length]!;
-      if (x2 <= x || Math.abs(y2 - y) > x2 - x || y < -5) return;
-      const line = new Mesh(new BoxGeometry(Math.hypot(x2 - x, y2 - y), 0.7, 0.4), this.edge);
-      line.position.set((x + x2) / 2, (y + y2) / 2 - 0.3, DEPTH);
-      line.rotation.z = Math.atan2(y2 - y, x2 - x);
-      this.group.add(line);
+      if (x2 <= x || Math.abs(y2 - y) > x2 - x || y < -5) return [];
+      this.group.add(this.line(x, y, x2, y2, DEPTH));
+      return [[x, y] as const, [x2, y2] as const];
     });
+    for (const [x, y] of [tops[0]!, tops.at(-1)!]) this.sign(Glyph.diamond, x, y, 1.3, 1.3);
     for (const [left, right, y] of shape.platforms) {
       const platform = this.platform(right - left);
       platform.position.set((left + right) / 2, y, 0);
@@ -84,17 +138,44 @@ export class Ground {
     const [left, right, top, bottom] = shape.blast;
     const wide = (right - left) / 2;
     const high = (top - bottom) / 2;
-    for (const [x, y, w, h] of [
-      [left + wide, top, wide, 0.35],
-      [left + wide, bottom, wide, 0.35],
-      [left, bottom + high, 0.35, high],
-      [right, bottom + high, 0.35, high],
-    ] as const) {
-      const line = sized(glyph(6, 1), w, h);
-      line.position.set(x, y, 0);
-      this.limits.push(line);
-      this.group.add(line);
+    this.sign(Glyph.line, left + wide, top, wide, 0.35);
+    this.sign(Glyph.line, left + wide, bottom, wide, 0.35);
+    this.sign(Glyph.line, left, bottom + high, 0.35, high);
+    this.sign(Glyph.line, right, bottom + high, 0.35, high);
+  }
+
+  /** Draws what fighters were seen to stand on. */
+  private find(): void {
+    const { lines, moving } = terrainOf(this.game);
+    for (const line of lines) {
+      line.slice(1).forEach(([x2, y2], i) => this.group.add(...this.bar(...line[i]!, x2, y2, 4)));
     }
+    for (const way of moving) this.drifting.push([this.platform(14), way]);
+  }
+
+  private sign(kind: number, x: number, y: number, w: number, h: number): void {
+    const sign = sized(glyph(kind, 1), w, h);
+    sign.position.set(x, y, 0);
+    this.signs.push(sign);
+    this.group.add(sign);
+  }
+
+  private line(x: number, y: number, x2: number, y2: number, z: number): Mesh {
+    const line = new Mesh(new BoxGeometry(Math.hypot(x2 - x, y2 - y), 0.7, 0.4), this.edge);
+    line.position.set((x + x2) / 2, (y + y2) / 2 - 0.3, z);
+    line.rotation.z = Math.atan2(y2 - y, x2 - x);
+    return line;
+  }
+
+  /** A piece of ground of a thickness. */
+  private bar(x: number, y: number, x2: number, y2: number, thick: number): Mesh[] {
+    const outline: [number, number][] = [
+      [x, y],
+      [x2, y2],
+      [x2, y2 - thick],
+      [x, y - thick],
+    ];
+    return [new Mesh(block(outline, DEPTH * 0.8), this.solid), this.line(x, y, x2, y2, DEPTH * 0.8)];
   }
 
   private platform(width: number): Group {

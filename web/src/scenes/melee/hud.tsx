@@ -1,68 +1,167 @@
 import { type Signal, signal } from '@preact/signals';
-import { at, type Game } from './data';
-import type { Fighter } from './fighters';
+import { at, type Game, indexAt } from './data';
+import type { Fighter, Hit } from './fighters';
+import { hueOf } from './palette';
 import './hud.css';
 
 /** Kept from replay to replay, as long as the page lives. */
 const controllers = signal(true);
 
-/** Names, stocks and percents along the foot, with each player's controller above. */
-export function hudOf(game: Game, names: string[], frame: Signal<number>, now: () => Fighter[]) {
+/** Hits no further apart than this, in seconds, are counted together, and shown as long. */
+const STREAK_SECONDS = 0.75;
+const BUMP_SECONDS = 0.22;
+/** Seconds before the timer starts at which players can act. */
+const GO = -39 / 60;
+const TEAMS = ['Red', 'Blue', 'Green'];
+
+export interface Clock {
+  /** `none`, `down` or `up`. */
+  timer: string;
+  seconds: number;
+}
+
+interface Hud {
+  game: Game;
+  clock: Clock;
+  hits: () => Hit[];
+  now: () => Fighter[];
+  /** Index of the frame shown. */
+  frame: Signal<number>;
+}
+
+/** The timer on top; along the foot stocks, percents and controllers. */
+export function hudOf(hud: Hud) {
   return function Hud() {
-    void frame.value; // Drawn again when, and only when, another frame is shown.
-    const leaders = now().filter((fighter) => !fighter.track.follower);
+    const index = hud.frame.value; // Drawn again when, and only when, another frame is shown.
+    const time = hud.game.times[Math.max(0, index)]!;
+    const leaders = hud.now().filter((fighter) => !fighter.track.follower);
     return (
-      <div class="melee-hud num" role="group" aria-label="Players">
-        {leaders.map((fighter) => (
-          <Card
-            key={fighter.track.port}
-            fighter={fighter}
-            name={names[fighter.track.port] ?? ''}
-            game={game}
-            index={frame.value}
-          />
-        ))}
-        <button
-          type="button"
-          class="btn quiet melee-toggle"
-          aria-pressed={controllers.value}
-          onClick={() => (controllers.value = !controllers.value)}
-        >
-          Controllers
-        </button>
-      </div>
+      <>
+        <div class="melee-top num" role="timer">
+          {hud.game.teams && <Score leaders={leaders} game={hud.game} teams={[0]} />}
+          <span data-hud="timer">{timerText(hud.clock, time)}</span>
+          {hud.game.teams && <Score leaders={leaders} game={hud.game} teams={[1, 2]} />}
+        </div>
+        <div class="melee-hud num" role="group" aria-label="Players" data-players={leaders.length}>
+          {leaders.map((fighter) => (
+            <Card key={fighter.track.port} fighter={fighter} hud={hud} time={time} />
+          ))}
+          <button
+            type="button"
+            class="btn quiet melee-toggle"
+            aria-pressed={controllers.value}
+            onClick={() => (controllers.value = !controllers.value)}
+          >
+            Controllers
+          </button>
+        </div>
+      </>
     );
   };
 }
 
-function Card({ fighter, name, game, index }: { fighter: Fighter; name: string; game: Game; index: number }) {
+/** As the game's: minutes, seconds, hundredths. */
+export function timerText({ timer, seconds }: Clock, time: number): string {
+  if (time < GO) return 'Ready';
+  if (time < 0) return 'Go!';
+  const left = timer === 'down' ? Math.max(0, seconds - time) : time;
+  const hundredths = Math.floor(left * 100 + 1e-6);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(hundredths / 6000)}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
+}
+
+/** Stocks that a team has left. */
+function Score({ leaders, game, teams }: { leaders: Fighter[]; game: Game; teams: number[] }) {
+  const of = (fighter: Fighter) => game.who[fighter.track.port]?.team ?? 0;
+  return teams
+    .map((team) => ({ team, members: leaders.filter((fighter) => of(fighter) === team) }))
+    .filter(({ members }) => members.length > 0)
+    .map(({ team, members }) => {
+      const stocks = members.reduce((sum, fighter) => sum + fighter.stocks, 0);
+      return (
+        <strong key={team} class="melee-score" data-hue={[1, 2, 4][team]} aria-label={`${TEAMS[team]}: ${stocks} stocks`}>
+          {stocks}
+        </strong>
+      );
+    });
+}
+
+function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number }) {
+  const { game } = hud;
   const { port } = fighter.track;
+  const player = game.who[port];
+  const streak = streakOf(hud.hits(), fighter, time);
+  const bump = streak ? Math.max(0, 1 - (time - streak.last) / BUMP_SECONDS) : 0;
   return (
-    <div class="melee-card" data-port={port + 1} data-out={fighter.stocks === 0}>
-      {controllers.value && <Controller game={game} row={fighter.track.rows[index] ?? -1} />}
+    <div class="melee-card" data-hue={hueOf(game, port) + 1} data-out={fighter.stocks === 0}>
+      {streak && streak.count > 1 && (
+        <span class="melee-streak" data-hud={`streak-${port + 1}`}>
+          {streak.count} hits · {Math.round(streak.damage)} %
+        </span>
+      )}
       <div class="melee-line">
-        <span class="melee-percent" data-hud={`percent-${port + 1}`} data-heat={heat(fighter.percent)}>
+        <span
+          class="melee-percent"
+          data-hud={`percent-${port + 1}`}
+          data-heat={heat(fighter.percent)}
+          style={{ transform: bump > 0 ? `scale(${1 + bump * 0.25})` : '' }}
+        >
           {Math.floor(fighter.percent)}
           <small>%</small>
         </span>
         <span class="melee-who">
-          <span class="melee-name">{name}</span>
+          <span class="melee-name">{player?.name}</span>
           <span class="melee-character">
-            {fighter.character.name}
+            <span>{fighter.character.name}</span>
             <span class="melee-stocks" role="img" aria-label={`${fighter.stocks} stocks`}>
-              {fighter.stocks > 5 ? `× ${fighter.stocks}` : Array.from({ length: fighter.stocks }, (_, i) => <i key={i} />)}
+              {fighter.stocks > 5 ? `× ${fighter.stocks}` : Array.from({ length: fighter.stocks }, (_, i) => <Icon key={i} fighter={fighter} />)}
             </span>
           </span>
         </span>
       </div>
+      {controllers.value && <Controller game={game} row={fighter.track.rows[indexAt(game, time)] ?? -1} />}
     </div>
   );
 }
 
-/** Steps of the ramp from unhurt to about to fly. */
-const heat = (percent: number): number => [20, 45, 75, 110, 150].filter((step) => percent >= step).length;
+/** A head, as small as it gets. */
+function Icon({ fighter }: { fighter: Fighter }) {
+  const eared = /[eEyqi]/.test(fighter.character.extras);
+  return (
+    <svg viewBox="0 0 12 13">
+      {eared && <path d="M2 6L1 0l5 3 5-3-1 6z" />}
+      <circle cx="6" cy="7.5" r="5" />
+      <circle class="face" cx="7" cy="7.5" r="3.2" style={{ fill: fighter.character.accent }} />
+    </svg>
+  );
+}
 
-const Button = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800 } as const;
+/** The hits on a fighter that the one just taken is the last of. */
+function streakOf(hits: Hit[], fighter: Fighter, time: number) {
+  let streak: { count: number; damage: number; first: number; last: number } | null = null;
+  for (let i = hits.length - 1; i >= 0; i--) {
+    const hit = hits[i]!;
+    if (hit.time > time || hit.track !== fighter.track) continue;
+    if ((streak?.first ?? time) - hit.time > STREAK_SECONDS) break;
+    streak ??= { count: 0, damage: 0, first: hit.time, last: hit.time };
+    streak.count++;
+    streak.damage += hit.damage;
+    streak.first = hit.time;
+  }
+  return streak;
+}
+
+/** Steps of the ramp from unhurt to about to fly. */
+const heat = (percent: number): number => [15, 35, 60, 90, 125, 170].filter((step) => percent >= step).length;
+
+const Button = { Z: 0x10, R: 0x20, L: 0x40, A: 0x100, B: 0x200, X: 0x400, Y: 0x800, start: 0x1000 } as const;
+/** Left, right, down, up of the cross, by bit. */
+const CROSS: [number, number, number][] = [
+  [1, -4, 0],
+  [2, 4, 0],
+  [4, 0, 4],
+  [8, 0, -4],
+];
 
 function Controller({ game, row }: { game: Game; row: number }) {
   const read = (name: string) => (row < 0 ? 0 : at(game.frames, `pre.${name}`, row));
@@ -72,20 +171,24 @@ function Controller({ game, row }: { game: Game; row: number }) {
   const l = trigger(Button.L, read('physical_l_trigger'));
   const r = trigger(Button.R, read('physical_r_trigger'));
   return (
-    <svg class="melee-pad" viewBox="0 0 120 46" aria-hidden="true">
-      <rect x="4" y="2" width="30" height="5" rx="2.5" />
-      <rect class="fill" x="4" y="2" width={30 * l} height="5" rx="2.5" />
-      <rect x="86" y="2" width="30" height="5" rx="2.5" />
-      <rect class="fill" x={86 + 30 * (1 - r)} y="2" width={30 * r} height="5" rx="2.5" />
-      <rect class={on(Button.Z)} x="64" y="2" width="16" height="5" rx="2.5" />
-      <path d="M19 12l9.2 3.8 3.8 9.2-3.8 9.2L19 38l-9.2-3.8L6 25l3.8-9.2z" />
-      <circle class="stick" cx={19 + 9 * read('joystick_x')} cy={25 - 9 * read('joystick_y')} r="6" />
-      <circle cx="52" cy="31" r="9" />
-      <circle class="stick c" cx={52 + 6 * read('c_stick_x')} cy={31 - 6 * read('c_stick_y')} r="4.5" />
-      <circle class={on(Button.A)} cx="94" cy="27" r="7.5" />
-      <circle class={on(Button.B)} cx="80" cy="35" r="4.5" />
-      <rect class={on(Button.X)} x="104" y="20" width="6.5" height="14" rx="3.2" />
-      <rect class={on(Button.Y)} x="86" y="11.5" width="14" height="6.5" rx="3.2" />
+    <svg class="melee-pad" viewBox="0 0 124 50" aria-hidden="true">
+      <rect x="3" y="1" width="34" height="7" rx="3.5" />
+      <rect class={on(Button.L) ?? 'fill'} x="3" y="1" width={34 * l} height="7" rx="3.5" />
+      <rect x="87" y="1" width="34" height="7" rx="3.5" />
+      <rect class={on(Button.R) ?? 'fill'} x={87 + 34 * (1 - r)} y="1" width={34 * r} height="7" rx="3.5" />
+      <rect class={on(Button.Z)} x="64" y="1" width="18" height="7" rx="3.5" />
+      <path d="M20 12l11.3 4.7L36 28l-4.7 11.3L20 44 8.7 39.3 4 28l4.7-11.3z" />
+      <circle class="stick" cx={20 + 11 * read('joystick_x')} cy={28 - 11 * read('joystick_y')} r="7" />
+      <path d="M57 22l8.5 3.5L69 34l-3.5 8.5L57 46l-8.5-3.5L45 34l3.5-8.5z" />
+      <circle class="stick c" cx={57 + 8 * read('c_stick_x')} cy={34 - 8 * read('c_stick_y')} r="5" />
+      {CROSS.map(([bit, x, y]) => (
+        <rect key={bit} class={on(bit)} x={43 + x - 2} y={15 + y - 2} width="4" height="4" rx="1" />
+      ))}
+      <circle class={on(Button.start)} cx="57" cy="15" r="2.5" />
+      <circle class={on(Button.A) && 'on a'} cx="99" cy="30" r="8.5" />
+      <circle class={on(Button.B) && 'on b'} cx="83" cy="39" r="5.5" />
+      <rect class={on(Button.X)} x="111" y="21" width="8" height="18" rx="4" />
+      <rect class={on(Button.Y)} x="90" y="11.5" width="18" height="8" rx="4" />
     </svg>
   );
 }

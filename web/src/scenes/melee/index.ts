@@ -5,10 +5,10 @@ import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
 import type { Caption, Scene, SceneKind, Span, View } from '../scene';
 import { camerasOf, SCALE } from './cameras';
-import { empty, type Game, gameOf, indexAt, load } from './data';
+import { empty, FPS, type Game, gameOf, indexAt, load } from './data';
 import { Fighters } from './fighters';
 import { Ground } from './ground';
-import { hudOf } from './hud';
+import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
 import { markersOf } from './markers';
 import { type Palette, paletteOf } from './palette';
@@ -43,6 +43,7 @@ class Melee implements Scene {
   /** Index of the frame last drawn. */
   private readonly frame = signal(-1);
   private readonly names: string[];
+  private readonly clock: Clock;
   private palette: Palette;
 
   constructor(
@@ -50,16 +51,23 @@ class Melee implements Scene {
     private readonly data: Game,
   ) {
     this.names = data.who.map((player) => player.name);
-    this.palette = paletteOf(data, 'dark');
+    this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
     this.fighters = new Fighters(data);
     this.items = new Items(data);
     this.ground = new Ground(meta?.map?.id ?? '32', data);
+    this.palette = paletteOf(data, 'dark', this.ground.hue);
     this.frameTimes = data.times;
     this.span = { start: data.times[0]!, end: data.times.at(-1)! };
     this.markers = markersOf(data, this.fighters.losses, this.names, this.span.start);
-    this.cameras = camerasOf(data, this.ground.shape);
+    this.cameras = camerasOf(data, this.ground.blast);
     this.caption = captionOf(meta, this.names);
-    this.Hud = hudOf(data, this.names, this.frame, () => this.fighters.now);
+    this.Hud = hudOf({
+      game: data,
+      clock: this.clock,
+      hits: () => this.fighters.hits,
+      now: () => this.fighters.now,
+      frame: this.frame,
+    });
     this.root.scale.setScalar(SCALE);
     this.root.add(this.ground.group, this.items.group, this.fighters.group);
     this.update(this.span.start, { camera: 'follow', reducedMotion: true });
@@ -67,7 +75,7 @@ class Melee implements Scene {
 
   update(time: number, view: View): void {
     const index = indexAt(this.data, time);
-    this.ground.update(time, this.palette);
+    this.ground.update(time, index, this.palette);
     this.fighters.update(time, index, this.palette, view.reducedMotion);
     this.items.update(index, this.palette);
     // Last: whoever is told of it reads what the others have made of it.
@@ -76,7 +84,7 @@ class Melee implements Scene {
 
   state(): Record<string, unknown> {
     return {
-      frame: Math.round(this.data.times[this.frame.peek()]! * 60),
+      frame: Math.round(this.data.times[this.frame.peek()]! * FPS),
       players: this.fighters.now.map((fighter) => ({
         port: fighter.track.port + 1,
         follower: fighter.track.follower,
@@ -88,15 +96,19 @@ class Melee implements Scene {
         facing: fighter.facing,
         actionState: fighter.state,
         shield: fighter.shield,
+        mood: fighter.mood,
+        team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
         dead: fighter.dead,
         visible: fighter.visible,
       })),
+      timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),
+      stage: this.ground.state(this.frame.peek()),
       visible: { items: this.items.now },
     };
   }
 
   setTheme(theme: Theme): void {
-    this.palette = paletteOf(this.data, theme);
+    this.palette = paletteOf(this.data, theme, this.ground.hue);
     atmosphere.uHorizon.value.set(this.palette.horizon);
     atmosphere.uGlowLeft.value.set(this.palette.glow);
     atmosphere.uGlowRight.value.set(this.palette.glow);

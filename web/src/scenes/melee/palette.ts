@@ -53,9 +53,13 @@ export const PALETTES: Record<Theme, Palette> = {
 /** Which of the port colours a player wears: the port's, or in teams the team's, which are red, blue and green. */
 export const hueOf = (game: Game, port: number): number => (game.teams ? ([0, 1, 3][game.who[port]?.team ?? 0] ?? 2) : port % 4);
 
-/** A theme's palette with the colours of these players by port; of two in one team the second is lighter. */
-export function paletteOf(game: Game, theme: Theme): Palette {
+/** A theme's palette with the colours of these players by port, and a stage's hue; of two in one team the second is lighter. */
+export function paletteOf(game: Game, theme: Theme, tint: number): Palette {
   const palette = PALETTES[theme];
+  const tinted = (colour: Color | string) => {
+    const { s, l } = new Color(colour).getHSL({ h: 0, s: 0, l: 0 });
+    return new Color().setHSL(tint, s, l);
+  };
   const seen = new Set<number>();
   const ports = game.who.map(({ port, shade }) => {
     const hue = hueOf(game, port);
@@ -63,5 +67,12 @@ export function paletteOf(game: Game, theme: Theme): Palette {
     seen.add(hue);
     return palette.ports[hue]!.clone().offsetHSL(0, 0, light);
   });
-  return { ...palette, ports };
+  return {
+    ...palette,
+    ports,
+    ground: tinted(palette.ground),
+    edge: tinted(palette.edge),
+    horizon: `#${tinted(palette.horizon).getHexString()}`,
+    glow: `#${tinted(palette.glow).getHexString()}`,
+  };
 }
