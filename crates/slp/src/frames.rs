@@ -19,13 +19,14 @@ pub struct CharacterFrame {
     pub post: u32,
 }
 
-/// The events of the game as it was finally played.
+/// The events of the frames: of the game as it was finally played ([`View::frames`]), or every time that the game computed a
+/// frame ([`View::frames_with_rollbacks`]).
 ///
-/// Online, a wrong guess of the other's input takes the game back up to seven frames, which are then recorded again: the last
-/// copy is the true one.
+/// Online, a wrong guess of the other's input takes the game back up to seven frames, which are then computed and recorded
+/// again: the last copy is the true one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameIndex {
-    /// By frame, then in the file's order: ports ascending, leaders before followers.
+    /// In the file's order: ports ascending, leaders before followers. With rollbacks settled, by frame.
     pub characters: Vec<CharacterFrame>,
     /// Where each Frame Start is.
     pub starts: Vec<u32>,
@@ -37,6 +38,8 @@ pub struct FrameIndex {
     pub stage_events: [Vec<u32>; 3],
     /// Frames that were taken back, each time counted.
     pub rollback_frames: u32,
+    /// Each time that a frame began: its number and where. Empty with rollbacks settled.
+    passes: Vec<(i32, u32)>,
 }
 
 impl FrameIndex {
@@ -45,9 +48,21 @@ impl FrameIndex {
         Builder::new(view, true).build()
     }
 
-    /// Every frame as it was recorded, those included that were taken back later.
-    pub fn with_rollbacks(view: &View<'_>) -> Self {
-        Builder::new(view, false).build()
+    /// Every frame each time that it was recorded.
+    pub(crate) fn with_rollbacks(view: &View<'_>) -> Self {
+        let mut index = Builder::new(view, false).build();
+        index.passes.sort_unstable();
+        let copies = |pair: &[(i32, u32)]| matches!(pair, [(a, _), (b, _)] if a == b);
+        let again = index.passes.windows(2).filter(|pair| copies(pair)).count();
+        index.rollback_frames = u32::try_from(again).unwrap_or(u32::MAX);
+        index
+    }
+
+    /// How many times the frame of an event had been computed before that event: 0 the first time. Only with rollbacks.
+    pub(crate) fn simulation(&self, frame: i32, at: u32) -> u32 {
+        let first = self.passes.partition_point(|pass| *pass < (frame, 0));
+        let behind = self.passes.partition_point(|pass| *pass <= (frame, at));
+        u32::try_from(behind.saturating_sub(first).saturating_sub(1)).unwrap_or(u32::MAX)
     }
 }
 
@@ -83,15 +98,15 @@ impl<'v> Builder<'v> {
                 command::PRE_FRAME | command::POST_FRAME
                     if event.get(5).is_some_and(|&port| port >= limits::PORTS) => {}
                 command::FRAME_START => {
-                    self.enter(frame, true);
+                    self.enter(frame, at, true);
                     self.index.starts.push(at);
                 }
                 command::PRE_FRAME => {
-                    self.enter(frame, false);
+                    self.enter(frame, at, false);
                     self.character(event, frame).pre = at;
                 }
                 command::POST_FRAME => {
-                    self.enter(frame, false);
+                    self.enter(frame, at, false);
                     self.character(event, frame).post = at;
                 }
                 command::ITEM_UPDATE => self.index.items.push(at),
@@ -110,12 +125,14 @@ impl<'v> Builder<'v> {
         self.index
     }
 
-    /// Goes on to a frame. `restart`: it begins here, even if it is the current one.
-    fn enter(&mut self, frame: i32, restart: bool) {
+    /// Goes on to a frame with the event at `at`. `restart`: it begins here, even if it is the current one.
+    fn enter(&mut self, frame: i32, at: u32, restart: bool) {
         if self.current == Some(frame) && !restart {
             return;
         }
-        if self.settle && self.current.is_some_and(|current| frame <= current) {
+        if !self.settle {
+            self.index.passes.push((frame, at));
+        } else if self.current.is_some_and(|current| frame <= current) {
             self.take_back(frame);
         }
         self.current = Some(frame);

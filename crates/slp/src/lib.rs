@@ -4,8 +4,8 @@
 //! every other is, and that rules: a field exists if its event is long enough to hold it, whatever the version.
 //! `docs/spec/slp.md` has the byte tables and what real files do differently.
 //!
-//! [`View`] reads in place and gathers what is asked for, [`decode()`] gives the whole [`Replay`]. Whatever was decoded,
-//! [`encode()`] gives back the very bytes.
+//! [`View`] reads in place and gathers what is asked for, [`decode()`] gives the whole [`Replay`], [`Outline`] reads only what
+//! stands at both ends of a file. Whatever was decoded, [`encode()`] gives back the very bytes.
 #![deny(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -27,6 +27,7 @@ pub mod layout;
 pub mod limits;
 mod model;
 pub mod names;
+mod outline;
 mod project;
 pub mod sample;
 mod scan;
@@ -42,6 +43,7 @@ pub use format::Slp;
 pub use frames::{CharacterFrame, FrameIndex};
 pub use layout::{GameEnd, GameStart, PlayerStart, PlayerType};
 pub use model::{Gap, Member, Replay, Wrapper};
+pub use outline::Outline;
 pub use project::{FIRST_PLAYABLE_FRAME, FRAME_RATE};
 pub use stream::{Character, Decoder, Event, Frame};
 pub use version::Version;

@@ -72,6 +72,11 @@ impl Wrapper {
 }
 
 impl Member {
+    /// The value of the first member of that key.
+    pub(crate) fn find<'m>(members: &'m [Self], key: &str) -> Option<&'m Value> {
+        members.iter().find(|member| member.key == key.as_bytes()).map(|member| &member.value)
+    }
+
     /// Reads members, as they stand behind the events.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ fn rollbacks_are_settled_and_still_there_on_request() {
     assert_eq!(frames.characters.len(), 2 * 1_200, "two characters in each frame, once");
     assert!(frames.characters.windows(2).all(|pair| pair[0].frame <= pair[1].frame));
     assert!(frames.rollback_frames > 0);
-    let all = FrameIndex::with_rollbacks(&view);
+    let all = view.frames_with_rollbacks();
     assert_eq!(all.characters.len(), frames.characters.len() + 2 * frames.rollback_frames as usize);
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
 
@@ -20,7 +21,9 @@ pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     index: Index,
     frames: OnceCell<FrameIndex>,
+    frames_with_rollbacks: OnceCell<FrameIndex>,
     schemas: OnceCell<Schemas>,
+    schemas_with_rollbacks: OnceCell<Schemas>,
 }
 
 impl<'a> View<'a> {
@@ -31,7 +34,14 @@ impl<'a> View<'a> {
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
         let bytes = bytes.into();
         let index = Index::build(&bytes, options.mode)?;
-        Ok(Self { bytes, index, frames: OnceCell::new(), schemas: OnceCell::new() })
+        Ok(Self {
+            bytes,
+            index,
+            frames: OnceCell::new(),
+            frames_with_rollbacks: OnceCell::new(),
+            schemas: OnceCell::new(),
+            schemas_with_rollbacks: OnceCell::new(),
+        })
     }
 
     /// The file's bytes.
@@ -86,7 +96,26 @@ impl<'a> View<'a> {
 
     /// The first event of a command.
     pub fn first(&self, code: u8) -> Option<&[u8]> {
-        self.events().find_map(|(known, event)| (known == code).then_some(event))
+        self.bytes.get(self.first_range(code)?)
+    }
+
+    /// Where the first event of a command is.
+    pub(crate) fn first_range(&self, code: u8) -> Option<Range<usize>> {
+        let sizes = self.payload_sizes().table();
+        let size = |code: u8| sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+        let sum = |codes: &[u8]| codes.iter().map(|&code| size(code)).sum::<usize>();
+        let ends = self.index.gaps.iter().map(|gap| gap.bytes.start).chain([self.index.events_end]);
+        self.runs().zip(ends).find_map(|((start, codes), end)| {
+            let at = codes.iter().position(|&known| known == code)?;
+            let (before, behind) = codes.split_at_checked(at)?;
+            // From the nearer end: Game Start is at one, Game End at the other.
+            let start = if before.len() < behind.len() {
+                start.saturating_add(sum(before))
+            } else {
+                end.saturating_sub(sum(behind))
+            };
+            Some(start..start.saturating_add(size(code)))
+        })
     }
 
     /// Game Start.
@@ -137,7 +166,7 @@ impl<'a> View<'a> {
 
     /// The metadata.
     pub fn metadata(&self) -> Option<&Value> {
-        self.members().iter().find(|member| member.key == b"metadata").map(|member| &member.value)
+        Member::find(self.members(), "metadata")
     }
 
     /// The bytes behind the last event that make up no event.
@@ -150,13 +179,22 @@ impl<'a> View<'a> {
         self.bytes.get(self.index.tail..).unwrap_or_default()
     }
 
-    /// Where each character's events of each frame are.
+    /// Where each character's events of each frame are, rollbacks settled.
     pub fn frames(&self) -> &FrameIndex {
         self.frames.get_or_init(|| FrameIndex::finalized(self))
     }
 
+    /// Where they are each time that a frame was computed, those included that a rollback took back.
+    pub fn frames_with_rollbacks(&self) -> &FrameIndex {
+        self.frames_with_rollbacks.get_or_init(|| FrameIndex::with_rollbacks(self))
+    }
+
     pub(crate) fn schemas(&self) -> &Schemas {
         self.schemas.get_or_init(|| Schemas::new(self.payload_sizes()))
+    }
+
+    pub(crate) fn schemas_with_rollbacks(&self) -> &Schemas {
+        self.schemas_with_rollbacks.get_or_init(|| Schemas::with_rollbacks(self.payload_sizes()))
     }
 
     /// The events between gaps: where they begin and their commands.

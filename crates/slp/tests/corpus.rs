@@ -4,7 +4,14 @@ mod corpus_files;
 
 use corpus_files::files;
 use ghostreel_core::{DecodeOptions, Outcome};
-use ghostreel_slp::{View, decode, encode};
+use ghostreel_slp::{Outline, View, decode, encode, sample};
+
+/// Synthetic replays of every kind.
+fn samples() -> Vec<(String, Vec<u8>)> {
+    let sample =
+        |(name, options): (&str, _)| (name.to_owned(), encode(&sample::generate(&options)));
+    sample::variants().into_iter().map(sample).collect()
+}
 
 #[test]
 fn every_good_replay_round_trips() {
@@ -58,6 +65,88 @@ fn every_column_of_every_table_is_there() {
             }
         }
     }
+}
+
+/// What stands at both ends is read alike, with and without a walk over the events.
+#[test]
+fn outlines_agree_with_views() {
+    let agrees = |name: &str, bytes: &[u8]| {
+        let view = View::open(bytes, &DecodeOptions::RECOVER);
+        let outline = Outline::read(bytes);
+        let (Ok(view), Ok(outline)) = (&view, &outline) else {
+            assert_eq!(view.err(), outline.err(), "{name}");
+            return;
+        };
+        assert_eq!(outline.wrapper(), view.wrapper(), "{name}");
+        assert_eq!(outline.payload_sizes(), view.payload_sizes(), "{name}");
+        assert_eq!(
+            outline.game_start().map(|s| s.players()),
+            view.game_start().map(|s| s.players())
+        );
+        assert_eq!(outline.version(), view.version(), "{name}");
+        assert_eq!(outline.members(), view.members(), "{name}");
+        // Damage between the two ends, which the walk does not get past, is not seen from there.
+        let is_lost = view.outcome() != Outcome::Ok && view.game_end().is_none();
+        assert!(outline.game_end() == view.game_end() || is_lost, "{name}");
+    };
+    for (name, bytes) in samples().into_iter().chain(files("good")).chain(files("bad")) {
+        agrees(&name, &bytes);
+        // Cut anywhere, in its events or behind them.
+        for length in (0..bytes.len())
+            .step_by(1 + bytes.len() / 7)
+            .chain((bytes.len() - 600..bytes.len()).step_by(23))
+        {
+            agrees(&format!("{name}, {length} bytes"), &bytes[..length]);
+        }
+    }
+}
+
+/// With rollbacks, the settled rows are those of the game as it was played, and the last copies of their frames.
+#[test]
+fn every_copy_of_a_frame_is_there_on_request() {
+    for (name, bytes) in samples().into_iter().chain(files("good")) {
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let (played, all) = (view.timeline(), view.timeline_with_rollbacks());
+        let (frames, copies) = (view.frames(), view.frames_with_rollbacks());
+        assert_eq!(frames.rollback_frames, copies.rollback_frames, "{name}");
+        for table in all.tables().iter().filter(|table| table.schema().name != "players") {
+            let what = format!("{name}: {}", table.schema().name);
+            let settled = table.column("settled").unwrap();
+            let settled = settled.as_bool().unwrap();
+            let simulation = table.column("simulation").unwrap();
+            let simulation = simulation.as_u32().unwrap();
+            let numbers = table.column("frame").unwrap();
+            let numbers = numbers.as_i32().unwrap();
+            let Ok(expected) = played.table(table.schema().name) else { continue };
+            for (schema, expected) in expected.schema().columns.iter().zip(expected.all_columns()) {
+                let column = table.column(&schema.name).unwrap();
+                assert!(expected.bytes() == keep(&column, settled), "{what}.{}", schema.name);
+            }
+            let mut last = std::collections::BTreeMap::new();
+            for (number, simulation) in numbers.iter().zip(simulation) {
+                last.insert(number, simulation);
+            }
+            for (row, number) in numbers.iter().enumerate() {
+                assert_eq!(
+                    settled[row] == 1,
+                    simulation[row] == *last[number],
+                    "{what}, row {row}"
+                );
+            }
+        }
+        println!("{name}: {} rows, {} copies", frames.characters.len(), copies.characters.len());
+    }
+}
+
+/// The bytes of the rows that are settled.
+fn keep(column: &ghostreel_timeline::Column, settled: &[u8]) -> Vec<u8> {
+    let bytes = column.bytes();
+    let rows = bytes.chunks(bytes.len().checked_div(settled.len()).unwrap_or(1).max(1));
+    rows.zip(settled)
+        .filter(|(_, settled)| **settled == 1)
+        .flat_map(|(row, _)| row)
+        .copied()
+        .collect()
 }
 
 /// The frames that come out of a stream are the finalised ones of the whole file, however it is split.

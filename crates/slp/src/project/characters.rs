@@ -2,9 +2,9 @@
 
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
-use super::FRAME_RATE;
 use super::schemas::TableSchema;
-use crate::frames::CharacterFrame;
+use super::{FRAME_RATE, rollbacks};
+use crate::frames::{CharacterFrame, FrameIndex};
 use crate::view::View;
 
 /// Columns in front of those gathered from events: frame, time, port, follower.
@@ -19,9 +19,14 @@ struct Characters<'a> {
 pub(super) fn table<'a>(
     view: &'a View<'_>,
     schema: &'a TableSchema,
-    rows: &'a [CharacterFrame],
+    frames: &'a FrameIndex,
+    settled: Option<&'a FrameIndex>,
 ) -> Table<'a> {
-    Table::new(&schema.schema, Characters { bytes: view.bytes(), schema, rows })
+    let bytes = view.bytes();
+    let rows = frames.characters.as_slice();
+    let source = Characters { bytes, schema, rows };
+    let settled = settled.map(|settled| settled.characters.as_slice());
+    rollbacks::table(&schema.schema, source, bytes, frames, rows, settled)
 }
 
 impl Source for Characters<'_> {

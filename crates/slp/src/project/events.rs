@@ -2,8 +2,9 @@
 
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
-use super::FRAME_RATE;
 use super::schemas::TableSchema;
+use super::{FRAME_RATE, rollbacks};
+use crate::frames::FrameIndex;
 use crate::layout::frame_number;
 use crate::view::View;
 
@@ -16,12 +17,21 @@ struct Events<'a> {
     starts: &'a [u32],
 }
 
+/// Which events of an index: where they are.
+pub(super) type Rows = fn(&FrameIndex) -> &Vec<u32>;
+
 pub(super) fn table<'a>(
     view: &'a View<'_>,
     schema: &'a TableSchema,
-    starts: &'a [u32],
+    frames: &'a FrameIndex,
+    settled: Option<&'a FrameIndex>,
+    rows: Rows,
 ) -> Table<'a> {
-    Table::new(&schema.schema, Events { bytes: view.bytes(), schema, starts })
+    let bytes = view.bytes();
+    let starts = rows(frames).as_slice();
+    let source = Events { bytes, schema, starts };
+    let settled = settled.map(|settled| rows(settled).as_slice());
+    rollbacks::table(&schema.schema, source, bytes, frames, starts, settled)
 }
 
 impl Events<'_> {

@@ -3,12 +3,14 @@
 mod characters;
 mod events;
 mod players;
+mod rollbacks;
 mod schemas;
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
 
 use crate::format::Slp;
+use crate::frames::FrameIndex;
 use crate::layout::{GameStart, PlayerStart};
 use crate::names;
 use crate::ubjson::Value;
@@ -25,28 +27,10 @@ impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///
     /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `items`,
-    /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the file's
-    /// events reach.
+    /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the
+    /// file's events reach.
     pub fn timeline(&self) -> Timeline<'_> {
-        let schemas = self.schemas();
-        let frames = self.frames();
-        let mut tables: Vec<Table<'_>> = vec![
-            characters::table(self, &schemas.frames, &frames.characters),
-            players::table(self),
-            events::table(self, &schemas.items, &frames.items),
-            events::table(self, &schemas.frame_starts, &frames.starts),
-            events::table(self, &schemas.bookends, &frames.bookends),
-        ];
-        let [platforms, whispy, stadium] = &frames.stage_events;
-        if !platforms.is_empty() {
-            tables.push(events::table(self, &schemas.fod_platforms, platforms));
-        }
-        if !whispy.is_empty() {
-            tables.push(events::table(self, &schemas.whispy, whispy));
-        }
-        if !stadium.is_empty() {
-            tables.push(events::table(self, &schemas.stadium, stadium));
-        }
+        let tables = tables(self, self.schemas(), self.frames(), None);
         Timeline::new(self.meta(), tables)
     }
 
@@ -102,6 +86,30 @@ impl View<'_> {
             .map_or(FIRST_PLAYABLE_FRAME, |character| character.frame);
         f64::from(last.saturating_sub(FIRST_PLAYABLE_FRAME).max(0)) / FRAME_RATE
     }
+}
+
+/// All tables over an index. `settled`: the rows of `frames` that are settled, where that is to be told.
+fn tables<'a>(
+    view: &'a View<'_>,
+    schemas: &'a Schemas,
+    frames: &'a FrameIndex,
+    settled: Option<&'a FrameIndex>,
+) -> Vec<Table<'a>> {
+    let mut tables = vec![
+        characters::table(view, &schemas.frames, frames, settled),
+        players::table(view),
+        events::table(view, &schemas.items, frames, settled, |index| &index.items),
+        events::table(view, &schemas.frame_starts, frames, settled, |index| &index.starts),
+        events::table(view, &schemas.bookends, frames, settled, |index| &index.bookends),
+    ];
+    let stage: [(_, events::Rows); 3] = [
+        (&schemas.fod_platforms, |index| &index.stage_events[0]),
+        (&schemas.whispy, |index| &index.stage_events[1]),
+        (&schemas.stadium, |index| &index.stage_events[2]),
+    ];
+    let there = stage.into_iter().filter(|(_, rows)| !rows(frames).is_empty());
+    tables.extend(there.map(|(schema, rows)| events::table(view, schema, frames, settled, rows)));
+    tables
 }
 
 fn players(view: &View<'_>, start: Option<&GameStart<'_>>) -> Vec<Player> {

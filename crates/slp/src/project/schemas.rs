@@ -99,6 +99,25 @@ impl Schemas {
     }
 }
 
+impl Schemas {
+    /// As [`new`](Self::new), and behind each table's columns those that tell its rows' copies apart.
+    pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Self {
+        let mut schemas = Self::new(sizes);
+        for table in [
+            &mut schemas.frames,
+            &mut schemas.items,
+            &mut schemas.frame_starts,
+            &mut schemas.bookends,
+            &mut schemas.fod_platforms,
+            &mut schemas.whispy,
+            &mut schemas.stadium,
+        ] {
+            table.schema.columns.extend(super::rollbacks::columns());
+        }
+        schemas
+    }
+}
+
 fn one(name: &'static str, kind: Kind, meaning: &'static str, leaves: Vec<Leaf>) -> TableSchema {
     let columns = keys().into_iter().chain(leaf_columns(&leaves)).collect();
     let schema = Schema { name, kind, time: Some("time"), meaning, columns };
