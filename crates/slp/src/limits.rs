@@ -16,6 +16,9 @@ pub const PORTS: u8 = 8;
 /// How far a rollback goes back, in frames. The game's own limit.
 pub const ROLLBACK: i32 = 7;
 
+/// Behind damage, events of frames from this one on are no events: a game of four hours and a half has no more.
+pub const FRAMES: i32 = 1 << 20;
+
 /// How many events are looked at to tell whether those behind damage make sense.
 pub const LOOK_AHEAD: usize = 16;
 

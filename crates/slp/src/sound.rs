@@ -188,49 +188,54 @@ impl Track {
         }
     }
 
-    /// Whether the event at a position, which is whole, leads to others that make sense with it: three events with frame
-    /// numbers, the end of the events, or a long row of declared ones. At the end of the input, `enough` of them do.
+    /// Whether the event at a position, which is whole, leads to others that make sense with it: three points of evidence,
+    /// the metadata, or a long row of declared events. At the end of the input, `enough` points do.
+    ///
+    /// An event with a frame number that fits gives a point, and so does one that can be told by what it holds. Two are
+    /// needed at least, since a frame number of 0 is easily found where there is none.
     fn leads_on(&self, input: Input<'_>, mut at: usize, enough: usize) -> Option<bool> {
         const EVIDENCE: usize = 3;
-        let (mut last, mut evidence) = (self.last, 0_usize);
+        let (mut last, mut has_frame, mut evidence) = (self.last, false, 0_usize);
         for step in 0..limits::LOOK_AHEAD {
-            let Some(&code) = input.bytes.get(at) else {
-                return input.complete.then_some(evidence >= enough);
-            };
+            let rest = input.from(at);
+            let code = rest.first().copied().unwrap_or(0);
             let size = self.size(code);
-            if step > 0 && self.ends(input, at, size)? {
-                return Some(true);
+            if step > 0 && !rest.is_empty() && self.ends(input, at, size)? {
+                // One last brace can be an accident, and so can the first letter of the metadata.
+                evidence = evidence.saturating_add(usize::from(rest == b"}"));
+                return Some(rest.len() >= METADATA.len() || evidence >= enough);
             }
-            if size == 0 || self.crosses(input, at, size)? {
+            if !rest.is_empty() && (size == 0 || self.crosses(input, at, size)?) {
                 return Some(false);
             }
-            let behind = at.saturating_add(size);
-            let Some(event) = input.bytes.get(at..behind) else {
+            let Some(event) = rest.get(..size).filter(|event| !event.is_empty()) else {
                 return input.complete.then_some(evidence >= enough);
             };
+            let mut points = 1;
             if let Some(frame) = event_frame(code, event) {
                 let sound = match last {
-                    None => frame >= FIRST_FRAME,
+                    None => (FIRST_FRAME..limits::FRAMES).contains(&frame),
                     // Frames may be missing in front of the first event, but not behind it.
-                    Some(last) if evidence == 0 => frame >= earliest(last),
+                    Some(last) if last < frame && !has_frame => frame < limits::FRAMES,
                     Some(last) => follows(last, frame),
                 };
                 if !sound {
                     return Some(false);
                 }
-                last = Some(frame);
-                evidence = evidence.saturating_add(1);
+                (last, has_frame) = (Some(frame), true);
             } else if code == command::MESSAGE_SPLITTER && self.last.is_none() {
                 // Pieces stand in front of all frames.
-                if last.is_some() || !self.belongs(code, event) {
+                if has_frame || !self.belongs(code, event) {
                     return Some(false);
                 }
-                evidence = evidence.saturating_add(1);
+            } else {
+                points = usize::from(self.belongs(code, event));
             }
+            evidence = evidence.saturating_add(points);
             if evidence >= EVIDENCE {
                 return Some(true);
             }
-            at = behind;
+            at = at.saturating_add(size);
         }
         Some(true)
     }
