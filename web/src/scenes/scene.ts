@@ -23,6 +23,8 @@ export interface Scene {
   readonly Hud: ComponentType;
 
   update(time: number, view: View): void;
+  /** The replay has more at its end: renews `span`, `frameTimes` and `markers`. */
+  grow?(replay: Replay): Promise<void>;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
   setTheme(theme: Theme): void;
@@ -54,7 +56,7 @@ export interface Marker {
   label: string;
 }
 
-export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail' | 'stock' | 'hit';
+export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail' | 'stock' | 'hit' | 'combo' | 'kill';
 
 export interface CameraPose {
   position: Vector3;

@@ -10,7 +10,7 @@ export interface Cluster {
   markers: Marker[];
 }
 
-const GRAVITY: MarkerKind[] = ['pause', 'wall', 'miss', 'bad', 'bomb', 'hit', 'stock', 'fail'];
+const GRAVITY: MarkerKind[] = ['pause', 'wall', 'miss', 'bad', 'bomb', 'hit', 'combo', 'kill', 'stock', 'fail'];
 
 /** `width`: pixels the bar is wide; `least`: pixels two marks must be apart. */
 export function clusters(markers: readonly Marker[], start: number, end: number, width: number, least = 5): Cluster[] {

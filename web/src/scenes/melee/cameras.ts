@@ -13,12 +13,28 @@ const LEAST = 62;
 const EASE = 0.05;
 /** Of a picture that the path is made for: width by height. */
 const WIDE = 1.6;
+/** How far the picture is moved down, in halves of its height, and the least room around a fighter, in units. */
+const LOW = 0.16;
+const EDGE = 12;
 const UP = new Vector3(0, 1, 0);
 
-export function camerasOf(game: Game, blast: StageShape['blast']): CameraSpec[] {
-  const path = followed(game, blast);
+/** What cameras read; a replay that grows renews it. */
+export interface Filming {
+  game: Game;
+  blast: StageShape['blast'];
+  path: Path;
+}
+
+interface Path {
+  x: Float32Array;
+  y: Float32Array;
+  /** Half the height of the picture. */
+  half: Float32Array;
+}
+
+export function camerasOf(filming: Filming): CameraSpec[] {
   const whole = (out: CameraPose) => {
-    const [left, right, top, bottom] = blast;
+    const [left, right, top, bottom] = filming.blast;
     look(out, (left + right) / 2, (top + bottom) * 0.3, Math.max((top - bottom) / 2, (right - left) / 2 / WIDE) * 0.74);
   };
   const shared = { fov: FOV, across: ACROSS };
@@ -28,6 +44,7 @@ export function camerasOf(game: Game, blast: StageShape['blast']): CameraSpec[] 
       label: 'Follow',
       ...shared,
       place(time, out) {
+        const { game, path } = filming;
         const exact = Math.min(game.times.length - 1, Math.max(0, time * FPS - FIRST_FRAME));
         const index = Math.floor(exact);
         const next = Math.min(index + 1, game.times.length - 1);
@@ -44,14 +61,14 @@ export function camerasOf(game: Game, blast: StageShape['blast']): CameraSpec[] 
  * ground has depth, and past it, because numbers cover the picture's foot. */
 function look(out: CameraPose, x: number, y: number, half: number): void {
   const distance = half / Math.tan((FOV * Math.PI) / 360);
-  const target = new Vector3(x, y - half * 0.16, 0).multiplyScalar(SCALE);
-  out.position.set(x, y - half * 0.16 + distance * 0.1, distance).multiplyScalar(SCALE);
+  const target = new Vector3(x, y - half * LOW, 0).multiplyScalar(SCALE);
+  out.position.set(x, y - half * LOW + distance * 0.1, distance).multiplyScalar(SCALE);
   out.rotation.setFromRotationMatrix(new Matrix4().lookAt(out.position, target, UP));
 }
 
 /** Where the game's camera would be, frame by frame: eased towards a frame around all who are in play. Worked out once
  * for the whole replay, so that the picture at a time is the same from wherever one comes. */
-function followed(game: Game, [left, right, top, bottom]: StageShape['blast']) {
+export function pathOf(game: Game, [left, right, top, bottom]: StageShape['blast']): Path {
   const count = game.times.length;
   const path = { x: new Float32Array(count), y: new Float32Array(count), half: new Float32Array(count) };
   const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
@@ -75,6 +92,8 @@ function followed(game: Game, [left, right, top, bottom]: StageShape['blast']) {
       x += (within(((x1 + x2) / 2) * 0.9, left + wanted * WIDE, right - wanted * WIDE) - x) * ease;
       y += (within(((y1 + y2) / 2) * 0.85 + 3, bottom + wanted, top - wanted) - y) * ease;
       half += (wanted - half) * (wanted > half ? Math.min(1, ease * 1.8) : ease);
+      // Whoever flies faster than the camera is kept in the picture all the same.
+      half = Math.max(half, (y2 - y + EDGE) / (1 - LOW), (y - y1 + EDGE) / 1.05, (x2 - x + EDGE) / WIDE, (x - x1 + EDGE) / WIDE);
     }
     path.x[i] = x;
     path.y[i] = y;

@@ -61,7 +61,7 @@ const ROWS: [id: number, name: string, height: number, shield: number, x: number
   [12, 'Pikachu', 9, 10.8, 2.724, 9.003, 'q', '#f2d24a', 'Ez', 'n2s2.s7h6l8'],
   [13, 'Samus', 14, 14.3, 2.724, 9.003, 't', '#d8893a', 'fgD', 'l2n6s4h2l2c2'],
   [14, 'Yoshi', 11, 6.3, 2.724, 9.003, 's', '#8fd468', 'Nt', 'g5n2.n.n2.n.s8h2l3'],
-  [15, 'Jigglypuff', 9, 12.337, 0, 4.828, 'r', '#f2b8c8', 'yq', 'j5n16.s2h4l4'],
+  [15, 'Jigglypuff', 9, 12.337, 0, 4.828, 'r', '#f2b8c8', 'y', 'j5n16.s2h4l4'],
   [16, 'Mewtwo', 15, 16.25, 2.724, 9.003, 't', '#c9b8d8', 'yL', 'n10s2h6l2'],
   [17, 'Luigi', 11, 13.438, 2.724, 9.003, 'm', '#e3b08a', 'co', 'n2s12h2l2'],
   [18, 'Marth', 14, 13.512, 0.893, 7.257, 't', '#4a62b8', 'kCS', 'n8s18h2l4'],

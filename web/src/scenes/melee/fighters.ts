@@ -299,21 +299,28 @@ class FighterView {
 /** All fighters, the beams of the stocks they lost, and the flashes of hits. */
 export class Fighters {
   readonly group = new Group();
-  readonly losses: Loss[];
-  readonly hits: Hit[];
+  losses: Loss[] = [];
+  hits: Hit[] = [];
   now: Fighter[] = [];
-  private readonly views: FighterView[];
+  private readonly views: FighterView[] = [];
   private readonly beams: Quad[] = Array.from({ length: 4 }, () => glyph(Glyph.beam, 3));
   private readonly bursts: Quad[] = Array.from({ length: 6 }, () => glyph(Glyph.burst, 6));
 
-  constructor(private readonly game: Game) {
+  constructor(private game: Game) {
+    this.group.add(...this.beams, ...this.bursts);
+    this.use(game);
+  }
+
+  use(game: Game): void {
+    this.game = game;
     this.losses = lossesOf(game);
     this.hits = hitsOf(game);
-    this.views = game.tracks.map((_, i) => new FighterView(game.tracks.length - i));
     // A page without a replay has a figure too, so that its shader is ready.
-    if (this.views.length === 0) this.views.push(new FighterView(0));
-    for (const view of this.views) this.group.add(view.group);
-    this.group.add(...this.beams, ...this.bursts);
+    while (this.views.length < Math.max(1, game.tracks.length)) {
+      const view = new FighterView(-this.views.length);
+      this.views.push(view);
+      this.group.add(view.group);
+    }
   }
 
   update(time: number, index: number, palette: Palette, calm: boolean): void {

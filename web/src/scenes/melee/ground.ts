@@ -36,7 +36,7 @@ const THICK = 1.6;
 /** The ground, its platforms, what lives there, and the edge of the world. */
 export class Ground {
   readonly group = new Group();
-  readonly blast: StageShape['blast'];
+  blast: StageShape['blast'] = [-200, 200, 180, -110];
   /** Hue of the stage, in turns. */
   readonly hue: number;
   private readonly solid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
@@ -44,26 +44,26 @@ export class Ground {
   private readonly platforms: Group[] = [];
   private readonly signs: Quad[] = [];
   private readonly cloud: Group | null;
-  private readonly fountain: [left: Float32Array, right: Float32Array] | null;
+  private fountain: [left: Float32Array, right: Float32Array] | null = null;
   private readonly whispy: Whispy | null;
   private readonly stadium: Stadium | null;
   private readonly forms = new Map<number, Group>();
-  private readonly drifting: [Group, Float32Array][] = [];
+  private drifting: [Group, Float32Array][] = [];
+  /** What was found where no shape is known. */
+  private found = new Group();
+  private readonly number: number;
 
   constructor(
-    stage: string,
-    private readonly game: Game,
+    private readonly stage: string,
+    game: Game,
   ) {
-    const number = Number(stage);
+    this.number = Number(stage);
     const shape = STAGES[stage];
     this.hue = HUES[stage] ?? 0.55;
-    this.blast = shape?.blast ?? extentOf(game);
     if (shape) this.build(shape);
-    else this.find();
-    this.cloud = number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
-    this.fountain = number === FOUNTAIN ? [fountain(game, 1, 20), fountain(game, 0, 28)] : null;
-    this.whispy = number === DREAM_LAND ? new Whispy(game) : null;
-    this.stadium = number === STADIUM ? new Stadium(game) : null;
+    this.cloud = this.number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
+    this.whispy = this.number === DREAM_LAND ? new Whispy() : null;
+    this.stadium = this.number === STADIUM ? new Stadium() : null;
     if (this.whispy) this.group.add(this.whispy.group);
     if (this.stadium) {
       this.group.add(this.stadium.group);
@@ -76,6 +76,16 @@ export class Ground {
       this.forms.set(NORMAL, new Group().add(...this.platforms));
       this.group.add(this.forms.get(NORMAL)!);
     }
+    this.use(game);
+  }
+
+  use(game: Game): void {
+    if (this.number === FOUNTAIN) this.fountain = [fountain(game, 1, 20), fountain(game, 0, 28)];
+    this.whispy?.use(game);
+    this.stadium?.use(game);
+    if (STAGES[this.stage]) return;
+    this.blast = extentOf(game);
+    this.find(game);
   }
 
   /** Numbers for `ghostreel.state()`. */
@@ -100,7 +110,7 @@ export class Ground {
     this.fountain?.forEach((heights, i) => (this.platforms[i + 1]!.position.y = heights[index]!));
     this.whispy?.update(time, index, palette);
     for (const [platform, way] of this.drifting) {
-      const [x, y] = [way[index * 2]!, way[index * 2 + 1]!];
+      const [x, y] = [way[index * 2] ?? NaN, way[index * 2 + 1]!];
       platform.visible = !Number.isNaN(x);
       if (platform.visible) platform.position.set(x, y, 0);
     }
@@ -114,7 +124,7 @@ export class Ground {
   }
 
   dispose(): void {
-    this.group.traverse((part) => part instanceof Mesh && !part.material.uniforms && part.geometry.dispose());
+    freed(this.group);
     for (const material of [this.solid, this.edge, ...this.signs.map((sign) => sign.material)] as Material[]) material.dispose();
     this.whispy?.dispose();
     this.stadium?.dispose();
@@ -145,12 +155,16 @@ export class Ground {
   }
 
   /** Draws what fighters were seen to stand on. */
-  private find(): void {
-    const { lines, moving } = terrainOf(this.game);
+  private find(game: Game): void {
+    this.group.remove(this.found);
+    freed(this.found);
+    this.found = new Group();
+    this.group.add(this.found);
+    const { lines, moving } = terrainOf(game);
     for (const line of lines) {
-      line.slice(1).forEach(([x2, y2], i) => this.group.add(...this.bar(...line[i]!, x2, y2, 4)));
+      line.slice(1).forEach(([x2, y2], i) => this.found.add(...this.bar(...line[i]!, x2, y2, 4)));
     }
-    for (const way of moving) this.drifting.push([this.platform(14), way]);
+    this.drifting = moving.map((way) => [this.platform(14, this.found), way]);
   }
 
   private sign(kind: number, x: number, y: number, w: number, h: number): void {
@@ -178,7 +192,7 @@ export class Ground {
     return [new Mesh(block(outline, DEPTH * 0.8), this.solid), this.line(x, y, x2, y2, DEPTH * 0.8)];
   }
 
-  private platform(width: number): Group {
+  private platform(width: number, into = this.group): Group {
     const group = new Group();
     const half = width / 2;
     const outline: [number, number][] = [
@@ -190,9 +204,14 @@ export class Ground {
     const line = new Mesh(new BoxGeometry(width, 0.6, 0.4), this.edge);
     line.position.set(0, -0.3, DEPTH * 0.6);
     group.add(new Mesh(block(outline, DEPTH * 0.6), this.solid), line);
-    this.group.add(group);
+    into.add(group);
     return group;
   }
+}
+
+/** Signs share one shape, which stays. */
+function freed(group: Group): void {
+  group.traverse((part) => part instanceof Mesh && !part.material.uniforms && part.geometry.dispose());
 }
 
 /** An outline drawn out to the front and the back: bright on top, fading on the front the deeper it goes. */

@@ -21,7 +21,7 @@ export interface Clock {
 }
 
 interface Hud {
-  game: Game;
+  game: () => Game;
   clock: Clock;
   hits: () => Hit[];
   now: () => Fighter[];
@@ -33,14 +33,15 @@ interface Hud {
 export function hudOf(hud: Hud) {
   return function Hud() {
     const index = hud.frame.value; // Drawn again when, and only when, another frame is shown.
-    const time = hud.game.times[Math.max(0, index)]!;
+    const game = hud.game();
+    const time = game.times[Math.max(0, index)]!;
     const leaders = hud.now().filter((fighter) => !fighter.track.follower);
     return (
       <>
         <div class="melee-top num" role="timer">
-          {hud.game.teams && <Score leaders={leaders} game={hud.game} teams={[0]} />}
+          {game.teams && <Score leaders={leaders} game={game} teams={[0]} />}
           <span data-hud="timer">{timerText(hud.clock, time)}</span>
-          {hud.game.teams && <Score leaders={leaders} game={hud.game} teams={[1, 2]} />}
+          {game.teams && <Score leaders={leaders} game={game} teams={[1, 2]} />}
         </div>
         <div class="melee-hud num" role="group" aria-label="Players" data-players={leaders.length}>
           {leaders.map((fighter) => (
@@ -87,7 +88,7 @@ function Score({ leaders, game, teams }: { leaders: Fighter[]; game: Game; teams
 }
 
 function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number }) {
-  const { game } = hud;
+  const game = hud.game();
   const { port } = fighter.track;
   const player = game.who[port];
   const streak = streakOf(hud.hits(), fighter, time);

@@ -1,38 +1,39 @@
 import { signal } from '@preact/signals';
 import { Group, type Object3D, PerspectiveCamera } from 'three';
-import type { Description } from '../../decoder';
+import type { Description, Replay } from '../../decoder';
 import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
-import type { Caption, Scene, SceneKind, Span, View } from '../scene';
-import { camerasOf, SCALE } from './cameras';
+import type { Caption, Marker, Scene, SceneKind, Span, View } from '../scene';
+import { camerasOf, type Filming, pathOf, SCALE } from './cameras';
 import { empty, FPS, type Game, gameOf, indexAt, load } from './data';
 import { Fighters } from './fighters';
 import { Ground } from './ground';
 import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
-import { markersOf } from './markers';
+import { markersOf, type Statistics, statisticsOf } from './markers';
 import { type Palette, paletteOf } from './palette';
 
 export const kind: SceneKind = {
   game: 'melee',
   /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
   warm(renderer) {
-    const scene = new Melee(null, gameOf(empty()));
+    const scene = new Melee(null, gameOf(empty()), null);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    return new Melee(replay.meta, await load(replay));
+    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
+    return new Melee(replay.meta, data, stats);
   },
 };
 
 class Melee implements Scene {
   readonly game = 'melee';
   readonly root: Object3D = new Group();
-  readonly span: Span;
+  span!: Span;
   readonly rate = 1;
-  readonly frameTimes: Float64Array;
-  readonly markers;
+  frameTimes!: Float64Array;
+  markers!: Marker[];
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
@@ -40,29 +41,29 @@ class Melee implements Scene {
   private readonly fighters: Fighters;
   private readonly items: Items;
   private readonly ground: Ground;
+  private readonly filming: Filming;
   /** Index of the frame last drawn. */
   private readonly frame = signal(-1);
-  private readonly names: string[];
   private readonly clock: Clock;
   private palette: Palette;
+  private theme: Theme = 'dark';
 
   constructor(
     meta: Description | null,
-    private readonly data: Game,
+    private data: Game,
+    stats: Statistics | null,
   ) {
-    this.names = data.who.map((player) => player.name);
-    this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
     this.fighters = new Fighters(data);
     this.items = new Items(data);
     this.ground = new Ground(meta?.map?.id ?? '32', data);
-    this.palette = paletteOf(data, 'dark', this.ground.hue);
-    this.frameTimes = data.times;
-    this.span = { start: data.times[0]!, end: data.times.at(-1)! };
-    this.markers = markersOf(data, this.fighters.losses, this.names, this.span.start);
-    this.cameras = camerasOf(data, this.ground.blast);
-    this.caption = captionOf(meta, this.names);
+    this.filming = { game: data, path: pathOf(data, this.ground.blast), blast: this.ground.blast };
+    this.palette = paletteOf(data, this.theme, this.ground.hue);
+    this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
+    this.measure(stats);
+    this.cameras = camerasOf(this.filming);
+    this.caption = captionOf(meta, data);
     this.Hud = hudOf({
-      game: data,
+      game: () => this.data,
       clock: this.clock,
       hits: () => this.fighters.hits,
       now: () => this.fighters.now,
@@ -73,11 +74,30 @@ class Melee implements Scene {
     this.update(this.span.start, { camera: 'follow', reducedMotion: true });
   }
 
+  /** The file has more at its end. */
+  async grow(replay: Replay): Promise<void> {
+    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
+    this.data = data;
+    for (const part of [this.fighters, this.items, this.ground]) part.use(data);
+    this.filming.game = data;
+    this.filming.blast = this.ground.blast;
+    this.filming.path = pathOf(data, this.ground.blast);
+    this.palette = paletteOf(data, this.theme, this.ground.hue);
+    this.measure(stats);
+  }
+
+  private measure(stats: Statistics | null): void {
+    const { times } = this.data;
+    this.frameTimes = times;
+    this.span = { start: times[0]!, end: times.at(-1)! };
+    this.markers = markersOf(this.data, this.fighters.losses, this.fighters.hits, stats);
+  }
+
   update(time: number, view: View): void {
     const index = indexAt(this.data, time);
     this.ground.update(time, index, this.palette);
     this.fighters.update(time, index, this.palette, view.reducedMotion);
-    this.items.update(index, this.palette);
+    this.items.update(time, index, this.palette);
     // Last: whoever is told of it reads what the others have made of it.
     this.frame.value = index;
   }
@@ -88,7 +108,7 @@ class Melee implements Scene {
       players: this.fighters.now.map((fighter) => ({
         port: fighter.track.port + 1,
         follower: fighter.track.follower,
-        name: this.names[fighter.track.port],
+        name: this.data.who[fighter.track.port]?.name,
         character: fighter.character.name,
         stocks: fighter.stocks,
         percent: fighter.percent,
@@ -108,6 +128,7 @@ class Melee implements Scene {
   }
 
   setTheme(theme: Theme): void {
+    this.theme = theme;
     this.palette = paletteOf(this.data, theme, this.ground.hue);
     atmosphere.uHorizon.value.set(this.palette.horizon);
     atmosphere.uGlowLeft.value.set(this.palette.glow);
@@ -119,11 +140,12 @@ class Melee implements Scene {
   }
 }
 
-function captionOf(meta: Description | null, names: string[]): Caption {
+function captionOf(meta: Description | null, { who }: Game): Caption {
   const mode = meta?.mode ?? '';
+  const versus = who.map((player) => player.name).filter(Boolean).join(' vs ');
   return {
     title: meta?.map?.name || 'Unknown stage',
-    line: names.filter(Boolean).join(' vs '),
+    line: versus,
     aside: String(meta?.details.characters ?? ''),
     facts: [mode && mode[0]!.toUpperCase() + mode.slice(1), meta?.details.teams && mode !== 'teams' ? 'Teams' : ''].filter(Boolean),
   };

@@ -1,41 +1,95 @@
+import type { Replay } from '../../decoder';
 import type { Marker } from '../scene';
-import { at, type Game } from './data';
-import type { Loss } from './fighters';
+import { FPS, type Game } from './data';
+import type { Hit, Loss } from './fighters';
 
-/** Hits further apart than this, in frames, are different stories. */
-const GAP = 75;
-/** Damage worth a mark of its own. */
+/** What the event lane needs of the statistics; names are slippi-js's. */
+export interface Statistics {
+  conversions: Run[];
+  combos: Run[];
+}
+
+interface Run {
+  /** Whom it was done to, and by whom. */
+  playerIndex: number;
+  lastHitBy: number | null;
+  startFrame: number;
+  startPercent: number;
+  currentPercent: number;
+  endPercent: number | null;
+  moves: { moveName: string }[];
+  didKill: boolean;
+}
+
+/** Hits further apart than this, in seconds, are different stories. */
+const GAP = 1.25;
+/** Damage worth a mark of its own where there are no statistics. */
 const BIG = 30;
+/** Moves that make a combo. */
+const COMBO = 3;
 
-/** Stocks lost, and the runs of hits that hurt. */
-export function markersOf(game: Game, losses: Loss[], names: string[], start: number): Marker[] {
-  const markers: Marker[] = losses
+/** What the decoder counts; none where it cannot. */
+export async function statisticsOf(replay: Replay): Promise<Statistics | null> {
+  const { stats: ask } = replay as { stats?(): Promise<unknown> };
+  const stats = (await ask?.call(replay).catch(() => null)) as Partial<Statistics> | null;
+  return stats?.conversions && stats.combos ? { conversions: stats.conversions, combos: stats.combos } : null;
+}
+
+/** Stocks lost, conversions and combos by time. */
+export function markersOf(game: Game, losses: Loss[], hits: Hit[], stats: Statistics | null): Marker[] {
+  const stocks = losses
     .filter((loss) => !loss.track.follower)
-    .map(({ time, track }) => ({ time, kind: 'stock', label: `${names[track.port]} loses a stock` }));
-  for (const track of game.tracks) {
-    if (track.follower) continue;
-    let before = NaN;
+    .map(({ time, track }): Marker => ({ time, kind: 'stock', label: `${nameOf(game, track.port)} loses a stock` }));
+  const runs = stats && (stats.conversions.length > 0 || game.who.length <= 2) ? runsOf(game, stats) : blowsOf(game, hits);
+  return [...stocks, ...runs].sort((a, b) => a.time - b.time);
+}
+
+/** By character, or where two are alike, by name. */
+function nameOf({ who }: Game, port: number | null): string {
+  const player = who[port ?? -1];
+  if (!player) return 'Nobody';
+  const alike = who.filter((other) => other.character === player.character).length > 1;
+  return player.character && !alike ? player.character : player.name;
+}
+
+/** Conversions, and combos that begin where no conversion does. */
+function runsOf(game: Game, { conversions, combos }: Statistics): Marker[] {
+  const key = (run: Run) => run.playerIndex * 1e6 + run.startFrame;
+  const known = new Set(conversions.map(key));
+  const marker = (run: Run, what: string): Marker => {
+    const damage = Math.max(0, (run.endPercent ?? run.currentPercent) - run.startPercent);
+    const last = run.moves.at(-1)?.moveName ?? '';
+    const many = run.moves.length;
+    return {
+      time: run.startFrame / FPS,
+      kind: run.didKill ? 'kill' : many >= COMBO ? 'combo' : 'hit',
+      label: `${nameOf(game, run.lastHitBy)}: ${many}-${what}, ${Math.round(damage)} %${run.didKill ? `, kill with ${last.toLowerCase()}` : ''}`,
+    };
+  };
+  return [
+    ...conversions.map((run) => marker(run, 'hit conversion')),
+    ...combos.filter((run) => run.moves.length >= COMBO && !known.has(key(run))).map((run) => marker(run, 'move combo')),
+  ];
+}
+
+/** Runs of hits that hurt. */
+function blowsOf(game: Game, hits: Hit[]): Marker[] {
+  const markers: Marker[] = [];
+  for (const track of game.tracks.filter((track) => !track.follower)) {
     let [first, last, sum] = [0, -Infinity, 0];
     const close = () => {
-      const time = game.times[first]!;
-      const label = `${names[track.port]} takes ${Math.round(sum)}%`;
-      if (sum >= BIG && time >= start) markers.push({ time, kind: 'hit', label });
+      if (sum >= BIG) markers.push({ time: first, kind: 'hit', label: `${nameOf(game, track.port)} takes ${Math.round(sum)} %` });
       sum = 0;
     };
-    track.rows.forEach((row, index) => {
-      if (row < 0) return;
-      const percent = at(game.frames, 'post.percent', row);
-      if (percent > before) {
-        if (index - last > GAP) {
-          close();
-          first = index;
-        }
-        sum += percent - before;
-        last = index;
+    for (const { time, damage } of hits.filter((hit) => hit.track === track)) {
+      if (time - last > GAP) {
+        close();
+        first = time;
       }
-      before = percent;
-    });
+      sum += damage;
+      last = time;
+    }
     close();
   }
-  return markers.sort((a, b) => a.time - b.time);
+  return markers;
 }

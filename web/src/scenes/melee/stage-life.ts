@@ -8,7 +8,7 @@ const LEAF = new Color('#3f7d46');
 const STREAKS = 14;
 
 /** A value that holds until the next row, frame by frame. */
-export function held(game: Game, table: 'whispy' | 'stadium', column: string, start: number): Uint8Array {
+function held(game: Game, table: 'whispy' | 'stadium', column: string, start: number) {
   const { frame = [] } = game[table];
   const values = new Uint8Array(game.times.length);
   let value = start;
@@ -23,13 +23,12 @@ export function held(game: Game, table: 'whispy' | 'stadium', column: string, st
 export class Whispy {
   readonly group = new Group();
   /** 0 none, 1 left, 2 right. */
-  private readonly wind: Uint8Array;
+  private wind = new Uint8Array(0);
   private readonly tree: [quad: Quad, colour: Color][] = [];
   private readonly face = glyph(Glyph.face, 1);
   private readonly streaks: Quad[] = Array.from({ length: STREAKS }, () => glyph(Glyph.bolt, 2));
 
-  constructor(game: Game) {
-    this.wind = held(game, 'whispy', 'direction', 0);
+  constructor() {
     const add = (kind: number, colour: Color, x: number, y: number, w: number, h: number) => {
       const quad = sized(glyph(kind, 1), w, h);
       quad.position.set(x, y, -8);
@@ -40,6 +39,10 @@ export class Whispy {
     add(Glyph.disc, LEAF, 0, 72, 26, 20);
     add(Glyph.line, WOOD, 0, 28, 11, 28);
     this.group.add(...this.tree.map(([quad]) => quad), this.face, ...this.streaks);
+  }
+
+  use(game: Game): void {
+    this.wind = held(game, 'whispy', 'direction', 0);
   }
 
   at(index: number): string {
@@ -90,13 +93,19 @@ const MOVE_FRAMES = 60;
 export class Stadium {
   readonly group = new Group();
   /** The form whose ground is there, and how far it is up, 0 to 255. */
-  private readonly form: Uint8Array;
-  private readonly up: Uint8Array;
-  private readonly shown: Uint8Array;
+  private form = new Uint8Array(0);
+  private up = new Uint8Array(0);
+  private shown = new Uint8Array(0);
   private readonly screen = sized(glyph(Glyph.line, 1), 30, 17);
   private readonly sign = glyph(Glyph.halved, 1);
 
-  constructor(game: Game) {
+  constructor() {
+    this.screen.position.set(0, 62, -12);
+    this.sign.position.set(0, 62, -11.9);
+    this.group.add(this.screen, this.sign);
+  }
+
+  use(game: Game): void {
     const count = game.times.length;
     this.form = new Uint8Array(count).fill(NORMAL);
     this.up = new Uint8Array(count).fill(255);
@@ -105,9 +114,6 @@ export class Stadium {
       this.shown = held(game, 'stadium', 'transformation', NORMAL);
       this.follow(held(game, 'stadium', 'event', 0));
     } else this.guess(game);
-    this.screen.position.set(0, 62, -12);
-    this.sign.position.set(0, 62, -11.9);
-    this.group.add(this.screen, this.sign);
   }
 
   at(index: number): string {
@@ -132,7 +138,7 @@ export class Stadium {
   }
 
   /** Steps: 2 begins, 3 on the screen, 4 the old ground goes down, 5 the new one comes up, 6 is up, 0 over. */
-  private follow(steps: Uint8Array): void {
+  private follow(steps: Uint8Array<ArrayBuffer>): void {
     let old = NORMAL;
     let since = 0;
     steps.forEach((step, index) => {
