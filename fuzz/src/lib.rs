@@ -1,92 +1,25 @@
 //! What the fuzz targets share: the properties, as functions of the bytes. Each panics where a property does not hold.
 
-use std::hint::black_box;
+mod bsor;
+mod slp;
 
-use ghostreel_bsor::{Collector, Decoder, View, decode, encode};
-use ghostreel_core::{DecodeOptions, Outcome, PushDecoder};
-use ghostreel_formats::{json, open};
+pub use bsor::{bsor_decode, bsor_roundtrip, bsor_split};
+pub use slp::{slp_decode, slp_roundtrip, slp_split};
 
-/// Opening, and asking for every column, does not panic; strict is never happier than recover.
-pub fn bsor_decode(bytes: &[u8]) {
-    let strict = View::open(bytes, &DecodeOptions::STRICT);
-    let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) else {
-        assert!(strict.is_err());
-        return;
-    };
-    assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
-    let timeline = view.timeline();
-    black_box(&timeline.meta);
-    for table in timeline.tables() {
-        for schema in &table.schema().columns {
-            match table.column(&schema.name) {
-                Ok(column) => {
-                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
-                }
-                Err(e) => panic!("{e}"),
-            }
-        }
-    }
-}
-
-/// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay is whole.
-pub fn bsor_roundtrip(bytes: &[u8]) {
-    let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
-    let mut replay = decoded.value;
-    assert!(encode(&replay) == bytes, "encoding differs");
-
-    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
-        let mut text = Vec::new();
-        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
-        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
-        assert!(back.encode() == bytes, "JSON loses something");
-    }
-
-    replay.repair();
-    let again = decode(&encode(&replay), &DecodeOptions::STRICT)
-        .unwrap_or_else(|e| panic!("repaired, but {e}"));
-    assert_eq!(again.value.frames.len(), replay.frames.len());
-}
-
-/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
-pub fn bsor_split(bytes: &[u8]) {
-    let Some((splits, bytes)) = bytes.split_at_checked(8) else { return };
-    let whole = decode(bytes, &DecodeOptions::RECOVER);
-    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
-    let mut collector = Collector::default();
+/// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long
+/// inputs do not always trickle. Nothing at all comes as one empty piece.
+fn pieces(input: &[u8]) -> Option<(&[u8], Vec<&[u8]>)> {
+    let (splits, bytes) = input.split_at_checked(8)?;
+    let mut pieces = Vec::new();
     let mut rest = bytes;
-    let mut failure = None;
     for split in splits.iter().cycle() {
-        // Zero stands for a large piece, so that long inputs do not always trickle.
         let size = if *split == 0 { 4096 } else { usize::from(*split) };
         let (piece, left) = rest.split_at(size.min(rest.len()));
-        decoder.push(piece);
+        pieces.push(piece);
         rest = left;
         if rest.is_empty() {
-            decoder.finish();
-        }
-        loop {
-            match decoder.next_event() {
-                Ok(Some(event)) => collector.add(event),
-                Ok(None) => break,
-                Err(error) => {
-                    failure = Some(error);
-                    break;
-                }
-            }
-        }
-        if rest.is_empty() || failure.is_some() {
             break;
         }
     }
-    match (whole, failure) {
-        (Ok(whole), None) => {
-            assert!(
-                encode(&collector.finish()) == encode(&whole.value),
-                "the pieces make another replay"
-            );
-            assert_eq!(decoder.diagnostics(), whole.diagnostics);
-        }
-        (Err(whole), Some(failure)) => assert_eq!(whole, failure),
-        (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
-    }
+    Some((bytes, pieces))
 }

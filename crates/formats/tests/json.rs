@@ -78,6 +78,21 @@ fn a_summary_and_other_texts_say_why_they_are_no_replay() {
     }
 }
 
+/// What fuzzing found.
+#[test]
+fn files_that_once_were_trouble_survive_json() {
+    for game in ["beat-saber", "melee"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+        let folder = std::path::Path::new(folder).join(game).join("bad");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            if open(&bytes[..], &DecodeOptions::RECOVER).is_ok() {
+                check(&bytes);
+            }
+        }
+    }
+}
+
 /// Real Slippi replays, where they are at hand.
 #[test]
 fn slippi_replays_survive_json() {

@@ -102,3 +102,93 @@ fn a_game_that_goes_on_is_followed_frame_by_frame() {
     let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
     assert!(view.game_end().is_none() && view.metadata().is_none());
 }
+
+/// The byte tables of `docs/spec/slp.md` are those of the code: each record's heading is followed by its fields.
+#[test]
+fn the_specification_says_what_the_code_does() {
+    use ghostreel_core::{Field, Kind, Record};
+    use layout::*;
+
+    let spec = include_str!("../../../docs/spec/slp.md");
+    let rows = |table: &'static str| -> Vec<Vec<&str>> {
+        let lines = table.lines().skip_while(|line| !line.starts_with('|'));
+        let lines = lines.take_while(|line| line.starts_with('|')).skip(2);
+        lines.map(|line| line.split('|').map(str::trim).collect()).collect()
+    };
+    let section = |heading: &str| {
+        spec.split(heading).nth(1).unwrap_or_else(|| panic!("no heading {heading}"))
+    };
+    let check = |name: &str, size: usize, fields: &[Field]| {
+        let rows = rows(section(&format!("### {name}, {size} bytes\n")));
+        assert_eq!(rows.len(), fields.len(), "{name}");
+        for (row, field) in rows.iter().zip(fields) {
+            let kind = match field.kind {
+                Kind::U8 => "`u8`",
+                Kind::I8 => "`i8`",
+                Kind::U16 => "`u16`",
+                Kind::U32 => "`u32`",
+                Kind::I32 => "`i32`",
+                _ => "`f32`",
+            };
+            let (offset, name) = (format!("{:#04x}", field.offset), format!("`{}`", field.name));
+            assert_eq!(row[1..6], [&offset, &name, kind, field.unit, field.since], "{name}");
+            assert!(!row[6].is_empty(), "{name}");
+        }
+    };
+    check("PreFrame", PreFrame::SIZE, PreFrame::FIELDS);
+    check("PostFrame", PostFrame::SIZE, PostFrame::FIELDS);
+    check("ItemUpdate", ItemUpdate::SIZE, ItemUpdate::FIELDS);
+    check("FrameStart", FrameStart::SIZE, FrameStart::FIELDS);
+    check("FrameBookend", FrameBookend::SIZE, FrameBookend::FIELDS);
+    check("GameEnd", GameEnd::SIZE, GameEnd::FIELDS);
+    check("FountainPlatform", FountainPlatform::SIZE, FountainPlatform::FIELDS);
+    check("WhispyBlow", WhispyBlow::SIZE, WhispyBlow::FIELDS);
+    check("StadiumTransformation", StadiumTransformation::SIZE, StadiumTransformation::FIELDS);
+
+    let commands: Vec<(String, String)> = rows(section("## The events\n"))
+        .iter()
+        .map(|row| (row[1].to_owned(), row[2].trim_matches('`').to_owned()))
+        .collect();
+    let mut known: Vec<(String, String)> = (0..=u8::MAX)
+        .filter_map(|code| Some((format!("{code:#04x}"), command_name(code)?.to_owned())))
+        .collect();
+    assert_eq!(known.len(), commands.len());
+    known.retain(|command| !commands.contains(command));
+    assert_eq!(known, [], "not in the table of events");
+}
+
+/// The seeds that the fuzzer starts from, and every file that once was trouble.
+#[test]
+fn committed_test_data_is_met_calmly() {
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/melee"));
+    let read = |folder: &std::path::Path| -> Vec<Vec<u8>> {
+        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+        entries.map(|entry| std::fs::read(entry.unwrap().path()).unwrap()).collect()
+    };
+    let seeds = read(&folder.join("seeds"));
+    assert_eq!(
+        seeds.len(),
+        variants().len(),
+        "write them again: cargo run -p ghostreel-fuzz --bin write_seeds"
+    );
+    for bytes in &seeds {
+        let decoded = decode(bytes, &DecodeOptions::STRICT).unwrap();
+        assert!(encode(&decoded.value) == *bytes);
+    }
+    for bytes in read(&folder.join("bad")) {
+        let Ok(decoded) = decode(&bytes, &DecodeOptions::RECOVER) else { continue };
+        let mut replay = decoded.value;
+        assert!(encode(&replay) == bytes);
+        let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+        for byte in &bytes {
+            decoder.push(&[*byte]);
+            while decoder.next_event().unwrap().is_some() {}
+        }
+        decoder.finish();
+        while decoder.next_event().unwrap().is_some() {}
+        assert_eq!(decoder.diagnostics(), decoded.diagnostics);
+        replay.repair();
+        let again = decode(&encode(&replay), &DecodeOptions::RECOVER).unwrap();
+        assert!(again.value == replay, "{:?}", again.diagnostics);
+    }
+}

@@ -293,6 +293,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
         let bytes = |map: &mut M| Ok(map.next_value::<Hex<Vec<u8>>>()?.0);
         let mut wrapper = None;
         let mut sizes = PayloadSizes { entries: Vec::new(), extra: Vec::new() };
+        let mut has_sizes = false;
         let (mut events, mut order, mut gaps) = (None, None, Vec::new());
         let (mut rest, mut members, mut tail) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(name) = map.next_key::<String>()? {
@@ -303,9 +304,9 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                     wrapper =
                         Some(Wrapper::Bare { has_sizes: map.next_value::<BareIn>()?.has_sizes })
                 }
-                "payloadSizes" => sizes.entries = map.next_value()?,
+                "payloadSizes" => (has_sizes, sizes.entries) = (true, map.next_value()?),
                 "payloadSizesExtra" => sizes.extra = bytes(&mut map)?,
-                "events" if sizes.entries.is_empty() => {
+                "events" if !has_sizes => {
                     return Err(de::Error::custom("payloadSizes must stand before events"));
                 }
                 "events" => events = Some(map.next_value_seed(EventsSeed(&sizes))?),

@@ -1,0 +1,89 @@
+//! BSOR.
+
+use std::hint::black_box;
+
+use ghostreel_bsor::{Collector, Decoder, View, decode, encode};
+use ghostreel_core::{DecodeOptions, Outcome, PushDecoder};
+use ghostreel_formats::{json, open};
+
+use crate::pieces;
+
+/// Opening, and asking for every column, does not panic; strict is never happier than recover.
+pub fn bsor_decode(bytes: &[u8]) {
+    let strict = View::open(bytes, &DecodeOptions::STRICT);
+    let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) else {
+        assert!(strict.is_err());
+        return;
+    };
+    assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
+    let timeline = view.timeline();
+    black_box(&timeline.meta);
+    for table in timeline.tables() {
+        for schema in &table.schema().columns {
+            match table.column(&schema.name) {
+                Ok(column) => {
+                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
+                }
+                Err(e) => panic!("{e}"),
+            }
+        }
+    }
+}
+
+/// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay is whole.
+pub fn bsor_roundtrip(bytes: &[u8]) {
+    let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
+    let mut replay = decoded.value;
+    assert!(encode(&replay) == bytes, "encoding differs");
+
+    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
+        let mut text = Vec::new();
+        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
+        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
+        assert!(back.encode() == bytes, "JSON loses something");
+    }
+
+    replay.repair();
+    let again = decode(&encode(&replay), &DecodeOptions::STRICT)
+        .unwrap_or_else(|e| panic!("repaired, but {e}"));
+    assert_eq!(again.value.frames.len(), replay.frames.len());
+}
+
+/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
+pub fn bsor_split(bytes: &[u8]) {
+    let Some((bytes, pieces)) = pieces(bytes) else { return };
+    let whole = decode(bytes, &DecodeOptions::RECOVER);
+    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+    let mut collector = Collector::default();
+    let mut failure = None;
+    for (at, piece) in pieces.iter().enumerate() {
+        decoder.push(piece);
+        if at + 1 == pieces.len() {
+            decoder.finish();
+        }
+        loop {
+            match decoder.next_event() {
+                Ok(Some(event)) => collector.add(event),
+                Ok(None) => break,
+                Err(error) => {
+                    failure = Some(error);
+                    break;
+                }
+            }
+        }
+        if failure.is_some() {
+            break;
+        }
+    }
+    match (whole, failure) {
+        (Ok(whole), None) => {
+            assert!(
+                encode(&collector.finish()) == encode(&whole.value),
+                "the pieces make another replay"
+            );
+            assert_eq!(decoder.diagnostics(), whole.diagnostics);
+        }
+        (Err(whole), Some(failure)) => assert_eq!(whole, failure),
+        (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
+    }
+}

@@ -1,0 +1,101 @@
+//! Slippi.
+
+use std::hint::black_box;
+
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
+use ghostreel_formats::{json, open};
+use ghostreel_slp::{Decoder, Event, View, decode, encode};
+
+use crate::pieces;
+
+/// Opening, and asking for every column, does not panic; strict is never happier than recover.
+pub fn slp_decode(bytes: &[u8]) {
+    let strict = View::open(bytes, &DecodeOptions::STRICT);
+    let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) else {
+        assert!(strict.is_err());
+        return;
+    };
+    assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
+    let timeline = view.timeline();
+    black_box(&timeline.meta);
+    for table in timeline.tables() {
+        for schema in &table.schema().columns {
+            match table.column(&schema.name) {
+                Ok(column) => {
+                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
+                }
+                Err(e) => panic!("{e}"),
+            }
+        }
+    }
+    black_box(view.gecko_list());
+    if let Some(start) = view.game_start() {
+        black_box(start.players());
+    }
+}
+
+/// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay has the same events and nothing unread.
+pub fn slp_roundtrip(bytes: &[u8]) {
+    let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
+    let mut replay = decoded.value;
+    assert!(encode(&replay) == bytes, "encoding differs");
+
+    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
+        let mut text = Vec::new();
+        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
+        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
+        assert!(back.encode() == bytes, "JSON loses something");
+    }
+
+    replay.repair();
+    let again = decode(&encode(&replay), &DecodeOptions::RECOVER)
+        .unwrap_or_else(|e| panic!("repaired, but {e}"));
+    assert!(again.value == replay, "repaired, but {:?}", again.diagnostics);
+}
+
+/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
+pub fn slp_split(bytes: &[u8]) {
+    let Some((bytes, pieces)) = pieces(bytes) else { return };
+    let (events, told, failure) = stream(&pieces);
+    let (all_events, told_at_once, failure_at_once) = stream(&[bytes]);
+    assert_eq!(failure, failure_at_once);
+    assert_eq!(told, told_at_once);
+    // NaN is not equal to itself, but written the same.
+    assert!(
+        events.len() == all_events.len()
+            && events
+                .iter()
+                .zip(&all_events)
+                .all(|(a, b)| a == b || format!("{a:?}") == format!("{b:?}")),
+        "the pieces make other events"
+    );
+    match (View::open(bytes, &DecodeOptions::RECOVER), failure) {
+        (Ok(view), None) => {
+            assert_eq!(told, view.diagnostics());
+            let members =
+                events.iter().filter(|event| matches!(event, Event::Member { .. })).count();
+            assert_eq!(members, view.members().len());
+        }
+        (Err(whole), Some(failure)) => assert_eq!(whole, failure),
+        (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
+    }
+}
+
+fn stream(pieces: &[&[u8]]) -> (Vec<Event>, Vec<Diagnostic>, Option<Error>) {
+    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+    let mut events = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        decoder.push(piece);
+        if at + 1 == pieces.len() {
+            decoder.finish();
+        }
+        loop {
+            match decoder.next_event() {
+                Ok(Some(event)) => events.push(event),
+                Ok(None) => break,
+                Err(error) => return (events, decoder.diagnostics().to_vec(), Some(error)),
+            }
+        }
+    }
+    (events, decoder.diagnostics().to_vec(), None)
+}
