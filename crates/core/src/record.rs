@@ -1,6 +1,8 @@
 //! Fixed-size structures, declared once: the [`record!`](crate::record!) table of a structure gives
 //! its Rust type, its reader and writer, its columns, its JSON members and its documentation.
 
+use std::borrow::Cow;
+
 /// Which byte of a number comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endian {
@@ -173,7 +175,7 @@ pub const fn is_contiguous(fields: &[Field]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
     /// Dotted column name, e.g. `left.pos.x`.
-    pub column: String,
+    pub column: Cow<'static, str>,
     /// Bytes from the start of the outermost record.
     pub offset: usize,
     /// Never [`Kind::Record`].
@@ -181,7 +183,7 @@ pub struct Leaf {
     /// Unit of the value, empty if it has none.
     pub unit: &'static str,
     /// What it means; a record inside a record adds its own meaning in front.
-    pub meaning: String,
+    pub meaning: Cow<'static, str>,
 }
 
 /// All scalars of a record, in the order of their bytes.
@@ -211,8 +213,8 @@ fn collect(
     }
 }
 
-fn join(left: &str, between: &str, right: &str) -> String {
-    if left.is_empty() { right.to_owned() } else { format!("{left}{between}{right}") }
+fn join(left: &str, between: &str, right: &'static str) -> Cow<'static, str> {
+    if left.is_empty() { right.into() } else { format!("{left}{between}{right}").into() }
 }
 
 /// Declares a fixed-size structure by its byte table.
@@ -387,7 +389,7 @@ mod tests {
 
         let leaves = leaves(Line::FIELDS);
         let summary: Vec<_> =
-            leaves.iter().map(|l| (l.column.as_str(), l.offset, l.unit)).collect();
+            leaves.iter().map(|l| (l.column.as_ref(), l.offset, l.unit)).collect();
         assert_eq!(
             summary,
             [

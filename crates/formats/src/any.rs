@@ -24,6 +24,10 @@ macro_rules! formats {
         /// An opened replay.
         #[derive(Clone, Debug)]
         #[non_exhaustive]
+        #[allow(
+            clippy::large_enum_variant,
+            reason = "one at a time is held, and its lists are on the heap anyway"
+        )]
         pub enum AnyReplay<'a> {
             $(#[doc = $doc] #[cfg(feature = $game)] $format($module::View<'a>),)*
         }

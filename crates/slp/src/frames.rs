@@ -38,8 +38,19 @@ pub struct FrameIndex {
     pub stage_events: [Vec<u32>; 3],
     /// Frames that were taken back, each time counted.
     pub rollback_frames: u32,
-    /// Each time that a frame began: its number and where. Empty with rollbacks settled.
-    passes: Vec<(i32, u32)>,
+    /// Whether any event was taken back.
+    was_taken_back: bool,
+    /// Each time that a frame began, by frame; empty with rollbacks settled.
+    passes: Vec<Pass>,
+}
+
+/// The beginning of one computation of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Pass {
+    frame: i32,
+    at: u32,
+    /// How many of this frame there are before it.
+    number: u32,
 }
 
 impl FrameIndex {
@@ -52,17 +63,43 @@ impl FrameIndex {
     pub(crate) fn with_rollbacks(view: &View<'_>) -> Self {
         let mut index = Builder::new(view, false).build();
         index.passes.sort_unstable();
-        let copies = |pair: &[(i32, u32)]| matches!(pair, [(a, _), (b, _)] if a == b);
-        let again = index.passes.windows(2).filter(|pair| copies(pair)).count();
-        index.rollback_frames = u32::try_from(again).unwrap_or(u32::MAX);
+        let mut last: Option<Pass> = None;
+        for pass in &mut index.passes {
+            if let Some(last) = last.filter(|last| last.frame == pass.frame) {
+                pass.number = last.number.saturating_add(1);
+                index.rollback_frames = index.rollback_frames.saturating_add(1);
+            }
+            last = Some(*pass);
+        }
         index
     }
 
-    /// How many times the frame of an event had been computed before that event: 0 the first time. Only with rollbacks.
-    pub(crate) fn simulation(&self, frame: i32, at: u32) -> u32 {
-        let first = self.passes.partition_point(|pass| *pass < (frame, 0));
-        let behind = self.passes.partition_point(|pass| *pass <= (frame, at));
-        u32::try_from(behind.saturating_sub(first).saturating_sub(1)).unwrap_or(u32::MAX)
+    /// Whether a rollback took anything back: if not, both indices are the same. Only with rollbacks settled.
+    pub(crate) fn was_taken_back(&self) -> bool {
+        self.was_taken_back
+    }
+
+    /// For events of these frames and at these places: how many times the frame had been computed before, 0 the first
+    /// time. Only with rollbacks.
+    pub(crate) fn simulations(&self, events: impl Iterator<Item = (i32, u32)>) -> Vec<u32> {
+        let begun = |pass: &Pass, event| (pass.frame, pass.at) <= event;
+        let is_of = |index: usize, event| {
+            let mut passes = self.passes.iter().skip(index);
+            passes.next().is_some_and(|pass| begun(pass, event))
+                && passes.next().is_none_or(|pass| !begun(pass, event))
+        };
+        // Most events are of the same pass as the one before, or of the next.
+        let mut at = 0_usize;
+        let number = |event: (i32, u32)| {
+            if let Some(near) = (at..=at.saturating_add(1)).find(|&near| is_of(near, event)) {
+                at = near;
+            } else {
+                at = self.passes.partition_point(|pass| begun(pass, event)).saturating_sub(1);
+            }
+            let pass = self.passes.get(at).filter(|pass| pass.frame == event.0);
+            pass.map_or(0, |pass| pass.number)
+        };
+        events.map(number).collect()
     }
 }
 
@@ -77,7 +114,26 @@ struct Builder<'v> {
 
 impl<'v> Builder<'v> {
     fn new(view: &'v View<'v>, settle: bool) -> Self {
-        Self { view, settle, index: FrameIndex::default(), current: None, first_of_current: 0 }
+        let sizes = view.payload_sizes().table();
+        let mut counts = [0_usize; 256];
+        for code in view.runs().flat_map(|(_, codes)| codes) {
+            if let Some(count) = counts.get_mut(usize::from(*code)) {
+                *count = count.saturating_add(1);
+            }
+        }
+        // Room for as many as there are, unless they are too short to be about anything.
+        let count = |code: u8| match sizes.get(usize::from(code)) {
+            Some(7..) => counts.get(usize::from(code)).copied().unwrap_or(0),
+            _ => 0,
+        };
+        let index = FrameIndex {
+            characters: Vec::with_capacity(count(command::PRE_FRAME)),
+            starts: Vec::with_capacity(count(command::FRAME_START)),
+            bookends: Vec::with_capacity(count(command::FRAME_BOOKEND)),
+            items: Vec::with_capacity(count(command::ITEM_UPDATE)),
+            ..FrameIndex::default()
+        };
+        Self { view, settle, index, current: None, first_of_current: 0 }
     }
 
     fn build(mut self) -> FrameIndex {
@@ -131,7 +187,7 @@ impl<'v> Builder<'v> {
             return;
         }
         if !self.settle {
-            self.index.passes.push((frame, at));
+            self.index.passes.push(Pass { frame, at, number: 0 });
         } else if self.current.is_some_and(|current| frame <= current) {
             self.take_back(frame);
         }
@@ -141,6 +197,7 @@ impl<'v> Builder<'v> {
 
     /// Forgets everything from a frame on.
     fn take_back(&mut self, frame: i32) {
+        self.index.was_taken_back = true;
         let bytes = self.view.bytes();
         let frame_at =
             |at: &u32| bytes.get(*at as usize..).and_then(frame_number).unwrap_or(i32::MIN);

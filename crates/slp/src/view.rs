@@ -21,9 +21,9 @@ pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     index: Index,
     frames: OnceCell<FrameIndex>,
-    frames_with_rollbacks: OnceCell<FrameIndex>,
-    schemas: OnceCell<Schemas>,
-    schemas_with_rollbacks: OnceCell<Schemas>,
+    frames_with_rollbacks: OnceCell<Box<FrameIndex>>,
+    schemas: OnceCell<Box<Schemas>>,
+    schemas_with_rollbacks: OnceCell<Box<Schemas>>,
 }
 
 impl<'a> View<'a> {
@@ -186,15 +186,20 @@ impl<'a> View<'a> {
 
     /// Where they are each time that a frame was computed, those included that a rollback took back.
     pub fn frames_with_rollbacks(&self) -> &FrameIndex {
-        self.frames_with_rollbacks.get_or_init(|| FrameIndex::with_rollbacks(self))
+        let settled = self.frames();
+        if !settled.was_taken_back() {
+            return settled;
+        }
+        self.frames_with_rollbacks.get_or_init(|| Box::new(FrameIndex::with_rollbacks(self)))
     }
 
     pub(crate) fn schemas(&self) -> &Schemas {
-        self.schemas.get_or_init(|| Schemas::new(self.payload_sizes()))
+        self.schemas.get_or_init(|| Box::new(Schemas::new(self.payload_sizes())))
     }
 
     pub(crate) fn schemas_with_rollbacks(&self) -> &Schemas {
-        self.schemas_with_rollbacks.get_or_init(|| Schemas::with_rollbacks(self.payload_sizes()))
+        let schemas = || Box::new(Schemas::with_rollbacks(self.payload_sizes()));
+        self.schemas_with_rollbacks.get_or_init(schemas)
     }
 
     /// The events between gaps: where they begin and their commands.

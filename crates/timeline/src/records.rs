@@ -44,20 +44,21 @@ fn gather_records(
     endian: Endian,
     mut columns: Vec<(usize, Data)>,
 ) -> Vec<Column> {
-    // Where the compiler learns the stride, it vectorises the loops below into ones that are half as fast.
-    let stride = std::hint::black_box(stride.max(1));
-    for block in bytes.chunks(stride.saturating_mul(BLOCK)) {
-        for (offset, data) in &mut columns {
-            let scalar = *offset..offset.saturating_add(size_of(data));
-            let records = block.chunks_exact(stride);
-            extend(
-                data,
-                endian,
-                records.map(|record| record.get(scalar.clone()).unwrap_or_default()),
-            );
-        }
+    for block in bytes.chunks(stride.max(1).saturating_mul(BLOCK)) {
+        deal_out(block, stride, endian, &mut columns);
     }
     columns.into_iter().map(|(_, data)| data.into()).collect()
+}
+
+/// Appends the scalars of some records, which lie side by side, to their columns.
+fn deal_out(block: &[u8], stride: usize, endian: Endian, columns: &mut [(usize, Data)]) {
+    // Where the compiler learns the stride, it vectorises the loops below into ones that are half as fast.
+    let stride = std::hint::black_box(stride.max(1));
+    for (offset, data) in columns {
+        let scalar = *offset..offset.saturating_add(size_of(data));
+        let records = block.chunks_exact(stride);
+        extend(data, endian, records.map(|record| record.get(scalar.clone()).unwrap_or_default()));
+    }
 }
 
 /// Appends the scalar at the start of each of the slices; slices that are too short for it count as 0.
@@ -111,8 +112,8 @@ fn empty_columns<'l>(
 }
 
 /// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
-/// there is no such record: its values are 0 and marked invalid. The records are visited in blocks, so that each is read
-/// from memory once, however many columns are asked for.
+/// there is no such record: its values are 0 and marked invalid. Each record is read once, however many columns are asked
+/// for.
 pub fn gather_at<'l>(
     bytes: &[u8],
     starts: impl Iterator<Item = u32>,
@@ -125,17 +126,25 @@ pub fn gather_at<'l>(
 
 /// The part of [`gather_at`] that is the same for all callers.
 fn gather_scattered(bytes: &[u8], starts: &[u32], mut columns: Vec<(usize, Data)>) -> Vec<Column> {
-    if columns.is_empty() {
+    let first = columns.iter().map(|(offset, _)| *offset).min().unwrap_or(0);
+    let end = columns.iter().map(|(offset, data)| offset.saturating_add(size_of(data))).max();
+    let stride = end.unwrap_or(0).saturating_sub(first);
+    if stride == 0 {
         return Vec::new();
     }
-    for block in starts.chunks(BLOCK) {
-        for (offset, data) in &mut columns {
-            let scalar = |&start: &u32| match start {
-                0 => &[],
-                _ => bytes.get((start as usize).saturating_add(*offset)..).unwrap_or_default(),
-            };
-            extend(data, Endian::Big, block.iter().map(scalar));
+    columns.iter_mut().for_each(|(offset, _)| *offset = offset.saturating_sub(first));
+    // The records of a block are laid side by side, which costs less than to look for each of their scalars.
+    let mut block = vec![0; stride.saturating_mul(BLOCK.min(starts.len()))];
+    for starts in starts.chunks(BLOCK) {
+        for (record, &start) in block.chunks_exact_mut(stride).zip(starts) {
+            let from = (start as usize).saturating_add(first);
+            match bytes.get(from..from.saturating_add(stride)) {
+                Some(bytes) if start != 0 => record.copy_from_slice(bytes),
+                _ => record.fill(0),
+            }
         }
+        let there = stride.saturating_mul(starts.len());
+        deal_out(block.get(..there).unwrap_or_default(), stride, Endian::Big, &mut columns);
     }
     let validity = starts
         .contains(&0)

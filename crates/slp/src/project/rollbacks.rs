@@ -82,12 +82,10 @@ impl<S: Source, R: Row> Source for Copies<'_, S, R> {
     fn column(&self, index: usize) -> Column {
         match index.checked_sub(self.width) {
             None => self.source.column(index),
-            Some(0) => self
-                .rows
-                .iter()
-                .map(|row| row.simulation(self.bytes, self.index))
-                .collect::<Vec<_>>()
-                .into(),
+            Some(0) => {
+                let events = self.rows.iter().map(|row| row.event(self.bytes));
+                self.index.simulations(events).into()
+            }
             Some(_) => {
                 let mut settled = self.settled.iter().peekable();
                 Column::bools(self.rows.iter().map(|row| settled.next_if_eq(&row).is_some()))
@@ -106,21 +104,21 @@ impl<S: Source, R: Row> Source for Copies<'_, S, R> {
     }
 }
 
-/// Where a row's events are.
+/// The events of a row.
 pub(super) trait Row: PartialEq {
-    /// How many times the row's frame had been computed before.
-    fn simulation(&self, bytes: &[u8], index: &FrameIndex) -> u32;
+    /// The frame, and where one of its events is.
+    fn event(&self, bytes: &[u8]) -> (i32, u32);
 }
 
 impl Row for u32 {
-    fn simulation(&self, bytes: &[u8], index: &FrameIndex) -> u32 {
+    fn event(&self, bytes: &[u8]) -> (i32, u32) {
         let frame = bytes.get(*self as usize..).and_then(frame_number);
-        index.simulation(frame.unwrap_or_default(), *self)
+        (frame.unwrap_or_default(), *self)
     }
 }
 
 impl Row for CharacterFrame {
-    fn simulation(&self, _: &[u8], index: &FrameIndex) -> u32 {
-        index.simulation(self.frame, self.pre.max(self.post))
+    fn event(&self, _: &[u8]) -> (i32, u32) {
+        (self.frame, self.pre.max(self.post))
     }
 }

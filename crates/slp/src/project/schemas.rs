@@ -141,7 +141,7 @@ fn leaves(fields: &'static [Field], size: usize) -> Vec<Leaf> {
     record::leaves(fields)
         .into_iter()
         .filter(|leaf| leaf.offset.saturating_add(leaf.kind.size()) <= size)
-        .filter(|leaf| !KEYS.contains(&leaf.column.as_str()))
+        .filter(|leaf| !KEYS.contains(&leaf.column.as_ref()))
         .collect()
 }
 
