@@ -100,6 +100,14 @@ pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result
     }
 }
 
+/// Shows what is written to a file, or to the newest in a folder. Tells where that plays, and gives the address.
+pub(crate) fn follow(server: &Server, path: &Path) -> Result<String> {
+    server.follow(ghostreel_live::follow(path)).context("cannot start to follow")?;
+    let url = format!("{}/player?live", base_url(server.local_addr()));
+    print_line(format_args!("{}: {NAME}{url}{NAME:#}", input::name(path)));
+    Ok(url)
+}
+
 /// Tells where a file plays.
 pub(crate) fn print_address(path: &Path, base: &str, kept: &Kept) {
     let (name, url) = (input::name(path), kept.url(base));

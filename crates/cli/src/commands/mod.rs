@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
 pub(crate) mod play;
@@ -18,6 +19,7 @@ use crate::status::Status;
 
 pub(crate) fn run(command: Command) -> Result<Status> {
     match command {
+        Command::Follow(args) => follow::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Json(args) => json::run(&args),

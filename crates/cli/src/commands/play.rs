@@ -18,17 +18,22 @@ use crate::{input, say, text};
 /// Watch replays in the browser
 ///
 /// Starts a server that only this machine can reach, opens the browser on the first replay, and goes on until Ctrl-C.
-/// Nothing is kept. Of damaged replays, what can be recovered is played.
+/// Nothing is kept. Of damaged replays, what can be recovered is played. With --follow, a game is watched while it is
+/// recorded, and then the next.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel play a.bsor
   ghostreel play *.bsor              the library in the browser has them all
-  ghostreel play --no-open a.bsor    only prints the address")]
+  ghostreel play --no-open a.bsor    only prints the address
+  ghostreel play --follow ~/Slippi   the game being played, and those to come")]
 pub(crate) struct Args {
     /// The replays; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "follow", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Watch a replay that is being written, or the newest in a folder; neither needs to exist yet
+    #[arg(long, value_name = "FILE|DIR")]
+    follow: Option<PathBuf>,
     /// Print the addresses and leave the browser alone
     #[arg(long)]
     no_open: bool,
@@ -57,6 +62,10 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         let (first, status) = tokio::select! {
             taken = take_in(&server, &args.files) => taken,
             () = stop.clone().wait() => return Ok(Status::Ok),
+        };
+        let first = match &args.follow {
+            Some(path) => Some(hosting::follow(&server, path)?),
+            None => first,
         };
         // Each file's error was told.
         let Some(first) = first else { return Ok(status) };

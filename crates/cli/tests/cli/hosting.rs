@@ -121,6 +121,25 @@ fn serve_says_what_is_wrong_with_the_data_folder() {
 }
 
 #[test]
+fn play_shows_a_game_while_it_is_written() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("games")).unwrap();
+    let mut server = Running::start(&place, "play --no-open --follow games");
+    let first = server.line();
+    assert!(first.starts_with("games: http://127.0.0.1:"), "{first}");
+    let (base, live) = url(&first).split_once("player").unwrap();
+    assert_eq!(live, "?live");
+    assert_eq!(server.line(), "Ctrl-C ends\n");
+    assert!(get(&format!("{base}api/live")).ends_with("{\"game\":null}"));
+    let whole = ghostreel_formats::sample("melee", Some("small"), 1).unwrap();
+    place.write("games/a.slp", &whole[..5_000]);
+    let live = get(&format!("{base}api/live?after=0"));
+    assert!(live.contains("\"name\":\"a.slp\""), "{live}");
+    let (code, stderr) = server.stop("INT");
+    assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
+}
+
+#[test]
 fn play_leaves_nothing_behind() {
     let place = Place::new();
     place.sample("a.bsor", "small");

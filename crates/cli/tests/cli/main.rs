@@ -2,6 +2,7 @@
 
 mod checking;
 mod docs;
+mod following;
 #[cfg(unix)]
 mod hosting;
 mod kit;

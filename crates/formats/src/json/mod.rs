@@ -9,6 +9,9 @@
 mod bsor;
 mod describe;
 mod float;
+// For tools that know all games; the page has tables.
+#[cfg(all(feature = "beat-saber", feature = "melee"))]
+mod frame;
 mod hex;
 #[cfg(feature = "melee")]
 mod slp;
@@ -21,6 +24,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::{AnyModel, AnyReplay};
 
 pub use describe::{describe, diagnostics, meta};
+#[cfg(all(feature = "beat-saber", feature = "melee"))]
+pub use frame::Frame;
 
 /// JSON that is no replay, or that could not be written.
 #[derive(Debug, thiserror::Error)]

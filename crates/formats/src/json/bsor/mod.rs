@@ -1,6 +1,6 @@
 //! `.bsor` as JSON.
 
-mod record;
+pub(super) mod record;
 mod text;
 
 use std::fmt;

@@ -10,14 +10,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::super::float::Float;
 
 /// The bytes of a record as an object of its fields.
-pub(super) struct Fields<'a> {
-    pub(super) fields: &'static [Field],
-    pub(super) endian: Endian,
-    pub(super) bytes: &'a [u8],
+pub(in crate::json) struct Fields<'a> {
+    pub(in crate::json) fields: &'static [Field],
+    pub(in crate::json) endian: Endian,
+    pub(in crate::json) bytes: &'a [u8],
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn of<R: Record>(bytes: &'a [u8]) -> Self {
+    pub(in crate::json) fn of<R: Record>(bytes: &'a [u8]) -> Self {
         Self { fields: R::FIELDS, endian: R::ENDIAN, bytes }
     }
 

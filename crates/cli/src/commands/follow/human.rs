@@ -1,0 +1,229 @@
+//! What happens, in a line for each thing that does.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::Result;
+use ghostreel_analysis::Statistics;
+use ghostreel_analysis::melee::{Conversion, Player, Report, Stock, move_name};
+use ghostreel_formats::timeline::Meta;
+use ghostreel_formats::{AnyEvent, bsor, slp};
+use ghostreel_live::Why;
+
+use super::Teller;
+use super::running::Running;
+use crate::say::{BAD, FAINT, STRONG};
+use crate::text::{self, clean};
+
+#[derive(Debug, Default)]
+pub(super) struct Human {
+    /// Who plays is known and still to be told.
+    is_introduced: bool,
+    must_introduce: bool,
+    /// The last frame that is final.
+    frame: Option<i32>,
+    /// By port: stocks in that frame.
+    stocks: [Option<u8>; 4],
+    /// A stock was lost and is still to be told.
+    must_tell: bool,
+    /// How many lost stocks were told.
+    told: usize,
+}
+
+impl Teller for Human {
+    fn began(&mut self, _: &str, _: &mut dyn Write) -> Result<()> {
+        *self = Self::default();
+        Ok(())
+    }
+
+    fn event(&mut self, event: &AnyEvent, _: &mut dyn Write) -> Result<()> {
+        match event {
+            AnyEvent::Bsor(bsor::Event::Info(_)) | AnyEvent::Slp(slp::Event::GameStart(_)) => {
+                self.must_introduce = true;
+            }
+            AnyEvent::Slp(slp::Event::Frame(frame)) => self.frame(frame),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn pause(&mut self, game: &Running, out: &mut dyn Write) -> Result<()> {
+        if self.must_introduce && !self.is_introduced {
+            self.is_introduced = true;
+            let Some(replay) = game.replay() else { return Ok(()) };
+            let who = match ghostreel_analysis::stats(&replay) {
+                Some(Statistics::Melee(report)) => melee_players(&report),
+                _ => who_plays(&replay.meta()),
+            };
+            writeln!(out, "{STRONG}{}{STRONG:#}: {}", game.name, clean(&who))?;
+        }
+        if std::mem::take(&mut self.must_tell)
+            && let Some(Statistics::Melee(report)) = game.statistics()
+        {
+            self.tell_stocks(&report, out)?;
+        }
+        Ok(())
+    }
+
+    fn ended(&mut self, game: &Running, why: Why, out: &mut dyn Write) -> Result<()> {
+        let Some(replay) = game.replay() else { return Ok(()) };
+        let meta = replay.meta();
+        let result = match ghostreel_analysis::stats(&replay) {
+            Some(Statistics::Melee(report)) => {
+                self.tell_stocks(&report, out)?;
+                melee_result(&report, &meta)
+            }
+            _ => result(&meta),
+        };
+        let result = match why {
+            Why::Finished => result,
+            Why::Replaced => "another replay takes its place".to_owned(),
+            Why::Gone => "the file is gone".to_owned(),
+            _ => "it breaks off: there is a newer one".to_owned(),
+        };
+        let time = match self.frame {
+            Some(frame) => moment(frame),
+            None => text::duration(meta.duration_s),
+        };
+        Ok(writeln!(out, "{FAINT}{time:>8}{FAINT:#}  {}", clean(&result))?)
+    }
+}
+
+impl Human {
+    fn frame(&mut self, frame: &slp::Frame) {
+        self.frame = Some(frame.number);
+        for character in frame.characters.iter().filter(|character| !character.follower) {
+            let now = character.post.map(|post| post.stocks_remaining);
+            if let Some(before) = self.stocks.get_mut(usize::from(character.port))
+                && now.is_some()
+            {
+                self.must_tell |= now < *before;
+                *before = now;
+            }
+        }
+    }
+
+    /// Tells the stocks that were lost up to the last final frame: what comes after it may be taken back.
+    fn tell_stocks(&mut self, report: &Report, out: &mut dyn Write) -> Result<()> {
+        let mut lost: Vec<&Stock> = report.stats.stocks.iter().collect();
+        lost.retain(|stock| stock.end_frame.is_some() && stock.end_frame <= self.frame);
+        lost.sort_by_key(|stock| (stock.end_frame, stock.player_index));
+        for stock in lost.iter().skip(self.told) {
+            let frame = stock.end_frame.unwrap_or_default();
+            let conversion = report.stats.conversions.iter().find(|conversion| {
+                conversion.did_kill
+                    && conversion.player_index == stock.player_index
+                    && conversion.end_frame == stock.end_frame
+            });
+            let mut line = format!(
+                "{} {BAD}loses a stock{BAD:#} at {} %, {} left",
+                clean(&player(report, stock.player_index)),
+                percent(stock.end_percent),
+                stock.count.saturating_sub(1)
+            );
+            if let Some(conversion) = conversion {
+                write!(line, ": {}", clean(&punish(report, conversion)))?;
+            }
+            writeln!(out, "{FAINT}{:>8}{FAINT:#}  {line}", moment(frame))?;
+        }
+        self.told = self.told.max(lost.len());
+        Ok(())
+    }
+}
+
+/// What took the stock.
+fn punish(report: &Report, conversion: &Conversion) -> String {
+    let by = player(report, conversion.last_hit_by);
+    let moves = conversion.moves.len() as u64;
+    let from = percent(Some(conversion.start_percent));
+    let last = conversion.moves.last().map(|last| move_name(last.move_id));
+    let opening = conversion.opening_type.name().replace('-', " ");
+    let moves = format!("{moves} {}", text::plural(moves, "move", "moves"));
+    match last {
+        Some(last) => format!("{by}, {moves} from {from} %, {last} ({opening})"),
+        None => format!("{by} from {from} % ({opening})"),
+    }
+}
+
+/// `P1 Fox (Ghost) against P2 Falco, Battlefield`
+fn melee_players(report: &Report) -> String {
+    let against = if report.players.len() == 2 { " against " } else { ", " };
+    let players: Vec<String> = report.players.iter().map(introduced).collect();
+    let stage = report.stage.as_ref().map(|stage| format!(", {}", stage.name));
+    format!("{}{}", players.join(against), stage.unwrap_or_default())
+}
+
+fn introduced(player: &Player) -> String {
+    let Player { port, name, character, .. } = player;
+    let is_named = *name != format!("Player {port}");
+    match is_named {
+        true => format!("P{port} {character} ({name})"),
+        false => format!("P{port} {character}"),
+    }
+}
+
+fn player(report: &Report, index: u8) -> String {
+    match report.players.iter().find(|player| player.player_index == index) {
+        Some(Player { port, character, .. }) => format!("P{port} {character}"),
+        None => format!("P{}", index.saturating_add(1)),
+    }
+}
+
+/// `the game ends (game), P1 Fox wins`
+fn melee_result(report: &Report, meta: &Meta) -> String {
+    let mut line = match meta.outcome {
+        Some(outcome) => format!("the game ends ({outcome})"),
+        None => "the recording ends".to_owned(),
+    };
+    let won: Vec<String> = report
+        .winners
+        .iter()
+        .filter(|placement| placement.position == Some(0))
+        .map(|placement| player(report, placement.player_index))
+        .collect();
+    if !won.is_empty() {
+        let win = text::plural(won.len() as u64, "wins", "win");
+        let _ = write!(line, ", {} {win}", won.join(" and "));
+    }
+    line
+}
+
+/// `Ghost plays Synthetic Sample (ExpertPlus)`
+fn who_plays(meta: &Meta) -> String {
+    let names: Vec<&str> = meta.players.iter().map(|player| player.name.as_str()).collect();
+    let map = meta.map.as_ref();
+    let map = map.map(|map| {
+        let difficulty = map.difficulty.as_ref().map(|difficulty| format!(" ({difficulty})"));
+        format!(" plays {}{}", map.name, difficulty.unwrap_or_default())
+    });
+    format!("{}{}", names.join(", "), map.unwrap_or_default())
+}
+
+/// `cleared, score 142517`
+fn result(meta: &Meta) -> String {
+    let outcome = meta.outcome.unwrap_or("it ends");
+    let score = meta.score.map(|score| format!(", score {score}"));
+    format!("{outcome}{}", score.unwrap_or_default())
+}
+
+fn percent(percent: Option<f64>) -> String {
+    format!("{:.0}", percent.unwrap_or_default().floor())
+}
+
+/// `2:31.4`, where the game's timer begins at 0.
+fn moment(frame: i32) -> String {
+    let tenths = i64::from(frame.max(0)) * 10 / 60;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_begin_with_the_timer() {
+        assert_eq!(moment(-123), "0:00.0");
+        assert_eq!(moment(59), "0:00.9");
+        assert_eq!(moment(60 * 151 + 24), "2:31.4");
+    }
+}
