@@ -59,7 +59,9 @@ fn as_json_it_is_one_object_a_file() {
     for (sample, mut ours) in melee.iter().zip(lines) {
         let path = ours.as_object_mut().unwrap().remove("path").unwrap();
         assert_eq!(path, *sample.name());
-        assert_eq!(ours, statistics(&sample.bytes()), "{sample:?}");
+        // Through text, as the program's: reading a number back may change its last digit.
+        let expected: Value = statistics(&sample.bytes()).to_string().parse().unwrap();
+        assert_eq!(ours, expected, "{sample:?}");
         assert_eq!(ours["game"], "melee");
     }
 }

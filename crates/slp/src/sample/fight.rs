@@ -1,4 +1,4 @@
-//! How the two players move, hit, fly and lose their stocks. Not Melee, but close enough to watch and to count.
+//! How the players move, hit, fly and lose their stocks. Not Melee, but close enough to watch and to count.
 
 use ghostreel_core::Random;
 
@@ -12,16 +12,24 @@ mod state {
     pub(super) const WAIT: u16 = 14;
     pub(super) const DASH: u16 = 20;
     pub(super) const JUMP: u16 = 25;
+    pub(super) const FALL: u16 = 29;
     pub(super) const NEUTRAL_AIR: u16 = 65;
     pub(super) const LANDING_NEUTRAL_AIR: u16 = 70;
     pub(super) const DAMAGE_FLY: u16 = 88;
+    pub(super) const GUARD_ON: u16 = 178;
+    pub(super) const GUARD: u16 = 179;
+    pub(super) const GUARD_OFF: u16 = 180;
+    pub(super) const CLIFF_WAIT: u16 = 253;
 }
 
 const GRAVITY: f32 = 0.13;
 const FLOOR: f32 = 0.0;
 const HALF_STAGE: f32 = 63.35;
 const BLAST: (f32, f32) = (198.75, -146.25);
+/// Of the widest stage here.
+const STADIUM_HALF: f32 = 87.75;
 const STOCKS: u8 = 4;
+const FULL_SHIELD: f32 = 60.0;
 
 /// One player.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +49,9 @@ pub(super) struct Fighter {
     buttons: u16,
     last_hit_by: u8,
     landed: u8,
+    /// Stands still and shields now and then.
+    guards: bool,
+    team: u8,
 }
 
 /// The game so far.
@@ -68,9 +79,18 @@ impl Fight {
             buttons: 0,
             last_hit_by: 6,
             landed: 0,
+            guards: false,
+            // Without teams, everyone is a team of one.
+            team: port,
         };
         let mut fighters = vec![fighter(0, 1, false, -40.0)];
-        if kind == Kind::IceClimbers {
+        if kind == Kind::Everything {
+            fighters.push(Fighter { team: 1, ..fighter(1, 18, false, 40.0) });
+            fighters.push(Fighter { team: 0, guards: true, ..fighter(2, 13, false, -5.0) });
+            // Hangs from the edge of Stadium, to let go and be lost.
+            let (y, state) = (-20.0, state::CLIFF_WAIT);
+            fighters.push(Fighter { team: 1, y, state, ..fighter(3, 12, false, 90.7) });
+        } else if kind == Kind::IceClimbers {
             fighters.extend([fighter(1, 10, false, 40.0), fighter(1, 11, true, 46.0)]);
         } else {
             fighters.push(fighter(1, 18, false, 40.0));
@@ -86,7 +106,7 @@ impl Fight {
         }
         let before = self.fighters.clone();
         for fighter in &mut self.fighters {
-            let other = before.iter().find(|other| other.port != fighter.port);
+            let other = before.iter().find(|other| other.team != fighter.team);
             if let Some(other) = other {
                 fighter.step(other, random);
             }
@@ -104,10 +124,11 @@ impl Fight {
             .collect();
         for attacker in attackers {
             let mut hit = false;
-            for victim in self.fighters.iter_mut().filter(|victim| victim.port != attacker.port) {
+            for victim in self.fighters.iter_mut().filter(|victim| victim.team != attacker.team) {
                 let close =
                     (victim.x - attacker.x).abs() < 14.0 && (victim.y - attacker.y).abs() < 14.0;
-                if close && !matches!(victim.state, state::DEAD_DOWN | state::REBIRTH) {
+                let safe = matches!(victim.state, state::DEAD_DOWN | state::REBIRTH);
+                if close && !safe && !victim.is_guarding() {
                     victim.percent += 12.0;
                     let power = 1.2 + victim.percent * 0.035;
                     victim.velocity = (attacker.facing * power, power * 0.9);
@@ -127,6 +148,12 @@ impl Fight {
         }
     }
 
+    /// A second player of a team comes in behind the first; -1 for ports that nobody plays in.
+    fn placed(&self, port: u8, wins: bool) -> i8 {
+        let plays = self.fighters.iter().any(|fighter| fighter.port == port);
+        if plays { i8::from(!wins) } else { -1 }
+    }
+
     pub(super) fn end(&self) -> GameEnd {
         let best = |port: u8| {
             self.fighters.iter().filter(|f| f.port == port).map(|f| f.stocks).max().unwrap_or(0)
@@ -137,8 +164,8 @@ impl Fight {
             lras_initiator: i8::from(first_wins),
             placement_0: i8::from(!first_wins),
             placement_1: i8::from(first_wins),
-            placement_2: -1,
-            placement_3: -1,
+            placement_2: self.placed(2, first_wins),
+            placement_3: self.placed(3, !first_wins),
             ..GameEnd::default()
         }
     }
@@ -148,6 +175,32 @@ impl Fighter {
     fn enter(&mut self, state: u16) {
         self.state = state;
         self.counter = 0;
+    }
+
+    fn is_guarding(&self) -> bool {
+        matches!(self.state, state::GUARD_ON | state::GUARD | state::GUARD_OFF)
+    }
+
+    fn shield(&self) -> f32 {
+        if self.state == state::GUARD {
+            FULL_SHIELD - 0.28 * f32::from(self.counter)
+        } else {
+            FULL_SHIELD
+        }
+    }
+
+    /// Up for a second, down for half of one.
+    fn guard(&mut self) {
+        match self.state {
+            state::GUARD_ON if self.counter > 7 => self.enter(state::GUARD),
+            state::GUARD if self.counter > 45 => self.enter(state::GUARD_OFF),
+            state::GUARD_OFF if self.counter > 14 => self.enter(state::WAIT),
+            state::WAIT if self.counter > 16 => self.enter(state::GUARD_ON),
+            _ => {}
+        }
+        if self.state == state::GUARD {
+            self.stick = (0.4, 0.2);
+        }
     }
 
     fn step(&mut self, other: &Fighter, random: &mut Random) {
@@ -161,7 +214,12 @@ impl Fighter {
                 self.enter(state::REBIRTH);
             }
             state::REBIRTH if self.counter > 50 => self.enter(state::JUMP),
-            state::DEAD_DOWN | state::REBIRTH => {}
+            state::CLIFF_WAIT if self.counter > 60 => {
+                self.velocity = (0.6, 0.0);
+                self.enter(state::FALL);
+            }
+            state::DEAD_DOWN | state::REBIRTH | state::CLIFF_WAIT => {}
+            _ if self.guards && (self.is_guarding() || self.state == state::WAIT) => self.guard(),
             state::WAIT | state::DASH => self.on_the_ground(other, random),
             state::LANDING_NEUTRAL_AIR if self.counter > 12 => self.enter(state::WAIT),
             state::LANDING_NEUTRAL_AIR => {}
@@ -216,6 +274,8 @@ impl Fighter {
             facing_direction: self.facing,
             joystick_x: self.stick.0,
             joystick_y: self.stick.1,
+            trigger: f32::from(u8::from(self.is_guarding())),
+            physical_l_trigger: f32::from(u8::from(self.is_guarding())),
             buttons: self.buttons.into(),
             physical_buttons: self.buttons,
             percent: self.percent,
@@ -226,7 +286,7 @@ impl Fighter {
     }
 
     pub(super) fn post(&self, frame: i32) -> PostFrame {
-        let airborne = self.y > FLOOR;
+        let airborne = self.y > FLOOR || self.x.abs() > STADIUM_HALF;
         PostFrame {
             frame,
             player_index: self.port,
@@ -237,7 +297,7 @@ impl Fighter {
             position_y: self.y,
             facing_direction: self.facing,
             percent: self.percent,
-            shield_size: 60.0,
+            shield_size: self.shield(),
             last_attack_landed: self.landed,
             last_hit_by: self.last_hit_by,
             stocks_remaining: self.stocks,
@@ -251,7 +311,11 @@ impl Fighter {
             } else {
                 0
             },
-            hurtbox_collision_state: if self.state == state::REBIRTH { 2 } else { 0 },
+            hurtbox_collision_state: if matches!(self.state, state::REBIRTH | state::CLIFF_WAIT) {
+                2
+            } else {
+                0
+            },
             ..PostFrame::default()
         }
     }

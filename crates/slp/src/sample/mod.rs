@@ -47,6 +47,15 @@ pub enum Kind {
     Unfinished,
     /// Two Game Ends.
     DuplicateEnd,
+    /// Doubles online on Pokémon Stadium with every event there is, those of other stages too: items of many kinds, rollbacks, a
+    /// shield, a ledge, lost stocks.
+    Everything,
+}
+
+impl Kind {
+    fn is_online(self) -> bool {
+        matches!(self, Self::Online | Self::Everything)
+    }
 }
 
 impl Default for Options {
@@ -67,6 +76,7 @@ pub fn variants() -> Vec<(&'static str, Options)> {
         ("old", short(Kind::Old)),
         ("unfinished", short(Kind::Unfinished)),
         ("duplicate-end", short(Kind::DuplicateEnd)),
+        ("everything", Options { frames: 420, kind: Kind::Everything, ..Options::default() }),
     ]
 }
 
@@ -123,7 +133,7 @@ pub fn generate(options: &Options) -> Replay {
     let last = frame + i32::from(options.frames);
     while frame < last {
         script::frame(&mut stream, &fight, frame, options.kind);
-        let rollback = options.kind == Kind::Online && frame > 0 && frame % 97 == 0;
+        let rollback = options.kind.is_online() && frame > 0 && frame % 97 == 0;
         if rollback {
             // The other's input was guessed wrong: three frames are played and sent again.
             for again in frame - 2..=frame {

@@ -129,7 +129,7 @@ export class Stadium {
     coloured(this.screen, palette.line, 0.28);
     sized(become(this.sign, kind), 9, 9);
     coloured(this.sign, new Color(colour), 0.55);
-    this.sign.rotation.z = kind === Glyph.flame ? Math.PI / 2 : 0;
+    this.sign.rotation.z = kind === Glyph.flame ? -Math.PI / 2 : 0;
   }
 
   dispose(): void {
