@@ -180,9 +180,11 @@ impl Scanner {
         most: usize,
         order: &mut Vec<u8>,
     ) -> Result<Option<Step>> {
-        let (mut length, mut left) = (0_usize, most);
+        let (mut length, before) = (0_usize, order.len());
         let stop = loop {
-            if left == 0 {
+            let left = |order: &[u8]| most.saturating_sub(order.len().saturating_sub(before));
+            length = self.track.walk(input, length, left(order), order);
+            if left(order) == 0 {
                 return Ok(Some(Step::Events { length }));
             }
             match self.track.look(input, length) {
@@ -191,7 +193,6 @@ impl Scanner {
                     self.take(code, frame, input.base.saturating_add(length as u64))?;
                     order.push(code);
                     length = length.saturating_add(size);
-                    left = left.saturating_sub(1);
                 }
                 stop => break stop,
             }
@@ -216,7 +217,6 @@ impl Scanner {
     }
 
     /// Keeps account of an event.
-    #[inline]
     fn take(&mut self, code: u8, frame: Option<i32>, offset: u64) -> Result<()> {
         if self.track.count == 0 && code != command::GAME_START {
             let name = command_name(code).unwrap_or("an unknown event");

@@ -88,26 +88,40 @@ impl Track {
         self.sizes.get(usize::from(code)).map_or(0, |&size| size as usize)
     }
 
+    /// Walks over events about frames that follow one another, at most `most` of them, and adds their commands to `order`.
+    /// Nearly all events of nearly all files are such; the others are for [`Self::look`]. Returns where it stopped.
+    pub(crate) fn walk(
+        &mut self,
+        input: Input<'_>,
+        mut at: usize,
+        most: usize,
+        order: &mut Vec<u8>,
+    ) -> usize {
+        let Some(mut last) = self.last else { return at };
+        let room = self.declared_end.map(|end| end.saturating_sub(input.base));
+        let room = room.and_then(|room| usize::try_from(room).ok()).unwrap_or(usize::MAX);
+        let bytes = input.bytes.get(..room).unwrap_or(input.bytes);
+        let before = order.len();
+        for _ in 0..most {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let Some(&code) = rest.first() else { break };
+            let size = self.size(code);
+            let frame = rest.get(..size).and_then(|event| event_frame(code, event));
+            let Some(frame) = frame.filter(|&frame| follows(last, frame)) else { break };
+            order.push(code);
+            last = frame;
+            at = at.saturating_add(size);
+        }
+        self.last = Some(last);
+        self.count = self.count.saturating_add(order.len().saturating_sub(before) as u64);
+        at
+    }
+
     /// Looks at what stands at a position to which the events before it have led.
-    #[inline]
     pub(crate) fn look(&self, input: Input<'_>, at: usize) -> Look {
         let Some(&code) = input.bytes.get(at) else {
             return if input.complete { Look::EndOfInput } else { Look::NeedMore };
         };
-        let size = self.size(code);
-        let behind = at.saturating_add(size);
-        // Nearly all events of nearly all files go this way.
-        if let Some(event) = input.bytes.get(at..behind)
-            && let Some(frame) = event_frame(code, event)
-            && self.last.is_some_and(|last| follows(last, frame))
-            && self.declared_end.is_none_or(|end| input.offset(behind) <= end)
-        {
-            return Look::Event { size, frame: Some(frame) };
-        }
-        self.look_closely(input, at, code)
-    }
-
-    fn look_closely(&self, input: Input<'_>, at: usize, code: u8) -> Look {
         let size = self.size(code);
         let at_end = self.declared_end == Some(input.offset(at));
         if at_end && size == 0 && matches!(code, b'}' | b'U' | b'i' | b'I' | b'l' | b'L') {
