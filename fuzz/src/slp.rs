@@ -34,7 +34,8 @@ pub fn slp_decode(bytes: &[u8]) {
     }
 }
 
-/// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay has the same events and nothing unread.
+/// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay has the same events.
+/// Events that made sense only in front of damage may not do so without it: they can be noise themselves.
 pub fn slp_roundtrip(bytes: &[u8]) {
     let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
     let mut replay = decoded.value;
@@ -47,10 +48,13 @@ pub fn slp_roundtrip(bytes: &[u8]) {
         assert!(back.encode() == bytes, "JSON loses something");
     }
 
+    let was_sound = replay.gaps.is_empty() && replay.rest.is_empty();
     replay.repair();
-    let again = decode(&encode(&replay), &DecodeOptions::RECOVER)
-        .unwrap_or_else(|e| panic!("repaired, but {e}"));
-    assert!(again.value == replay, "repaired, but {:?}", again.diagnostics);
+    let repaired = encode(&replay);
+    let again =
+        decode(&repaired, &DecodeOptions::RECOVER).unwrap_or_else(|e| panic!("repaired, but {e}"));
+    assert!(encode(&again.value) == repaired, "repaired, encoding differs");
+    assert!(!was_sound || again.value == replay, "repaired, but {:?}", again.diagnostics);
 }
 
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.

@@ -68,7 +68,7 @@ fn short_event(code: u8, frame: usize, more: &[u8]) -> Vec<u8> {
 }
 
 fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
-    const LONG: usize = 8 << 20;
+    const LONG: usize = 4 << 20;
     let file =
         |raw_length, sizes: &[(u8, u16)], body: Vec<u8>| [head(raw_length, sizes), body].concat();
     let metadata =

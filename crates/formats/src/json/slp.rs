@@ -111,7 +111,7 @@ impl Serialize for Events<'_> {
         }
         let mut map = serializer.serialize_map(Some(by_code.len()))?;
         for (code, events) in &by_code {
-            match command_fields(*code) {
+            match columns_of(*code, events.first().map_or(0, |event| event.len())) {
                 Some(fields) => {
                     map.serialize_entry(&name_of(*code), &Columns { fields, events })?
                 }
@@ -128,6 +128,12 @@ impl Serialize for Events<'_> {
 /// An event without its command byte.
 fn payload(event: &[u8]) -> &[u8] {
     event.get(1..).unwrap_or_default()
+}
+
+/// The fields of a command whose events are written as columns: not those that hold nothing, whose columns would not tell
+/// how many there are.
+fn columns_of(code: u8, size: usize) -> Option<&'static [Field]> {
+    command_fields(code).filter(|_| size > 1)
 }
 
 /// The fields that events of this size hold, but for the command, and where what we do not know begins.
@@ -385,7 +391,7 @@ impl<'de> Visitor<'de> for EventsSeed<'_> {
             let size = self.0.event_size(code);
             let size = size
                 .ok_or_else(|| de::Error::custom(format!("payloadSizes has no size for {name}")))?;
-            let rows = match command_fields(code) {
+            let rows = match columns_of(code, size) {
                 Some(fields) => map.next_value_seed(ColumnsSeed { code, fields, size })?,
                 None => {
                     let payloads = map.next_value::<Vec<Hex<Vec<u8>>>>()?;
