@@ -60,6 +60,23 @@ test('a broken file gets one clear sentence', async () => {
   assert.equal(await alert.count(), 0);
 });
 
+test('decoders are fetched for the game that turns up, by what the file is and not by its name', async () => {
+  const fetched = [];
+  s.page.on('request', (request) => request.url().endsWith('.wasm') && fetched.push(request.url().split('/').at(-1)));
+  const melee = await sampleBytes(7, 'melee');
+  await s.open('?sample&clock=manual');
+  assert.deepEqual(fetched, ['beat-saber.wasm']);
+  for (const name of ['game.slp', 'game.bsor', 'game']) {
+    await s.open('?clock=manual');
+    await drop(s.page, name, melee);
+    await status('ready');
+    const { game, format } = await s.state();
+    assert.deepEqual([game, format], ['melee', 'slp'], name);
+  }
+  assert.ok(fetched.includes('melee.wasm'));
+  s.page.removeAllListeners('request');
+});
+
 test('something else than a replay is refused, and what plays goes on playing', async () => {
   await s.open('?sample&clock=manual&t=10');
   await drop(s.page, 'holiday.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));

@@ -28,7 +28,7 @@ const shot = async () => {
 
 /** Rows of `frames` as the decoder has them, by frame and port. */
 async function rowsOf(name) {
-  const decoder = await loadDecoder();
+  const decoder = await loadDecoder('melee');
   const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));
   const types = new Map(description.tables.find((t) => t.name === 'frames').columns.map((c) => [c.name, c.type]));
   const views = { i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, f32: Float32Array };

@@ -22,7 +22,7 @@ const ARRAYS = { f32: Float32Array, f64: Float64Array, i8: Int8Array, u8: Uint8A
 
 /** The columns that the page would ask its Worker for. */
 function columnsOf(bytes) {
-  const { handle, description } = decoder.open(new Uint8Array(bytes).buffer);
+  const { handle, description } = decoder.open(new Uint8Array(bytes));
   const columns = Object.entries(stats.COLUMNS).map(([key, name]) => {
     const [table, ...rest] = name.split('.');
     const schema = description.tables.find((candidate) => candidate.name === table);

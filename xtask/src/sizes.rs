@@ -1,6 +1,10 @@
 //! The page's weight: what a visitor downloads, compressed as servers do by default.
 
-use std::{fs, io::Write, path::Path};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
 use flate2::{Compression, write::GzEncoder};
@@ -11,43 +15,44 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Kind of file and the most that all files of it together may weigh, in bytes after gzip.
-const BUDGETS: &[(&str, usize)] = &[("js", 250_000), ("wasm", 150_000)];
+/// The most that all scripts together may weigh, in bytes after gzip.
+const SCRIPTS: usize = 250_000;
+/// The most that the decoders of one game may weigh. A visitor fetches those of the games watched.
+const MODULE: usize = 150_000;
 
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     say("Weighing the page");
-    let mut heavy = Vec::new();
-    for &(extension, budget) in BUDGETS {
-        let size = compressed(&workspace.web().join("dist"), extension)?;
-        note(format!(
-            "{extension}: {:.1} KB of {} KB, gzipped",
-            size as f64 / 1000.0,
-            budget / 1000
-        ));
-        if size > budget {
-            heavy.push(extension);
-        }
+    let page = workspace.web().join("dist");
+    let scripts = weights(&page, "js")?.into_iter().map(|(_, size)| size).sum();
+    let mut all = vec![("scripts".to_owned(), scripts, SCRIPTS)];
+    all.extend(weights(&page, "wasm")?.into_iter().map(|(name, size)| (name, size, MODULE)));
+    for (name, size, budget) in &all {
+        note(format!("{name}: {:.1} KB of {} KB, gzipped", *size as f64 / 1000.0, budget / 1000));
     }
+    let heavy: Vec<_> = all.iter().filter(|(_, size, budget)| size > budget).collect();
     if heavy.is_empty() {
         Ok(())
     } else {
-        bail!("the page is over its budget for {}", heavy.join(" and "))
+        let names: Vec<&str> = heavy.iter().map(|(name, ..)| name.as_str()).collect();
+        bail!("the page is over its budget for {}", names.join(" and "))
     }
 }
 
-fn compressed(folder: &Path, extension: &str) -> Result<usize> {
+/// Name and compressed size of each file of a kind.
+fn weights(folder: &Path, extension: &str) -> Result<Vec<(String, usize)>> {
     let files = stamp::files(folder, &[])?;
-    let wanted: Vec<_> = files
-        .iter()
-        .filter(|file| file.extension().is_some_and(|found| found == extension))
-        .collect();
-    if wanted.is_empty() {
+    let wanted =
+        files.iter().filter(|file| file.extension().is_some_and(|found| found == extension));
+    let weigh = |file: &PathBuf| {
+        let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((name, gzip(&content)?))
+    };
+    let found: Vec<_> = wanted.map(weigh).collect::<Result<_>>()?;
+    if found.is_empty() {
         bail!("{} holds no .{extension} file to weigh", folder.display());
     }
-    wanted.iter().try_fold(0, |sum, file| {
-        let content = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        Ok(sum + gzip(&content)?)
-    })
+    Ok(found)
 }
 
 fn gzip(content: &[u8]) -> Result<usize> {
@@ -61,14 +66,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_files_of_a_kind_count_and_none_is_an_error() {
+    fn each_file_of_a_kind_is_weighed_and_none_is_an_error() {
         let folder = std::env::temp_dir().join(format!("ghostreel-sizes-{}", std::process::id()));
         stamp::write(&folder.join("a.js"), &"a".repeat(10_000)).unwrap();
-        let one = compressed(&folder, "js").unwrap();
-        assert!((1..1000).contains(&one), "{one}");
         stamp::write(&folder.join("assets/b.js"), &"a".repeat(10_000)).unwrap();
-        assert_eq!(compressed(&folder, "js").unwrap(), 2 * one);
-        assert!(compressed(&folder, "wasm").is_err());
+        let found = weights(&folder, "js").unwrap();
+        let size = found[0].1;
+        assert!((1..1000).contains(&size), "{size}");
+        assert_eq!(found, [("a.js".to_owned(), size), ("b.js".to_owned(), size)]);
+        assert!(weights(&folder, "wasm").is_err());
         fs::remove_dir_all(&folder).unwrap();
     }
 }

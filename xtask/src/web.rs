@@ -1,6 +1,6 @@
-//! `web`: the decoders as WebAssembly, and the page around them.
+//! `web`: the decoders as WebAssembly, a module for each game, and the page around them.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{fs, path::PathBuf, process::Command, thread};
 
 use anyhow::{Context, Result, bail};
 
@@ -11,6 +11,9 @@ use crate::{
     wasm_toolchain::{self, TARGET},
     workspace::Workspace,
 };
+
+/// Compiled with one of its features at a time: each is a game.
+const BINDING: &str = "ghostreel-wasm";
 
 /// What rustc's default wasm target uses and every browser of the last years has. The optimiser
 /// takes nothing for granted: without these it refuses the module.
@@ -34,13 +37,46 @@ pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
 /// Builds `web/dist`, or finds it up to date. With `insist`, a missing optimiser is an error.
 pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let npm = npm::ensure(workspace)?;
-    let module = compile(workspace)?;
-    publish(workspace, &npm, &module, insist)?;
+    let modules = compile(workspace)?;
+    // The optimiser takes longer than all the rest.
+    thread::scope(|scope| {
+        let publish = |module| publish(workspace, &npm, module, insist);
+        let runs: Vec<_> =
+            modules.iter().map(|module| scope.spawn(move || publish(module))).collect();
+        runs.into_iter().try_for_each(|run| match run.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
+    withdraw(workspace, &modules)?;
     bundle(workspace, &npm)?;
     Ok(npm)
 }
 
-fn compile(workspace: &Workspace) -> Result<PathBuf> {
+/// A game's decoders as compiled.
+struct Module {
+    game: String,
+    file: PathBuf,
+}
+
+impl Module {
+    /// Where the page's build takes it from.
+    fn published(&self, workspace: &Workspace) -> PathBuf {
+        published(workspace).join(&self.game).with_extension("wasm")
+    }
+}
+
+fn published(workspace: &Workspace) -> PathBuf {
+    workspace.web().join("public").join("decoders")
+}
+
+fn games(workspace: &Workspace) -> Result<Vec<String>> {
+    let binding = workspace.package(BINDING).context("the decoders' binding is not there")?;
+    let features = binding["features"].as_object().context("the binding names no games")?;
+    Ok(features.keys().filter(|name| *name != "default").cloned().collect())
+}
+
+fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
@@ -54,61 +90,75 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
             .with_context(|| format!("cannot empty {}", target.display()))?;
         stamp::write(&mark, &identity)?;
     }
-    let mut cargo = workspace.cargo();
-    cargo
-        .args([
-            "build",
-            "--package=ghostreel-wasm",
-            "--profile=wasm",
-            "--target",
-            TARGET,
-            "--target-dir",
-        ])
-        .arg(&target);
-    toolchain.apply(&mut cargo);
-    shell::run(&mut cargo)?;
-    Ok(target.join(TARGET).join("wasm").join("ghostreel.wasm"))
+    let products = target.join(TARGET).join("wasm");
+    let module = |game: String| {
+        let mut cargo = workspace.cargo();
+        cargo
+            .args(["build", "--package", BINDING, "--no-default-features", "--features", &game])
+            .args(["--profile=wasm", "--target", TARGET, "--target-dir"])
+            .arg(&target);
+        toolchain.apply(&mut cargo);
+        shell::run(&mut cargo)?;
+        // Cargo calls the product the same for every game, and knows whose is there.
+        let file = products.join(&game).with_extension("wasm");
+        fs::copy(products.join("ghostreel.wasm"), &file)
+            .with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(Module { game, file })
+    };
+    games(workspace)?.into_iter().map(module).collect()
 }
 
-/// Optimises the module into `web/public`, from where the page's build takes it.
-fn publish(workspace: &Workspace, npm: &Npm, module: &PathBuf, insist: bool) -> Result<()> {
+/// Optimises a module into `web/public`.
+fn publish(workspace: &Workspace, npm: &Npm, module: &Module, insist: bool) -> Result<()> {
     let optimiser = npm.package_program("wasm-opt");
     if insist && optimiser.is_none() {
         bail!("wasm-opt is not there; it comes with the package `binaryen`, see web/package.json");
     }
-    let published = workspace.web().join("public").join("ghostreel.wasm");
+    let Module { game, file } = module;
+    let published = module.published(workspace);
     let settings = if optimiser.is_some() { "wasm-opt -O3" } else { "as compiled" };
-    let source = stamp::digest(std::slice::from_ref(module), settings)?;
-    let stamp_file = stamp_file(workspace, "wasm");
+    let source = stamp::digest(std::slice::from_ref(file), settings)?;
+    let stamp_file = stamp_file(workspace, game);
     if published.is_file()
         && stamp::matches(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
     {
-        note("unchanged");
+        note(format!("{game}: unchanged"));
         return Ok(());
     }
     let made = match optimiser {
         Some(optimiser) => {
-            say("Optimising the module with wasm-opt");
-            let optimised = module.with_extension("opt.wasm");
+            say(format!("Optimising the module for {game} with wasm-opt"));
+            let optimised = file.with_extension("opt.wasm");
             let mut command = Command::new(optimiser);
-            command.arg("-O3").args(FEATURES).arg(module).arg("-o").arg(&optimised);
+            command.arg("-O3").args(FEATURES).arg(file).arg("-o").arg(&optimised);
             shell::run(&mut command)?;
             optimised
         }
         None => {
             note("wasm-opt is not installed: the module stays a little larger and slower");
-            module.clone()
+            file.clone()
         }
     };
     let content = fs::read(&made).with_context(|| format!("cannot read {}", made.display()))?;
     // Left alone if it is the same: its time would make the page's watchers build again.
     if !fs::read(&published).is_ok_and(|old| old == content) {
-        fs::create_dir_all(workspace.web().join("public")).context("cannot create web/public")?;
+        fs::create_dir_all(self::published(workspace)).context("cannot create web/public")?;
         fs::write(&published, &content)
             .with_context(|| format!("cannot write {}", published.display()))?;
         note(format!("{}: {:.0} KB", workspace.show(&published), content.len() as f64 / 1000.0));
     }
     stamp::write(&stamp_file, &stamp::digest(std::slice::from_ref(&published), &source)?)
+}
+
+/// Removes modules of games that are no more.
+fn withdraw(workspace: &Workspace, modules: &[Module]) -> Result<()> {
+    let current: Vec<PathBuf> = modules.iter().map(|module| module.published(workspace)).collect();
+    for file in stamp::files(&published(workspace), &[])? {
+        if !current.contains(&file) {
+            fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
+        }
+    }
+    Ok(())
 }
 
 fn bundle(workspace: &Workspace, npm: &Npm) -> Result<()> {

@@ -1,15 +1,18 @@
-//! Ghostreel's decoders as a WebAssembly module with a plain C ABI: numbers in, numbers out, and one result buffer.
-//! `web/src/decoder/` wraps it for TypeScript.
+//! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
+//! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each (cargo features).
 //!
 //! | export | does |
 //! |---|---|
 //! | `alloc(len) → ptr` | a buffer for input; `free(ptr, len)` gives it back |
+//! | `probe(ptr, len) → 0, 1, 2` | whether a file that begins with the buffer is for this module: no, maybe, yes |
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
+//! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics and the schema of every table, as JSON |
-//! | `column(handle, ptr, len) → ok` | result: the little-endian values of the column `table.column` named in the buffer |
-//! | `dict(handle, ptr, len) → ok` | result: the texts of a dictionary column, as a JSON array |
-//! | `sample(seed) → ok` | result: a synthetic `.bsor` |
-//! | `result_ptr()`, `result_len()` | where the last result is; valid until the next call |
+//! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
+//! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
+//! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
+//! | `sample(seed) → ok` | result: a synthetic replay |
+//! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but `columns` have one, of index 0 |
 //! | `close(handle)` | forgets the replay |
 //!
 //! A function that returns 0 leaves an error as JSON in the result: `{error, fault, offset, section, expected, found}`.
@@ -17,20 +20,22 @@
 //! There is no unsafe block: buffers are owned here and known by their address, and only the host writes into them.
 #![allow(unsafe_code, reason = "`no_mangle` counts as unsafe: two exports of one name would clash")]
 
+mod answer;
+
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-use ghostreel_formats::bsor;
-use ghostreel_formats::core::{DecodeOptions, Error};
-use ghostreel_formats::{AnyReplay, json, open as open_replay};
-use serde_json::json;
+use ghostreel_formats::core::{DecodeOptions, Probe};
+use ghostreel_formats::{AnyReplay, FORMATS, json, judge};
 
+use answer::{Answer, Refusal};
+
+/// There are never many buffers and replays: a list is searched as fast as a map, and is less to download.
 #[derive(Default)]
 struct State {
-    buffers: BTreeMap<usize, Box<[u8]>>,
-    replays: BTreeMap<u32, AnyReplay<'static>>,
+    buffers: Vec<Box<[u8]>>,
+    replays: Vec<(u32, AnyReplay<'static>)>,
     opened: u32,
-    result: Vec<u8>,
+    answer: Answer,
 }
 
 thread_local! {
@@ -42,42 +47,69 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
 }
 
 impl State {
-    /// Keeps a result, or an error in its place; tells which.
-    fn answer(&mut self, result: Result<Vec<u8>, Vec<u8>>) -> u32 {
-        let ok = result.is_ok();
-        self.result = result.unwrap_or_else(|error| error);
+    /// Keeps the answer, or an error in its place; tells which.
+    fn give(&mut self, answer: Result<Answer, Refusal>) -> u32 {
+        let ok = answer.is_ok();
+        self.answer = answer.unwrap_or_else(Answer::from);
         u32::from(ok)
     }
 
-    fn replay(&self, handle: u32) -> Result<&AnyReplay<'static>, Vec<u8>> {
-        self.replays.get(&handle).ok_or_else(|| message("there is no replay of that handle"))
+    fn replay(&self, handle: u32) -> Result<&AnyReplay<'static>, Refusal> {
+        let found = self.replays.iter().find(|(known, _)| *known == handle);
+        found.map(|(_, replay)| replay).ok_or(Refusal::NoReplay)
     }
 
-    fn name(&self, ptr: usize, len: usize) -> Result<&str, Vec<u8>> {
-        let bytes = self
-            .buffers
-            .get(&ptr)
-            .and_then(|buffer| buffer.get(..len))
-            .ok_or_else(|| message("there is no buffer at that address"))?;
-        std::str::from_utf8(bytes).map_err(|_| message("the name is not UTF-8"))
+    fn close(&mut self, handle: u32) -> Result<AnyReplay<'static>, Refusal> {
+        let found = self.replays.iter().position(|(known, _)| *known == handle);
+        found.map(|at| self.replays.swap_remove(at).1).ok_or(Refusal::NoReplay)
     }
-}
 
-fn message(text: &str) -> Vec<u8> {
-    json!({ "error": text }).to_string().into_bytes()
-}
+    fn position(&self, ptr: usize) -> Result<usize, Refusal> {
+        let found = self.buffers.iter().position(|buffer| buffer.as_ptr().addr() == ptr);
+        found.ok_or(Refusal::NoBuffer)
+    }
 
-fn error(error: &Error) -> Vec<u8> {
-    json!({
-        "error": error.to_string(),
-        "fault": error.fault.name(),
-        "offset": error.offset,
-        "section": error.section,
-        "expected": error.expected,
-        "found": error.found,
-    })
-    .to_string()
-    .into_bytes()
+    fn buffer(&self, ptr: usize, len: usize) -> Result<&[u8], Refusal> {
+        let buffer = self.buffers.get(self.position(ptr)?);
+        buffer.and_then(|buffer| buffer.get(..len)).ok_or(Refusal::NoBuffer)
+    }
+
+    fn text(&self, ptr: usize, len: usize) -> Result<&str, Refusal> {
+        std::str::from_utf8(self.buffer(ptr, len)?).map_err(|_| Refusal::NotText)
+    }
+
+    /// The first `len` bytes of a buffer, which is no longer kept.
+    fn take(&mut self, ptr: usize, len: usize) -> Result<Vec<u8>, Refusal> {
+        let mut bytes = self.buffers.swap_remove(self.position(ptr)?).into_vec();
+        bytes.truncate(len);
+        Ok(bytes)
+    }
+
+    /// Opens a file under a handle.
+    fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
+        let replay = ghostreel_formats::open(bytes, &DecodeOptions::RECOVER)?;
+        self.replays.push((handle, replay));
+        Ok(())
+    }
+
+    fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        let more = self.take(ptr, len)?;
+        // Owned already, and with room to grow after the first time: the file itself is hardly ever copied.
+        let mut bytes = self.close(handle)?.into_bytes().into_owned();
+        bytes.extend_from_slice(&more);
+        self.open(handle, bytes)?;
+        Ok(Answer::default())
+    }
+
+    fn columns(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        let names: Vec<&str> = self.text(ptr, len)?.lines().collect();
+        Ok(Answer::Columns(self.replay(handle)?.timeline().columns(&names)?))
+    }
+
+    fn dict(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        let column = self.replay(handle)?.timeline().column(self.text(ptr, len)?)?;
+        Ok(Answer::json(column.dict_values().ok_or(Refusal::NoDictionary)?))
+    }
 }
 
 /// A buffer of `len` bytes for the host to write into.
@@ -86,58 +118,72 @@ pub extern "C" fn alloc(len: usize) -> usize {
     // An empty box has no address of its own.
     let buffer = vec![0; len.max(1)].into_boxed_slice();
     let ptr = buffer.as_ptr().addr();
-    with(|state| state.buffers.insert(ptr, buffer));
+    with(|state| state.buffers.push(buffer));
     ptr
 }
 
 /// Gives a buffer back.
 #[unsafe(no_mangle)]
 pub extern "C" fn free(ptr: usize, _len: usize) {
-    with(|state| state.buffers.remove(&ptr));
+    with(|state| drop(state.take(ptr, 0)));
+}
+
+/// Whether a file that begins with the buffer is for this module: 0 no, 1 maybe, 2 yes.
+#[unsafe(no_mangle)]
+pub extern "C" fn probe(ptr: usize, len: usize) -> u32 {
+    with(|state| match state.buffer(ptr, len).ok().and_then(judge) {
+        Some((Probe::Yes, _)) => 2,
+        Some((Probe::Maybe, _)) => 1,
+        Some((Probe::No, _)) | None => 0,
+    })
 }
 
 /// Opens the first `len` bytes of a buffer as a replay and takes the buffer over.
 #[unsafe(no_mangle)]
 pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let Some(buffer) = state.buffers.remove(&ptr) else {
-            return state.answer(Err(message("there is no buffer at that address")));
-        };
-        let mut bytes = buffer.into_vec();
-        bytes.truncate(len);
-        match open_replay(bytes, &DecodeOptions::RECOVER) {
-            Ok(replay) => {
-                state.opened += 1;
-                state.replays.insert(state.opened, replay);
-                state.opened
+        let handle = state.opened + 1;
+        let result = state.take(ptr, len).and_then(|bytes| state.open(handle, bytes));
+        match state.give(result.map(|()| Answer::default())) {
+            0 => 0,
+            _ => {
+                state.opened = handle;
+                handle
             }
-            Err(e) => state.answer(Err(error(&e))),
         }
+    })
+}
+
+/// Opens a replay anew: its file has grown by the first `len` bytes of a buffer, which it takes over.
+#[unsafe(no_mangle)]
+pub extern "C" fn append(handle: u32, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.append(handle, ptr, len);
+        state.give(result)
     })
 }
 
 /// Forgets a replay.
 #[unsafe(no_mangle)]
 pub extern "C" fn close(handle: u32) {
-    with(|state| state.replays.remove(&handle));
+    with(|state| drop(state.close(handle)));
 }
 
 /// Meta, diagnostics and tables as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
-        let result =
-            state.replay(handle).map(|replay| json::describe(replay).to_string().into_bytes());
-        state.answer(result)
+        let result = state.replay(handle).map(|replay| Answer::json(&json::describe(replay)));
+        state.give(result)
     })
 }
 
-/// The little-endian values of a column.
+/// The little-endian values of columns; names are separated by line feeds.
 #[unsafe(no_mangle)]
-pub extern "C" fn column(handle: u32, ptr: usize, len: usize) -> u32 {
+pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let result = find_column(state, handle, ptr, len).map(|column| column.bytes().into_owned());
-        state.answer(result)
+        let result = state.columns(handle, ptr, len);
+        state.give(result)
     })
 }
 
@@ -145,44 +191,39 @@ pub extern "C" fn column(handle: u32, ptr: usize, len: usize) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn dict(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let result =
-            find_column(state, handle, ptr, len).and_then(|column| match column.dict_values() {
-                Some(values) => Ok(json!(values).to_string().into_bytes()),
-                None => Err(message("that column is no dictionary")),
-            });
-        state.answer(result)
+        let result = state.dict(handle, ptr, len);
+        state.give(result)
     })
 }
 
-fn find_column(
-    state: &State,
-    handle: u32,
-    ptr: usize,
-    len: usize,
-) -> Result<ghostreel_formats::timeline::Column, Vec<u8>> {
-    let name = state.name(ptr, len)?;
-    state.replay(handle)?.timeline().column(name).map_err(|e| message(&e.to_string()))
+/// Statistics as JSON.
+#[unsafe(no_mangle)]
+pub extern "C" fn stats(handle: u32) -> u32 {
+    with(|state| {
+        let stats = |replay| Answer::json(&ghostreel_analysis::stats(replay));
+        let result = state.replay(handle).map(stats);
+        state.give(result)
+    })
 }
 
-/// A synthetic replay.
+/// A synthetic replay of the module's game.
 #[unsafe(no_mangle)]
 pub extern "C" fn sample(seed: u32) -> u32 {
     with(|state| {
-        // Straight from Beat Saber's generator: by the game's name, the page would carry all generators.
-        let options =
-            bsor::sample::Options { seed: seed.into(), ..bsor::sample::Options::default() };
-        state.answer(Ok(bsor::encode(&bsor::sample::generate(&options))))
+        let game = FORMATS.first().map_or("", |format| format.game);
+        let file = ghostreel_formats::sample(game, None, seed.into());
+        state.give(file.map(Answer::Bytes).ok_or(Refusal::NoSample))
     })
 }
 
-/// Where the last result is.
+/// Where a result of the last call is.
 #[unsafe(no_mangle)]
-pub extern "C" fn result_ptr() -> usize {
-    with(|state| state.result.as_ptr().addr())
+pub extern "C" fn result_ptr(index: usize) -> usize {
+    with(|state| state.answer.part(index).as_ptr().addr())
 }
 
-/// How long the last result is, in bytes.
+/// How long a result of the last call is, in bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn result_len() -> usize {
-    with(|state| state.result.len())
+pub extern "C" fn result_len(index: usize) -> usize {
+    with(|state| state.answer.part(index).len())
 }

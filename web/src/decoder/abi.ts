@@ -1,25 +1,32 @@
 import type { Description, Refusal } from './types';
 import { DecodeError } from './types';
 
-/** The exports of ghostreel.wasm, a plain C ABI (bindings/wasm). */
+/** The exports of a game's module, a plain C ABI (bindings/wasm). */
 interface Exports {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
   free(pointer: number, length: number): void;
+  probe(pointer: number, length: number): number;
   open(pointer: number, length: number): number;
+  append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
-  column(handle: number, pointer: number, length: number): number;
+  columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
+  stats(handle: number): number;
   sample(seed: number): number;
-  result_ptr(): number;
-  result_len(): number;
+  result_ptr(index: number): number;
+  result_len(index: number): number;
   close(handle: number): void;
 }
+
+/** How sure a module is that a file is for it. */
+export type Claim = 'no' | 'maybe' | 'yes';
+const CLAIMS: readonly Claim[] = ['no', 'maybe', 'yes'];
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-/** The decoder module with pointers turned into values. Lives in the Worker. */
+/** The decoders of a game with pointers turned into values. Lives in the Worker. */
 export class Module {
   private constructor(private readonly wasm: Exports) {}
 
@@ -34,28 +41,47 @@ export class Module {
     return new Module(instance.exports as unknown as Exports);
   }
 
-  open(bytes: ArrayBuffer): { handle: number; description: Description } {
-    const pointer = this.wasm.alloc(bytes.byteLength);
-    new Uint8Array(this.wasm.memory.buffer, pointer, bytes.byteLength).set(new Uint8Array(bytes));
-    // The module now owns the buffer: no free here.
-    const handle = this.wasm.open(pointer, bytes.byteLength);
+  /** Judges a file by its first bytes. */
+  probe(head: Uint8Array): Claim {
+    return this.lend(head, (pointer, length) => CLAIMS[this.wasm.probe(pointer, length)]!);
+  }
+
+  open(bytes: Uint8Array): { handle: number; description: Description } {
+    const handle = this.wasm.open(this.put(bytes), bytes.length);
     if (handle === 0) throw this.refusal();
-    if (this.wasm.describe(handle) === 0) throw this.refusal();
-    return { handle, description: JSON.parse(this.resultText()) as Description };
+    return { handle, description: this.describe(handle) };
+  }
+
+  /** The file has grown by `bytes`; after a refusal it is closed. */
+  append(handle: number, bytes: Uint8Array): Description {
+    this.check(this.wasm.append(handle, this.put(bytes), bytes.length));
+    return this.describe(handle);
+  }
+
+  /** Columns, those of a table gathered in one pass. */
+  columns(handle: number, names: readonly string[]): ArrayBuffer[] {
+    const lines = utf8.encode(names.join('\n'));
+    this.check(this.lend(lines, (pointer, length) => this.wasm.columns(handle, pointer, length)));
+    return names.map((_, index) => this.result(index));
   }
 
   column(handle: number, name: string): ArrayBuffer {
-    if (this.withName(name, (p, n) => this.wasm.column(handle, p, n)) === 0) throw this.refusal();
-    return this.result();
+    return this.columns(handle, [name])[0]!;
   }
 
   dict(handle: number, name: string): string[] {
-    if (this.withName(name, (p, n) => this.wasm.dict(handle, p, n)) === 0) throw this.refusal();
-    return JSON.parse(this.resultText()) as string[];
+    this.check(this.lend(utf8.encode(name), (pointer, length) => this.wasm.dict(handle, pointer, length)));
+    return this.json() as string[];
+  }
+
+  /** Statistics in the shape that the game's field knows; null if there are none yet. */
+  stats(handle: number): unknown {
+    this.check(this.wasm.stats(handle));
+    return this.json();
   }
 
   sample(seed: number): ArrayBuffer {
-    if (this.wasm.sample(seed) === 0) throw this.refusal();
+    this.check(this.wasm.sample(seed));
     return this.result();
   }
 
@@ -63,11 +89,21 @@ export class Module {
     this.wasm.close(handle);
   }
 
-  private withName<T>(name: string, call: (pointer: number, length: number) => T): T {
-    const bytes = utf8.encode(name);
+  private describe(handle: number): Description {
+    this.check(this.wasm.describe(handle));
+    return this.json() as Description;
+  }
+
+  /** Copies bytes into the module; who takes them over there also frees them. */
+  private put(bytes: Uint8Array): number {
     const pointer = this.wasm.alloc(bytes.length);
+    new Uint8Array(this.wasm.memory.buffer, pointer, bytes.length).set(bytes);
+    return pointer;
+  }
+
+  private lend<T>(bytes: Uint8Array, call: (pointer: number, length: number) => T): T {
+    const pointer = this.put(bytes);
     try {
-      new Uint8Array(this.wasm.memory.buffer, pointer, bytes.length).set(bytes);
       return call(pointer, bytes.length);
     } finally {
       this.wasm.free(pointer, bytes.length);
@@ -75,18 +111,22 @@ export class Module {
   }
 
   /** Copied out at once: a view would dangle as soon as the module's memory grows. */
-  private result(): ArrayBuffer {
-    const start = this.wasm.result_ptr();
-    return this.wasm.memory.buffer.slice(start, start + this.wasm.result_len()) as ArrayBuffer;
+  private result(index = 0): ArrayBuffer {
+    const start = this.wasm.result_ptr(index);
+    return this.wasm.memory.buffer.slice(start, start + this.wasm.result_len(index)) as ArrayBuffer;
   }
 
-  private resultText(): string {
-    return text.decode(this.result());
+  private json(): unknown {
+    return JSON.parse(text.decode(this.result()));
+  }
+
+  private check(ok: number): void {
+    if (ok === 0) throw this.refusal();
   }
 
   private refusal(): DecodeError {
     try {
-      return new DecodeError(JSON.parse(this.resultText()) as Refusal);
+      return new DecodeError(this.json() as Refusal);
     } catch {
       return new DecodeError({ error: 'The decoder refused this request.', fault: 'bug' });
     }

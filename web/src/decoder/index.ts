@@ -1,3 +1,4 @@
+import { FORMATS } from '../library/games';
 import type { Reply, Request, Start } from './protocol';
 import {
   type ColumnType,
@@ -10,6 +11,9 @@ import {
 
 export * from './types';
 
+/** The game that a file is most likely of, as far as anyone can tell beforehand. */
+const LIKELY = FORMATS[0]!.game;
+
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The decoder Worker. One is enough for a page; it may hold several replays open. */
@@ -18,7 +22,8 @@ export class Decoder {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private next = 1;
 
-  constructor(wasm: string = new URL('ghostreel.wasm', document.baseURI).href) {
+  /** `modules`: address of the folder with a module for each game. */
+  constructor(modules: string = new URL('decoders/', document.baseURI).href) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiter = this.waiting.get(data.id);
@@ -31,23 +36,25 @@ export class Decoder {
       for (const waiter of this.waiting.values()) waiter.reject(error);
       this.waiting.clear();
     };
-    this.worker.postMessage({ wasm } satisfies Start);
+    this.worker.postMessage({ modules, likely: LIKELY } satisfies Start);
   }
 
-  /** Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. */
-  async open(source: ArrayBuffer | Blob): Promise<Replay> {
+  /**
+   * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
+   * of decoders that are not its own; what it is, its content tells.
+   */
+  async open(source: ArrayBuffer | Blob, name = source instanceof File ? source.name : ''): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
-    const opened = (await this.ask({ call: 'open', bytes }, [bytes])) as {
+    const opened = (await this.ask({ call: 'open', bytes, name }, [bytes])) as {
       handle: number;
       description: Description;
-      bytes: ArrayBuffer;
     };
-    return new Replay(this, opened.handle, opened.description, opened.bytes);
+    return new Replay(this, opened.handle, opened.description);
   }
 
-  /** The bytes of a replay that Ghostreel makes up itself; the same for the same seed. */
-  sample(seed = 1): Promise<ArrayBuffer> {
-    return this.ask({ call: 'sample', seed }) as Promise<ArrayBuffer>;
+  /** The bytes of a replay that Ghostreel makes up itself; the same for the same game and seed. */
+  sample(seed = 1, game = LIKELY): Promise<ArrayBuffer> {
+    return this.ask({ call: 'sample', game, seed }) as Promise<ArrayBuffer>;
   }
 
   stop(): void {
@@ -71,10 +78,26 @@ export class Replay {
   constructor(
     private readonly decoder: Decoder,
     private readonly handle: number,
-    readonly meta: Description,
-    /** The file as it was opened. */
-    readonly bytes: ArrayBuffer,
+    private description: Description,
   ) {}
+
+  get meta(): Description {
+    return this.description;
+  }
+
+  /** The file has grown by these bytes. Columns fetched before are as long as they were: fetch them again. */
+  async append(bytes: ArrayBuffer | Uint8Array): Promise<void> {
+    // Of a view, only what it shows goes to the Worker.
+    const piece = bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
+    this.cache.clear();
+    const trip = this.decoder.ask({ call: 'append', handle: this.handle, bytes: piece }, [piece]);
+    this.description = (await trip) as Description;
+  }
+
+  /** Statistics, the same as `ghostreel stats FILE --json` prints; null if there are none for the game. */
+  stats(): Promise<unknown> {
+    return this.decoder.ask({ call: 'stats', handle: this.handle });
+  }
 
   table(name: string): TableInfo | undefined {
     return this.meta.tables.find((table) => table.name === name);
@@ -97,7 +120,7 @@ export class Replay {
       missing.forEach((name, i) => {
         const buffer = trip.then((buffers) => buffers[i]!);
         // The caller sees the failure through columns(); this only keeps it from being reported twice.
-        buffer.catch(() => this.cache.delete(name));
+        buffer.catch(() => this.cache.get(name) === buffer && this.cache.delete(name));
         this.cache.set(name, buffer);
       });
     }

@@ -1,14 +1,19 @@
 /** The messages between the page and the decoder Worker. */
 export type Request =
-  | { id: number; call: 'open'; bytes: ArrayBuffer }
+  | { id: number; call: 'open'; bytes: ArrayBuffer; name: string }
+  | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
-  | { id: number; call: 'sample'; seed: number }
+  | { id: number; call: 'stats'; handle: number }
+  | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };
 
 export type Reply = { id: number; value: unknown } | { id: number; refusal: import('./types').Refusal };
 
-/** Sent once, before any request: where the module is. */
+/** Sent once, before any request. */
 export interface Start {
-  wasm: string;
+  /** Address of the folder with a module for each game. */
+  modules: string;
+  /** The game whose module is fetched while the page still waits for a file. */
+  likely: string;
 }

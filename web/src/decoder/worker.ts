@@ -1,52 +1,46 @@
-import { Module } from './abi';
+import { Decoders } from './decoders';
 import type { Reply, Request, Start } from './protocol';
 import { DecodeError } from './types';
 
-let url = '';
-let module: Promise<Module> | undefined;
+let folder = '';
+const decoders = new Decoders((game) => `${folder}${game}.wasm`);
 
-function decoder(): Promise<Module> {
-  module ??= Module.load(url);
-  return module;
-}
-
-async function answer(request: Request): Promise<{ value: unknown; transfer: Transferable[] }> {
-  const wasm = await decoder();
+async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
-    case 'open': {
-      const opened = wasm.open(request.bytes);
-      // The bytes go back to the page, which may want to offer them for download or upload.
-      return { value: { ...opened, bytes: request.bytes }, transfer: [request.bytes] };
+    case 'open':
+      return { value: await decoders.open(new Uint8Array(request.bytes), request.name) };
+    case 'append': {
+      const bytes = new Uint8Array(request.bytes);
+      return { value: decoders.call(request.handle, (module, handle) => module.append(handle, bytes)) };
     }
     case 'columns': {
-      const buffers = request.names.map((name) => wasm.column(request.handle, name));
+      const buffers = decoders.call(request.handle, (module, handle) => module.columns(handle, request.names));
       return { value: buffers, transfer: buffers };
     }
     case 'dict':
-      return { value: wasm.dict(request.handle, request.name), transfer: [] };
+      return { value: decoders.call(request.handle, (module, handle) => module.dict(handle, request.name)) };
+    case 'stats':
+      return { value: decoders.call(request.handle, (module, handle) => module.stats(handle)) };
     case 'sample': {
-      const bytes = wasm.sample(request.seed);
+      const bytes = await decoders.sample(request.game, request.seed);
       return { value: bytes, transfer: [bytes] };
     }
     case 'close':
-      wasm.close(request.handle);
-      return { value: null, transfer: [] };
+      decoders.close(request.handle);
+      return { value: null };
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
-  if ('wasm' in data) {
-    url = data.wasm;
-    // Fetch and compile while the page still waits for a file.
-    decoder().catch(() => (module = undefined));
+  if ('modules' in data) {
+    folder = data.modules;
+    decoders.module(data.likely).catch(() => undefined);
     return;
   }
   try {
     const { value, transfer } = await answer(data);
     self.postMessage({ id: data.id, value } satisfies Reply, { transfer });
   } catch (error) {
-    // After a trap the instance's memory cannot be trusted: the next request starts a fresh one.
-    if (!(error instanceof DecodeError)) module = undefined;
     const refusal =
       error instanceof DecodeError ? error.refusal : { error: `The decoder stopped: ${String(error)}`, fault: 'bug' };
     self.postMessage({ id: data.id, refusal } satisfies Reply);

@@ -6,7 +6,7 @@ import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, lastAtOrBefore, nextSpeed } from './clock';
 import { Emitter } from './events';
-import { fetchReplay, type Source } from './sources';
+import { fetchReplay, nameOf, type Source } from './sources';
 import { Rig } from './stage/rig';
 import { Stage } from './stage/stage';
 import { Timing } from './timing';
@@ -87,7 +87,7 @@ export class Player {
     try {
       const bytes = await this.bytesOf(source);
       this.timing.mark('fetched');
-      const replay = await this.decoder.open(bytes);
+      const replay = await this.decoder.open(bytes, nameOf(source));
       this.timing.mark('opened');
       const kind = sceneKind(replay.meta.game);
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });

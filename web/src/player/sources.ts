@@ -21,6 +21,18 @@ export function addressOf(replay: string): URL {
   return url;
 }
 
+/** What the file is called, as far as that is known. */
+export function nameOf(source: Source): string {
+  switch (source.kind) {
+    case 'file':
+      return source.name;
+    case 'address':
+      return addressOf(source.replay).pathname;
+    case 'sample':
+      return '';
+  }
+}
+
 export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
   const url = addressOf(replay);
   let response: Response;

@@ -9,9 +9,25 @@ export async function source(path) {
   return (await runnerImport(here(`../../${path}`), { configFile: false, logLevel: 'error' })).module;
 }
 
-/** The decoder as the page's Worker has it, in this process. */
-export async function loadDecoder() {
+/** The module of a game as an address that needs no server. */
+function address(game) {
+  const wasm = readFileSync(here(`../../public/decoders/${game}.wasm`)).toString('base64');
+  return `data:application/wasm;base64,${wasm}`;
+}
+
+/** The decoders of a game as the page's Worker has them, in this process. */
+export async function loadDecoder(game = 'beat-saber') {
   const { Module } = await source('src/decoder/abi.ts');
-  const wasm = readFileSync(here('../../public/ghostreel.wasm')).toString('base64');
-  return Module.load(`data:application/wasm;base64,${wasm}`);
+  return Module.load(address(game));
+}
+
+/** All games' decoders as the page's Worker has them; `fetched` are the games whose module was asked for, in order. */
+export async function loadDecoders() {
+  const { Decoders } = await source('src/decoder/decoders.ts');
+  const fetched = [];
+  const decoders = new Decoders((game) => {
+    fetched.push(game);
+    return address(game);
+  });
+  return { decoders, fetched };
 }

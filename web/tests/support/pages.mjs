@@ -38,9 +38,9 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
   };
 }
 
-/** The bytes of the built-in sample, from the very module that the page uses. */
-export async function sampleBytes(seed = 7) {
-  const { instance } = await WebAssembly.instantiate(await readFile(`${dist}/ghostreel.wasm`));
+/** The bytes of a game's built-in sample, from the very module that the page uses. */
+export async function sampleBytes(seed = 7, game = 'beat-saber') {
+  const { instance } = await WebAssembly.instantiate(await readFile(`${dist}/decoders/${game}.wasm`));
   const wasm = instance.exports;
   if (wasm.sample(seed) === 0) throw new Error('the decoder made no sample');
   return Buffer.from(wasm.memory.buffer.slice(wasm.result_ptr(), wasm.result_ptr() + wasm.result_len()));

@@ -1,0 +1,84 @@
+//! What a call leaves behind for the host to fetch.
+
+use std::borrow::Cow;
+
+use ghostreel_formats::core::Error;
+use ghostreel_formats::timeline::{Column, NoSuch};
+use serde_json::json;
+
+/// The results of a call.
+pub(crate) enum Answer {
+    /// One result.
+    Bytes(Vec<u8>),
+    /// One result for each column. On a little-endian machine, as WebAssembly is, their values are read where they are.
+    Columns(Vec<Column>),
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self::Bytes(Vec::new())
+    }
+}
+
+impl Answer {
+    pub(crate) fn json<T: serde::Serialize + ?Sized>(value: &T) -> Self {
+        // Neither maps with odd keys nor failing writers are about.
+        Self::Bytes(serde_json::to_vec(value).unwrap_or_default())
+    }
+
+    /// The result of that index; empty if there is none.
+    pub(crate) fn part(&self, index: usize) -> Cow<'_, [u8]> {
+        match self {
+            Self::Bytes(bytes) if index == 0 => Cow::Borrowed(bytes),
+            Self::Bytes(_) => Cow::Borrowed(&[]),
+            Self::Columns(columns) => columns.get(index).map(Column::bytes).unwrap_or_default(),
+        }
+    }
+}
+
+/// Why a call failed.
+pub(crate) enum Refusal {
+    NoReplay,
+    NoBuffer,
+    NotText,
+    NoDictionary,
+    NoSample,
+    NoColumn(NoSuch),
+    Format(Error),
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self::Format(error)
+    }
+}
+
+impl From<NoSuch> for Refusal {
+    fn from(error: NoSuch) -> Self {
+        Self::NoColumn(error)
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Self {
+        let message = match refusal {
+            Refusal::Format(error) => {
+                return Self::json(&json!({
+                    "error": error.to_string(),
+                    "fault": error.fault.name(),
+                    "offset": error.offset,
+                    "section": error.section,
+                    "expected": error.expected,
+                    "found": error.found,
+                }));
+            }
+            Refusal::NoColumn(error) => error.to_string(),
+            Refusal::NoReplay => "there is no replay of that handle".into(),
+            Refusal::NoBuffer => "there is no buffer at that address".into(),
+            Refusal::NotText => "the name is not UTF-8".into(),
+            Refusal::NoDictionary => "that column is no dictionary".into(),
+            Refusal::NoSample => "there is no sample of that game".into(),
+        };
+        Self::json(&json!({ "error": message }))
+    }
+}

@@ -1,0 +1,85 @@
+import { FORMATS } from '../library/games';
+import { Module } from './abi';
+import { DecodeError, type Description } from './types';
+
+/** So many bytes from the start of a file tell whose it is. */
+const PROBE_LENGTH = 64;
+
+/** The decoders of all games and the replays that are open in them. Lives in the Worker. */
+export class Decoders {
+  private readonly modules = new Map<string, Promise<Module>>();
+  private readonly replays = new Map<number, { module: Module; handle: number }>();
+  private next = 1;
+
+  /** `address`: where the module of a game is; it is fetched when a file of that game turns up. */
+  constructor(private readonly address: (game: string) => string) {}
+
+  async open(bytes: Uint8Array, name: string): Promise<{ handle: number; description: Description }> {
+    const module = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
+    const { handle, description } = this.run(module, () => module.open(bytes));
+    const own = this.next++;
+    this.replays.set(own, { module, handle });
+    return { handle: own, description };
+  }
+
+  /** Calls the module that a replay is open in. */
+  call<T>(own: number, work: (module: Module, handle: number) => T): T {
+    const replay = this.replays.get(own);
+    if (!replay) throw new DecodeError({ error: 'There is no such replay open any more.', fault: 'bug' });
+    return this.run(replay.module, () => work(replay.module, replay.handle));
+  }
+
+  async sample(game: string, seed: number): Promise<ArrayBuffer> {
+    const module = await this.module(game);
+    return this.run(module, () => module.sample(seed));
+  }
+
+  close(own: number): void {
+    this.call(own, (module, handle) => module.close(handle));
+    this.replays.delete(own);
+  }
+
+  module(game: string): Promise<Module> {
+    const known = this.modules.get(game);
+    if (known) return known;
+    const loading = Module.load(this.address(game));
+    this.modules.set(game, loading);
+    // Without a network now, with one perhaps for the next file.
+    loading.catch(() => this.modules.delete(game));
+    return loading;
+  }
+
+  /** The name tells which module to ask first, the file which is the right one. */
+  private async moduleFor(head: Uint8Array, name: string): Promise<Module> {
+    const named = FORMATS.filter(({ extension }) => name.toLowerCase().endsWith(extension));
+    const fetched = FORMATS.filter(({ game }) => this.modules.has(game));
+    const games = new Set([...named, ...fetched, ...FORMATS].map(({ game }) => game));
+    const modules: Module[] = [];
+    let perhaps: Module | undefined;
+    for (const game of games) {
+      const module = await this.module(game);
+      const claim = this.run(module, () => module.probe(head));
+      if (claim === 'yes') return module;
+      if (claim === 'maybe') perhaps ??= module;
+      modules.push(module);
+    }
+    // What is for none of them, the first refuses, in the words that all have for it.
+    return perhaps ?? modules[0]!;
+  }
+
+  /** After a trap a module's memory cannot be trusted: it is forgotten with all that is open in it. */
+  private run<T>(module: Module, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof DecodeError)) this.forget(module);
+      throw error;
+    }
+  }
+
+  private forget(module: Module): void {
+    for (const [own, replay] of this.replays) if (replay.module === module) this.replays.delete(own);
+    for (const [game, loading] of this.modules)
+      void loading.then((loaded) => loaded === module && this.modules.delete(game)).catch(() => undefined);
+  }
+}

@@ -1,0 +1,164 @@
+// The decoders of each game, as the page's Worker uses them: which one takes a file, and that all say what the command line says.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { loadDecoder, loadDecoders, source } from './support/decoder.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
+const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
+const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+const corpus = `${process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus')}/slippi/good/`;
+const real = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.slp')) : [];
+
+const { FORMATS } = await source('src/library/games.ts');
+const modules = {};
+const samples = {};
+let folder;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
+  for (const { game } of FORMATS) {
+    modules[game] = await loadDecoder(game);
+    samples[game] = new Uint8Array(modules[game].sample(1));
+  }
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** What the command line prints; damage, and having no statistics, it tells by its status. */
+const run = (...args) => spawnSync(binary, args, { maxBuffer: 1 << 28 }).stdout.toString();
+const json = (...args) => JSON.parse(run(...args) || 'null');
+
+/** What the command line adds to a description. */
+const withoutFile = ({ path, bytes, id, accuracy, max_combo, ...description }) => description;
+
+test('every kind of sample is described as the command line describes it, with the same statistics', { skip }, () => {
+  const variants = {};
+  let listed;
+  // A line with a game, and behind it, indented, those with its variants.
+  for (const line of run('sample', '--list').trimEnd().split(/\r?\n/)) {
+    if (line.startsWith(' ')) variants[listed].push(line.trim().split(' ')[0]);
+    else variants[(listed = line.trim())] = [];
+  }
+  assert.deepEqual(Object.keys(variants).sort(), FORMATS.map(({ game }) => game).sort());
+  for (const { game, extension } of FORMATS) {
+    assert.ok(variants[game].length > 3, game);
+    for (const variant of variants[game]) {
+      const file = join(folder, `${game}-${variant}${extension}`);
+      run('sample', game, file, '--variant', variant, '--seed', '3');
+      const { handle, description } = modules[game].open(readFileSync(file));
+      assert.deepEqual(description, withoutFile(json('info', '--json', file)), variant);
+      const stats = json('stats', '--json', file);
+      delete stats?.path;
+      assert.deepEqual(modules[game].stats(handle), stats, variant);
+      modules[game].close(handle);
+    }
+  }
+});
+
+test('a file is opened by what is in it, whatever its name says', async () => {
+  const extensions = FORMATS.map(({ extension }) => extension);
+  for (const { game, id: format } of FORMATS) {
+    for (const extension of [...extensions, ...extensions.map((e) => e.toUpperCase()), '.zip', '']) {
+      const name = `a${extension}`;
+      const { decoders } = await loadDecoders();
+      const { description } = await decoders.open(samples[game], name);
+      assert.equal(description.format, format, `${format} called ${name}`);
+    }
+  }
+});
+
+test('with the right name only the one module is fetched, and once', async () => {
+  for (const { game, extension } of FORMATS) {
+    const { decoders, fetched } = await loadDecoders();
+    const { handle } = await decoders.open(samples[game], `a${extension}`);
+    await decoders.open(samples[game], '');
+    decoders.close(handle);
+    assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
+    assert.deepEqual(fetched, [game]);
+  }
+});
+
+test('what is no replay is refused in the same words under any name', async () => {
+  const refusals = new Set();
+  for (const name of ['a.jpg', '', ...FORMATS.map(({ extension }) => `a${extension}`)]) {
+    const { decoders } = await loadDecoders();
+    const error = await decoders.open(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1), name).catch((error) => error);
+    refusals.add(error.message);
+    assert.deepEqual([error.refusal.offset, error.refusal.section, error.refusal.fault], [0, 'signature', 'unsupported']);
+    await assert.rejects(decoders.open(new Uint8Array(0), name), /an empty file/);
+  }
+  const [only, ...others] = refusals;
+  assert.deepEqual(others, []);
+  assert.match(only, /begins with ff d8 ff e0/);
+});
+
+/** All that a module tells of a replay. */
+function told(module, handle, description) {
+  const names = description.tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
+  return { description, stats: module.stats(handle), columns: module.columns(handle, names) };
+}
+
+test('a file that grows in pieces of any size is in the end the whole one', () => {
+  let seed = 7;
+  const random = (below) => (seed = (seed * 48271) % 0x7fffffff) % below;
+  for (const { game } of FORMATS) {
+    const module = modules[game];
+    const bytes = samples[game];
+    const whole = module.open(bytes);
+    const expected = told(module, whole.handle, whole.description);
+    for (let round = 0; round < 3; round++) {
+      let at = 2000 + random(3000);
+      const growing = module.open(bytes.subarray(0, at));
+      let description = growing.description;
+      while (at < bytes.length) {
+        const end = Math.min(bytes.length, at + random(round === 0 ? 4000 : 100_000));
+        description = module.append(growing.handle, bytes.subarray(at, end));
+        at = end;
+      }
+      assert.deepEqual(told(module, growing.handle, description), expected);
+      module.close(growing.handle);
+    }
+    module.close(whole.handle);
+  }
+});
+
+test('columns of several tables come as they would one by one; a wrong name is told', () => {
+  for (const { game } of FORMATS) {
+    const module = modules[game];
+    const { handle, description } = module.open(samples[game]);
+    const tables = description.tables.map((table) => table.columns.map((column) => `${table.name}.${column.name}`));
+    const longest = Math.max(...tables.map((names) => names.length));
+    const mixed = Array.from({ length: longest }, (_, i) => tables.map((names) => names[i])).flat().filter(Boolean);
+    const together = module.columns(handle, mixed);
+    mixed.forEach((name, i) => assert.deepEqual(together[i], module.column(handle, name), name));
+    assert.throws(() => module.columns(handle, [mixed[0], 'pawns.x']), /there is no table pawns/);
+    assert.throws(() => module.columns(handle + 1, mixed), /no replay of that handle/);
+    assert.deepEqual(module.columns(handle, []), []);
+    module.close(handle);
+  }
+});
+
+test('real replays of Melee are the same when appended to, within milliseconds', { skip: real.length === 0 && 'corpus absent' }, () => {
+  const module = modules.melee;
+  const largest = real.map((name) => ({ name, bytes: new Uint8Array(readFileSync(corpus + name)) }))
+    .sort((a, b) => b.bytes.length - a.bytes.length)[0];
+  const { bytes } = largest;
+  const whole = module.open(bytes);
+  const growing = module.open(bytes.subarray(0, bytes.length - 60_000));
+  const took = [];
+  let description;
+  for (let at = bytes.length - 60_000; at < bytes.length; at += 1000) {
+    const start = performance.now();
+    description = module.append(growing.handle, bytes.subarray(at, at + 1000));
+    took.push(performance.now() - start);
+  }
+  assert.deepEqual(told(module, growing.handle, description), told(module, whole.handle, whole.description));
+  const median = took.sort((a, b) => a - b)[took.length >> 1];
+  console.log(`# ${(bytes.length / 1e6).toFixed(1)} MB: opened anew and described in ${median.toFixed(1)} ms`);
+  assert.ok(median < 100, `${median} ms`);
+});
