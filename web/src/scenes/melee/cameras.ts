@@ -93,7 +93,7 @@ export function pathOf(game: Game, [left, right, top, bottom]: StageShape['blast
       y += (within(((y1 + y2) / 2) * 0.85 + 3, bottom + wanted, top - wanted) - y) * ease;
       half += (wanted - half) * (wanted > half ? Math.min(1, ease * 1.8) : ease);
       // Whoever flies faster than the camera is kept in the picture all the same.
-      half = Math.max(half, (y2 - y + EDGE) / (1 - LOW), (y - y1 + EDGE) / 1.05, (x2 - x + EDGE) / WIDE, (x - x1 + EDGE) / WIDE);
+      half = Math.max(half, (y2 - y + EDGE * 1.7) / (1 - LOW), (y - y1 + EDGE) / 0.95, (x2 - x + EDGE) / WIDE, (x - x1 + EDGE) / WIDE);
     }
     path.x[i] = x;
     path.y[i] = y;

@@ -1,0 +1,157 @@
+// Melee's stages, fighters, items and numbers: on every kind of event at once, and on real games of each stage.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { source } from './support/decoder.mjs';
+import { difference, results, stage } from './support/pages.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const good = here('../../../shared/corpus/slippi/good/');
+const binary = process.env.GHOSTREEL_BIN ?? ['debug', 'release'].map((p) => here(`../../target/${p}/ghostreel`)).find(existsSync);
+const synthetic = { skip: binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one' };
+const real = { skip: existsSync(good) ? false : 'no Slippi replays here' };
+
+const folder = mkdtempSync(join(tmpdir(), 'ghostreel-melee-'));
+let s;
+before(async () => {
+  const files = {};
+  if (binary) {
+    for (const variant of ['everything', 'whispy', 'ice-climbers', 'old']) {
+      const path = join(folder, `${variant}.slp`);
+      execFileSync(binary, ['sample', 'melee', path, '--variant', variant]);
+      files[`${variant}.slp`] = readFileSync(path);
+    }
+  }
+  s = await stage({ files, folders: existsSync(good) ? { '/slippi/': good } : {} });
+});
+after(async () => {
+  await s?.close();
+  rmSync(folder, { recursive: true });
+  assert.deepEqual(s?.failures ?? [], []);
+});
+
+const open = (path) => s.open(`?replay=${path}&clock=manual`);
+const at = async (time) => (await s.seek(time), s.state());
+const shot = async (name) => {
+  await s.settled();
+  return s.page.screenshot({ path: `${results}melee-${name}.png` });
+};
+/** Seeking away and back gives the same picture, and another time another. */
+async function steady(name, time, other) {
+  await s.seek(time);
+  const first = await shot(name);
+  await s.seek(other);
+  assert.ok((await difference(s.context, first, await shot(`${name}-other`))) > 0.01, `${name} moves`);
+  await s.seek(time);
+  assert.ok((await difference(s.context, first, await shot(name))) < 0.0005, `${name} is its time’s alone`);
+}
+
+test('everything at once: teams, shield, ledge, lost stock, items, forms', synthetic, async () => {
+  await open('files/everything.slp');
+  let { players, timer, stage, visible } = await at(0.2);
+  assert.deepEqual(
+    players.map(({ name, character, team }) => [name, character, team]),
+    [['Ghost', 'Fox', 0], ['Reel', 'Marth', 1], ['Tape', 'Samus', 0], ['Loop', 'Pikachu', 1]],
+  );
+  assert.equal(timer, '7:59.80');
+  assert.equal(players[2].mood, 'shield');
+  assert.ok(players[2].shield > 5 && players[2].shield < 14.3, 'a shield of Samus’s size');
+  assert.equal(players[3].actionState, 253, 'hangs from the ledge');
+  const shapes = new Set(visible.items.map((item) => item.shape));
+  assert.deepEqual([...shapes].sort(), ['bomb', 'crescent', 'dart', 'disc', 'flame', 'halved', 'missile', 'turnip']);
+  assert.equal(stage.stadium, 'normal');
+  assert.deepEqual(await s.page.locator('.melee-score').allTextContents(), ['8', '8']);
+  assert.deepEqual(await s.page.locator('.melee-card').evaluateAll((cards) => cards.map((card) => card.dataset.hue)), ['1', '2', '1', '2']);
+
+  ({ players, stage } = await at(1.6));
+  assert.ok(players[3].dead && players[3].stocks === 3);
+  assert.deepEqual(await s.page.locator('.melee-score').allTextContents(), ['8', '7']);
+  assert.equal((await at(3.2)).stage.stadium, 'fire');
+  await steady('everything', 3.2, 0.2);
+});
+
+test('Whispy blows; old files are shown with what they have', synthetic, async () => {
+  await open('files/whispy.slp');
+  const winds = [];
+  for (const frame of [0, 60, 110]) winds.push((await at(frame / 60)).stage.wind);
+  assert.deepEqual(winds, ['none', 'left', 'left']);
+  await steady('whispy', 1, 0);
+  await open('files/old.slp');
+  const { players, timer } = await at(1);
+  assert.equal(players.length, 2);
+  assert.equal(timer, '7:59.00');
+  assert.ok(players.every((player) => player.visible));
+});
+
+test('four players fit on a phone', synthetic, async () => {
+  const size = s.page.viewportSize();
+  await s.page.setViewportSize({ width: 390, height: 844 });
+  await open('files/everything.slp');
+  await s.seek(0.2);
+  await shot('phone');
+  const boxes = await s.page.locator('.melee-card').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+  const dock = await s.page.locator('.timeline').boundingBox();
+  for (const [i, box] of boxes.entries()) {
+    assert.ok(box.left >= 0 && box.right <= 390 && box.bottom <= dock.y, `card ${i} is in the picture and above the bar`);
+    for (const other of boxes.slice(i + 1))
+      assert.ok(box.right <= other.left || box.bottom <= other.top || other.right <= box.left, 'cards do not overlap');
+  }
+  const pads = await s.page.locator('.melee-pad').evaluateAll((all) => all.map((pad) => pad.getBoundingClientRect().width));
+  assert.ok(pads.every((width) => width >= 100), `controllers ${pads} px wide`);
+  await s.page.setViewportSize(size);
+});
+
+for (const [what, file, time, check] of [
+  ['doubles', '97b3db00__PMcca_go-slippi__doubles.slp', 40, (state) => assert.equal(new Set(state.players.map((p) => p.team)).size, 2)],
+  ['climbers', 'd202bb6e__Walnut356_SlippiStats__ics.slp', 2, (state) => assert.ok(state.players.some((p) => p.follower))],
+  ['stadium', 'da2a7daf__vinceau_slp-realtime__200306_2258_Falco_v_Fox_PS.slp', 85, (state) => assert.equal(state.stage.stadium, 'grass')],
+  ['fountain', 'a5757eb3__hohav_peppi__v3.18.slp', 12, (state) => assert.notDeepEqual(state.stage.platforms, [16.125, 22.125])],
+  ['dream-land', 'bb92c5ba__project-slippi_slippi-js__Whispy.slp', 60, (state) => assert.equal(state.stage.wind, 'none')],
+  ['battlefield', '1b72eddb__asundheim_SlippiTV__1_-_Logos__Falco__Wizzrobe__Falcon__-_Battlefield.slp', 60, () => {}],
+  ['final-destination', '85944372__project-slippi_slippi-js__itemExport.slp', 4.5, (state) => assert.ok(state.visible.items.length > 0)],
+  ['yoshis-story', '99e21b8b__asundheim_SlippiTV__5_-_Zuppy__Fox__CPU0__Puff__-_Yoshi_s_Story.slp', 30, (state) => assert.ok(state.stage.cloud)],
+  ['icicle-mountain', 'f2123421__slprank_Froggi-Launcher__Replay_1__L_.slp', 4, () => {}],
+  ['target-test', '71da1ac3__asundheim_Slippi.NET__BTTDK.slp', 4, (state) => assert.equal(state.players.length, 1)],
+  ['home-run', '5c89a903__asundheim_Slippi.NET__homeRun_jp.slp', 5, (state) => assert.equal(state.players[1].character, 'Sandbag')],
+]) {
+  test(`${what}: shown, and the same again`, { skip: real.skip || !existsSync(good + file) }, async () => {
+    await open(`slippi/${encodeURIComponent(file)}`);
+    const state = await at(time);
+    check(state);
+    assert.equal(state.error, null);
+    assert.ok(state.players.some((player) => player.visible));
+    await steady(what, time, -1);
+  });
+}
+
+test('markers tell of stocks, conversions and combos in words', async () => {
+  const { markersOf } = await source('src/scenes/melee/markers.ts');
+  const who = ['Fox', 'Falco'].map((character, port) => ({ port, name: `P${port}`, character }));
+  const game = { who, tracks: [], times: [0] };
+  const run = (changes) => ({
+    playerIndex: 1,
+    lastHitBy: 0,
+    startFrame: 60,
+    startPercent: 10,
+    currentPercent: 48,
+    endPercent: 48,
+    moves: ['Uptilt', 'Nair', 'Bair', 'Uair'].map((moveName) => ({ moveName })),
+    didKill: false,
+    ...changes,
+  });
+  const stats = {
+    conversions: [run({ didKill: true }), run({ startFrame: 600, moves: [{ moveName: 'Dair' }], endPercent: 22 })],
+    combos: [run({}), run({ startFrame: 900 })],
+  };
+  const loss = { time: 3, track: { port: 1, follower: false } };
+  assert.deepEqual(markersOf(game, [loss], [], stats), [
+    { time: 1, kind: 'kill', label: 'Fox: 4-hit conversion, 38 %, kill with uair' },
+    { time: 3, kind: 'stock', label: 'Falco loses a stock' },
+    { time: 10, kind: 'hit', label: 'Fox: 1-hit conversion, 12 %' },
+    { time: 15, kind: 'combo', label: 'Fox: 4-move combo, 38 %' },
+  ]);
+});
