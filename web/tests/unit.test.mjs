@@ -38,6 +38,31 @@ test('the clock stands unless it plays, and stops at the end', () => {
   assert.deepEqual([c.time, c.playing], [100, false]);
 });
 
+test('the end of what is still written is nothing to stop at, and time keeps up with it', () => {
+  const c = clock();
+  c.playing = true;
+  c.growing = true;
+  c.seek(99);
+  c.advance(5);
+  assert.deepEqual([c.time, c.playing], [100, true]);
+  c.edge = 0.5;
+  let behind = 0;
+  for (let i = 1; i <= 200; i++) {
+    if (i % 5 === 0) c.extend(100 + i * 0.02);
+    c.advance(0.02);
+    behind = c.end - c.time;
+  }
+  assert.ok(Math.abs(behind - 0.5) < 0.15, `${behind}`);
+  // After a stall it leaps.
+  c.extend(120);
+  c.advance(0.02);
+  assert.ok(Math.abs(c.time - 119.52) < 1e-9, `${c.time}`);
+  c.growing = false;
+  c.edge = null;
+  c.advance(10);
+  assert.deepEqual([c.time, c.playing], [120, false]);
+});
+
 test('song speed counts on top', () => {
   const c = new Clock();
   c.reset(0, 100, 1.2);
@@ -86,8 +111,11 @@ test('an address is read with care and written short', () => {
   );
   const odd = readUrl('?t=soon&loop=1,2,3&speed=');
   assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
-  const state = { replay: null, sample: true, local: null, time: 3.14159, speed: 1, camera: 'behind', loop: null };
+  const state = { replay: null, sample: true, live: null, local: null, time: 3.14159, speed: 1, camera: 'behind', loop: null };
   assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=3.142');
+  assert.deepEqual([readUrl('').live, readUrl('?live').live, readUrl('?live=a/live').live], [null, '', 'a/live']);
+  const live = { ...state, sample: false, live: '', time: null };
+  assert.equal(writeUrl('?live&cam=top&t=3', live, { camera: 'behind' }), '?live');
 });
 
 test('marks too close to tell apart become one, in the colour of the gravest', () => {

@@ -14,8 +14,10 @@ function queryOf(player: Player): string | null {
     {
       replay: source.kind === 'address' ? source.replay : null,
       sample: source.kind === 'sample',
+      live: source.kind === 'live' ? source.endpoint : null,
       local: source.kind === 'file' ? (source.key ?? null) : null,
-      time: player.time.peek(),
+      // The time of a game means nothing in the next one, which is what a link may lead to.
+      time: source.kind === 'live' ? null : player.time.peek(),
       speed: player.speed.peek(),
       camera: player.camera.peek(),
       loop: player.loop.peek(),
@@ -45,5 +47,5 @@ export function linkToNow(player: Player): string | null {
   if (query === null || !source || source.kind === 'file') return null;
   const url = new URL(query, location.href);
   for (const name of ['clock', 'autoplay', 'ui']) url.searchParams.delete(name);
-  return url.href.replace(/([?&])sample=(?=&|$)/, '$1sample').replaceAll('%2C', ',');
+  return url.href.replace(/([?&])(sample|live)=(?=&|$)/g, '$1$2').replaceAll('%2C', ',');
 }

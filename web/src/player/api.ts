@@ -14,6 +14,8 @@ export interface Ghostreel {
   setCamera(name: string): boolean;
   setSpeed(speed: number): void;
   setLoop(a: number | null, b?: number): void;
+  /** To what is being played, where a game is followed. */
+  goLive(): void;
   /** Lets time pass and draws; meant for `?clock=manual`, where nothing else does. */
   step(seconds: number): void;
   on<N extends EventName>(event: N | '*', listener: (detail: PlayerEvents[N], name: EventName) => void): () => void;
@@ -46,6 +48,7 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
     setCamera: (name) => player.setCamera(name),
     setSpeed: (speed) => player.setSpeed(speed),
     setLoop: (a, b) => player.setLoop(a === null || b === undefined ? null : { a, b }),
+    goLive: () => player.goLive(),
     step: (seconds) => player.step(seconds),
     on: (event, listener) => player.events.on(event, listener),
   };
@@ -73,6 +76,11 @@ function stateOf(player: Player): Record<string, unknown> {
     replayScore: meta?.score ?? null,
     diagnostics: meta?.diagnostics ?? [],
     markers: scene?.markers.length ?? 0,
+    live: player.live.peek() && {
+      ...player.live.peek(),
+      atEdge: player.atEdge.peek(),
+      growing: player.growing.peek(),
+    },
     settled: player.settled,
     timing: { ...player.timing.marks },
     ...scene?.state(),

@@ -6,6 +6,9 @@ export interface Loop {
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
+/** Seconds behind the edge from which time leaps instead of hurrying. */
+const LONGEST_CHASE = 1;
+
 /** Replay time. It moves only when told by how much the world's time did, so a test can be that world. */
 export class Clock {
   time = 0;
@@ -16,6 +19,10 @@ export class Clock {
   end = 0;
   /** Replay seconds to a second at speed 1. */
   rate = 1;
+  /** The replay is still being written: its end is where it has got to, and nothing to stop at. */
+  growing = false;
+  /** Time keeps so many seconds behind the end of a growing replay, whatever the speed; null: it does not. */
+  edge: number | null = null;
 
   reset(start: number, end: number, rate: number): void {
     this.start = start;
@@ -24,6 +31,13 @@ export class Clock {
     this.time = start;
     this.loop = null;
     this.playing = false;
+    this.growing = false;
+    this.edge = null;
+  }
+
+  /** The replay has become longer. */
+  extend(end: number): void {
+    this.end = Math.max(this.end, end);
   }
 
   seek(time: number): void {
@@ -33,8 +47,9 @@ export class Clock {
   /** True if time moved or playing ended. */
   advance(seconds: number): boolean {
     if (!this.playing || seconds <= 0) return false;
+    const pace = this.keepPace();
     const before = this.time;
-    let after = before + seconds * this.speed * this.rate;
+    let after = before + seconds * pace * this.rate;
     // Someone who sought past the loop wants to see what is there: only running into its end turns back.
     if (this.loop && before <= this.loop.b && after >= this.loop.b) {
       const length = this.loop.b - this.loop.a;
@@ -42,10 +57,19 @@ export class Clock {
     }
     if (after >= this.end) {
       after = this.end;
-      this.playing = false;
+      this.playing = this.growing;
     }
     this.time = after;
     return true;
+  }
+
+  /** At the edge, a little faster or slower than the world, so that pieces that come unevenly do not show. */
+  private keepPace(): number {
+    if (this.edge === null) return this.speed;
+    const behind = this.end - this.edge - this.time;
+    // After a stall it would take too long to run after it.
+    if (behind > LONGEST_CHASE) this.time += behind;
+    return behind > LONGEST_CHASE ? 1 : Math.min(1.5, Math.max(0.5, 1 + 0.5 * behind));
   }
 
   get atEnd(): boolean {

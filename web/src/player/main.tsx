@@ -41,6 +41,7 @@ async function openAsked(player: Player): Promise<void> {
 async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.replay) return { kind: 'address', replay: asked.replay };
   if (asked.sample) return { kind: 'sample' };
+  if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;
   const file = await takeFile(asked.local).catch(() => null);
   if (file) return { kind: 'file', file, name: file.name, key: asked.local };

@@ -6,7 +6,8 @@ import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, lastAtOrBefore, nextSpeed } from './clock';
 import { Emitter } from './events';
-import { fetchReplay, nameOf, type Source } from './sources';
+import { LiveSession, type LiveState } from './live/session';
+import { fetchReplay, liveEndpoint, nameOf, type Source } from './sources';
 import { Rig } from './stage/rig';
 import { Stage } from './stage/stage';
 import { Timing } from './timing';
@@ -15,6 +16,8 @@ const SAMPLE_SEED = 7;
 /** After a stall the replay goes on from where it was rather than leaping. */
 const LONGEST_STEP = 0.25;
 const SETTLE_MILLIS = 140;
+/** So far behind what is being written, in seconds: what a piece may be late. */
+const LIVE_DELAY = 0.3;
 /** Seconds of run-up: an event seen from the instant it happens explains nothing. */
 const MARKER_LEAD = 0.6;
 
@@ -48,7 +51,18 @@ export class Player {
   readonly loopStart = signal<number | null>(null);
   /** Said aloud by screen readers. */
   readonly announcement = signal('');
-  readonly ended = computed(() => this.scene.value !== null && this.time.value >= this.scene.value.span.end);
+  /** What is being followed, if anything is. */
+  readonly live = signal<LiveState | null>(null);
+  /** The game on the stage is still being written … */
+  readonly growing = signal(false);
+  /** … and time keeps up with it. */
+  readonly atEdge = signal(false);
+  /** Changes whenever the replay on the stage has become longer. */
+  readonly length = signal(0);
+  readonly ended = computed(() => {
+    void this.length.value;
+    return !this.growing.value && this.scene.value !== null && this.time.value >= this.scene.value.span.end;
+  });
   readonly events = new Emitter();
   readonly timing = new Timing();
 
@@ -60,6 +74,9 @@ export class Player {
   private last = 0;
   private settle = 0;
   private attempt = 0;
+  private session: LiveSession | null = null;
+  /** The reader asked for the game that is being written. */
+  private wantsLatest = false;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -72,6 +89,10 @@ export class Player {
       this.scene.peek()?.setTheme(theme.value);
       this.invalidate();
     });
+    effect(() => {
+      const live = this.live.value;
+      if (live) this.events.emit('live', { ...live, atEdge: this.atEdge.value });
+    });
     // Shaders compile while the reader looks for a file.
     void sceneKind(likely)?.then((kind) => this.status.peek() === 'empty' && kind.warm(this.stage.renderer));
   }
@@ -80,11 +101,17 @@ export class Player {
     const attempt = ++this.attempt;
     this.timing.begin();
     this.pause();
+    this.session?.stop();
+    this.session = null;
     batch(() => {
       this.refusal.value = null;
+      this.live.value = null;
+      this.growing.value = false;
       this.status.value = 'loading';
     });
+    this.setEdge(false);
     try {
+      if (source.kind === 'live') return this.follow(source, opening);
       const bytes = await this.bytesOf(source);
       this.timing.mark('fetched');
       const replay = await this.decoder.open(bytes, nameOf(source));
@@ -104,7 +131,8 @@ export class Player {
 
   play(): void {
     if (!this.scene.peek() || this.playing.peek()) return;
-    if (this.clock.atEnd) this.clock.seek(this.clock.loop?.a ?? this.clock.start);
+    if (this.clock.atEnd && this.clock.growing) this.setEdge(true);
+    else if (this.clock.atEnd) this.clock.seek(this.clock.loop?.a ?? this.clock.start);
     this.clock.playing = true;
     this.playing.value = true;
     this.last = 0;
@@ -117,6 +145,7 @@ export class Player {
     if (!this.playing.peek()) return;
     this.clock.playing = false;
     this.playing.value = false;
+    this.setEdge(false);
     this.announce(`Paused at ${clockText(this.clock.time)}`);
     this.events.emit('pause', { time: this.clock.time });
     this.invalidate();
@@ -130,9 +159,23 @@ export class Player {
   seek(time: number): void {
     if (!this.scene.peek() || !Number.isFinite(time)) return;
     this.clock.seek(time);
+    this.setEdge(this.clock.playing && this.clock.growing && time >= this.clock.end - LIVE_DELAY);
     this.time.value = this.clock.time;
     this.events.emit('seek', { time: this.clock.time });
     this.invalidate();
+  }
+
+  /** To what is being played now: in the game on the stage, or the one that has begun since. */
+  goLive(): void {
+    if (!this.session || !this.scene.peek()) return;
+    this.wantsLatest = !this.session.upToDate;
+    if (!this.clock.growing) return;
+    if (this.clock.loop) this.setLoop(null);
+    if (this.clock.speed !== 1) this.setSpeed(1);
+    this.seek(this.clock.end - LIVE_DELAY);
+    this.play();
+    this.setEdge(true);
+    this.announce('Live');
   }
 
   seekBy(seconds: number): void {
@@ -178,6 +221,7 @@ export class Player {
   setSpeed(speed: number): void {
     if (!Number.isFinite(speed)) return;
     this.clock.setSpeed(speed);
+    if (this.clock.speed !== 1) this.setEdge(false);
     this.speed.value = this.clock.speed;
     this.announce(`Speed ${this.clock.speed} times`);
     this.events.emit('speed', { speed: this.clock.speed });
@@ -210,6 +254,7 @@ export class Player {
 
   setLoop(loop: Loop | null): void {
     this.clock.setLoop(loop);
+    if (this.clock.loop) this.setEdge(false);
     batch(() => {
       this.loop.value = this.clock.loop;
       this.loopStart.value = null;
@@ -275,6 +320,8 @@ export class Player {
     if (!this.clock.advance(seconds)) return;
     this.time.value = this.clock.time;
     this.events.emit('time', { time: this.clock.time });
+    // Who runs into what is being written goes on at its pace.
+    if (this.clock.growing && this.clock.atEnd) this.setEdge(true);
     if (!this.clock.playing) {
       this.playing.value = false;
       this.announce('End of the replay');
@@ -311,7 +358,68 @@ export class Player {
     this.stage.render();
   }
 
-  private async bytesOf(source: Source): Promise<ArrayBuffer> {
+  private setEdge(atEdge: boolean): void {
+    this.clock.edge = atEdge ? LIVE_DELAY : null;
+    this.atEdge.value = atEdge;
+  }
+
+  /** Shows games as they are written, one after the other, until something else is opened. */
+  private follow(source: Source & { kind: 'live' }, opening: Opening): void {
+    let first: Opening | null = opening;
+    const endpoint = liveEndpoint(source.endpoint);
+    this.source.value = source;
+    this.session = new LiveSession(endpoint, this.decoder, {
+      mayLeave: () => !this.scene.peek() || this.wantsLatest || this.atEdge.peek() || this.ended.peek(),
+      begin: (replay, scene) => {
+        this.wantsLatest = false;
+        this.pause();
+        this.show(source, replay, scene, { ...first, autoplay: false });
+        this.clock.growing = true;
+        this.growing.value = true;
+        const plays = first?.autoplay ?? true;
+        if (first?.time == null) this.seek(this.clock.end - LIVE_DELAY);
+        if (plays && first?.time == null) this.goLive();
+        else if (plays) this.play();
+        first = null;
+      },
+      grow: (replay, scene) => this.grow(replay, scene),
+      complete: () => {
+        this.clock.growing = false;
+        this.clock.edge = null;
+        batch(() => {
+          this.growing.value = false;
+          this.atEdge.value = false;
+        });
+        // Whoever was at the edge sees the rest of it, and then its end.
+        this.invalidate();
+      },
+      tell: (state) => (this.live.value = state),
+      fail: (error) => this.refuse(error),
+    });
+  }
+
+  /** The replay on the stage has become longer. */
+  private grow(replay: Replay, scene: Scene): void {
+    const [before, shown] = [this.scene.peek()!, this.replay.peek()!];
+    if (scene !== before) {
+      this.stage.graph.remove(before.root);
+      before.dispose();
+      scene.setTheme(theme.peek());
+      this.stage.graph.add(scene.root);
+      const spec = scene.cameras.find((camera) => camera.name === this.camera.peek());
+      if (spec) this.rig.use(spec, false);
+    }
+    if (replay !== shown) shown.close();
+    this.clock.extend(scene.span.end);
+    batch(() => {
+      this.replay.value = replay;
+      this.scene.value = scene;
+      this.length.value++;
+    });
+    this.invalidate();
+  }
+
+  private async bytesOf(source: Exclude<Source, { kind: 'live' }>): Promise<ArrayBuffer> {
     switch (source.kind) {
       case 'file':
         return source.file.arrayBuffer();

@@ -3,15 +3,24 @@ import { DecodeError } from '../decoder';
 /** Where a replay comes from. */
 export type Source =
   /** `key`: under which the library page left it, so that a reload finds it again. */
-  { kind: 'file'; file: Blob; name: string; key?: string } | { kind: 'address'; replay: string } | { kind: 'sample' };
+  { kind: 'file'; file: Blob; name: string; key?: string } | { kind: 'address'; replay: string } | { kind: 'sample' }
+  /** What a server follows; `endpoint` is empty for the server that this page came from. */
+  | { kind: 'live'; endpoint: string };
 
 const ID = /^[0-9a-f]{32}$/;
 
 /** An id means the server that this page came from; anything else is an address on the same origin. */
 export function addressOf(replay: string): URL {
-  const url = ID.test(replay)
-    ? new URL(`api/replays/${replay}/file`, document.baseURI)
-    : new URL(replay, document.baseURI);
+  return sameOrigin(ID.test(replay) ? `api/replays/${replay}/file` : replay);
+}
+
+/** Where a server tells of the games that it follows. */
+export function liveEndpoint(endpoint: string): URL {
+  return sameOrigin(endpoint || 'api/live');
+}
+
+function sameOrigin(address: string): URL {
+  const url = new URL(address, document.baseURI);
   // A link must not make the page fetch from somewhere else in the reader's name.
   if (url.origin !== location.origin) {
     throw new DecodeError({
@@ -29,6 +38,7 @@ export function nameOf(source: Source): string {
     case 'address':
       return addressOf(source.replay).pathname;
     case 'sample':
+    case 'live':
       return '';
   }
 }

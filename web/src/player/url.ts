@@ -5,6 +5,8 @@ export interface UrlState {
   /** A server's replay id, or the address of a file on the same origin. */
   replay: string | null;
   sample: boolean;
+  /** The endpoint of a server that follows a game, empty for the one that the page came from. */
+  live: string | null;
   /** Key of a file that the library page left in the browser. */
   local: string | null;
   time: number | null;
@@ -29,6 +31,7 @@ export function readUrl(search: string): UrlState {
   return {
     replay: query.get('replay') || null,
     sample: query.has('sample'),
+    live: query.get('live'),
     local: query.get('local') || null,
     time: number('t'),
     speed: number('speed'),
@@ -56,8 +59,10 @@ export function writeUrl(
   state: {
     replay: string | null;
     sample: boolean;
+    live: string | null;
     local: string | null;
-    time: number;
+    /** Null: wherever it is now. */
+    time: number | null;
     speed: number;
     camera: string;
     loop: Loop | null;
@@ -68,14 +73,15 @@ export function writeUrl(
   const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
   put('replay', state.replay);
   put('sample', state.sample ? '' : null);
+  put('live', state.live);
   put('local', state.local);
-  put('t', rounded(state.time));
+  put('t', state.time === null ? null : rounded(state.time));
   put('speed', state.speed === 1 ? null : rounded(state.speed));
   put('cam', state.camera === defaults.camera ? null : state.camera);
   put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
   // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
   return `?${query
     .toString()
-    .replace(/(^|&)sample=(?=&|$)/, '$1sample')
+    .replace(/(^|&)(sample|live)=(?=&|$)/g, '$1$2')
     .replaceAll('%2C', ',')}`;
 }

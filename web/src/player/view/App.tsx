@@ -162,7 +162,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
             <Header player={player} page={page} open={open} />
           </div>
           <Empty
-            loading={player.status.value === 'loading'}
+            waiting={waitingFor(player)}
             onFile={(file) => open({ kind: 'file', file, name: file.name })}
             onSample={() => open({ kind: 'sample' })}
           />
@@ -172,7 +172,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         {player.refusal.value && (
           <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />
         )}
-        {player.replay.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
+        {player.replay.value && !player.growing.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
       </div>
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
       {help.value && <Help onClose={() => (help.value = false)} />}
@@ -198,6 +198,14 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       </p>
     </div>
   );
+}
+
+/** What the empty stage waits for. */
+function waitingFor(player: Player): string | null {
+  if (player.status.value !== 'loading') return null;
+  const live = player.live.value;
+  if (!live) return 'Opening the replay…';
+  return live.connected ? 'Waiting for a game to begin…' : 'Waiting for the server to answer…';
 }
 
 function Header({ player, page, open }: { player: Player; page: Page; open(source: Source): void }) {
@@ -277,6 +285,7 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
+    void player.length.value;
     const span = player.scene.value?.span;
     if (!span || !line.current) return;
     line.current.style.transform = `scaleX(${(player.time.value - span.start) / Math.max(1e-6, span.end - span.start)})`;

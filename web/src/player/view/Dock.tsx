@@ -17,12 +17,14 @@ import {
 import { SPEEDS } from '../clock';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
+import { LiveBadge } from './LiveBadge';
 import { Menu } from './Menu';
 import { Timeline } from './Timeline';
 
 /** Everything that moves time, in one floating panel. */
 export function Dock({ player, page, statsOpen }: { player: Player; page: Page; statsOpen: boolean }) {
   const scene = player.scene.value!;
+  void player.length.value;
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
   const speed = player.speed.value;
   const now = useComputed(() => clockText(player.time.value));
@@ -38,6 +40,7 @@ export function Dock({ player, page, statsOpen }: { player: Player; page: Page; 
             <span>{now}</span>
             <span class="of"> / {clockText(scene.span.end)}</span>
           </p>
+          <LiveBadge player={player} />
         </div>
         <div class="group middle">
           <Tool label="Previous event ([)" onClick={() => player.seekMarker(-1)} icon={<EventBackIcon />} />

@@ -3,19 +3,20 @@ import { EXTENSIONS } from '../../library/games';
 import { GhostMark } from '../../ui/icons';
 
 interface Props {
-  loading: boolean;
+  /** What is waited for; null: for the reader to choose. */
+  waiting: string | null;
   onFile(file: File): void;
   onSample(): void;
 }
 
 /** What the player shows before it has anything to show. */
-export function Empty({ loading, onFile, onSample }: Props) {
+export function Empty({ waiting, onFile, onSample }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  if (loading) {
+  if (waiting !== null) {
     return (
       <div class="empty" role="status">
         <span class="spinner" aria-hidden="true" />
-        <p class="quiet-text">Opening the replay…</p>
+        <p class="quiet-text">{waiting}</p>
       </div>
     );
   }

@@ -10,6 +10,7 @@ const NEAR = 7;
 /** The one bar: where we are, what happened when, and the loop. */
 export function Timeline({ player }: { player: Player }) {
   const scene = player.scene.value!;
+  const grown = player.length.value;
   const { start, end } = scene.span;
   const length = Math.max(1e-6, end - start);
   const bar = useRef<HTMLDivElement>(null);
@@ -24,7 +25,7 @@ export function Timeline({ player }: { player: Player }) {
   const second = useComputed(() => Math.round(player.time.value));
   const spoken = useComputed(() => `${clockText(player.time.value)} of ${clockText(end)}`);
 
-  const marks = useMemo(() => clusters(scene.markers, start, end, width.value), [scene, width.value]);
+  const marks = useMemo(() => clusters(scene.markers, start, end, width.value), [scene, grown, width.value]);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => (width.value = entry!.contentRect.width));
@@ -33,7 +34,9 @@ export function Timeline({ player }: { player: Player }) {
   }, []);
 
   useSignalEffect(() => {
-    const at = (player.time.value - start) / length;
+    void player.length.value;
+    const { start, end } = player.scene.value?.span ?? scene.span;
+    const at = (player.time.value - start) / Math.max(1e-6, end - start);
     done.current!.style.transform = `scaleX(${at})`;
     thumb.current!.style.left = `${at * 100}%`;
   });

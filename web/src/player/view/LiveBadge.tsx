@@ -1,0 +1,22 @@
+import type { Player } from '../player';
+
+/** Whether what is seen is what is being played now, and the way there. */
+export function LiveBadge({ player }: { player: Player }) {
+  const live = player.live.value;
+  if (!live) return null;
+  if (!live.connected) return <p class="live-badge">Reconnecting…</p>;
+  if (player.growing.value && player.atEdge.value) {
+    return (
+      <p class="live-badge" data-at="edge" role="status">
+        Live
+      </p>
+    );
+  }
+  if (live.phase === 'waiting' && !player.growing.value) return <p class="live-badge">Waiting for the next game</p>;
+  const label = player.growing.value ? 'Back to live' : 'Next game';
+  return (
+    <button type="button" class="btn quiet live-badge" title={`${label} (End)`} onClick={() => player.goLive()}>
+      {label}
+    </button>
+  );
+}

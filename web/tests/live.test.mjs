@@ -1,0 +1,186 @@
+// A game that is watched while it is written, from the file over the real server to the picture.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import { launch } from './support/browser.mjs';
+import { results } from './support/pages.mjs';
+
+const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
+const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
+const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+
+let folder;
+let games;
+let server;
+let browser;
+let page;
+let url;
+const failures = [];
+
+before(async () => {
+  if (skip) return;
+  folder = await mkdtemp(join(tmpdir(), 'ghostreel-live-'));
+  games = join(folder, 'games');
+  await mkdir(games);
+  server = spawn(binary, ['play', '--no-open', '--follow', games], { stdio: ['ignore', 'pipe', 'inherit'] });
+  url = await new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const found = /http:\S+/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+    server.on('error', reject);
+    server.on('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+  browser = await launch();
+  page = await browser.context.newPage();
+  page.on('pageerror', (error) => failures.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+});
+after(async () => {
+  await browser?.close();
+  if (server) {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+  }
+  if (folder) await rm(folder, { recursive: true, force: true });
+  assert.deepEqual(failures, []);
+});
+
+function sample(seed) {
+  const made = join(folder, 'sample.slp');
+  spawnSync(binary, ['sample', 'melee', made, '--force', '--seed', String(seed)]);
+  return readFile(made);
+}
+
+/** Slippi's recorder: no length at first, frames as time goes by, at the end the length and the metadata. */
+class Recorder {
+  static RATE = 60;
+
+  static async begin(name, whole) {
+    const file = await open(join(games, name), 'w');
+    const recorder = new Recorder(file, whole);
+    await recorder.write(recorder.events);
+    await file.write(Buffer.alloc(4), 0, 4, 11);
+    return recorder;
+  }
+
+  constructor(file, whole) {
+    this.file = file;
+    this.whole = whole;
+    this.rawEnd = 15 + whole.readUInt32BE(11);
+    const sizes = new Map();
+    for (let at = 17; at < 16 + whole[16]; at += 3) sizes.set(whole[at], 1 + whole.readUInt16BE(at + 1));
+    /** Where each frame ends, by its bookend. */
+    this.frames = [];
+    let at = 16 + whole[16];
+    for (; at < this.rawEnd; at += sizes.get(whole[at])) {
+      if (whole[at] === 0x3a) this.events ??= at;
+      if (whole[at] === 0x3c) this.frames.push(at + sizes.get(0x3c));
+    }
+    this.written = 0;
+    this.count = 0;
+  }
+
+  async write(to) {
+    await this.file.write(this.whole, this.written, to - this.written, this.written);
+    this.written = to;
+  }
+
+  async frame(count = 1) {
+    this.count = Math.min(this.count + count, this.frames.length);
+    await this.write(this.frames[this.count - 1]);
+  }
+
+  /** Frames at the game's own pace until `until` says so. */
+  async play(until) {
+    const [began, first] = [performance.now(), this.count];
+    while (!until() && this.count < this.frames.length - 1) {
+      const due = first + Math.floor(((performance.now() - began) * Recorder.RATE) / 1000);
+      if (due > this.count) await this.frame(due - this.count);
+      await new Promise((resolve) => setTimeout(resolve, 8));
+    }
+  }
+
+  async end() {
+    await this.write(this.rawEnd);
+    await this.file.write(this.whole, 11, 4, 11);
+    await this.write(this.whole.length);
+    await this.file.close();
+  }
+}
+
+const state = (of = page) => of.evaluate(() => window.ghostreel.state());
+const badge = (of = page) => of.locator('.live-badge');
+const until = (condition, argument) => page.waitForFunction(condition, argument, { timeout: 20_000 });
+
+test('a game is seen while it is played, then its end, then the next', { skip }, async () => {
+  await page.goto(url);
+  await page.getByText('Waiting for a game to begin…').waitFor();
+  assert.equal((await state()).live.phase, 'waiting');
+
+  const whole = await sample(1);
+  const recorder = await Recorder.begin('first.slp', whole);
+  let stopped = false;
+  const playing = recorder.play(() => stopped);
+  await until(() => window.ghostreel.state().live?.atEdge);
+  await badge().getByText('Live', { exact: true }).waitFor();
+
+  // Time and the end go on, and time stays close behind what is written.
+  const first = await state();
+  assert.equal(first.live.name, 'first.slp');
+  await page.waitForTimeout(2000);
+  const second = await state();
+  assert.ok(second.end > first.end + 1, `${first.end} → ${second.end}`);
+  assert.ok(second.time > first.time + 1, `${first.time} → ${second.time}`);
+  assert.ok(second.frame > first.frame + 60);
+  const close = async () => {
+    const { time, end } = await state();
+    assert.ok(end - time < 2, `${end - time} s behind what has arrived`);
+    // Generous: the machine that tests may have no graphics card, and other things to do.
+    const written = (recorder.count - 124) / Recorder.RATE;
+    assert.ok(written - end < 4, `${written - end} s until it has arrived`);
+  };
+  await close();
+  await page.screenshot({ path: `${results}live-edge.png` });
+
+  // Back to look at something again: the end goes on without us.
+  await page.evaluate(() => window.ghostreel.seek(-1));
+  await page.waitForTimeout(600);
+  const back = await state();
+  assert.ok(!back.live.atEdge && back.playing && back.time < 1 && back.end > second.end, JSON.stringify(back.live));
+  await page.mouse.move(600, 600);
+  await page.screenshot({ path: `${results}live-behind.png` });
+  await badge().click();
+  await until(() => window.ghostreel.state().live.atEdge);
+  await close();
+
+  // One who comes late sees the game from its start too.
+  const late = await browser.context.newPage();
+  await late.goto(url);
+  await late.waitForFunction(() => window.ghostreel?.state().live?.atEdge);
+  const there = await state(late);
+  assert.ok(there.start < -2 && there.end > second.end && there.time > second.time);
+  await late.close();
+
+  stopped = true;
+  await playing;
+  await recorder.end();
+  await until(() => window.ghostreel.state().ended);
+  const over = await state();
+  assert.ok(!over.live.growing && over.live.phase === 'waiting');
+  // The length that the recorder filled in at the end has arrived as well: the file is not odd in any way.
+  assert.deepEqual(over.diagnostics, []);
+  await badge().getByText('Waiting for the next game').waitFor();
+  await page.screenshot({ path: `${results}live-over.png` });
+
+  await page.evaluate(() => window.ghostreel.on('load', () => (window.loaded = window.ghostreel.state().live.name)));
+  await writeFile(join(games, 'next.slp'), await sample(2));
+  await until(() => window.loaded === 'next.slp');
+  await until(() => window.ghostreel.state().ended && !window.ghostreel.state().live.growing);
+});
