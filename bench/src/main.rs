@@ -5,9 +5,10 @@
 mod bsor;
 mod inputs;
 mod measure;
+mod slp;
 
 /// What can be measured, by the name that a filter picks it with.
-const BENCHES: &[(&str, fn())] = &[("bsor", bsor::run)];
+const BENCHES: &[(&str, fn())] = &[("bsor", bsor::run), ("slp", slp::run)];
 
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();

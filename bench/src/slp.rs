@@ -1,0 +1,184 @@
+//! `.slp` beside the crate `peppi`.
+
+use std::hint::black_box;
+use std::io::Cursor;
+use std::panic::catch_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ghostreel_core::DecodeOptions;
+use ghostreel_slp::{Outline, Replay, View, encode, sample};
+use ghostreel_timeline::{Table, Timeline};
+use peppi::game::immutable::Game;
+use peppi::io::slippi::{de::Opts, read, write};
+
+use crate::inputs::corpus;
+use crate::measure::{medians, rate, ratio};
+
+/// Files with a row of their own, by how their names begin: online with rollbacks, four players, a typical game, the
+/// oldest version, many items, a short one.
+const TYPICAL: [&str; 6] = ["5e280a4f", "97b3db00", "a2fbab85", "3dcea791", "da2a7daf", "002046e1"];
+
+pub(crate) fn run() {
+    let files = corpus("slippi/good").unwrap_or_else(|| {
+        println!("no corpus: measured on the synthetic samples");
+        let sample =
+            |(name, options): (&str, _)| (name.into(), encode(&sample::generate(&options)));
+        sample::variants().into_iter().map(sample).collect()
+    });
+    // The peer panics at some files; that is told below as a count.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut files: Vec<Job> =
+        files.into_iter().map(|(name, bytes)| Job::new(name, bytes)).collect();
+    drop(std::panic::take_hook());
+
+    println!("slp: times in turns with the crate peppi 2.1\n");
+    println!(
+        "| file | MB | to columns: peer | ours | ratio | with rollbacks | ends: peer | ours | ratio | rewrite: peer | ours | ratio | memcpy |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for prefix in TYPICAL {
+        let of_name = |file: &&Job| file.name.starts_with(prefix) && file.can_write;
+        if let Some(file) = files.iter().find(of_name) {
+            print_row(prefix, std::slice::from_ref(file));
+        }
+    }
+    print_row("**all**", &files);
+
+    print_counts(&files);
+    print_threads(&mut files);
+}
+
+/// A file, and what the peer can do with it.
+struct Job {
+    name: String,
+    bytes: Vec<u8>,
+    replay: Replay,
+    game: Option<Game>,
+    can_skip: bool,
+    can_write: bool,
+    is_exact: bool,
+}
+
+impl Job {
+    fn new(name: String, bytes: Vec<u8>) -> Self {
+        let replay = open(&bytes).to_replay();
+        assert!(encode(&replay) == bytes, "{name} does not round-trip");
+        let game = catch_unwind(|| peer_read(&bytes, false)).ok().flatten();
+        let can_skip = matches!(catch_unwind(|| peer_read(&bytes, true)), Ok(Some(_)));
+        let written = game.as_ref().and_then(|game| {
+            catch_unwind(std::panic::AssertUnwindSafe(|| peer_write(game, bytes.len()))).ok()?
+        });
+        let is_exact = written.as_ref() == Some(&bytes);
+        Self { name, replay, game, can_skip, can_write: written.is_some(), is_exact, bytes }
+    }
+
+    fn peer_write(&self) -> usize {
+        let written = self.game.as_ref().and_then(|game| peer_write(game, self.bytes.len()));
+        black_box(written).map_or(0, |bytes| bytes.len())
+    }
+}
+
+fn peer_read(bytes: &[u8], skip_frames: bool) -> Option<Game> {
+    let options = Opts { skip_frames, ..Opts::default() };
+    read(Cursor::new(bytes), Some(&options)).ok()
+}
+
+fn peer_write(game: &Game, size: usize) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(size);
+    write(&mut bytes, game).ok()?;
+    Some(bytes)
+}
+
+/// Measures some files and prints a row. Each comparison is over those files with which the peer can do it.
+fn print_row(name: &str, files: &[Job]) {
+    let read: Vec<&Job> = files.iter().filter(|file| file.game.is_some()).collect();
+    let skipped: Vec<&Job> = files.iter().filter(|file| file.can_skip).collect();
+    let written: Vec<&Job> = files.iter().filter(|file| file.can_write).collect();
+    let size = |files: &[&Job]| files.iter().map(|file| file.bytes.len()).sum::<usize>();
+    let [load, columns, copies, skip, ends, write, encode, copy] = medians([
+        Box::new(|| sum(&read, |file| peer_read(&file.bytes, false).map_or(0, |g| g.frames.len()))),
+        Box::new(|| sum(&read, |file| all_columns(&open(&file.bytes).timeline()))),
+        Box::new(|| sum(&read, |file| all_columns(&open(&file.bytes).timeline_with_rollbacks()))),
+        Box::new(|| {
+            sum(&skipped, |file| peer_read(&file.bytes, true).map_or(0, |g| g.frames.len()))
+        }),
+        Box::new(|| sum(&skipped, |file| outline(&file.bytes))),
+        Box::new(|| sum(&written, Job::peer_write)),
+        Box::new(|| sum(&written, |file| black_box(encode(&file.replay)).len())),
+        Box::new(|| sum(&read, |file| black_box(file.bytes.to_vec()).len())),
+    ]);
+    println!(
+        "| {name} | {:.2} | {load:.2?} | {columns:.2?} ({:.2} GB/s) | **{:.1} ×** | {:.1} × | {skip:.1?} | {ends:.1?} | **{:.1} ×** | {write:.2?} | {encode:.2?} ({:.1} GB/s) | **{:.1} ×** | {:.1} GB/s |",
+        size(&read) as f64 / 1e6,
+        rate(size(&read), columns),
+        ratio(load, columns),
+        ratio(load, copies),
+        ratio(skip, ends),
+        rate(size(&written), encode),
+        ratio(write, encode),
+        rate(size(&read), copy),
+    );
+}
+
+fn print_counts(files: &[Job]) {
+    let count = |can: fn(&Job) -> bool| files.iter().filter(|file| can(file)).count();
+    println!(
+        "\nof {} files the peer reads {}, reads {} without frames, and writes {}, {} of them exactly",
+        files.len(),
+        count(|file| file.game.is_some()),
+        count(|file| file.can_skip),
+        count(|file| file.can_write),
+        count(|file| file.is_exact),
+    );
+}
+
+/// All files to columns by one thread and by two.
+fn print_threads(files: &mut [Job]) {
+    files.sort_by_key(|file| std::cmp::Reverse(file.bytes.len()));
+    let bytes = files.iter().map(|file| file.bytes.len()).sum();
+    let [one, two] = medians([Box::new(|| pool(files, 1)), Box::new(|| pool(files, 2))]);
+    println!(
+        "all files to columns: one thread {one:.2?} ({:.2} GB/s), two {two:.2?} ({:.2} GB/s): **{:.2} ×**",
+        rate(bytes, one),
+        rate(bytes, two),
+        ratio(one, two)
+    );
+}
+
+fn sum(files: &[&Job], work: impl Fn(&Job) -> usize) -> usize {
+    files.iter().map(|file| black_box(work(file))).sum()
+}
+
+/// Every column of every table, all of them held at once, as the peer does.
+fn all_columns(timeline: &Timeline<'_>) -> usize {
+    let columns: Vec<_> = timeline.tables().iter().map(Table::all_columns).collect();
+    black_box(columns).len()
+}
+
+fn open(bytes: &[u8]) -> View<'_> {
+    View::open(bytes, &DecodeOptions::STRICT).expect("a sound file")
+}
+
+/// Sizes of events, settings with names, how it ended, metadata.
+fn outline(bytes: &[u8]) -> usize {
+    let outline = Outline::read(bytes).expect("a sound file");
+    let players = outline.game_start().map_or(0, |start| black_box(start.players()).len());
+    black_box((outline.game_end(), outline.metadata()));
+    players
+}
+
+/// All files to columns, the longest first, by a number of threads that take the next as soon as they have done one.
+fn pool(files: &[Job], threads: usize) -> usize {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let work = || {
+            let mut values = 0;
+            while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                values += all_columns(&open(&file.bytes).timeline());
+            }
+            values
+        };
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no panic")).sum()
+    })
+}
