@@ -27,7 +27,7 @@ mod file;
 mod folder;
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 pub use file::GrowingFile;
@@ -92,7 +92,36 @@ pub trait Source: fmt::Debug + Send {
 
 /// Follows a file or the newest replay in a folder. Neither needs to exist yet; what turns out to be a folder is one.
 pub fn follow(path: &Path) -> Box<dyn Source> {
-    if path.is_dir() { Box::new(NewestIn::new(path)) } else { Box::new(GrowingFile::new(path)) }
+    Box::new(FileOrFolder { path: path.to_owned(), source: None })
+}
+
+/// What a path leads to, once it leads anywhere.
+#[derive(Debug)]
+struct FileOrFolder {
+    path: PathBuf,
+    source: Option<Box<dyn Source>>,
+}
+
+impl Source for FileOrFolder {
+    fn next(&mut self, patience: Duration) -> Option<News> {
+        let started = Instant::now();
+        let source = match &mut self.source {
+            Some(source) => source,
+            none => {
+                let there = poll(patience, || std::fs::metadata(&self.path).ok())?;
+                none.insert(if there.is_dir() {
+                    Box::new(NewestIn::new(&self.path))
+                } else {
+                    Box::new(GrowingFile::new(&self.path))
+                })
+            }
+        };
+        source.next(patience.saturating_sub(started.elapsed()))
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.source.as_ref()?.trouble()
+    }
 }
 
 /// How often files are looked at.
@@ -103,11 +132,11 @@ pub fn follow(path: &Path) -> Box<dyn Source> {
 const PERIOD: Duration = Duration::from_millis(8);
 
 /// Asks again and again until there is something, or the time is up.
-fn poll(patience: Duration, mut look: impl FnMut() -> Option<News>) -> Option<News> {
+fn poll<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + patience;
     loop {
-        if let Some(news) = look() {
-            return Some(news);
+        if let Some(found) = look() {
+            return Some(found);
         }
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {

@@ -267,6 +267,19 @@ fn the_newest_replay_of_a_folder_is_followed_and_then_the_next() {
 }
 
 #[test]
+fn a_folder_may_come_into_being_later() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("Slippi");
+    let mut source = follow(&folder);
+    nothing(&mut *source);
+    fs::create_dir_all(folder.join("2026-01")).unwrap();
+    nothing(&mut *source);
+    fs::write(folder.join("2026-01/a.slp"), melee("small")).unwrap();
+    began(&mut *source, "a.slp");
+    assert_eq!(rest(&mut *source, Vec::new()).1, Why::Finished);
+}
+
+#[test]
 fn of_a_folder_with_games_the_last_is_followed_and_an_older_one_when_it_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
