@@ -4,19 +4,58 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { source } from './support/decoder.mjs';
-import { dist } from './support/pages.mjs';
+import { dist, sampleBytes, stage } from './support/pages.mjs';
 
 const gzipped = async (path) => gzipSync(await readFile(path), { level: 9 }).length;
 
-test('scripts within 250 KB, the decoders of each game within 150 KB, gzipped', async () => {
-  const scripts = (await readdir(`${dist}/assets`)).filter((name) => name.endsWith('.js'));
+/** Chunks that a visit fetches: other games' scenes and panels are not among them, and cost this visitor nothing. */
+async function scriptsOf(visit) {
+  const files = {};
+  for (const game of games) files[game] = await sampleBytes(1, game);
+  const s = await stage({ files });
+  const names = new Set();
+  s.context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) names.add(pathname.slice(1));
+  });
+  try {
+    await visit(s);
+  } finally {
+    await s.close();
+  }
   let total = 0;
-  for (const name of scripts) total += await gzipped(`${dist}/assets/${name}`);
-  console.log(`# scripts ${(total / 1000).toFixed(1)} KB gzipped`);
-  assert.ok(total <= 250_000);
-  const { FORMATS } = await source('src/library/games.ts');
+  for (const name of names) total += await gzipped(`${dist}/${name}`);
+  return { total, names: [...names] };
+}
+
+const { FORMATS } = await source('src/library/games.ts');
+const games = [...new Set(FORMATS.map(({ game }) => game))];
+
+for (const game of games) {
+  test(`watching ${game}, with its statistics: scripts within 230 KB gzipped`, async () => {
+    const { total, names } = await scriptsOf(async (s) => {
+      await s.open(`?replay=files/${game}&clock=manual`);
+      await s.page.keyboard.press('s');
+      await s.page.locator('.stats h3').first().waitFor();
+    });
+    console.log(`# ${game}: ${(total / 1000).toFixed(1)} KB in ${names.length} scripts`);
+    assert.ok(names.some((name) => name.includes('worker')), 'the decoder Worker counts too');
+    assert.ok(total <= 230_000, `${total} bytes: ${names}`);
+  });
+}
+
+test('the library: scripts within 30 KB gzipped', async () => {
+  const { total, names } = await scriptsOf(async (s) => {
+    await s.page.goto(`${s.server.origin}/`);
+    await s.page.locator('h1').first().waitFor();
+  });
+  console.log(`# library: ${(total / 1000).toFixed(1)} KB in ${names.length} scripts`);
+  assert.ok(names.length > 0 && total <= 30_000, `${total} bytes: ${names}`);
+});
+
+test('the decoders of each game within 150 KB gzipped', async () => {
   const modules = await readdir(`${dist}/decoders`);
-  assert.deepEqual(modules.sort(), [...new Set(FORMATS.map(({ game }) => `${game}.wasm`))].sort());
+  assert.deepEqual(modules.sort(), games.map((game) => `${game}.wasm`).sort());
   for (const name of modules) {
     const size = await gzipped(`${dist}/decoders/${name}`);
     console.log(`# ${name} ${(size / 1000).toFixed(1)} KB gzipped`);

@@ -44,9 +44,9 @@ const number = (text) => Number(text.replace(/[^\d.-]/g, ''));
 
 test('it is fetched only when asked for', async () => {
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  assert.ok(!(await loaded()).some((name) => name.includes('StatsPanel')));
+  assert.ok(!(await loaded()).some((name) => name.includes('BeatSaberStats')));
   await open();
-  assert.ok((await loaded()).some((name) => name.includes('StatsPanel')));
+  assert.ok((await loaded()).some((name) => name.includes('BeatSaberStats')));
 });
 
 test('its figures are those of the replay', async () => {

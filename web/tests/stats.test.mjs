@@ -14,7 +14,7 @@ let stats;
 let decoder;
 
 before(async () => {
-  stats = await source('src/stats/compute.ts');
+  stats = await source('src/stats/beat-saber/compute.ts');
   decoder = await loadDecoder();
 });
 

@@ -1,10 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import type { Replay } from '../decoder';
 
-/** What the player hands to the statistics panel. */
+/** What the player hands to the statistics panel. The page around it gives it a width and a heading; it gives itself
+ * the rest. */
 export interface StatsPanelProps {
   replay: Replay;
-  /** Song time now, in seconds; changes up to once a drawn frame while playing. */
+  /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
 }
+
+export type StatsPanel = ComponentType<StatsPanelProps>;

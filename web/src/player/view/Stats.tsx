@@ -1,20 +1,19 @@
-import { type ComponentType } from 'preact';
 import { signal } from '@preact/signals';
 import { CloseIcon } from '../../ui/icons';
-import type { StatsPanelProps } from '../../stats/types';
+import { statsPanel } from '../../stats/registry';
+import type { StatsPanel } from '../../stats/types';
 import type { Player } from '../player';
 
-/** Fetched when first asked for: plots are not on the way to the first picture. */
-const panel = signal<ComponentType<StatsPanelProps> | null>(null);
-let asked = false;
+/** By game. Fetched when first asked for: statistics are not on the way to the first picture. */
+const panels = signal<Record<string, StatsPanel | undefined>>({});
+const asked = new Set<string>();
 
 export function lazyPanel(player: Player, onClose: () => void) {
-  if (!asked) {
-    asked = true;
-    void import('../../stats/StatsPanel').then((module) => (panel.value = module.StatsPanel));
-  }
-  const Panel = panel.value;
   const replay = player.replay.value!;
+  const { game } = replay.meta;
+  const coming = asked.has(game) || statsPanel(game)?.then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
+  if (coming) asked.add(game);
+  const Panel = panels.value[game];
   return (
     <aside class="sheet glass" aria-label="Statistics">
       <header>
@@ -26,8 +25,10 @@ export function lazyPanel(player: Player, onClose: () => void) {
       <div class="sheet-body">
         {Panel ? (
           <Panel key={replay} replay={replay} time={player.time} onSeek={(time) => player.seek(time)} />
-        ) : (
+        ) : coming ? (
           <span class="spinner" />
+        ) : (
+          <p>There are no statistics for this game yet.</p>
         )}
       </div>
     </aside>

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
-import { theme } from '../ui/theme';
+import { theme } from '../../ui/theme';
 import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { plain } from './axes';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import { clockText } from '../ui/format';
+import { clockText } from '../../ui/format';
 import { LEFT, type Mistake, type Stats } from './compute';
 import { LAYERS } from './places';
 
@@ -31,7 +31,7 @@ export function Mistakes({ stats, time, onSeek }: Props) {
       {mistakes.length === 0 ? (
         <p class="none">{stats.fullCombo ? 'None: a full combo.' : 'None.'}</p>
       ) : (
-        <ol class="mistakes">
+        <ol class="moments mistakes">
           {shown.map((mistake, i) => (
             <li key={i}>
               <button

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Replay } from '../decoder';
-import { grouped, percent } from '../ui/format';
+import type { Replay } from '../../decoder';
+import { grouped, percent } from '../../ui/format';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
 import { Histogram } from './Histogram';
 import { Mistakes } from './Mistakes';
 import { TimePlots } from './TimePlots';
 import { COLUMNS, type Columns, LEFT, RIGHT, type Stats, computeStats } from './compute';
-import './stats.css';
-import type { StatsPanelProps } from './types';
+import '../panel.css';
+import './beat-saber.css';
+import type { StatsPanelProps } from '../types';
 
 type Loaded = { columns: Columns; stats: Stats } | { trouble: string } | null;
 
-/** A replay's statistics. The page around it gives it a width and a heading; it gives itself the rest. */
-export function StatsPanel({ replay, time, onSeek }: StatsPanelProps) {
+/** Beat Saber's statistics, computed here from columns. */
+export function BeatSaberStats({ replay, time, onSeek }: StatsPanelProps) {
   const loaded = useStats(replay);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
@@ -37,10 +38,6 @@ function useStats(replay: Replay): Loaded {
     let gone = false;
     const show = (value: Loaded) => !gone && setLoaded(value);
     setLoaded(null);
-    if (!replay.has('notes.points')) {
-      show({ trouble: 'There are no statistics for this game yet.' });
-      return;
-    }
     readColumns(replay).then(
       (columns) => show({ columns, stats: computeStats(columns) }),
       (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),

@@ -2,7 +2,7 @@
  * A Beat Saber replay's statistics, under BeatLeader's names and by its rules, from the columns of `notes`, `walls`
  * and `score`. Pure: no page, no decoder.
  */
-import type { NumericArray } from '../decoder/types';
+import type { NumericArray } from '../../decoder/types';
 
 /** The columns that the statistics are made of. */
 export const COLUMNS = {

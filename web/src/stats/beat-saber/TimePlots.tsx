@@ -1,8 +1,8 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
-import { clockText, percent } from '../ui/format';
-import { theme } from '../ui/theme';
+import { clockText, percent } from '../../ui/format';
+import { theme } from '../../ui/theme';
 import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { hidden, timeAxis, valueAxis } from './axes';

@@ -1,0 +1,11 @@
+import type { StatsPanel } from './types';
+
+/** Each game's panel is a chunk of its own, fetched when someone first asks for it. */
+const panels: Record<string, () => Promise<StatsPanel>> = {
+  'beat-saber': async () => (await import('./beat-saber/BeatSaberStats')).BeatSaberStats,
+  melee: async () => (await import('./melee/MeleeStats')).MeleeStats,
+};
+
+export function statsPanel(game: string): Promise<StatsPanel> | undefined {
+  return panels[game]?.();
+}

@@ -1,0 +1,171 @@
+// Melee's statistics in the player: beside slippi-js's own figures where real replays are at hand, and how they read.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, test } from 'node:test';
+import { results, sampleBytes, stage } from './support/pages.mjs';
+
+const corpus = `${process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url))}/slippi`;
+const good = existsSync(`${corpus}/good`) ? readdirSync(`${corpus}/good`) : [];
+if (good.length === 0) console.log('# skipped: no Slippi replays here');
+const options = { skip: good.length === 0 };
+const file = (start) => good.find((name) => name.startsWith(start));
+const oracle = (start) => JSON.parse(readFileSync(`${corpus}/slippi-js-stats/${file(start)}.json`, 'utf8'));
+
+const SINGLES = '72361e0e';
+const DOUBLES = '97b3db00';
+const TARGETS = '71da1ac3';
+const CLIMBERS = 'd202bb6e';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let s;
+before(async () => {
+  const files = { 'sample.slp': await sampleBytes(1, 'melee') };
+  const folders = good.length > 0 ? { '/slippi/': `${corpus}/good` } : {};
+  s = await stage({ files, folders, viewport: { width: 1280, height: 800 } });
+});
+after(async () => await s?.close());
+afterEach(() => assert.deepEqual(s.failures.splice(0), [], 'no error was thrown on the page'));
+
+/** A synthetic replay, which is always at hand. */
+const SAMPLE = 'files/sample.slp';
+const real = (start) => `slippi/${file(start)}`;
+
+/** Opens a replay, with the panel. */
+async function open(replay) {
+  await s.open(`?replay=${replay}&clock=manual`);
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats.melee .facts').first().waitFor();
+}
+const block = (title) => s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) });
+/** What the row says for each player. */
+const row = async (title, name) => {
+  const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('td');
+  return (await cells.allTextContents()).map((text) => text.trim());
+};
+const ratio = ({ ratio }, digits = 1) => (ratio === undefined ? '–' : ratio.toFixed(digits));
+const share = ({ count, total, ratio }) => (ratio === undefined ? '–' : `${Math.round(ratio * 100)}% ${count}/${total}`);
+
+test('it is fetched only when asked for, and nothing of another game', async () => {
+  const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  await s.open(`?replay=${SAMPLE}&clock=manual`);
+  assert.ok(!(await loaded()).some((name) => name.includes('MeleeStats')));
+  await s.page.getByRole('button', { name: /^Statistics/ }).click();
+  await s.page.locator('.stats.melee').waitFor();
+  const names = await loaded();
+  assert.ok(names.some((name) => name.includes('MeleeStats')));
+  assert.ok(!names.some((name) => name.includes('BeatSaberStats')));
+});
+
+for (const [what, start] of [
+  ['online singles', SINGLES],
+  ['Ice Climbers', CLIMBERS],
+]) {
+  test(`${what}: its figures are slippi-js’s`, options, async () => {
+    await open(real(start));
+    const { stats } = oracle(start);
+    const of = (text) => stats.overall.map(text);
+    assert.deepEqual(await row('Overall', 'Kills'), of((o) => String(o.killCount)));
+    assert.deepEqual(await row('Overall', 'Openings'), of((o) => String(o.conversionCount)));
+    assert.deepEqual(await row('Overall', 'Damage'), of((o) => o.totalDamage.toFixed(1)));
+    assert.deepEqual(await row('Overall', 'Damage per opening'), of((o) => ratio(o.damagePerOpening)));
+    assert.deepEqual(await row('Overall', 'Inputs per minute'), of((o) => ratio(o.inputsPerMinute)));
+    assert.deepEqual(await row('Overall', 'Neutral wins'), of((o) => share(o.neutralWinRatio)));
+    // Of what nobody did, there is no row.
+    const dashes = stats.actionCounts.map((a) => a.dashDanceCount);
+    assert.deepEqual(await row('Movement', 'Dash dances'), dashes.some(Boolean) ? dashes.map(String) : []);
+    const lost = stats.stocks.filter((stock) => stock.endFrame !== undefined);
+    assert.equal(await s.page.locator('.stocks [data-lost=true]').count(), lost.length);
+    for (const [i, list] of [stats.conversions, stats.combos.filter((c) => c.moves.length > 1), lost].entries()) {
+      const text = await s.page.locator('.choice button').nth(i).textContent();
+      assert.equal(Number(text.match(/\d+$/)[0]), list.length, text);
+    }
+  });
+}
+
+test('a press on a moment or a stock goes there', options, async () => {
+  await open(real(SINGLES));
+  const { stats } = oracle(SINGLES);
+  const moments = s.page.locator('.moments button');
+  await moments.nth(2).click();
+  const near = (time, frame) => assert.ok(Math.abs(time - frame / 60) < 1 / 60, `${time} is frame ${frame}`);
+  near((await s.state()).time, stats.conversions[2].startFrame);
+  await s.page.locator('.moments li:nth-child(3) [aria-current=true]').waitFor();
+  await s.page.getByRole('button', { name: /^Show all/ }).first().click();
+  assert.equal(await moments.count(), stats.conversions.length);
+  await s.page.getByRole('button', { name: /^Combos/ }).click();
+  const combos = stats.combos.filter((combo) => combo.moves.length > 1);
+  // By hand too: the list is reached and pressed with the keyboard alone.
+  await moments.nth(1).focus();
+  await s.page.keyboard.press('Enter');
+  near((await s.state()).time, combos[1].startFrame);
+  const first = stats.stocks.find((stock) => stock.endFrame !== undefined);
+  await s.page.locator('.stock-row').nth(stats.overall.findIndex((o) => o.playerIndex === first.playerIndex)).locator('button').first().click();
+  near((await s.state()).time, first.endFrame - 120);
+  const at = () => s.page.locator('.stock-time div').evaluate((line) => parseFloat(line.style.left));
+  const before = await at();
+  await s.seek(first.endFrame / 60 + 30);
+  assert.ok((await at()) > before, 'the line follows');
+});
+
+test('the sample: what happens in it is all there', async () => {
+  await open(SAMPLE);
+  const replay = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
+  assert.deepEqual(await s.page.locator('.heads b').allTextContents(), replay);
+  const [kills, openings] = [await row('Overall', 'Kills'), await row('Overall', 'Openings')].map((cells) => cells.map(Number));
+  const listed = async (name) => Number((await s.page.getByRole('button', { name }).textContent()).match(/\d+$/)[0]);
+  assert.equal(await listed(/^Conversions/), openings[0] + openings[1]);
+  assert.ok(kills[0] + kills[1] > 0 && kills[0] <= openings[0] && kills[1] <= openings[1], `${kills} of ${openings}`);
+  assert.equal(await s.page.locator('.stock-row').count(), 2);
+  assert.equal(await s.page.locator('.stocks [data-lost=true]').count(), await listed(/^Deaths/));
+});
+
+test('doubles: teams, and each opponent', options, async () => {
+  await open(real(DOUBLES));
+  assert.equal(await s.page.locator('.heads .head').count(), 4);
+  assert.deepEqual(await row('Teams', 'Kills'), ['4', '7']);
+  assert.deepEqual(await row('Overall', 'Kills'), ['4', '3', '2', '2']);
+  assert.deepEqual(await row('Against each', 'Kills on 4'), ['2', '2', '–', '–']);
+  await s.page.screenshot({ path: `${results}stats-melee-doubles.png` });
+});
+
+test('target test: what it was played for', options, async () => {
+  await open(real(TARGETS));
+  assert.equal(await s.page.locator('.stadium').textContent(), 'Broke 10 of 10 targets, the last at 17.77 s.');
+  assert.equal(await s.page.locator('.won').count(), 0);
+});
+
+test('it reads well in both themes and on a phone', async () => {
+  const replays = { sample: SAMPLE, ...(good.length > 0 && { singles: real(SINGLES), doubles: real(DOUBLES) }) };
+  for (const [name, replay] of Object.entries(replays)) {
+    for (const colorScheme of ['dark', 'light']) {
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 844],
+      ]) {
+        const where = `${name}, ${colorScheme}, ${width} wide`;
+        await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await s.page.setViewportSize({ width, height });
+        await open(replay);
+        await s.page.locator('.terms summary').click();
+        await s.page.evaluate(axe);
+        const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+        assert.deepEqual(found, [], where);
+        const sheet = s.page.locator('.sheet-body');
+        const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
+        assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
+        // The heads stay while the tables go by.
+        await sheet.evaluate((body) => (body.scrollTop = 900));
+        const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
+        assert.ok(Math.abs(head.y - body.y) < 1.5, where);
+        await s.page.screenshot({ path: `${results}stats-melee-${name}-${colorScheme}-${width}.png` });
+      }
+    }
+  }
+  await s.page.setViewportSize({ width: 1280, height: 800 });
+  await s.page.emulateMedia({ colorScheme: 'dark', reducedMotion: null });
+});
