@@ -262,7 +262,8 @@ fn stocks(out: &mut String, report: &Report) {
             (Some(by), None) => format!("a grab by {}", name(report, by)),
             (None, _) => "self-destruct".to_owned(),
         };
-        let at = format!("{percent:.0} %");
+        // Cut off as on the screen.
+        let at = format!("{:.0} %", percent.floor());
         let clock = clock(*frame);
         let _ = writeln!(out, "  {FAINT}{clock:>5}{FAINT:#} {at:>6}  {who}: {how}{direction}");
     }
