@@ -184,3 +184,21 @@ test('a game is seen while it is played, then its end, then the next', { skip },
   await until(() => window.loaded === 'next.slp');
   await until(() => window.ghostreel.state().ended && !window.ghostreel.state().live.growing);
 });
+
+test('its statistics grow with it', { skip }, async () => {
+  await page.goto(url);
+  const recorder = await Recorder.begin('stats.slp', await sample(1));
+  let stopped = false;
+  const playing = recorder.play(() => stopped);
+  await until(() => window.ghostreel?.state().live?.name === 'stats.slp' && window.ghostreel.state().live.atEdge);
+  await page.keyboard.press('s');
+  // How long the game is so far, beside its stocks.
+  const length = page.locator('.stats.melee .readout').first();
+  const grows = (text) => document.querySelector('.stats.melee .readout')?.textContent > text;
+  await until(grows, await length.textContent());
+  await until(grows, await length.textContent());
+  stopped = true;
+  await playing;
+  await recorder.end();
+  await until(() => document.querySelector('.stats.melee')?.textContent.includes('The replay ends before') === false);
+});

@@ -6,6 +6,8 @@ import type { Replay } from '../decoder';
  * the rest. */
 export interface StatsPanelProps {
   replay: Replay;
+  /** Changes whenever the replay has become longer, as one that is followed does. */
+  length: ReadonlySignal<number>;
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
   time: ReadonlySignal<number>;
   onSeek(time: number): void;

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Replay } from '../../decoder';
 import '../panel.css';
@@ -12,12 +13,14 @@ import type { MeleeStatistics, Stadium } from './types';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
+/** A game that is followed is counted anew no more often than this. */
+const REFRESH_MILLIS = 2000;
 
 type Loaded = { stats: MeleeStatistics } | { trouble: string } | null;
 
 /** Melee's statistics, which the decoder computes. */
-export function MeleeStats({ replay, time, onSeek }: StatsPanelProps) {
-  const loaded = useStats(replay);
+export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
+  const loaded = useStats(replay, length);
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
@@ -64,18 +67,28 @@ export function MeleeStats({ replay, time, onSeek }: StatsPanelProps) {
   );
 }
 
-function useStats(replay: Replay): Loaded {
+function useStats(replay: Replay, length: ReadonlySignal<number>): Loaded {
   const [loaded, setLoaded] = useState<Loaded>(null);
   useEffect(() => {
     let gone = false;
     const show = (value: Loaded) => !gone && setLoaded(value);
     setLoaded(null);
-    replay.stats().then(
-      (stats) => show({ stats: stats as MeleeStatistics }),
-      (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
-    );
+    let [timer, counted] = [0, length.peek()];
+    const count = () => {
+      [timer, counted] = [0, length.peek()];
+      replay.stats().then(
+        (stats) => show({ stats: stats as MeleeStatistics }),
+        (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
+      );
+    };
+    count();
+    const stop = length.subscribe((now) => {
+      if (now !== counted && timer === 0) timer = window.setTimeout(count, REFRESH_MILLIS);
+    });
     return () => {
       gone = true;
+      clearTimeout(timer);
+      stop();
     };
   }, [replay]);
   return loaded;
