@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { source } from './support/decoder.mjs';
+import { loadDecoder, source } from './support/decoder.mjs';
 import { difference, results, stage } from './support/pages.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -127,6 +127,41 @@ for (const [what, file, time, check] of [
     await steady(what, time, -1);
   });
 }
+
+/** What scenes ask of a replay, answered by the decoder in this process. */
+async function replayOf(bytes) {
+  const decoder = await loadDecoder('melee');
+  const { handle, description } = decoder.open(bytes);
+  const types = new Map(description.tables.flatMap((t) => t.columns.map((c) => [`${t.name}.${c.name}`, c.type])));
+  const views = { i8: Int8Array, i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, u32: Uint32Array };
+  const view = (name) => ({ ...views, dict: Uint32Array, f32: Float32Array, f64: Float64Array })[types.get(name)];
+  return {
+    meta: description,
+    has: (name) => types.has(name),
+    numbers: async (names) => names.map((name) => new (view(name))(decoder.column(handle, name))),
+    dict: async (name) => decoder.dict(handle, name),
+    stats: async () => decoder.stats(handle),
+  };
+}
+
+test('a scene that has grown is the one of the whole replay', synthetic, async () => {
+  const { kind } = await source('src/scenes/melee/index.ts');
+  const bytes = new Uint8Array(readFileSync(join(folder, 'everything.slp')));
+  const scene = await kind.load(await replayOf(bytes.slice(0, bytes.length / 2)));
+  const whole = await kind.load(await replayOf(bytes));
+  const half = scene.span.end;
+  assert.ok(half < whole.span.end - 1);
+  await scene.grow(await replayOf(bytes));
+  assert.deepEqual(scene.span, whole.span);
+  assert.deepEqual(scene.markers, whole.markers);
+  assert.equal(scene.frameTimes.length, whole.frameTimes.length);
+  const view = { camera: 'follow', reducedMotion: true };
+  for (const time of [0.5, half, whole.span.end]) {
+    scene.update(time, view);
+    whole.update(time, view);
+    assert.deepEqual(scene.state(), whole.state());
+  }
+});
 
 test('markers tell of stocks, conversions and combos in words', async () => {
   const { markersOf } = await source('src/scenes/melee/markers.ts');

@@ -4,9 +4,24 @@ import { runnerImport } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** As vite.config.ts has it, but without style sheets: nobody looks here. */
+const RUNNER = {
+  configFile: false,
+  logLevel: 'error',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [
+    {
+      name: 'no-styles',
+      enforce: 'pre',
+      resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : null),
+      load: (id) => (id === '\0no-styles' ? '' : null),
+    },
+  ],
+};
+
 /** A module of the page's source, for tests that need no browser. `path` is relative to web/. */
 export async function source(path) {
-  return (await runnerImport(here(`../../${path}`), { configFile: false, logLevel: 'error' })).module;
+  return (await runnerImport(here(`../../${path}`), RUNNER)).module;
 }
 
 /** The module of a game as an address that needs no server. */

@@ -9,7 +9,7 @@ export const SCALE = 0.1;
 const FOV = 34;
 const ACROSS = 57;
 const PAD = 26;
-const LEAST = 62;
+const LEAST = 55;
 const EASE = 0.05;
 /** Of a picture that the path is made for: width by height. */
 const WIDE = 1.6;
@@ -78,7 +78,8 @@ export function pathOf(game: Game, [left, right, top, bottom]: StageShape['blast
     for (const { rows } of game.tracks) {
       const row = rows[i]!;
       const state = at(game.frames, 'post.action_state_id', row);
-      if (row < 0 || isDead(state) || isAway(state)) continue;
+      // Who comes back comes from high above: not before they are down.
+      if (row < 0 || isDead(state) || isAway(state) || state === 12) continue;
       const px = clamp(at(game.frames, 'post.position_x', row), left, right);
       const py = clamp(at(game.frames, 'post.position_y', row) + 6, bottom, top);
       [x1, x2, y1, y2] = [Math.min(x1, px), Math.max(x2, px), Math.min(y1, py), Math.max(y2, py)];

@@ -20,7 +20,7 @@ export interface Character {
   accent: string;
   /** Letters of EXTRAS in figure.ts. */
   extras: string;
-  /** What its own states from 341 on are, a letter each: n, s, h, l: specials by direction; g: guard; j: jump; t: throw; p: taunt;
+  /** What its own states from 341 on are, a letter each: n, s, h, l: specials by direction; r: a reflector; g: guard; j: jump; t: throw; p: taunt;
    * a: attack; c: catch. */
   specials: string;
 }
@@ -47,7 +47,7 @@ const BUILDS: Record<string, Build> = {
 // prettier-ignore
 const ROWS: [id: number, name: string, height: number, shield: number, x: number, y: number, build: string, accent: string, extras: string, specials: string][] = [
   [0, 'Mario', 10, 11.825, 2.724, 9.003, 's', '#e3b08a', 'co', '.2n2s2h2l2'],
-  [1, 'Fox', 11, 13.8, 2.724, 9.003, 'm', '#d98a3a', 'emT', 'n6s6h7l10p6'],
+  [1, 'Fox', 11, 13.8, 2.724, 9.003, 'm', '#d98a3a', 'emT', 'n6s6h7r10p6'],
   [2, 'Captain Falcon', 14, 14.55, 0.2, 10.447, 't', '#3a3f6e', 'fw', '.6n2s4h4l6h'],
   [3, 'Donkey Kong', 16, 17.75, 2.724, 9.003, 'h', '#b98b62', 'M', '.3t9.t8n10s2h2l3'],
   [4, 'Kirby', 9, 13.524, 0, 4.828, 'r', '#f6a9c0', '', 'j10a2n3.11n.n.n3.4n.n.2s2h8l6.139'],
@@ -68,7 +68,7 @@ const ROWS: [id: number, name: string, height: number, shield: number, x: number
   [19, 'Zelda', 11, 14.963, 0.541, 6.969, 'm', '#c9985a', 'kdn', 'n2s6h.h2.hl4'],
   [20, 'Young Link', 10, 11.16, 2.724, 9.003, 's', '#d9c06a', 'pS', 'ap2n6s6h2l2c2'],
   [21, 'Dr. Mario', 10, 11.825, 2.724, 9.003, 's', '#e3b08a', 'oR', 'p.n2s2h2l2'],
-  [22, 'Falco', 11, 13.75, 2.724, 9.003, 'm', '#3f66c9', 'qBT', 'n6s6h7l10p6'],
+  [22, 'Falco', 11, 13.75, 2.724, 9.003, 'm', '#3f66c9', 'qBT', 'n6s6h7r10p6'],
   [23, 'Pichu', 9, 12.15, 2.724, 9.003, 'q', '#f4e08a', 'Ez', 'n2s2.s7h6l8'],
   [24, 'Mr. Game & Watch', 10, 10.965, 0, 4.828, 'm', '#20242c', 'o', 'a9.3n2s18h2l6'],
   [25, 'Ganondorf', 15, 16.2, 0.2, 10.447, 't', '#7a5a48', 'kC', '.6n2s4h4l6h'],

@@ -30,8 +30,7 @@ const COMBO = 3;
 
 /** What the decoder counts; none where it cannot. */
 export async function statisticsOf(replay: Replay): Promise<Statistics | null> {
-  const { stats: ask } = replay as { stats?(): Promise<unknown> };
-  const stats = (await ask?.call(replay).catch(() => null)) as Partial<Statistics> | null;
+  const stats = (await replay.stats().catch(() => null)) as Partial<Statistics> | null;
   return stats?.conversions && stats.combos ? { conversions: stats.conversions, combos: stats.combos } : null;
 }
 

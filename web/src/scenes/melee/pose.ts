@@ -109,8 +109,7 @@ export function moodOf(state: number, character: Character): Mood {
   if (state < 341) return null;
   const letter = character.specials[state - 341];
   if (letter === 'g') return state === 343 ? null : 'egg';
-  // Fox's and Falco's reflector.
-  if (letter === 'l' && character.specials.startsWith('n6s6h7')) return 'shine';
+  if (letter === 'r') return 'shine';
   return letter && 'nsha'.includes(letter) ? 'special' : null;
 }
 
@@ -119,6 +118,7 @@ const SPECIALS: Record<string, Name> = {
   s: 'dash',
   h: 'soar',
   l: 'brace',
+  r: 'brace',
   g: 'guard',
   t: 'grab',
   p: 'taunt',
