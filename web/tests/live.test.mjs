@@ -193,8 +193,8 @@ test('its statistics grow with it', { skip }, async () => {
   await until(() => window.ghostreel?.state().live?.name === 'stats.slp' && window.ghostreel.state().live.atEdge);
   await page.keyboard.press('s');
   // How long the game is so far, beside its stocks.
-  const length = page.locator('.stats.melee .readout').first();
-  const grows = (text) => document.querySelector('.stats.melee .readout')?.textContent > text;
+  const length = page.locator('.stats.melee .readout.num').first();
+  const grows = (text) => document.querySelector('.stats.melee .readout.num')?.textContent > text;
   await until(grows, await length.textContent());
   await until(grows, await length.textContent());
   stopped = true;
