@@ -1,0 +1,147 @@
+//! Reading bits.
+
+use super::Bound;
+
+/// Reads forward through bits.
+///
+/// Reading never fails: behind the end there are zeros, and whoever reads asks [`is_sound`](Self::is_sound) when a whole
+/// thing was read. That leaves one question a thing in place of one a field.
+#[derive(Clone, Debug)]
+pub struct BitReader<'a> {
+    bytes: &'a [u8],
+    position: usize,
+    is_refused: bool,
+}
+
+impl<'a> BitReader<'a> {
+    /// A reader of `bytes`, `position` bits from their start.
+    pub const fn new(bytes: &'a [u8], position: usize) -> Self {
+        Self { bytes, position, is_refused: false }
+    }
+
+    /// Bits from the start.
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Bits there are.
+    pub const fn len(&self) -> usize {
+        self.bytes.len().saturating_mul(8)
+    }
+
+    /// Whether there are no bits at all.
+    pub const fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Bits that are left.
+    pub const fn left(&self) -> usize {
+        self.len().saturating_sub(self.position)
+    }
+
+    /// Whether everything read so far was there, and made sense.
+    #[inline(always)]
+    pub const fn is_sound(&self) -> bool {
+        !self.is_refused && self.position <= self.len()
+    }
+
+    /// Says that what was read makes no sense.
+    #[cold]
+    pub const fn refuse(&mut self) {
+        self.is_refused = true;
+    }
+
+    /// The next 57 bits or more, without moving on.
+    #[inline(always)]
+    pub(crate) fn word(&self) -> u64 {
+        let at = self.position.wrapping_shr(3);
+        let word = match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+            Some(bytes) => u64::from_le_bytes(*bytes),
+            None => self.last_word(at),
+        };
+        #[allow(clippy::cast_possible_truncation, reason = "three bits")]
+        word.wrapping_shr(self.position as u32 & 7)
+    }
+
+    /// What there is of the word at a byte, zeros behind it.
+    #[cold]
+    fn last_word(&self, at: usize) -> u64 {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let mut word = [0; 8];
+        for (byte, rest) in word.iter_mut().zip(rest) {
+            *byte = *rest;
+        }
+        u64::from_le_bytes(word)
+    }
+
+    /// Moves on.
+    #[inline(always)]
+    pub(crate) const fn skip(&mut self, bits: usize) {
+        self.position = self.position.saturating_add(bits);
+    }
+
+    /// The next bit.
+    #[inline(always)]
+    pub fn bit(&mut self) -> bool {
+        let word = self.word();
+        self.skip(1);
+        word & 1 == 1
+    }
+
+    /// The next `count` bits, at most 57.
+    #[inline(always)]
+    pub fn bits(&mut self, count: u32) -> u64 {
+        let word = self.word();
+        self.skip(count as usize);
+        word & low_mask(count)
+    }
+
+    /// The next integer below a bound.
+    #[inline(always)]
+    pub fn bounded(&mut self, bound: Bound) -> u32 {
+        let (value, bits) = bound.split(self.word());
+        self.skip(bits as usize);
+        value
+    }
+
+    /// The next `count` bytes; empty, and refused, if there are fewer.
+    pub fn bytes(&mut self, count: usize) -> Vec<u8> {
+        if count > self.left() / 8 {
+            self.refuse();
+            return Vec::new();
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "eight bits")]
+        (0..count).map(|_| self.bits(8) as u8).collect()
+    }
+}
+
+/// The lowest `count` bits, at most 63.
+#[inline(always)]
+pub(crate) const fn low_mask(count: u32) -> u64 {
+    1_u64.wrapping_shl(count).wrapping_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_come_lowest_first_and_end_in_zeros() {
+        let mut reader = BitReader::new(&[0b1010_0101, 0xff], 0);
+        assert!(reader.bit());
+        assert_eq!(reader.bits(4), 0b0010);
+        assert_eq!(reader.bits(7), 0b111_1101);
+        assert!(reader.is_sound());
+        assert_eq!(reader.bits(57), 0b1111);
+        assert!(!reader.is_sound());
+        assert_eq!(reader.left(), 0);
+    }
+
+    #[test]
+    fn bytes_that_are_not_there_are_not_made_up() {
+        let mut reader = BitReader::new(&[1, 2, 3], 4);
+        assert_eq!(reader.bytes(2), [0x20, 0x30]);
+        assert_eq!(reader.bytes(1), []);
+        assert!(!reader.is_sound());
+    }
+}

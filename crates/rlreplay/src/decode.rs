@@ -1,0 +1,15 @@
+//! Bytes to model.
+
+use ghostreel_core::{DecodeOptions, Decoded, Result};
+
+use crate::model::Replay;
+use crate::view::View;
+
+/// Decodes a whole file.
+///
+/// # Errors
+/// As [`View::open`].
+pub fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
+    let view = View::open(bytes, options)?;
+    Ok(Decoded { value: view.to_replay(), diagnostics: view.diagnostics() })
+}

@@ -1,0 +1,172 @@
+//! What every kind of value can do, and the table from which a structure gets it.
+
+use ghostreel_timeline::{Column, ColumnSchema, Type};
+
+use super::Context;
+use crate::bits::{BitReader, BitWriter};
+
+/// A value of a replicated property: how its bits are laid out, and which columns it makes.
+pub trait Attribute: Clone + Default + PartialEq + std::fmt::Debug + 'static {
+    /// How many columns it makes.
+    const COLUMNS: usize;
+
+    /// Reads the value. What is not there is zeros, and the reader is not sound behind it.
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self;
+
+    /// Writes the value: the very bits it was read from.
+    fn write(&self, bits: &mut BitWriter, context: &Context);
+
+    /// Appends what its columns are called and mean.
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>);
+
+    /// One of its columns out of many rows. Rows without the value are marked as such.
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column;
+}
+
+/// What is said about a value where it is a member of another.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// Names from the outermost in, joined by dots; empty for the value of the property itself.
+    pub path: String,
+    /// Unit.
+    pub unit: &'static str,
+    /// Meaning.
+    pub meaning: &'static str,
+}
+
+impl About {
+    /// A member.
+    pub(crate) fn member(&self, name: &str, unit: &'static str, meaning: &'static str) -> Self {
+        let path = match self.path.as_str() {
+            "" => name.to_owned(),
+            path => format!("{path}.{name}"),
+        };
+        Self { path, unit, meaning }
+    }
+
+    /// A column of that name.
+    pub(crate) fn column(self, kind: Type) -> ColumnSchema {
+        let name = if self.path.is_empty() { "value".to_owned() } else { self.path };
+        ColumnSchema::new(name, kind, self.unit, self.meaning)
+    }
+}
+
+/// The values of a column, marked where there is none.
+pub(crate) fn collect<'r, R, A: 'r, T: Default>(
+    rows: &'r [R],
+    get: impl Fn(&'r R) -> Option<&'r A> + Copy,
+    value: impl Fn(&'r A) -> T,
+) -> Column
+where
+    Vec<T>: Into<Column>,
+{
+    let values: Vec<T> = rows.iter().map(|row| get(row).map(&value).unwrap_or_default()).collect();
+    Column { validity: validity(rows, get), ..values.into() }
+}
+
+/// Which rows have the value; `None` if all do.
+pub(crate) fn validity<'r, R, A: 'r>(
+    rows: &'r [R],
+    get: impl Fn(&'r R) -> Option<&'r A>,
+) -> Option<Vec<u8>> {
+    rows.iter()
+        .any(|row| get(row).is_none())
+        .then(|| rows.iter().map(|row| u8::from(get(row).is_some())).collect())
+}
+
+impl<A: Attribute> Attribute for Option<A> {
+    const COLUMNS: usize = A::COLUMNS;
+
+    /// A bit that says whether the value follows.
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        bits.bit().then(|| A::read(bits, context))
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        bits.bit(self.is_some());
+        if let Some(value) = self {
+            value.write(bits, context);
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        A::schema(about, schema);
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        A::column(rows, move |row| get(row)?.as_ref(), index)
+    }
+}
+
+/// Structures whose members follow each other: `name: Type, "unit", "meaning";`. A member `name: Type => gate, …` is there
+/// if that member of [`Context`] is true, and an `Option`.
+macro_rules! structures {
+    ($($(#[$doc:meta])* $name:ident {
+        $($member:ident: $type:ty $(=> $gate:ident)?, $unit:literal, $meaning:literal;)*
+    })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $name {
+            $(#[doc = concat!($meaning, ".")] pub $member: structures!(@type $type $(, $gate)?),)*
+        }
+
+        impl $crate::kinds::Attribute for $name {
+            const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::kinds::Attribute>::COLUMNS))*;
+
+            #[inline]
+            fn read(bits: &mut $crate::bits::BitReader<'_>, context: &$crate::kinds::Context) -> Self {
+                Self { $($member: structures!(@read bits, context, $type $(, $gate)?),)* }
+            }
+
+            #[inline]
+            fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::kinds::Context) {
+                $(structures!(@write self.$member, bits, context $(, $gate)?);)*
+            }
+
+            fn schema(about: $crate::kinds::About, schema: &mut Vec<ghostreel_timeline::ColumnSchema>) {
+                $(<$type as $crate::kinds::Attribute>::schema(about.member(stringify!($member), $unit, $meaning), schema);)*
+            }
+
+            fn column<'r, R>(
+                rows: &'r [R],
+                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+                index: usize,
+            ) -> ghostreel_timeline::Column {
+                $(let index = {
+                    let count = <$type as $crate::kinds::Attribute>::COLUMNS;
+                    match index.checked_sub(count) {
+                        Some(index) => index,
+                        None => return <$type as $crate::kinds::Attribute>::column(
+                            rows,
+                            move |row| structures!(@get get(row)?.$member $(, $gate)?),
+                            index,
+                        ),
+                    }
+                };)*
+                let _ = index;
+                Vec::<u8>::new().into()
+            }
+        }
+    )*};
+    (@type $type:ty) => { $type };
+    (@type $type:ty, $gate:ident) => { Option<$type> };
+    (@read $bits:ident, $context:ident, $type:ty) => { <$type as $crate::kinds::Attribute>::read($bits, $context) };
+    (@read $bits:ident, $context:ident, $type:ty, $gate:ident) => {
+        $context.$gate.then(|| <$type as $crate::kinds::Attribute>::read($bits, $context))
+    };
+    (@write $value:expr, $bits:ident, $context:ident) => { $crate::kinds::Attribute::write(&$value, $bits, $context) };
+    (@write $value:expr, $bits:ident, $context:ident, $gate:ident) => {
+        if let Some(value) = &$value { $crate::kinds::Attribute::write(value, $bits, $context) }
+    };
+    (@get $value:expr) => { Some(&$value) };
+    (@get $value:expr, $gate:ident) => { $value.as_ref() };
+}
+pub(crate) use structures;

@@ -1,0 +1,229 @@
+//! Who plays.
+
+use ghostreel_timeline::{Column, ColumnSchema, Type};
+
+use super::Context;
+use super::attribute::{About, Attribute, structures, validity};
+use super::scalars::{Below, ReservationStatus};
+use crate::bits::{BitReader, BitWriter};
+use crate::layout::Text;
+
+/// An account on a platform.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UniqueId {
+    /// The platform: see [`platform`](Self::platform).
+    pub system: u8,
+    /// What the platform knows the account by, as it is written.
+    pub account: Account,
+    /// Which of the players in front of one screen. Not there without a platform.
+    pub local_id: u8,
+}
+
+/// An account's name or number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// A number of up to eight bytes: Steam, Xbox, QQ, PsyNet since net version 10.
+    Number(u64),
+    /// Fixed bytes: a PlayStation name of 16 and numbers behind it, or four numbers of old Switch accounts.
+    Bytes(Vec<u8>),
+    /// A text: Epic.
+    Text(Text),
+    /// Nothing: no platform.
+    None,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        Self::None
+    }
+}
+
+impl UniqueId {
+    /// The platform's name; `None` for one that is not known.
+    pub const fn platform(&self) -> Option<&'static str> {
+        Some(match self.system {
+            0 => "none",
+            1 => "steam",
+            2 => "ps4",
+            4 => "xbox",
+            5 => "qq",
+            6 | 7 => "switch",
+            11 => "epic",
+            _ => return None,
+        })
+    }
+
+    /// The account as one text: digits, a name, or bytes in hexadecimal.
+    pub fn account_text(&self) -> String {
+        match &self.account {
+            Account::None => String::new(),
+            Account::Number(number) => number.to_string(),
+            Account::Text(text) => text.to_string(),
+            Account::Bytes(bytes) if self.system == 2 => {
+                let name = bytes.get(..16).unwrap_or(bytes);
+                crate::layout::text::narrow(name.split(|&byte| byte == 0).next().unwrap_or(name))
+            }
+            Account::Bytes(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        }
+    }
+}
+
+impl Attribute for UniqueId {
+    const COLUMNS: usize = 3;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let system = u8::read(bits, context);
+        let account = match system {
+            0 => return Self { system, account: Account::None, local_id: 0 },
+            1 | 4 | 5 => Account::Number(u64::read(bits, context)),
+            2 => Account::Bytes(bits.bytes(if context.has_long_ps4_ids { 40 } else { 32 })),
+            7 if context.has_short_psynet_ids => Account::Number(u64::read(bits, context)),
+            6 | 7 => Account::Bytes(bits.bytes(32)),
+            11 => Account::Text(Text::read(bits, context)),
+            _ => {
+                bits.refuse();
+                Account::None
+            }
+        };
+        Self { system, account, local_id: u8::read(bits, context) }
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        self.system.write(bits, context);
+        match &self.account {
+            Account::None => return,
+            Account::Number(number) => number.write(bits, context),
+            Account::Bytes(bytes) => bits.bytes(bytes),
+            Account::Text(text) => text.write(bits, context),
+        }
+        self.local_id.write(bits, context);
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        let mut add =
+            |name, meaning, kind| schema.push(about.member(name, "", meaning).column(kind));
+        add("platform", "Platform: steam, ps4, xbox, qq, switch, epic, none", Type::Dict);
+        add("account", "Name or number of the account", Type::Dict);
+        add("local_id", "Which of the players in front of one screen", Type::U8);
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        let ids = rows.iter().map(get);
+        let column = match index {
+            0 => Column::dict(ids.map(|id| id.and_then(Self::platform).unwrap_or_default())),
+            1 => Column::dict(ids.map(|id| id.map(Self::account_text).unwrap_or_default())),
+            _ => ids.map(|id| id.map_or(0, |id| id.local_id)).collect::<Vec<_>>().into(),
+        };
+        Column { validity: validity(rows, get), ..column }
+    }
+}
+
+/// The server's number, or its name in later builds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameServerId {
+    /// Before build 221120.42953.406184.
+    Number(u64),
+    /// Since.
+    Text(Text),
+}
+
+impl Default for GameServerId {
+    fn default() -> Self {
+        Self::Number(0)
+    }
+}
+
+impl Attribute for GameServerId {
+    const COLUMNS: usize = 1;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        if context.has_server_names {
+            Self::Text(Text::read(bits, context))
+        } else {
+            Self::Number(u64::read(bits, context))
+        }
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        match self {
+            Self::Number(number) => number.write(bits, context),
+            Self::Text(text) => text.write(bits, context),
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Dict));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        let text = |id: &Self| match id {
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.to_string(),
+        };
+        let texts = rows.iter().map(|row| get(row).map(text).unwrap_or_default());
+        Column { validity: validity(rows, get), ..Column::dict(texts) }
+    }
+}
+
+structures! {
+    /// A place that is kept for a player.
+    Reservation {
+        number: Below<8>, "", "Which of the eight places";
+        unique_id: UniqueId, "", "Account";
+        name: Text, "", "Name of the player";
+        status: ReservationStatus, "", "0 none, 1 reserved, 2 joining, 3 in the game";
+    }
+
+    /// One of the buttons that a player pressed of late.
+    PlayerHistory {
+        number: Below<64>, "", "Place in the history";
+        value: u8, "", "What happened";
+    }
+
+    /// How good a player is.
+    SkillTier {
+        tier: u8, "", "Tier";
+        is_replicated: bool, "", "Whether the tier was sent";
+    }
+
+    /// Two players who challenge each other.
+    HonorDuelChallenge {
+        challenger: UniqueId, "", "Who challenges";
+        defender: UniqueId, "", "Who is challenged";
+    }
+
+    /// A title of a statistic.
+    RepStatTitle {
+        slot: bool, "", "Which of two";
+        name: Text, "", "Name";
+        object: super::ObjectRef, "", "What it is about";
+        value: u32, "", "Value";
+    }
+
+    /// A title that a member of a club wears.
+    MemberTitle {
+        category: super::ObjectRef, "", "Category";
+        title: super::ObjectRef, "", "Title";
+        points: i32, "", "Points";
+        count: i32, "", "How often";
+        member: super::ObjectRef, "", "Player";
+    }
+
+    /// How a private match is set up.
+    PrivateMatchSettings {
+        mutators: Text, "", "Mutators, comma separated";
+        map_name: i32, "", "Map's place in the table of names";
+        max_players: i32, "", "Most players";
+        server_name: Text, "", "Name of the server";
+        password: Text, "", "Password";
+        is_public: bool, "", "Whether everybody may join";
+    }
+}

@@ -1,0 +1,321 @@
+//! What cars look like.
+
+use ghostreel_timeline::{Column, ColumnSchema, Type};
+
+use super::attribute::{About, Attribute, structures, validity};
+use super::scalars::{Below, Bits};
+use super::{Context, ObjectRef};
+use crate::bits::{BitReader, BitWriter};
+use crate::layout::Text;
+
+/// What is equipped, by slot. Later versions have more slots.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loadout {
+    /// Version; it settles how many slots follow.
+    pub version: u8,
+    /// Product ids in the order of [`SLOTS`](Self::SLOTS), 0 for nothing.
+    pub products: Vec<u32>,
+}
+
+impl Loadout {
+    /// What the slots are, in the order of the file.
+    pub const SLOTS: [&'static str; 16] = [
+        "body",
+        "decal",
+        "wheels",
+        "rocket_trail",
+        "antenna",
+        "topper",
+        "paint_finish",
+        "custom_finish",
+        "engine_audio",
+        "supersonic_trail",
+        "goal_explosion",
+        "player_banner",
+        "music_stinger",
+        "unknown",
+        "avatar_border",
+        "title",
+    ];
+
+    const fn slots(version: u8) -> usize {
+        match version {
+            ..=10 => 7,
+            11..=15 => 8,
+            16 => 11,
+            17..=18 => 12,
+            19..=21 => 13,
+            22.. => 16,
+        }
+    }
+}
+
+impl Attribute for Loadout {
+    const COLUMNS: usize = 17;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let version = u8::read(bits, context);
+        let products = (0..Self::slots(version)).map(|_| u32::read(bits, context)).collect();
+        Self { version, products }
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        self.version.write(bits, context);
+        for product in &self.products {
+            product.write(bits, context);
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.member("version", "", "Version").column(Type::U8));
+        for slot in Self::SLOTS {
+            schema.push(about.member(slot, "", "Product, 0 for none").column(Type::U32));
+        }
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        match index.checked_sub(1) {
+            None => u8::column(rows, move |row| Some(&get(row)?.version), 0),
+            Some(slot) => u32::column(rows, move |row| get(row)?.products.get(slot), 0),
+        }
+    }
+}
+
+/// What an attribute of a product is, by the class that the replay names it with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProductClass {
+    /// `TAGame.ProductAttribute_UserColor_TA`.
+    UserColor,
+    /// `TAGame.ProductAttribute_Painted_TA`.
+    Painted,
+    /// `TAGame.ProductAttribute_TeamEdition_TA`.
+    TeamEdition,
+    /// `TAGame.ProductAttribute_SpecialEdition_TA`.
+    SpecialEdition,
+    /// `TAGame.ProductAttribute_TitleID_TA`.
+    TitleId,
+    /// `TAGame.ProductAttribute_Certified_TA`.
+    Certified,
+}
+
+impl ProductClass {
+    /// The class of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "TAGame.ProductAttribute_UserColor_TA" => Self::UserColor,
+            "TAGame.ProductAttribute_Painted_TA" => Self::Painted,
+            "TAGame.ProductAttribute_TeamEdition_TA" => Self::TeamEdition,
+            "TAGame.ProductAttribute_SpecialEdition_TA" => Self::SpecialEdition,
+            "TAGame.ProductAttribute_TitleID_TA" => Self::TitleId,
+            "TAGame.ProductAttribute_Certified_TA" => Self::Certified,
+            _ => return None,
+        })
+    }
+}
+
+/// An attribute of a product.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Product {
+    /// Its class.
+    pub class: ObjectRef,
+    /// Its value.
+    pub value: ProductValue,
+}
+
+/// The value of a product's attribute.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ProductValue {
+    /// None.
+    #[default]
+    None,
+    /// A colour, 0xffrrggbb, or 0. Since 868.23.8.
+    UserColor(u32),
+    /// A colour of 31 bits, if there is one. Before.
+    OldUserColor(Option<Bits<31>>),
+    /// A paint, an edition.
+    Number(Bits<31>),
+    /// A paint before 868.18.
+    SmallNumber(Below<14>),
+    /// A title.
+    Title(Text),
+    /// What is counted, and how much of it there is.
+    Certified(Bits<31>, u32),
+}
+
+impl Attribute for Product {
+    const COLUMNS: usize = 0;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let class = ObjectRef::read(bits, context);
+        let value = match context.product(class.index) {
+            Some(ProductClass::UserColor) if context.has_whole_colors => {
+                ProductValue::UserColor(u32::read(bits, context))
+            }
+            Some(ProductClass::UserColor) => {
+                ProductValue::OldUserColor(Attribute::read(bits, context))
+            }
+            Some(ProductClass::Painted | ProductClass::TeamEdition) if !context.has_wide_paints => {
+                ProductValue::SmallNumber(Below::read(bits, context))
+            }
+            Some(
+                ProductClass::Painted | ProductClass::TeamEdition | ProductClass::SpecialEdition,
+            ) => ProductValue::Number(Bits::read(bits, context)),
+            Some(ProductClass::TitleId) => ProductValue::Title(Text::read(bits, context)),
+            Some(ProductClass::Certified) => {
+                let stat = Bits::read(bits, context);
+                ProductValue::Certified(stat, u32::read(bits, context))
+            }
+            None => ProductValue::None,
+        };
+        Self { class, value }
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        self.class.write(bits, context);
+        match &self.value {
+            ProductValue::None => {}
+            ProductValue::UserColor(color) => color.write(bits, context),
+            ProductValue::OldUserColor(color) => color.write(bits, context),
+            ProductValue::Number(number) => number.write(bits, context),
+            ProductValue::SmallNumber(number) => number.write(bits, context),
+            ProductValue::Title(text) => text.write(bits, context),
+            ProductValue::Certified(stat, value) => {
+                stat.write(bits, context);
+                value.write(bits, context);
+            }
+        }
+    }
+
+    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+
+    fn column<'r, R>(_: &'r [R], _: impl Fn(&'r R) -> Option<&'r Self> + Copy, _: usize) -> Column {
+        Vec::<u8>::new().into()
+    }
+}
+
+impl Product {
+    /// In short: `Painted 3`.
+    fn describe(&self) -> String {
+        match &self.value {
+            ProductValue::None => format!("class {}", self.class.index),
+            ProductValue::UserColor(color) => format!("color #{color:08x}"),
+            ProductValue::OldUserColor(None) => "color none".to_owned(),
+            ProductValue::OldUserColor(Some(Bits(color))) => format!("color #{color:08x}"),
+            ProductValue::Number(Bits(number)) | ProductValue::SmallNumber(Below(number)) => {
+                format!("class {} {number}", self.class.index)
+            }
+            ProductValue::Title(text) => format!("title {text}"),
+            ProductValue::Certified(Bits(stat), value) => format!("certified {stat} {value}"),
+        }
+    }
+}
+
+/// What the products of a loadout are like: for each slot, attributes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LoadoutOnline {
+    /// By slot, in the order of [`Loadout::SLOTS`].
+    pub slots: Vec<Vec<Product>>,
+}
+
+impl LoadoutOnline {
+    /// In short: the slots that have any, `wheels: class 61 3; topper: color none`.
+    pub fn describe(&self) -> String {
+        let slot = |(index, products): (usize, &Vec<Product>)| {
+            let name = Loadout::SLOTS.get(index).copied().unwrap_or("slot");
+            let products: Vec<String> = products.iter().map(Product::describe).collect();
+            (!products.is_empty()).then(|| format!("{name}: {}", products.join(", ")))
+        };
+        self.slots.iter().enumerate().filter_map(slot).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl Attribute for LoadoutOnline {
+    const COLUMNS: usize = 1;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let mut slots = Vec::new();
+        for _ in 0..u8::read(bits, context) {
+            if !bits.is_sound() {
+                break;
+            }
+            let count = u8::read(bits, context);
+            let products = (0..count)
+                .map_while(|_| bits.is_sound().then(|| Product::read(bits, context)))
+                .collect();
+            slots.push(products);
+        }
+        Self { slots }
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        u8::try_from(self.slots.len()).unwrap_or(u8::MAX).write(bits, context);
+        for products in &self.slots {
+            u8::try_from(products.len()).unwrap_or(u8::MAX).write(bits, context);
+            for product in products {
+                product.write(bits, context);
+            }
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Dict));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        let texts = rows.iter().map(|row| get(row).map(Self::describe).unwrap_or_default());
+        Column { validity: validity(rows, get), ..Column::dict(texts) }
+    }
+}
+
+structures! {
+    /// What a player would drive in either team.
+    TeamLoadout {
+        blue: Loadout, "", "In the blue team";
+        orange: Loadout, "", "In the orange team";
+    }
+
+    /// What the products are like that a player would drive in either team.
+    LoadoutsOnline {
+        blue: LoadoutOnline, "", "In the blue team";
+        orange: LoadoutOnline, "", "In the orange team";
+        is_set: bool, "", "Whether the loadout was set";
+        is_deprecated: bool, "", "Whether a product is out of date";
+    }
+
+    /// Colours of a club.
+    ClubColors {
+        has_team_color: bool, "", "Whether the team's colour is set";
+        team_color: u8, "", "The team's colour";
+        has_custom_color: bool, "", "Whether the own colour is set";
+        custom_color: u8, "", "The own colour";
+    }
+
+    /// A car's colours in a team.
+    TeamPaint {
+        team: u8, "", "Team: 0 blue, 1 orange";
+        team_color: u8, "", "The team's colour";
+        custom_color: u8, "", "The own colour";
+        team_finish: u32, "", "Product of the team's finish";
+        custom_finish: u32, "", "Product of the own finish";
+    }
+
+    /// A picture on the walls.
+    LogoData {
+        logo_id: u32, "", "Product of the logo";
+        swap_colors: bool, "", "Whether its colours are swapped";
+    }
+
+    /// Music for a goal.
+    MusicStinger {
+        cue: ObjectRef, "", "What plays";
+        trigger: u8, "", "Counts up each time";
+    }
+}

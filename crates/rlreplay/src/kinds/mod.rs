@@ -1,0 +1,21 @@
+//! The kinds of values that replicated properties have: one structure each, reading and writing together.
+
+mod attribute;
+mod camera;
+mod context;
+mod events;
+mod identity;
+mod loadout;
+mod motion;
+mod rows;
+mod scalars;
+
+pub use attribute::{About, Attribute};
+pub use camera::CamSettings;
+pub use context::Context;
+pub use events::*;
+pub use identity::*;
+pub use loadout::*;
+pub use motion::*;
+pub use rows::{Kind, Rows};
+pub use scalars::{Below, Bits, GameMode, NameIndex, ObjectRef, ReservationStatus};

@@ -1,0 +1,291 @@
+//! Places, directions and how bodies move.
+
+use ghostreel_timeline::{Column, ColumnSchema, Type};
+
+use super::Context;
+use super::attribute::{About, Attribute, collect, structures};
+use crate::bits::{BitReader, BitWriter};
+
+/// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Vector {
+    /// X.
+    pub x: i32,
+    /// Y.
+    pub y: i32,
+    /// Z.
+    pub z: i32,
+    /// What was written in front, two less than the bits of each number. It follows from the numbers in every file that a
+    /// game wrote ([`Vector::new`]).
+    pub size: u8,
+}
+
+impl Vector {
+    /// A vector in as few bits as the game uses.
+    pub fn new(x: i32, y: i32, z: i32) -> Self {
+        let greatest = x.unsigned_abs().max(y.unsigned_abs()).max(z.unsigned_abs());
+        // As many bits as all numbers up to the greatest need.
+        let bits = 32_u32.saturating_sub(greatest.leading_zeros());
+        let size = u8::try_from(bits.max(1).saturating_sub(1)).unwrap_or(u8::MAX);
+        Self { x, y, z, size }
+    }
+
+    /// What is taken off the numbers as they are written.
+    #[inline(always)]
+    const fn bias(size: u32) -> i32 {
+        2_i32.wrapping_shl(size)
+    }
+
+    /// Reads a vector whose size stands `before` bits behind the reader.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "at most 24 bits each, a size below 32")]
+    fn read_behind(bits: &mut BitReader<'_>, before: u32, context: &Context) -> Self {
+        // Size, x and y are at most 5 + 2 × 24 bits.
+        let word = bits.word().wrapping_shr(before);
+        let (size, used) = context.vector.split(word);
+        let width = size.wrapping_add(2);
+        let mask = crate::bits::low_mask(width);
+        let bias = Self::bias(size);
+        let word = word.wrapping_shr(used);
+        let x = ((word & mask) as i32).wrapping_sub(bias);
+        let y = ((word.wrapping_shr(width) & mask) as i32).wrapping_sub(bias);
+        bits.skip(before.wrapping_add(used).wrapping_add(width.wrapping_mul(2)) as usize);
+        let z = (bits.bits(width) as i32).wrapping_sub(bias);
+        Self { x, y, z, size: size as u8 }
+    }
+}
+
+impl Attribute for Vector {
+    const COLUMNS: usize = 3;
+
+    #[inline(always)]
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        Self::read_behind(bits, 0, context)
+    }
+
+    #[inline]
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        let size = u32::from(self.size);
+        let (width, bias) = (size.wrapping_add(2), Self::bias(size));
+        bits.bounded(size, context.vector);
+        for number in [self.x, self.y, self.z] {
+            bits.bits(number.wrapping_add(bias).cast_unsigned().into(), width);
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        for axis in ["x", "y", "z"] {
+            schema.push(about.member(axis, about.unit, about.meaning).column(Type::I32));
+        }
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        collect(rows, get, |vector| match index {
+            0 => vector.x,
+            1 => vector.y,
+            _ => vector.z,
+        })
+    }
+}
+
+structures! {
+    /// Angles in steps of 360/256 degrees, each there only if it is not 0.
+    Rotator8 {
+        pitch: Option<u8>, "360/256 °", "Pitch";
+        yaw: Option<u8>, "360/256 °", "Yaw";
+        roll: Option<u8>, "360/256 °", "Roll";
+    }
+}
+
+/// How a body is turned, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rotation {
+    /// Pitch, yaw and roll in steps of 360/65536 degrees. Before net version 7.
+    Angles([u16; 3]),
+    /// A unit quaternion. Since net version 7.
+    Quaternion(PackedQuaternion),
+}
+
+/// A unit quaternion in 56 bits: which component is left out, the greatest one as a rule, then the others in steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackedQuaternion(pub u64);
+
+impl PackedQuaternion {
+    const STEPS: f64 = 262_143.0;
+
+    /// X, y, z, w. The component left out is the square root of what is missing to 1, and never negative.
+    pub fn components(self) -> [f32; 4] {
+        #[allow(clippy::cast_precision_loss, reason = "18 bits")]
+        let component = |shift: u32| {
+            let steps = (self.0.wrapping_shr(shift) & 0x3ffff) as f64;
+            (steps / Self::STEPS - 0.5) * std::f64::consts::SQRT_2
+        };
+        let (a, b, c) = (component(2), component(20), component(38));
+        let missing = (1.0 - a * a - b * b - c * c).max(0.0).sqrt();
+        #[allow(clippy::cast_possible_truncation, reason = "18 bits were read")]
+        match self.0 & 3 {
+            0 => [missing, a, b, c],
+            1 => [a, missing, b, c],
+            2 => [a, b, missing, c],
+            _ => [a, b, c, missing],
+        }
+        .map(|component| component as f32)
+    }
+}
+
+impl Default for Rotation {
+    fn default() -> Self {
+        Self::Angles([0; 3])
+    }
+}
+
+impl Rotation {
+    /// X, y, z, w of the quaternion that turns the body's axes into the world's.
+    pub fn quaternion(self) -> [f32; 4] {
+        match self {
+            Self::Quaternion(packed) => packed.components(),
+            Self::Angles(angles) => {
+                let [pitch, yaw, roll] =
+                    angles.map(|angle| f64::from(angle) * std::f64::consts::TAU / 65_536.0 / 2.0);
+                // Yaw about z, then pitch about -y, then roll about -x.
+                let (sp, cp) = (-pitch).sin_cos();
+                let (sy, cy) = yaw.sin_cos();
+                let (sr, cr) = (-roll).sin_cos();
+                #[allow(clippy::cast_possible_truncation, reason = "16 bits were read")]
+                [
+                    cy * cp * sr - sy * sp * cr,
+                    cy * sp * cr + sy * cp * sr,
+                    sy * cp * cr - cy * sp * sr,
+                    cy * cp * cr + sy * sp * sr,
+                ]
+                .map(|component| component as f32)
+            }
+        }
+    }
+}
+
+impl Attribute for Rotation {
+    const COLUMNS: usize = 4;
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "16 bits each")]
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        if context.has_quaternions {
+            Self::Quaternion(PackedQuaternion(bits.bits(56)))
+        } else {
+            let angles = bits.bits(48);
+            Self::Angles([0, 16, 32].map(|shift| angles.wrapping_shr(shift) as u16))
+        }
+    }
+
+    #[inline]
+    fn write(&self, bits: &mut BitWriter, _: &Context) {
+        match self {
+            Self::Quaternion(packed) => bits.bits(packed.0, 56),
+            Self::Angles(angles) => {
+                for &angle in angles {
+                    bits.bits(angle.into(), 16);
+                }
+            }
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        for axis in ["x", "y", "z", "w"] {
+            schema.push(about.member(axis, "", about.meaning).column(Type::F32));
+        }
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        collect(rows, get, |rotation| rotation.quaternion().get(index).copied().unwrap_or_default())
+    }
+}
+
+/// Where a body is, how it is turned, and how it moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RigidBody {
+    /// The engine's physics leave it alone; it does not move.
+    pub sleeping: bool,
+    /// Place. Unreal units; hundredths of them since net version 5.
+    pub location: Vector,
+    /// How it is turned.
+    pub rotation: Rotation,
+    /// Velocity, if it is awake. Tenths of uu/s; hundredths since net version 5.
+    pub linear_velocity: Option<Vector>,
+    /// Spin, if it is awake. Thousandths of rad/s; ten-thousandths since net version 5.
+    pub angular_velocity: Option<Vector>,
+}
+
+impl Attribute for RigidBody {
+    const COLUMNS: usize = 14;
+
+    #[inline(always)]
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let sleeping = bits.word() & 1 == 1;
+        let location = Vector::read_behind(bits, 1, context);
+        let rotation = Rotation::read(bits, context);
+        let mut velocity = || (!sleeping).then(|| Vector::read(bits, context));
+        Self {
+            sleeping,
+            location,
+            rotation,
+            linear_velocity: velocity(),
+            angular_velocity: velocity(),
+        }
+    }
+
+    #[inline]
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        bits.bit(self.sleeping);
+        self.location.write(bits, context);
+        self.rotation.write(bits, context);
+        for velocity in [self.linear_velocity, self.angular_velocity].into_iter().flatten() {
+            velocity.write(bits, context);
+        }
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        let member = |name, unit, meaning| about.member(name, unit, meaning);
+        bool::schema(member("sleeping", "", "Physics leave the body alone"), schema);
+        Vector::schema(member("location", "uu, uu/100 since net 5", "Place"), schema);
+        Rotation::schema(member("rotation", "", "Quaternion from body to world"), schema);
+        let linear = member("linear_velocity", "uu/s/10, uu/s/100 since net 5", "Velocity");
+        Vector::schema(linear, schema);
+        let angular = member("angular_velocity", "rad/s/1000, rad/s/10000 since net 5", "Spin");
+        Vector::schema(angular, schema);
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        index: usize,
+    ) -> Column {
+        match index {
+            0 => bool::column(rows, move |row| Some(&get(row)?.sleeping), 0),
+            1..=3 => {
+                Vector::column(rows, move |row| Some(&get(row)?.location), index.wrapping_sub(1))
+            }
+            4..=7 => {
+                Rotation::column(rows, move |row| Some(&get(row)?.rotation), index.wrapping_sub(4))
+            }
+            8..=10 => Vector::column(
+                rows,
+                move |row| get(row)?.linear_velocity.as_ref(),
+                index.wrapping_sub(8),
+            ),
+            _ => Vector::column(
+                rows,
+                move |row| get(row)?.angular_velocity.as_ref(),
+                index.wrapping_sub(11),
+            ),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The kinds by name, and lists of values of one kind.
+
+use ghostreel_timeline::{Column, ColumnSchema};
+
+use super::*;
+use crate::bits::{BitReader, BitWriter};
+use crate::layout::Text;
+
+macro_rules! kinds {
+    ($($name:ident: $type:ty,)*) => {
+        /// How the values of a property are laid out.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs, reason = "named as the structures")]
+        pub enum Kind {
+            $($name,)*
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The name used in `data/attributes.tsv`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)*
+                }
+            }
+
+            /// The kind of that name.
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $(stringify!($name) => Some(Self::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// What columns the kind makes.
+            pub fn schema(self, about: About) -> Vec<ColumnSchema> {
+                let mut schema = Vec::new();
+                match self {
+                    $(Self::$name => <$type>::schema(about, &mut schema),)*
+                }
+                schema
+            }
+
+            /// An empty list.
+            pub const fn rows(self) -> Rows {
+                match self {
+                    $(Self::$name => Rows::$name(Vec::new()),)*
+                }
+            }
+
+            /// Reads a value and forgets it.
+            fn skip(self, bits: &mut BitReader<'_>, context: &Context) {
+                match self {
+                    $(Self::$name => drop(<$type>::read(bits, context)),)*
+                }
+            }
+        }
+
+        /// Values of one kind, in the order of the file.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "named as the structures")]
+        pub enum Rows {
+            $($name(Vec<$type>),)*
+            /// Values that nobody asked for, counted; of an unknown kind, there are none.
+            Skipped(Option<Kind>, usize),
+        }
+
+        impl Rows {
+            /// Reads one more value.
+            #[inline(always)]
+            pub(crate) fn read(&mut self, bits: &mut BitReader<'_>, context: &Context) {
+                match self {
+                    $(Self::$name(values) => values.push(<$type>::read(bits, context)),)*
+                    Self::Skipped(kind, count) => {
+                        match kind {
+                            Some(kind) => kind.skip(bits, context),
+                            None => bits.refuse(),
+                        }
+                        *count = count.saturating_add(1);
+                    }
+                }
+            }
+
+            /// Forgets the last value.
+            pub(crate) fn pop(&mut self) {
+                match self {
+                    $(Self::$name(values) => drop(values.pop()),)*
+                    Self::Skipped(_, count) => *count = count.saturating_sub(1),
+                }
+            }
+
+            /// Writes one of the values; `None` if it is not there.
+            #[inline]
+            pub(crate) fn write(
+                &self,
+                index: usize,
+                bits: &mut BitWriter,
+                context: &Context,
+            ) -> Option<()> {
+                match self {
+                    $(Self::$name(values) => values.get(index)?.write(bits, context),)*
+                    Self::Skipped(..) => return None,
+                }
+                Some(())
+            }
+
+            /// How many values there are.
+            pub fn len(&self) -> usize {
+                match self {
+                    $(Self::$name(values) => values.len(),)*
+                    Self::Skipped(_, count) => *count,
+                }
+            }
+
+            /// The kind, if it is known.
+            pub const fn kind(&self) -> Option<Kind> {
+                match self {
+                    $(Self::$name(_) => Some(Kind::$name),)*
+                    Self::Skipped(kind, _) => *kind,
+                }
+            }
+
+            /// One of the columns that [`Kind::schema`] lists.
+            pub fn column(&self, index: usize) -> Column {
+                match self {
+                    $(Self::$name(values) => <$type>::column(values, Some, index),)*
+                    Self::Skipped(..) => Vec::<u8>::new().into(),
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Bool: bool,
+    U8: u8,
+    U32: u32,
+    I32: i32,
+    U64: u64,
+    F32: f32,
+    String: Text,
+    NameIndex: NameIndex,
+    ObjectRef: ObjectRef,
+    Vector: Vector,
+    Rotator8: Rotator8,
+    RigidBody: RigidBody,
+    GameMode: GameMode,
+    GameServerId: GameServerId,
+    UniqueId: UniqueId,
+    PartyLeader: UniqueId,
+    Reservation: Reservation,
+    PlayerHistory: PlayerHistory,
+    SkillTier: SkillTier,
+    HonorDuelChallenge: HonorDuelChallenge,
+    RepStatTitle: RepStatTitle,
+    MemberTitle: MemberTitle,
+    PrivateMatchSettings: PrivateMatchSettings,
+    Loadout: Loadout,
+    TeamLoadout: TeamLoadout,
+    LoadoutOnline: LoadoutOnline,
+    LoadoutsOnline: LoadoutsOnline,
+    ClubColors: ClubColors,
+    TeamPaint: TeamPaint,
+    LogoData: LogoData,
+    MusicStinger: MusicStinger,
+    CamSettings: CamSettings,
+    Pickup: Pickup,
+    PickupNew: PickupNew,
+    PickupInfo: PickupInfo,
+    ReplicatedBoost: ReplicatedBoost,
+    Demolish: Demolish,
+    DemolishFx: DemolishFx,
+    DemolishExtended: DemolishExtended,
+    Explosion: Explosion,
+    ExtendedExplosion: ExtendedExplosion,
+    FlaggedByte: FlaggedByte,
+    AppliedDamage: AppliedDamage,
+    DamageState: DamageState,
+    Welded: Welded,
+    Impulse: Impulse,
+}
+
+impl Rows {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

@@ -1,0 +1,239 @@
+//! Values of one word.
+
+use ghostreel_timeline::{Column, ColumnSchema, Type};
+
+use super::Context;
+use super::attribute::{About, Attribute, collect, structures, validity};
+use crate::bits::{BitReader, BitWriter, Bound};
+use crate::layout::Text;
+
+macro_rules! scalars {
+    ($($type:ty: $kind:ident, $bits:literal, $from:expr, $to:expr;)*) => {$(
+        impl Attribute for $type {
+            const COLUMNS: usize = 1;
+
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation, reason = "as many bits as the type has")]
+            fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
+                ($from)(bits.bits($bits))
+            }
+
+            #[inline]
+            fn write(&self, bits: &mut BitWriter, _: &Context) {
+                bits.bits(($to)(*self), $bits);
+            }
+
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::$kind));
+            }
+
+            fn column<'r, R>(
+                rows: &'r [R],
+                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+                _: usize,
+            ) -> Column {
+                collect(rows, get, |value| *value)
+            }
+        }
+    )*};
+}
+
+scalars! {
+    u8: U8, 8, |word| word as Self, u64::from;
+    u32: U32, 32, |word| word as Self, u64::from;
+    i32: I32, 32, |word| word as u32 as Self, |value: i32| u64::from(value.cast_unsigned());
+    f32: F32, 32, |word| Self::from_bits(word as u32), |value: f32| u64::from(value.to_bits());
+}
+
+impl Attribute for bool {
+    const COLUMNS: usize = 1;
+
+    #[inline(always)]
+    fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
+        bits.bit()
+    }
+
+    fn write(&self, bits: &mut BitWriter, _: &Context) {
+        bits.bit(*self);
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Bool));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        let values = rows.iter().map(|row| get(row).copied().unwrap_or_default());
+        Column { validity: validity(rows, get), ..Column::bools(values) }
+    }
+}
+
+impl Attribute for u64 {
+    const COLUMNS: usize = 1;
+
+    fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
+        let low = bits.bits(32);
+        low | bits.bits(32).wrapping_shl(32)
+    }
+
+    fn write(&self, bits: &mut BitWriter, _: &Context) {
+        bits.bits(*self, 32);
+        bits.bits(self.wrapping_shr(32), 32);
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::U64));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        collect(rows, get, |value| *value)
+    }
+}
+
+impl Attribute for Text {
+    const COLUMNS: usize = 1;
+
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let count = i32::read(bits, context);
+        let content = bits.bytes(Self::content_length(count));
+        Self::of(count, content)
+    }
+
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        self.count().write(bits, context);
+        bits.bytes(self.content());
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Dict));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        let texts = rows.iter().map(|row| get(row).map(Self::to_string).unwrap_or_default());
+        Column { validity: validity(rows, get), ..Column::dict(texts) }
+    }
+}
+
+/// Bits that make up a small number: `Bits<31>`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bits<const N: u32>(pub u32);
+
+impl<const N: u32> Attribute for Bits<N> {
+    const COLUMNS: usize = 1;
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "at most 32 bits")]
+    fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
+        Self(bits.bits(N) as u32)
+    }
+
+    fn write(&self, bits: &mut BitWriter, _: &Context) {
+        bits.bits(self.0.into(), N);
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::U32));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        collect(rows, get, |value| value.0)
+    }
+}
+
+/// An integer below a bound: `Below<64>`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Below<const MAX: u32>(pub u32);
+
+impl<const MAX: u32> Attribute for Below<MAX> {
+    const COLUMNS: usize = 1;
+
+    #[inline]
+    fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
+        Self(bits.bounded(Bound::new(MAX)))
+    }
+
+    fn write(&self, bits: &mut BitWriter, _: &Context) {
+        bits.bounded(self.0, Bound::new(MAX));
+    }
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::U32));
+    }
+
+    fn column<'r, R>(
+        rows: &'r [R],
+        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+        _: usize,
+    ) -> Column {
+        collect(rows, get, |value| value.0)
+    }
+}
+
+/// A number that later versions write in a whole byte and earlier ones in fewer bits.
+macro_rules! widened {
+    ($($(#[$doc:meta])* $name:ident: $gate:ident, $bits:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name(pub u8);
+
+        impl Attribute for $name {
+            const COLUMNS: usize = 1;
+
+            #[allow(clippy::cast_possible_truncation, reason = "at most eight bits")]
+            fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+                Self(bits.bits(if context.$gate { 8 } else { $bits }) as u8)
+            }
+
+            fn write(&self, bits: &mut BitWriter, context: &Context) {
+                bits.bits(self.0.into(), if context.$gate { 8 } else { $bits });
+            }
+
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::U8));
+            }
+
+            fn column<'r, R>(
+                rows: &'r [R],
+                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+                _: usize,
+            ) -> Column {
+                collect(rows, get, |value| value.0)
+            }
+        }
+    )*};
+}
+
+widened! {
+    /// The mode of the game. A byte since 868.12, two bits before.
+    GameMode: has_wide_states, 2;
+    /// How far a reservation is: 0 none, 1 reserved, 2 joining, 3 in the game. A byte since 868.12, two bits before.
+    ReservationStatus: has_wide_states, 2;
+}
+
+structures! {
+    /// An actor, or an object of the replay's table.
+    ObjectRef {
+        is_actor: bool, "", "Whether the index is an actor's";
+        index: i32, "", "Actor, or place in the table of objects; -1 for an actor that is gone, or none";
+    }
+
+    /// A place of the replay's table of names.
+    NameIndex {
+        index: i32, "", "Place in the table of names";
+    }
+}

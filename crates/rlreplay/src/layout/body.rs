@@ -1,0 +1,338 @@
+//! The body: what surrounds the network stream.
+
+use ghostreel_core::io::{Reader, Writer};
+use ghostreel_core::{Error, Fault, Result};
+
+use super::Text;
+
+/// Everything of the body but the network stream.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
+    /// Levels.
+    pub levels: Vec<Text>,
+    /// Places in the stream where everything is said again.
+    pub keyframes: Vec<KeyFrame>,
+    /// What went wrong while recording.
+    pub debug_log: Vec<DebugLog>,
+    /// Marks on the time line: goals, saves, the player's own.
+    pub tick_marks: Vec<TickMark>,
+    /// Packages.
+    pub packages: Vec<Text>,
+    /// Objects: classes, archetypes and properties by name.
+    pub objects: Vec<Text>,
+    /// Names.
+    pub names: Vec<Text>,
+    /// Classes among the objects.
+    pub class_index: Vec<ClassIndex>,
+    /// Properties by class.
+    pub net_cache: Vec<NetCache>,
+}
+
+/// A place in the stream where everything is said again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KeyFrame {
+    /// Time, in seconds.
+    pub time: f32,
+    /// Frame.
+    pub frame: i32,
+    /// Bits from the start of the stream.
+    pub position: u32,
+}
+
+/// What went wrong while recording.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DebugLog {
+    /// Frame.
+    pub frame: i32,
+    /// Whose machine said it.
+    pub user: Text,
+    /// What it said.
+    pub text: Text,
+}
+
+/// A mark on the time line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TickMark {
+    /// `Team0Goal`, `Team1Save`, `User`, …
+    pub kind: Text,
+    /// Frame.
+    pub frame: i32,
+}
+
+/// A class and its object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassIndex {
+    /// Class.
+    pub class: Text,
+    /// Place in the table of objects.
+    pub object: i32,
+}
+
+/// The properties that a class adds to those of the class above it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetCache {
+    /// The class's place in the table of objects.
+    pub object: i32,
+    /// The least stream id that it may use.
+    pub parent: i32,
+    /// One more than the greatest.
+    pub cache: i32,
+    /// Its properties.
+    pub properties: Vec<NetProperty>,
+}
+
+/// A property and its number in the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetProperty {
+    /// The property's place in the table of objects.
+    pub object: i32,
+    /// Its number in the stream.
+    pub stream_id: i32,
+}
+
+/// Something that is read and written as a list's element.
+trait Element: Sized {
+    /// As few bytes as it can have.
+    const LEAST: usize;
+    fn read(reader: &mut Reader<'_>) -> Result<Self>;
+    fn write(&self, writer: &mut Writer);
+}
+
+/// Reads a count and as many elements.
+fn read_list<E: Element>(reader: &mut Reader<'_>) -> Result<Vec<E>> {
+    let count = reader.i32_le("number of elements")?;
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let room = reader.rest().len().checked_div(E::LEAST).unwrap_or(0);
+    if count > room {
+        let expected = format!("at most {room} elements, for which there are bytes");
+        return Err(reader.error(Fault::Malformed, expected, format!("{count}")));
+    }
+    (0..count).map(|_| E::read(reader)).collect()
+}
+
+fn write_list<E: Element>(list: &[E], writer: &mut Writer) {
+    writer.i32_le(i32::try_from(list.len()).unwrap_or(i32::MAX));
+    for element in list {
+        element.write(writer);
+    }
+}
+
+impl Element for Text {
+    const LEAST: usize = 4;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Self::load(reader, "text")
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        self.store(writer);
+    }
+}
+
+impl Element for KeyFrame {
+    const LEAST: usize = 12;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            time: reader.f32_le("time")?,
+            frame: reader.i32_le("frame")?,
+            position: reader.u32_le("position")?,
+        })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.f32_le(self.time);
+        writer.i32_le(self.frame);
+        writer.u32_le(self.position);
+    }
+}
+
+impl Element for DebugLog {
+    const LEAST: usize = 12;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            frame: reader.i32_le("frame")?,
+            user: Text::load(reader, "user")?,
+            text: Text::load(reader, "text")?,
+        })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.i32_le(self.frame);
+        self.user.store(writer);
+        self.text.store(writer);
+    }
+}
+
+impl Element for TickMark {
+    const LEAST: usize = 8;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self { kind: Text::load(reader, "type")?, frame: reader.i32_le("frame")? })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        self.kind.store(writer);
+        writer.i32_le(self.frame);
+    }
+}
+
+impl Element for ClassIndex {
+    const LEAST: usize = 8;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self { class: Text::load(reader, "class")?, object: reader.i32_le("object")? })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        self.class.store(writer);
+        writer.i32_le(self.object);
+    }
+}
+
+impl Element for NetCache {
+    const LEAST: usize = 16;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            object: reader.i32_le("object")?,
+            parent: reader.i32_le("parent id")?,
+            cache: reader.i32_le("cache id")?,
+            properties: read_list(reader)?,
+        })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.i32_le(self.object);
+        writer.i32_le(self.parent);
+        writer.i32_le(self.cache);
+        write_list(&self.properties, writer);
+    }
+}
+
+impl Element for NetProperty {
+    const LEAST: usize = 8;
+
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self { object: reader.i32_le("object")?, stream_id: reader.i32_le("stream id")? })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        writer.i32_le(self.object);
+        writer.i32_le(self.stream_id);
+    }
+}
+
+/// A part of the body that stands on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    Levels,
+    Keyframes,
+    Stream,
+    DebugLog,
+    TickMarks,
+    Packages,
+    Objects,
+    Names,
+    ClassIndex,
+    NetCache,
+}
+
+impl Part {
+    /// The parts in the file's order.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::Levels,
+        Self::Keyframes,
+        Self::Stream,
+        Self::DebugLog,
+        Self::TickMarks,
+        Self::Packages,
+        Self::Objects,
+        Self::Names,
+        Self::ClassIndex,
+        Self::NetCache,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Levels => "levels",
+            Self::Keyframes => "keyframes",
+            Self::Stream => "network stream",
+            Self::DebugLog => "debug log",
+            Self::TickMarks => "tick marks",
+            Self::Packages => "packages",
+            Self::Objects => "objects",
+            Self::Names => "names",
+            Self::ClassIndex => "class index",
+            Self::NetCache => "net cache",
+        }
+    }
+}
+
+impl Body {
+    /// Reads as many parts as there are: the body, where the stream lies in the reader's bytes, how many parts were read, and
+    /// why no more. The reader then stands behind the last of them.
+    pub(crate) fn read(
+        reader: &mut Reader<'_>,
+    ) -> (Self, std::ops::Range<usize>, usize, Option<Error>) {
+        let mut body = Self::default();
+        let mut stream = 0..0;
+        for (count, part) in Part::ALL.into_iter().enumerate() {
+            let mut attempt = reader.clone();
+            attempt.enter(part.name());
+            if let Err(error) = body.read_part(part, &mut attempt, &mut stream) {
+                return (body, stream, count, Some(error));
+            }
+            *reader = attempt;
+        }
+        (body, stream, Part::ALL.len(), None)
+    }
+
+    fn read_part(
+        &mut self,
+        part: Part,
+        reader: &mut Reader<'_>,
+        stream: &mut std::ops::Range<usize>,
+    ) -> Result<()> {
+        match part {
+            Part::Levels => self.levels = read_list(reader)?,
+            Part::Keyframes => self.keyframes = read_list(reader)?,
+            Part::Stream => {
+                let size = reader.u32_le("size of the stream")?;
+                let start = reader.position();
+                reader.take(size as usize, "network stream")?;
+                *stream = start..reader.position();
+            }
+            Part::DebugLog => self.debug_log = read_list(reader)?,
+            Part::TickMarks => self.tick_marks = read_list(reader)?,
+            Part::Packages => self.packages = read_list(reader)?,
+            Part::Objects => self.objects = read_list(reader)?,
+            Part::Names => self.names = read_list(reader)?,
+            Part::ClassIndex => self.class_index = read_list(reader)?,
+            Part::NetCache => self.net_cache = read_list(reader)?,
+        }
+        Ok(())
+    }
+
+    /// Writes the first `parts` parts.
+    pub(crate) fn write(&self, parts: usize, stream: &[u8], writer: &mut Writer) {
+        for part in Part::ALL.into_iter().take(parts) {
+            match part {
+                Part::Levels => write_list(&self.levels, writer),
+                Part::Keyframes => write_list(&self.keyframes, writer),
+                Part::Stream => {
+                    writer.u32_le(u32::try_from(stream.len()).unwrap_or(u32::MAX));
+                    writer.bytes(stream);
+                }
+                Part::DebugLog => write_list(&self.debug_log, writer),
+                Part::TickMarks => write_list(&self.tick_marks, writer),
+                Part::Packages => write_list(&self.packages, writer),
+                Part::Objects => write_list(&self.objects, writer),
+                Part::Names => write_list(&self.names, writer),
+                Part::ClassIndex => write_list(&self.class_index, writer),
+                Part::NetCache => write_list(&self.net_cache, writer),
+            }
+        }
+    }
+}

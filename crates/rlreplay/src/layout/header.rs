@@ -1,0 +1,46 @@
+//! The header: versions and what the game says about the match.
+
+use ghostreel_core::Result;
+use ghostreel_core::io::{Reader, Writer};
+
+use super::{Properties, Text};
+use crate::version::Version;
+
+/// The header.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// Versions.
+    pub version: Version,
+    /// `TAGame.Replay_Soccar_TA`.
+    pub game_type: Text,
+    /// What is told about the match.
+    pub properties: Properties,
+    /// Bytes behind the properties; none in files seen.
+    pub rest: Vec<u8>,
+}
+
+impl Header {
+    /// Reads a whole header.
+    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        let major = reader.i32_le("engine version")?;
+        let minor = reader.i32_le("licensee version")?;
+        let mut version = Version::new(major, minor, 0);
+        if version.has_net() {
+            version.net = reader.i32_le("network version")?;
+        }
+        let game_type = Text::load(reader, "type of the game")?;
+        let properties = Properties::read(reader, version, 0)?;
+        Ok(Self { version, game_type, properties, rest: reader.rest().to_vec() })
+    }
+
+    pub(crate) fn write(&self, writer: &mut Writer) {
+        writer.i32_le(self.version.major);
+        writer.i32_le(self.version.minor);
+        if self.version.has_net() {
+            writer.i32_le(self.version.net);
+        }
+        self.game_type.store(writer);
+        self.properties.write(writer);
+        writer.bytes(&self.rest);
+    }
+}

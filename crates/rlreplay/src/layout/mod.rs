@@ -1,0 +1,11 @@
+//! The container around the network stream: one file per structure, reading and writing together.
+
+mod body;
+mod header;
+mod property;
+pub(crate) mod text;
+
+pub use body::{Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, TickMark};
+pub use header::Header;
+pub use property::{Properties, Property, PropertyValue};
+pub use text::Text;

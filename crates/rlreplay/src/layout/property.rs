@@ -1,0 +1,213 @@
+//! The header's properties: named values, some of them lists of properties themselves.
+
+use ghostreel_core::io::{Reader, Writer};
+use ghostreel_core::{Fault, Result};
+
+use super::Text;
+use crate::limits;
+use crate::version::Version;
+
+/// A list of properties, up to the one named `None`. Names may repeat; the order is the file's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Properties(pub Vec<Property>);
+
+/// A named value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// Name.
+    pub name: Text,
+    /// Type, e.g. `IntProperty`. It settles what the value is.
+    pub kind: Text,
+    /// Length of the value as it was written. Files have wrong ones, and nothing relies on it.
+    pub size: u32,
+    /// Place in a fixed array; 0 for all else.
+    pub index: u32,
+    /// The value.
+    pub value: PropertyValue,
+}
+
+/// The value of a property.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PropertyValue {
+    /// `IntProperty`.
+    Int(i32),
+    /// `FloatProperty`.
+    Float(f32),
+    /// `QWordProperty`.
+    QWord(u64),
+    /// `BoolProperty`: a byte.
+    Bool(u8),
+    /// `BoolProperty` before versions were numbered: four bytes.
+    OldBool(u32),
+    /// `StrProperty`.
+    Str(Text),
+    /// `NameProperty`.
+    Name(Text),
+    /// `ByteProperty`: the type of an enumeration and its value.
+    Byte(Text, Text),
+    /// `ByteProperty` without an enumeration, of type `None`.
+    PlainByte(Text, u8),
+    /// `ByteProperty` before versions were numbered: the value alone.
+    OldByte(Text),
+    /// `ArrayProperty`.
+    Array(Vec<Properties>),
+    /// `StructProperty`: the type of the structure and its members.
+    Struct(Text, Properties),
+}
+
+impl Properties {
+    pub(crate) fn read(reader: &mut Reader<'_>, version: Version, depth: usize) -> Result<Self> {
+        if depth > limits::PROPERTY_DEPTH {
+            let expected = format!("properties nested at most {} deep", limits::PROPERTY_DEPTH);
+            return Err(reader.error(Fault::Limit, expected, "deeper ones"));
+        }
+        let mut list = Vec::new();
+        loop {
+            let name = Text::load(reader, "name of a property")?;
+            if name == *"None" {
+                return Ok(Self(list));
+            }
+            list.push(Property::read(name, reader, version, depth)?);
+        }
+    }
+
+    pub(crate) fn write(&self, writer: &mut Writer) {
+        for property in &self.0 {
+            property.write(writer);
+        }
+        Text::new("None").store(writer);
+    }
+
+    /// The first property of that name.
+    pub fn get(&self, name: &str) -> Option<&PropertyValue> {
+        self.0.iter().find(|property| property.name == *name).map(|property| &property.value)
+    }
+
+    /// The text of that name.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.get(name)?.as_text()
+    }
+
+    /// The whole number of that name.
+    pub fn int(&self, name: &str) -> Option<i32> {
+        match self.get(name)? {
+            PropertyValue::Int(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The elements of the array of that name; none if there is no such array.
+    pub fn array(&self, name: &str) -> &[Self] {
+        match self.get(name) {
+            Some(PropertyValue::Array(elements)) => elements,
+            _ => &[],
+        }
+    }
+}
+
+impl PropertyValue {
+    /// The text of a string, a name or an enumeration's value.
+    pub fn as_text(&self) -> Option<String> {
+        match self {
+            Self::Str(text) | Self::Name(text) | Self::Byte(_, text) | Self::OldByte(text) => {
+                Some(text.to_string())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is a boolean that is set.
+    pub const fn as_bool(&self) -> Option<bool> {
+        match self {
+            Self::Bool(value) => Some(*value != 0),
+            Self::OldBool(value) => Some(*value != 0),
+            _ => None,
+        }
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        match self {
+            Self::Int(value) => writer.i32_le(*value),
+            Self::Float(value) => writer.f32_le(*value),
+            Self::QWord(value) => writer.u64_le(*value),
+            Self::Bool(value) => writer.u8(*value),
+            Self::OldBool(value) => writer.u32_le(*value),
+            Self::Str(text) | Self::Name(text) | Self::OldByte(text) => text.store(writer),
+            Self::Byte(kind, value) => {
+                kind.store(writer);
+                value.store(writer);
+            }
+            Self::PlainByte(kind, value) => {
+                kind.store(writer);
+                writer.u8(*value);
+            }
+            Self::Array(elements) => {
+                writer.i32_le(i32::try_from(elements.len()).unwrap_or(i32::MAX));
+                for element in elements {
+                    element.write(writer);
+                }
+            }
+            Self::Struct(kind, members) => {
+                kind.store(writer);
+                members.write(writer);
+            }
+        }
+    }
+}
+
+impl Property {
+    fn read(name: Text, reader: &mut Reader<'_>, version: Version, depth: usize) -> Result<Self> {
+        let kind = Text::load(reader, "type of a property")?;
+        let size = reader.u32_le("size of a property")?;
+        let index = reader.u32_le("index of a property")?;
+        let below = depth.saturating_add(1);
+        let value = match kind.to_string().as_str() {
+            "IntProperty" => PropertyValue::Int(reader.i32_le("integer")?),
+            "FloatProperty" => PropertyValue::Float(reader.f32_le("float")?),
+            "QWordProperty" => PropertyValue::QWord(reader.u64_le("64-bit integer")?),
+            "BoolProperty" if version.is_unnumbered() => {
+                PropertyValue::OldBool(reader.u32_le("boolean")?)
+            }
+            "BoolProperty" => PropertyValue::Bool(reader.u8("boolean")?),
+            "StrProperty" => PropertyValue::Str(Text::load(reader, "text")?),
+            "NameProperty" => PropertyValue::Name(Text::load(reader, "name")?),
+            "ByteProperty" if version.is_unnumbered() => {
+                PropertyValue::OldByte(Text::load(reader, "value of an enumeration")?)
+            }
+            "ByteProperty" => {
+                let enumeration = Text::load(reader, "enumeration")?;
+                if enumeration == *"None" {
+                    PropertyValue::PlainByte(enumeration, reader.u8("byte")?)
+                } else {
+                    let value = Text::load(reader, "value of an enumeration")?;
+                    PropertyValue::Byte(enumeration, value)
+                }
+            }
+            "ArrayProperty" => {
+                let count = reader.i32_le("number of elements")?;
+                let mut elements = Vec::new();
+                for _ in 0..count {
+                    elements.push(Properties::read(reader, version, below)?);
+                }
+                PropertyValue::Array(elements)
+            }
+            "StructProperty" => {
+                let kind = Text::load(reader, "type of a structure")?;
+                PropertyValue::Struct(kind, Properties::read(reader, version, below)?)
+            }
+            other => {
+                let found = format!("{other:?}");
+                return Err(reader.error(Fault::Malformed, "a type of property", found));
+            }
+        };
+        Ok(Self { name, kind, size, index, value })
+    }
+
+    fn write(&self, writer: &mut Writer) {
+        self.name.store(writer);
+        self.kind.store(writer);
+        writer.u32_le(self.size);
+        writer.u32_le(self.index);
+        self.value.write(writer);
+    }
+}

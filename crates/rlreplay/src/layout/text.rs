@@ -1,0 +1,164 @@
+//! Texts, as they are in the container and in the network stream.
+
+use std::fmt;
+
+use ghostreel_core::Result;
+use ghostreel_core::io::{Reader, Writer};
+
+/// A text as it is written: a count, then windows-1252 or UTF-16 with a NUL at the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Text {
+    encoding: Encoding,
+    content: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum Encoding {
+    /// A byte a character, of windows-1252; the count is positive.
+    #[default]
+    Narrow,
+    /// Two bytes a unit, little-endian UTF-16; the count is negative.
+    Wide,
+    /// The count [`Text::ODD`], which stands for eight bytes.
+    Odd,
+}
+
+impl Text {
+    /// A count that some old files have in front of eight bytes, `"\0\0\0None"`.
+    const ODD: i32 = 0x0500_0000;
+
+    /// A text as the game writes it: UTF-16 only where Latin-1 does not do.
+    pub fn new(text: &str) -> Self {
+        if text.is_empty() {
+            return Self::default();
+        }
+        let narrow: Option<Vec<u8>> =
+            text.chars().chain(['\0']).map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        match narrow {
+            Some(content) => Self { encoding: Encoding::Narrow, content },
+            None => {
+                let units = text.encode_utf16().chain([0]);
+                Self {
+                    encoding: Encoding::Wide,
+                    content: units.flat_map(u16::to_le_bytes).collect(),
+                }
+            }
+        }
+    }
+
+    /// How many bytes follow a count.
+    pub(crate) fn content_length(count: i32) -> usize {
+        let length = match count {
+            Self::ODD => 8,
+            0.. => count.unsigned_abs(),
+            _ => count.unsigned_abs().saturating_mul(2),
+        };
+        length as usize
+    }
+
+    /// The text of a count and the bytes behind it.
+    pub(crate) fn of(count: i32, content: Vec<u8>) -> Self {
+        let encoding = match count {
+            Self::ODD => Encoding::Odd,
+            0.. => Encoding::Narrow,
+            _ => Encoding::Wide,
+        };
+        Self { encoding, content }
+    }
+
+    /// The count as it is written.
+    pub(crate) fn count(&self) -> i32 {
+        let bytes = i32::try_from(self.content.len()).unwrap_or(i32::MAX);
+        match self.encoding {
+            Encoding::Narrow => bytes,
+            Encoding::Wide => bytes.wrapping_div(2).wrapping_neg(),
+            Encoding::Odd => Self::ODD,
+        }
+    }
+
+    /// The bytes behind the count, NUL included.
+    pub fn content(&self) -> &[u8] {
+        &self.content
+    }
+
+    pub(crate) fn load(reader: &mut Reader<'_>, what: &str) -> Result<Self> {
+        let count = reader.i32_le(what)?;
+        let content = reader.take(Self::content_length(count), what)?.to_vec();
+        Ok(Self::of(count, content))
+    }
+
+    pub(crate) fn store(&self, writer: &mut Writer) {
+        writer.i32_le(self.count());
+        writer.bytes(&self.content);
+    }
+
+    /// Bytes that it takes up.
+    pub fn encoded_len(&self) -> usize {
+        self.content.len().saturating_add(4)
+    }
+}
+
+impl fmt::Display for Text {
+    /// The text without the NUL at its end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.encoding {
+            Encoding::Narrow | Encoding::Odd => narrow(&self.content),
+            Encoding::Wide => {
+                let units = self.content.chunks_exact(2).filter_map(|pair| pair.first_chunk());
+                let units = units.map(|pair| u16::from_le_bytes(*pair));
+                char::decode_utf16(units)
+                    .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+                    .collect()
+            }
+        };
+        f.write_str(text.strip_suffix('\0').unwrap_or(&text))
+    }
+}
+
+impl PartialEq<str> for Text {
+    fn eq(&self, other: &str) -> bool {
+        // Nearly all are plain, and a comparison should not cost an allocation.
+        match self.content.split_last() {
+            Some((0, plain)) if self.encoding == Encoding::Narrow && plain.is_ascii() => {
+                plain == other.as_bytes()
+            }
+            _ => self.to_string() == other,
+        }
+    }
+}
+
+/// windows-1252 where it differs from Latin-1: 0x80 to 0x9f. What it leaves open stands for itself.
+const HIGH: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+/// windows-1252 as text.
+pub(crate) fn narrow(bytes: &[u8]) -> String {
+    let character = |&byte: &u8| match byte {
+        0x80..=0x9f => {
+            HIGH.get(usize::from(byte & 0x1f)).copied().unwrap_or(char::REPLACEMENT_CHARACTER)
+        }
+        _ => char::from(byte),
+    };
+    bytes.iter().map(character).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_written_as_the_game_does() {
+        for (text, count, bytes) in [("", 0, 0), ("abc", 4, 4), ("Zoë", 4, 4), ("日本", -3, 6)] {
+            let text_of = Text::new(text);
+            assert_eq!((text_of.count(), text_of.content.len()), (count, bytes), "{text}");
+            assert_eq!(text_of.to_string(), text);
+            assert!(text_of == *text);
+            let mut writer = Writer::default();
+            text_of.store(&mut writer);
+            let bytes = writer.finish();
+            assert_eq!(Text::load(&mut Reader::new(&bytes, "test"), "text"), Ok(text_of));
+        }
+    }
+}

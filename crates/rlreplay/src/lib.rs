@@ -1,0 +1,42 @@
+//! Rocket League's `.replay`.
+//!
+//! A file is a header of named properties and a body: a bit stream of what the server told about each actor, frame by frame,
+//! and the tables that give its numbers their meaning. `docs/spec/rocket-league.md` has the layouts and what real files do
+//! differently.
+//!
+//! [`View`] reads in place and decodes the stream when asked, from any keyframe and on several threads; [`decode()`] gives the
+//! whole [`Replay`]. Whatever was decoded, [`encode()`] gives back the very bytes.
+#![deny(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation
+    )
+)]
+
+pub mod bits;
+pub mod crc;
+mod decode;
+mod encode;
+pub mod kinds;
+pub mod layout;
+pub mod limits;
+mod model;
+pub mod names;
+pub mod network;
+mod version;
+mod view;
+
+pub use decode::decode;
+pub use encode::encode;
+pub use model::{Network, Replay, Seal};
+pub use version::Version;
+pub use view::View;

@@ -1,0 +1,13 @@
+//! Caps of this format, each with its reason.
+
+/// How deep properties may be nested. Real ones are four deep.
+pub const PROPERTY_DEPTH: usize = 16;
+
+/// Actors that may be alive at once, as the header's `MaxChannels` says. Real files have 1023.
+pub const CHANNELS: u32 = 1 << 16;
+
+/// Properties that the net cache may list. Real files have some 1,500.
+pub const SLOTS: usize = 0x7f00;
+
+/// Entries of all classes' lists of properties, those of the classes above them included. Real files have some 8,000.
+pub const CLASS_SLOTS: usize = 1 << 20;

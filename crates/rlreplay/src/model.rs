@@ -1,0 +1,50 @@
+//! A replay as plain data: nothing is interpreted, nothing is lost.
+
+use crate::layout::{Body, Header};
+use crate::network::Run;
+
+/// One `.replay` file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// Length of the header and its checksum, as they were written.
+    pub header_seal: Seal,
+    /// The header.
+    pub header: Header,
+    /// Length of the body and its checksum, as they were written.
+    pub body_seal: Seal,
+    /// The body but for the network stream.
+    pub body: Body,
+    /// How many of the body's ten parts could be read.
+    pub body_parts: usize,
+    /// The network stream.
+    pub network: Network,
+    /// The rest of the body: four bytes in newer versions, and what could not be read.
+    pub tail: Vec<u8>,
+    /// Bytes behind the body.
+    pub rest: Vec<u8>,
+}
+
+/// What stands in front of a section.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seal {
+    /// Its length in bytes.
+    pub size: u32,
+    /// Its checksum.
+    pub crc: u32,
+}
+
+/// The network stream.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Network {
+    /// As it is: what it is about could not be read.
+    Raw(Vec<u8>),
+    /// Decoded.
+    Decoded {
+        /// Stretches that follow each other.
+        runs: Vec<Run>,
+        /// Length of the stream in bytes.
+        size: usize,
+        /// Bits behind the last frame, from the lowest bit of the first byte up; empty if they are all 0.
+        rest: Vec<u8>,
+    },
+}

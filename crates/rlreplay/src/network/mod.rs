@@ -1,0 +1,170 @@
+//! The network stream: what the server told about each actor, frame by frame.
+
+mod catalog;
+mod plan;
+mod read;
+mod write;
+
+use crate::kinds::{Rotator8, Rows, Vector};
+
+pub use catalog::{Catalog, Class, Slot};
+pub use plan::{Part, Plan};
+pub use read::{Filter, Stream};
+pub(crate) use write::{Layout, write};
+
+/// A stretch of the stream, decoded. The values of each property lie one after the other, and the log says how they follow
+/// each other in the stream.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// Frames, ascending.
+    pub frames: Vec<Frame>,
+    /// What happened, in the order of the stream.
+    pub log: Vec<Entry>,
+    /// Actors that appeared, in the order of the log.
+    pub spawns: Vec<Spawn>,
+    /// Values by [slot](Catalog::slots), in the order of the log.
+    pub rows: Vec<Rows>,
+    /// What could not be read, in order.
+    pub gaps: Vec<Gap>,
+    /// Where it ends, in bits from the start of the stream.
+    pub end: usize,
+}
+
+/// A frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Number, from 0.
+    pub number: u32,
+    /// Time, in seconds.
+    pub time: f32,
+    /// Seconds since the frame before; 0 in some keyframes.
+    pub delta: f32,
+    /// Where its entries end in the log.
+    pub end: u32,
+}
+
+/// One thing that happened to an actor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The actor.
+    pub actor: u16,
+    what: u16,
+}
+
+/// What an [`Entry`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The actor is gone.
+    Deleted,
+    /// The actor appeared.
+    Spawned,
+    /// The actor was updated without anything new about it.
+    Nothing,
+    /// A property has a new value.
+    Updated {
+        /// The property.
+        slot: u16,
+        /// Whether it is the first of those that are updated together.
+        is_first: bool,
+    },
+}
+
+impl Entry {
+    const DELETED: u16 = 0;
+    const SPAWNED: u16 = 1;
+    const NOTHING: u16 = 2;
+    const FIRST_SLOT: u16 = 3;
+    const IS_FIRST: u16 = 0x8000;
+
+    /// An entry.
+    pub const fn new(actor: u16, what: What) -> Self {
+        let what = match what {
+            What::Deleted => Self::DELETED,
+            What::Spawned => Self::SPAWNED,
+            What::Nothing => Self::NOTHING,
+            What::Updated { slot, is_first } => {
+                let mark = if is_first { Self::IS_FIRST } else { 0 };
+                mark | (Self::FIRST_SLOT.wrapping_add(slot) & !Self::IS_FIRST)
+            }
+        };
+        Self { actor, what }
+    }
+
+    /// What happened.
+    #[inline]
+    pub const fn what(self) -> What {
+        match self.what {
+            Self::DELETED => What::Deleted,
+            Self::SPAWNED => What::Spawned,
+            Self::NOTHING => What::Nothing,
+            what => What::Updated {
+                slot: (what & !Self::IS_FIRST).wrapping_sub(Self::FIRST_SLOT),
+                is_first: what & Self::IS_FIRST != 0,
+            },
+        }
+    }
+}
+
+/// How an actor appeared.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spawn {
+    /// Its name's place in the table of names. Since 868.20; from 868.14 on unless over a local network.
+    pub name: Option<i32>,
+    /// A bit that is 0 in all files seen.
+    pub flag: bool,
+    /// What it is: a place in the table of objects.
+    pub object: i32,
+    /// Where, in whole uu.
+    pub location: Option<Vector>,
+    /// How it is turned.
+    pub rotation: Option<Rotator8>,
+}
+
+/// Bits that could not be read: from somewhere to the next keyframe, or to the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gap {
+    /// How many of [`Run::frames`] begin in front of it.
+    pub frames: usize,
+    /// What it interrupts.
+    pub place: Place,
+    /// How many bits.
+    pub bits: usize,
+    /// The bits.
+    pub content: Vec<u8>,
+    /// Where it begins, in bits from the start of the stream.
+    pub position: usize,
+    /// Frames of which nothing is left.
+    pub lost_frames: u32,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What a [`Gap`] interrupts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nothing: it begins where a frame should.
+    BetweenFrames,
+    /// A frame, where an actor should be.
+    BetweenActors,
+    /// An actor, where a property should be.
+    BetweenProperties,
+}
+
+/// Why the stream could not be read any further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The stream ends.
+    End,
+    /// An actor that is not alive was updated.
+    UnknownActor(u32),
+    /// An object whose class is not known appeared.
+    UnknownObject(i32),
+    /// A property has a number that its class does not have.
+    UnknownStreamId(u32),
+    /// The layout of a property is not known.
+    UnknownProperty(u16),
+    /// The values of a property make no sense.
+    Senseless(u16),
+    /// A keyframe begins where no frame ends.
+    MissedKeyframe,
+}

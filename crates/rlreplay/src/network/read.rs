@@ -1,0 +1,280 @@
+//! Bits to runs.
+
+use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
+use crate::bits::{BitReader, Bound};
+use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector};
+use crate::names::Trajectory;
+
+/// What is needed to read a stream.
+#[derive(Clone, Copy, Debug)]
+pub struct Stream<'a> {
+    /// The bits.
+    pub bytes: &'a [u8],
+    /// What layouts depend on.
+    pub context: &'a Context,
+    /// Classes and properties.
+    pub catalog: &'a Catalog,
+    /// How actors are numbered.
+    pub channels: Bound,
+}
+
+/// Which properties to keep.
+pub type Filter<'f> = &'f dyn Fn(usize) -> bool;
+
+impl Stream<'_> {
+    /// Decodes parts that follow each other.
+    pub fn read(&self, parts: &[Part], wanted: Filter<'_>) -> Run {
+        let mut reader = RunReader::new(self, wanted);
+        reader.reserve(parts);
+        for part in parts {
+            reader.part(part);
+        }
+        reader.run.end = reader.bits.position();
+        reader.run
+    }
+}
+
+struct RunReader<'s, 'a> {
+    stream: &'s Stream<'a>,
+    run: Run,
+    /// By actor, its class; [`Class::NONE`] if it is not alive.
+    actors: Vec<u16>,
+    bits: BitReader<'a>,
+}
+
+/// Why a frame could not be read to its end, and where what was not read begins.
+struct Damage {
+    reason: Reason,
+    position: usize,
+    place: Place,
+}
+
+impl<'s, 'a> RunReader<'s, 'a> {
+    fn new(stream: &'s Stream<'a>, wanted: Filter<'_>) -> Self {
+        let slots = stream.catalog.slots().iter().enumerate();
+        let rows = slots.map(|(index, slot)| match slot.kind {
+            Some(kind) if wanted(index) => kind.rows(),
+            kind => Rows::Skipped(kind, 0),
+        });
+        Self {
+            stream,
+            run: Run { rows: rows.collect(), ..Run::default() },
+            actors: vec![Class::NONE; stream.channels.max() as usize],
+            bits: BitReader::new(stream.bytes, 0),
+        }
+    }
+
+    /// Room for about as much as there will be.
+    fn reserve(&mut self, parts: &[Part]) {
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
+        let end = last.end.unwrap_or(self.bits.len());
+        let bits = end.saturating_sub(first.start);
+        self.run.log.reserve(bits / 128);
+        let frames: usize = parts.iter().map(|part| part.frames as usize).sum();
+        self.run.frames.reserve(frames.min(bits / 64));
+    }
+
+    /// Decodes a part; what cannot be read is kept as a gap.
+    fn part(&mut self, part: &Part) {
+        self.actors.fill(Class::NONE);
+        self.bits = BitReader::new(self.stream.bytes, part.start);
+        for offset in 0..part.frames {
+            let begin = self.bits.position();
+            let entries = self.run.log.len();
+            let number = part.first_frame.saturating_add(offset);
+            let result = self.frame(number);
+            let end = self.bits.position();
+            let is_last = offset.saturating_add(1) == part.frames;
+            let damage = match (result, part.end) {
+                (Err(damage), _) => damage,
+                (Ok(()), Some(limit)) if end > limit || (is_last && end != limit) => {
+                    // It was no frame, or none of this part.
+                    self.roll_back(entries);
+                    self.run.frames.pop();
+                    Damage {
+                        reason: Reason::MissedKeyframe,
+                        position: begin,
+                        place: Place::BetweenFrames,
+                    }
+                }
+                _ => continue,
+            };
+            let lost = part.frames.saturating_sub(offset).saturating_sub(1);
+            self.gap(damage, part.end, lost);
+            return;
+        }
+    }
+
+    fn gap(&mut self, damage: Damage, end: Option<usize>, lost_frames: u32) {
+        let Damage { reason, position, place } = damage;
+        let end = end.unwrap_or(self.bits.len()).max(position);
+        let bits = end.saturating_sub(position);
+        let mut reader = BitReader::new(self.stream.bytes, position);
+        let mut content = reader.bytes(bits / 8);
+        #[allow(clippy::cast_possible_truncation, reason = "below eight")]
+        let (rest, count) = ((bits % 8) as u32, bits % 8);
+        if count > 0 {
+            #[allow(clippy::cast_possible_truncation, reason = "below eight bits")]
+            content.push(reader.bits(rest) as u8);
+        }
+        self.bits = BitReader::new(self.stream.bytes, end);
+        self.run.gaps.push(Gap {
+            frames: self.run.frames.len(),
+            place,
+            bits,
+            content,
+            position,
+            lost_frames,
+            reason,
+        });
+    }
+
+    /// Forgets the entries behind a place in the log.
+    fn roll_back(&mut self, entries: usize) {
+        for entry in self.run.log.drain(entries.min(self.run.log.len())..).rev() {
+            match entry.what() {
+                What::Updated { slot, .. } => {
+                    if let Some(rows) = self.run.rows.get_mut(usize::from(slot)) {
+                        rows.pop();
+                    }
+                }
+                What::Spawned => drop(self.run.spawns.pop()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Decodes a frame.
+    fn frame(&mut self, number: u32) -> Result<(), Damage> {
+        let begin = self.bits.position();
+        #[allow(clippy::cast_possible_truncation, reason = "32 bits each")]
+        let (time, delta) = (self.bits.bits(32) as u32, self.bits.bits(32) as u32);
+        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
+        if !self.bits.is_sound() {
+            return Err(Damage {
+                reason: Reason::End,
+                position: begin,
+                place: Place::BetweenFrames,
+            });
+        }
+        let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
+        self.run.frames.push(Frame { number, time, delta, end });
+        let result = self.actors();
+        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
+        if let Some(frame) = self.run.frames.last_mut() {
+            frame.end = end;
+        }
+        result
+    }
+
+    /// Decodes what a frame says about actors.
+    #[inline]
+    fn actors(&mut self) -> Result<(), Damage> {
+        loop {
+            let begin = self.bits.position();
+            let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
+            let word = self.bits.word();
+            if word & 1 == 0 {
+                self.bits.skip(1);
+                return if self.bits.is_sound() { Ok(()) } else { Err(damage(Reason::End)) };
+            }
+            // More, actor, and whether it is alive and new: at most 20 bits.
+            let (actor, used) = self.stream.channels.split(word.wrapping_shr(1));
+            let word = word.wrapping_shr(used.wrapping_add(1));
+            #[allow(clippy::cast_possible_truncation, reason = "channels are at most 65536")]
+            let id = actor as u16;
+            if word & 1 == 0 {
+                self.bits.skip(used.wrapping_add(2) as usize);
+                if let Some(class) = self.actors.get_mut(usize::from(id)) {
+                    *class = Class::NONE;
+                }
+                self.run.log.push(Entry::new(id, What::Deleted));
+                continue;
+            }
+            self.bits.skip(used.wrapping_add(3) as usize);
+            if word & 2 == 0 {
+                let class = self.actors.get(usize::from(id)).copied().unwrap_or(Class::NONE);
+                let catalog = self.stream.catalog;
+                match catalog.classes().get(usize::from(class)) {
+                    Some(class) => self.update(id, class)?,
+                    None => return Err(damage(Reason::UnknownActor(actor))),
+                }
+            } else {
+                self.spawn(id).map_err(damage)?;
+            }
+        }
+    }
+
+    /// Decodes how an actor appears.
+    fn spawn(&mut self, actor: u16) -> Result<(), Reason> {
+        let Stream { context, catalog, .. } = self.stream;
+        let bits = &mut self.bits;
+        let name = context.has_actor_names.then(|| i32::read(bits, context));
+        let flag = bits.bit();
+        let object = i32::read(bits, context);
+        let index = catalog.class_of(object).ok_or(Reason::UnknownObject(object))?;
+        let class =
+            catalog.classes().get(usize::from(index)).ok_or(Reason::UnknownObject(object))?;
+        let (location, rotation) = match class.trajectory {
+            Trajectory::None => (None, None),
+            Trajectory::Location => (Some(Vector::read(bits, context)), None),
+            Trajectory::LocationAndRotation => {
+                let location = Vector::read(bits, context);
+                (Some(location), Some(Rotator8::read(bits, context)))
+            }
+        };
+        if !bits.is_sound() {
+            return Err(Reason::End);
+        }
+        if let Some(class) = self.actors.get_mut(usize::from(actor)) {
+            *class = index;
+        }
+        self.run.spawns.push(Spawn { name, flag, object, location, rotation });
+        self.run.log.push(Entry::new(actor, What::Spawned));
+        Ok(())
+    }
+
+    /// Decodes the properties of an actor that have new values.
+    #[inline(always)]
+    fn update(&mut self, actor: u16, class: &Class) -> Result<(), Damage> {
+        let mut is_first = true;
+        loop {
+            let position = self.bits.position();
+            let damage = |reason| Err(Damage { reason, position, place: Place::BetweenProperties });
+            let word = self.bits.word();
+            if word & 1 == 0 {
+                self.bits.skip(1);
+                if is_first {
+                    self.run.log.push(Entry::new(actor, What::Nothing));
+                }
+                return Ok(());
+            }
+            let (id, used) = class.ids.split(word.wrapping_shr(1));
+            self.bits.skip(used.wrapping_add(1) as usize);
+            let slot = class.slots.get(id as usize).copied().unwrap_or(Class::NONE);
+            let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else {
+                return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
+            };
+            rows.read(&mut self.bits, self.stream.context);
+            if !self.bits.is_sound() {
+                rows.pop();
+                let reason = match rows.kind() {
+                    Some(_) => Reason::Senseless(slot),
+                    None => Reason::UnknownProperty(slot),
+                };
+                return self.open_item(actor, is_first, damage(reason));
+            }
+            self.run.log.push(Entry::new(actor, What::Updated { slot, is_first }));
+            is_first = false;
+        }
+    }
+
+    /// An actor that is being updated is in the log, even if nothing could be read of it.
+    #[cold]
+    fn open_item<T>(&mut self, actor: u16, is_first: bool, result: T) -> T {
+        if is_first {
+            self.run.log.push(Entry::new(actor, What::Nothing));
+        }
+        result
+    }
+}

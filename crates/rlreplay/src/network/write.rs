@@ -1,0 +1,107 @@
+//! Runs to bits.
+
+use super::{Catalog, Gap, Place, Run, Spawn, What};
+use crate::bits::{BitWriter, Bound};
+use crate::kinds::{Attribute, Context};
+
+/// What is needed to write a stream.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) catalog: &'a Catalog,
+    pub(crate) channels: Bound,
+}
+
+/// Appends a run: the very bits it was read from. `None` if the run lacks values that its log speaks of.
+pub(crate) fn write(run: &Run, layout: Layout<'_>, bits: &mut BitWriter) -> Option<()> {
+    let Layout { context, catalog, channels } = layout;
+    // What was written so far, by slot.
+    let mut written = vec![0_usize; run.rows.len()];
+    let mut actors = vec![u16::MAX; channels.max() as usize];
+    let mut spawns = run.spawns.iter();
+    let mut log = run.log.iter().enumerate();
+    let mut gaps = run.gaps.iter().peekable();
+    for (index, frame) in run.frames.iter().enumerate() {
+        write_gap(gaps.next_if(|gap| gap.frames == index), bits)?;
+        bits.bits(frame.time.to_bits().into(), 32);
+        bits.bits(frame.delta.to_bits().into(), 32);
+        let here = index.checked_add(1)?;
+        let gap = gaps.next_if(|gap| gap.frames == here && gap.place != Place::BetweenFrames);
+        let mut is_open = false;
+        while log.len() > run.log.len().checked_sub(frame.end as usize)? {
+            let (_, entry) = log.next()?;
+            let what = entry.what();
+            let begins = !matches!(what, What::Updated { is_first: false, .. });
+            if begins {
+                if is_open {
+                    bits.bit(false);
+                }
+                bits.bit(true);
+                bits.bounded(entry.actor.into(), channels);
+                is_open = false;
+            }
+            match what {
+                What::Deleted => bits.bit(false),
+                What::Spawned => {
+                    bits.bits(0b11, 2);
+                    let spawn = spawns.next()?;
+                    spawn.write(bits, context);
+                    *actors.get_mut(usize::from(entry.actor))? = catalog.class_of(spawn.object)?;
+                }
+                What::Nothing => {
+                    bits.bits(0b01, 2);
+                    is_open = true;
+                }
+                What::Updated { slot, .. } => {
+                    if begins {
+                        bits.bits(0b01, 2);
+                    }
+                    is_open = true;
+                    let slot = usize::from(slot);
+                    let class = actors.get(usize::from(entry.actor)).copied()?;
+                    let ids = catalog.classes().get(usize::from(class))?.ids;
+                    bits.bit(true);
+                    bits.bounded(catalog.slots().get(slot)?.stream_id, ids);
+                    let row = written.get_mut(slot)?;
+                    run.rows.get(slot)?.write(*row, bits, context)?;
+                    *row = row.checked_add(1)?;
+                }
+            }
+        }
+        if is_open && gap.is_none_or(|gap| gap.place != Place::BetweenProperties) {
+            bits.bit(false);
+        }
+        match gap {
+            Some(gap) => write_gap(Some(gap), bits)?,
+            None => bits.bit(false),
+        }
+    }
+    write_gap(gaps.next(), bits)
+}
+
+fn write_gap(gap: Option<&Gap>, bits: &mut BitWriter) -> Option<()> {
+    let Some(gap) = gap else { return Some(()) };
+    let (whole, rest) = (gap.bits / 8, gap.bits % 8);
+    bits.bytes(gap.content.get(..whole)?);
+    if rest > 0 {
+        let last = *gap.content.get(whole)?;
+        bits.bits(last.into(), u32::try_from(rest).ok()?);
+    }
+    Some(())
+}
+
+impl Spawn {
+    fn write(&self, bits: &mut BitWriter, context: &Context) {
+        if let Some(name) = self.name {
+            name.write(bits, context);
+        }
+        bits.bit(self.flag);
+        self.object.write(bits, context);
+        if let Some(location) = &self.location {
+            location.write(bits, context);
+        }
+        if let Some(rotation) = &self.rotation {
+            rotation.write(bits, context);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! A replay read in place: opening reads header, tables and footer; the network stream is decoded when it is asked for.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Result, Severity};
+
+use crate::bits::{BitReader, Bound};
+use crate::crc::crc;
+use crate::kinds::Context;
+use crate::layout::{Body, Header};
+use crate::limits;
+use crate::model::{Network, Replay, Seal};
+use crate::network::{Catalog, Plan, Reason, Run, Stream};
+use crate::version::Version;
+
+/// A file's bytes and what is around its network stream.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    bytes: Cow<'a, [u8]>,
+    header_seal: Seal,
+    header: Header,
+    body_seal: Seal,
+    body: Body,
+    body_parts: usize,
+    /// Where in the file the stream is, where the rest of the body, and where what is behind the body.
+    stream: Range<usize>,
+    tail: Range<usize>,
+    rest: usize,
+    context: Context,
+    catalog: Catalog,
+    plan: Plan,
+    network: OnceCell<Vec<Run>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> View<'a> {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// In strict mode on any damage; in recover mode if the header cannot be read.
+    pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
+        let bytes = bytes.into();
+        let mut reader = Reader::new(&bytes, "header");
+        let header_seal = Seal::read(&mut reader)?;
+        let header_start = reader.position();
+        let section = reader.take(header_seal.size as usize, "header")?;
+        let mut diagnostics = Vec::new();
+        check(section, header_seal, header_start, "header", &mut diagnostics);
+        let mut header_reader = Reader::new(section, "header").with_base(header_start as u64);
+        let header = Header::read(&mut header_reader)?;
+
+        reader.enter("body");
+        let mut body = Body::default();
+        let (mut body_seal, mut body_parts) = (Seal::default(), 0);
+        let (mut stream, mut tail, mut rest) = (0..0, 0..0, reader.position());
+        match Seal::read(&mut reader) {
+            Err(error) => diagnostics.push(error.into()),
+            Ok(seal) => {
+                body_seal = seal;
+                let start = reader.position();
+                let there = reader.rest().len().min(seal.size as usize);
+                let section = reader.take(there, "body")?;
+                rest = reader.position();
+                let mut inner = Reader::new(section, "body").with_base(start as u64);
+                let (read, at, parts, error) = Body::read(&mut inner);
+                (body, body_parts) = (read, parts);
+                stream = start.saturating_add(at.start)..start.saturating_add(at.end);
+                tail = start.saturating_add(inner.position())..rest;
+                if there < seal.size as usize {
+                    let error = reader
+                        .truncated((seal.size as usize).saturating_sub(there), "more of the body");
+                    diagnostics.push(error.into());
+                } else {
+                    check(section, seal, start, "body", &mut diagnostics);
+                }
+                diagnostics.extend(error.map(Diagnostic::from));
+            }
+        }
+        let lan = header.properties.text("MatchType").as_deref() == Some("Lan");
+        let build = header.properties.text("BuildVersion");
+        let context = Context::new(header.version, build.as_deref(), lan)
+            .with_objects(body.objects.iter().map(ToString::to_string));
+        let catalog = Catalog::new(&body, |_| None);
+        let mut view = Self {
+            header_seal,
+            header,
+            body_seal,
+            body,
+            body_parts,
+            stream,
+            tail,
+            rest,
+            context,
+            catalog,
+            plan: Plan { parts: Vec::new(), is_fallback: false },
+            network: OnceCell::new(),
+            diagnostics,
+            bytes,
+        };
+        let stream = view.bytes.get(view.stream.clone()).unwrap_or_default();
+        view.plan = Plan::new(stream, &view.body.keyframes, view.frame_count());
+        if options.mode == Mode::Strict {
+            view.judge()?;
+        }
+        Ok(view)
+    }
+
+    /// Fails if anything was lost.
+    fn judge(&self) -> Result<()> {
+        let lost = self.diagnostics().into_iter().find(|d| d.severity == Severity::Error);
+        match lost {
+            None => Ok(()),
+            Some(lost) => Err(Error::new(
+                Fault::Malformed,
+                lost.offset,
+                lost.section,
+                "a whole replay",
+                lost.message,
+            )),
+        }
+    }
+
+    /// The file's bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The version.
+    pub const fn version(&self) -> Version {
+        self.header.version
+    }
+
+    /// The header.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The body, but for the network stream.
+    pub const fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// The bytes of the network stream.
+    pub fn stream_bytes(&self) -> &[u8] {
+        self.bytes.get(self.stream.clone()).unwrap_or_default()
+    }
+
+    /// Properties and classes.
+    pub const fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// What layouts depend on.
+    pub const fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// How the stream is divided.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Frames that the header promises.
+    pub fn frame_count(&self) -> u32 {
+        let frames = self.header.properties.int("NumFrames").unwrap_or(0);
+        let room = self.stream.len() / 8;
+        u32::try_from(frames).unwrap_or(0).min(u32::try_from(room).unwrap_or(u32::MAX))
+    }
+
+    /// How actors are numbered.
+    pub fn channels(&self) -> Bound {
+        channels(&self.header)
+    }
+
+    /// What is needed to decode parts of the stream, also by several threads at once.
+    pub fn stream(&self) -> Stream<'_> {
+        Stream {
+            bytes: self.stream_bytes(),
+            context: &self.context,
+            catalog: &self.catalog,
+            channels: self.channels(),
+        }
+    }
+
+    /// The whole stream, decoded once.
+    pub fn network(&self) -> &[Run] {
+        self.network.get_or_init(|| {
+            if self.plan.parts.is_empty() {
+                return Vec::new();
+            }
+            vec![self.stream().read(&self.plan.parts, &|_| true)]
+        })
+    }
+
+    /// What was noticed, in the whole file: this decodes the stream.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.diagnostics.clone();
+        for gap in self.network().iter().flat_map(|run| &run.gaps) {
+            let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
+            let message = self.describe(&gap.reason, gap.lost_frames);
+            diagnostics.push(Diagnostic::new(Severity::Error, offset, "network stream", message));
+        }
+        diagnostics
+    }
+
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(&self.diagnostics())
+    }
+
+    fn describe(&self, reason: &Reason, lost_frames: u32) -> String {
+        let property = |slot: u16| {
+            let object = self.catalog.slots().get(usize::from(slot)).map(|slot| slot.object);
+            let name = object
+                .and_then(|object| self.body.objects.get(usize::try_from(object).ok()?))
+                .map(ToString::to_string);
+            name.unwrap_or_else(|| "a property without a name".to_owned())
+        };
+        let what = match reason {
+            Reason::End => "expected more of the stream, found its end".to_owned(),
+            Reason::UnknownActor(actor) => {
+                format!("expected an actor that is alive, found {actor}")
+            }
+            Reason::UnknownObject(object) => {
+                format!("expected an object of a known class, found object {object}")
+            }
+            Reason::UnknownStreamId(id) => {
+                format!("expected a property of the actor's class, found number {id}")
+            }
+            Reason::UnknownProperty(slot) => {
+                format!("expected a property of a known layout, found {}", property(*slot))
+            }
+            Reason::Senseless(slot) => {
+                format!("expected a value of {}, found bits that make none", property(*slot))
+            }
+            Reason::MissedKeyframe => {
+                "expected a frame to end at the next keyframe, found none that does".to_owned()
+            }
+        };
+        format!("{what}; {lost_frames} frames are lost")
+    }
+
+    /// The whole replay as plain data.
+    pub fn to_replay(&self) -> Replay {
+        let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
+        let stream = self.stream_bytes();
+        let runs = self.network();
+        let network = if runs.is_empty() {
+            Network::Raw(stream.to_vec())
+        } else {
+            let rest = rest_of(stream, self.stream_end());
+            Network::Decoded { runs: runs.to_vec(), size: stream.len(), rest }
+        };
+        Replay {
+            header_seal: self.header_seal,
+            header: self.header.clone(),
+            body_seal: self.body_seal,
+            body: self.body.clone(),
+            body_parts: self.body_parts,
+            network,
+            tail: bytes(self.tail.clone()),
+            rest: bytes(self.rest..self.bytes.len()),
+        }
+    }
+
+    /// Where the last frame ends, in bits.
+    fn stream_end(&self) -> usize {
+        self.network().last().map_or(0, |run| run.end)
+    }
+}
+
+/// How actors are numbered in a replay with this header.
+pub(crate) fn channels(header: &Header) -> Bound {
+    let channels = header.properties.int("MaxChannels").unwrap_or(1023);
+    Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
+}
+
+impl Seal {
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self { size: reader.u32_le("size")?, crc: reader.u32_le("checksum")? })
+    }
+}
+
+/// Compares a section's checksum.
+fn check(
+    section: &[u8],
+    seal: Seal,
+    start: usize,
+    name: &'static str,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let found = crc(section);
+    if found != seal.crc {
+        let message = format!(
+            "expected a checksum of {:#010x}, found {found:#010x}: the {name} was changed",
+            seal.crc
+        );
+        diagnostics.push(Diagnostic::new(Severity::Warning, start as u64, name, message));
+    }
+}
+
+/// The bits from a place on, in bytes; nothing if they are all 0.
+fn rest_of(stream: &[u8], position: usize) -> Vec<u8> {
+    let mut reader = BitReader::new(stream, position);
+    let mut rest = Vec::new();
+    while reader.left() > 0 {
+        #[allow(clippy::cast_possible_truncation, reason = "eight bits")]
+        rest.push(reader.bits(8) as u8);
+    }
+    if rest.iter().all(|&byte| byte == 0) { Vec::new() } else { rest }
+}
