@@ -4,6 +4,7 @@ use ghostreel_core::io::Writer;
 
 use crate::bits::BitWriter;
 use crate::kinds::Context;
+use crate::layout::Text;
 use crate::model::{Network, Replay};
 use crate::network::{Catalog, Layout, write};
 use crate::view::channels;
@@ -35,7 +36,7 @@ fn encode_stream(replay: &Replay) -> Option<Vec<u8>> {
     let lan = properties.text("MatchType").as_deref() == Some("Lan");
     let build = properties.text("BuildVersion");
     let context = Context::new(replay.header.version, build.as_deref(), lan)
-        .with_objects(replay.body.objects.iter().map(ToString::to_string));
+        .with_objects(replay.body.objects.iter().map(Text::as_str));
     let catalog = Catalog::new(&replay.body, |_| None);
     let layout =
         Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };

@@ -34,6 +34,14 @@ pub fn kind(property: &str) -> Option<Kind> {
     KINDS.get(property).copied()
 }
 
+static MAPS: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| rows(include_str!("../data/maps.tsv")).collect());
+
+/// A map's name by the header's `MapName`, whose case varies.
+pub fn map(id: &str) -> Option<&'static str> {
+    MAPS.get(id.to_lowercase().as_str()).copied()
+}
+
 /// What is written when an actor is spawned, by class; the nearest class above counts.
 const TRAJECTORIES: [(&str, Trajectory); 11] = [
     ("Engine.Actor", Trajectory::Location),

@@ -10,10 +10,11 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
 use crate::kinds::Context;
-use crate::layout::{Body, Header};
+use crate::layout::{Body, Header, Text};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
 use crate::network::{Catalog, Plan, Reason, Run, Stream};
+use crate::project::{Schemas, World};
 use crate::version::Version;
 
 /// A file's bytes and what is around its network stream.
@@ -33,6 +34,8 @@ pub struct View<'a> {
     catalog: Catalog,
     plan: Plan,
     network: OnceCell<Vec<Run>>,
+    pub(crate) world: OnceCell<World>,
+    pub(crate) schemas: OnceCell<Schemas>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -82,7 +85,7 @@ impl<'a> View<'a> {
         let lan = header.properties.text("MatchType").as_deref() == Some("Lan");
         let build = header.properties.text("BuildVersion");
         let context = Context::new(header.version, build.as_deref(), lan)
-            .with_objects(body.objects.iter().map(ToString::to_string));
+            .with_objects(body.objects.iter().map(Text::as_str));
         let catalog = Catalog::new(&body, |_| None);
         let mut view = Self {
             header_seal,
@@ -97,6 +100,8 @@ impl<'a> View<'a> {
             catalog,
             plan: Plan { parts: Vec::new(), is_fallback: false },
             network: OnceCell::new(),
+            world: OnceCell::new(),
+            schemas: OnceCell::new(),
             diagnostics,
             bytes,
         };

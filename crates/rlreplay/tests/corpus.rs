@@ -35,3 +35,17 @@ fn every_good_replay_is_read_whole_and_written_exactly() {
         assert!(encode(&replay.value) == bytes, "{name} is written differently");
     }
 }
+
+#[test]
+fn every_table_of_every_replay_is_whole() {
+    for (name, bytes) in corpus("good") {
+        let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        let timeline = view.timeline();
+        for table in timeline.tables() {
+            for (column, schema) in table.all_columns().iter().zip(&table.schema().columns) {
+                let what = format!("{name}: {}.{}", table.schema().name, schema.name);
+                assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind), "{what}");
+            }
+        }
+    }
+}

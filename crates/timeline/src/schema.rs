@@ -55,7 +55,7 @@ impl ColumnSchema {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schema {
     /// Name, e.g. `frames`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// How to read it between rows.
     pub kind: Kind,
     /// The column that holds the time in seconds; `None` for a table outside time.

@@ -29,7 +29,7 @@ pub enum NoSuch {
     #[error("table {table} has no column {column}")]
     Column {
         /// The table.
-        table: &'static str,
+        table: String,
         /// The column asked for.
         column: String,
     },
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
     fn index_of(&self, name: &str) -> Result<usize, NoSuch> {
         self.schema
             .index_of(name)
-            .ok_or_else(|| NoSuch::Column { table: self.schema.name, column: name.to_owned() })
+            .ok_or_else(|| NoSuch::Column { table: self.schema.name.to_string(), column: name.to_owned() })
     }
 }
 

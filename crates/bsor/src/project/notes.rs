@@ -21,7 +21,7 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
         .iter()
         .map(|(name, kind, meaning, _)| ColumnSchema::new(*name, *kind, "", *meaning));
     Schema {
-        name: "notes",
+        name: "notes".into(),
         kind: Kind::Events,
         time: Some("event_time"),
         meaning: "a note was cut or missed, or a bomb was hit; columns of the cut are 0 where there is none",

@@ -58,7 +58,7 @@ pub(super) fn schema<R: Record>(
     derived: impl IntoIterator<Item = ColumnSchema>,
 ) -> Schema {
     let columns = record_columns::<R>().into_iter().chain(derived).collect();
-    Schema { name, kind, time, meaning, columns }
+    Schema { name: name.into(), kind, time, meaning, columns }
 }
 
 fn nothing_derived<R>(_: Records<'_, R>, _: usize) -> Column {

@@ -1,5 +1,7 @@
 //! The table `score`: score, combo, multiplier and energy after each event.
 
+use std::borrow::Cow;
+
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
@@ -64,7 +66,7 @@ const COLUMNS: &[Row] = &[
 ];
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: "score",
+    name: Cow::Borrowed("score"),
     kind: Kind::Steps,
     time: Some("time"),
     meaning: "where everything stands after a note or wall, in the order of play",

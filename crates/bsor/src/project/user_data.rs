@@ -1,5 +1,7 @@
 //! The tables `user_data` and `heart_rate`.
 
+use std::borrow::Cow;
+
 use std::sync::LazyLock;
 
 use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
@@ -8,7 +10,7 @@ use crate::layout::UserData;
 use crate::view::View;
 
 static USER_DATA: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: "user_data",
+    name: Cow::Borrowed("user_data"),
     kind: Kind::Events,
     time: None,
     meaning: "what another mod stored under its name",
@@ -39,7 +41,7 @@ impl Source for Entries {
 }
 
 static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: "heart_rate",
+    name: Cow::Borrowed("heart_rate"),
     kind: Kind::Steps,
     time: Some("time"),
     meaning: "the player's heart rate, as the mod HeartBeatQuest recorded it",

@@ -5,16 +5,19 @@ use ghostreel_timeline::{Column, ColumnSchema, Type};
 use super::Context;
 use crate::bits::{BitReader, BitWriter};
 
-/// A value of a replicated property: how its bits are laid out, and which columns it makes.
-pub trait Attribute: Clone + Default + PartialEq + std::fmt::Debug + 'static {
-    /// How many columns it makes.
-    const COLUMNS: usize;
-
+/// A value of a replicated property: how its bits are laid out.
+pub trait Attribute: Columnar + Clone + Default + PartialEq + std::fmt::Debug {
     /// Reads the value. What is not there is zeros, and the reader is not sound behind it.
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self;
 
     /// Writes the value: the very bits it was read from.
     fn write(&self, bits: &mut BitWriter, context: &Context);
+}
+
+/// A value that makes columns.
+pub trait Columnar: 'static {
+    /// How many.
+    const COLUMNS: usize;
 
     /// Appends what its columns are called and mean.
     fn schema(about: About, schema: &mut Vec<ColumnSchema>);
@@ -79,8 +82,6 @@ pub(crate) fn validity<'r, R, A: 'r>(
 }
 
 impl<A: Attribute> Attribute for Option<A> {
-    const COLUMNS: usize = A::COLUMNS;
-
     /// A bit that says whether the value follows.
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         bits.bit().then(|| A::read(bits, context))
@@ -92,6 +93,10 @@ impl<A: Attribute> Attribute for Option<A> {
             value.write(bits, context);
         }
     }
+}
+
+impl<A: Columnar> Columnar for Option<A> {
+    const COLUMNS: usize = A::COLUMNS;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         A::schema(about, schema);
@@ -106,33 +111,29 @@ impl<A: Attribute> Attribute for Option<A> {
     }
 }
 
-/// Structures whose members follow each other: `name: Type, "unit", "meaning";`. A member `name: Type => gate, …` is there
-/// if that member of [`Context`] is true, and an `Option`.
-macro_rules! structures {
+/// Structures that make the columns of their members: `name: Type, "unit", "meaning";`.
+macro_rules! columns {
     ($($(#[$doc:meta])* $name:ident {
-        $($member:ident: $type:ty $(=> $gate:ident)?, $unit:literal, $meaning:literal;)*
+        $($member:ident: $type:ty, $unit:literal, $meaning:literal;)*
     })*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $name {
-            $(#[doc = concat!($meaning, ".")] pub $member: structures!(@type $type $(, $gate)?),)*
+            $(#[doc = concat!($meaning, ".")] pub $member: $type,)*
         }
 
-        impl $crate::kinds::Attribute for $name {
-            const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::kinds::Attribute>::COLUMNS))*;
+        impl $crate::kinds::Columnar for $name {
+            const COLUMNS: usize =
+                0_usize $(.saturating_add(<$type as $crate::kinds::Columnar>::COLUMNS))*;
 
-            #[inline]
-            fn read(bits: &mut $crate::bits::BitReader<'_>, context: &$crate::kinds::Context) -> Self {
-                Self { $($member: structures!(@read bits, context, $type $(, $gate)?),)* }
-            }
-
-            #[inline]
-            fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::kinds::Context) {
-                $(structures!(@write self.$member, bits, context $(, $gate)?);)*
-            }
-
-            fn schema(about: $crate::kinds::About, schema: &mut Vec<ghostreel_timeline::ColumnSchema>) {
-                $(<$type as $crate::kinds::Attribute>::schema(about.member(stringify!($member), $unit, $meaning), schema);)*
+            fn schema(
+                about: $crate::kinds::About,
+                schema: &mut Vec<ghostreel_timeline::ColumnSchema>,
+            ) {
+                $(<$type as $crate::kinds::Columnar>::schema(
+                    about.member(stringify!($member), $unit, $meaning),
+                    schema,
+                );)*
             }
 
             fn column<'r, R>(
@@ -140,33 +141,65 @@ macro_rules! structures {
                 get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
                 index: usize,
             ) -> ghostreel_timeline::Column {
-                $(let index = {
-                    let count = <$type as $crate::kinds::Attribute>::COLUMNS;
-                    match index.checked_sub(count) {
-                        Some(index) => index,
-                        None => return <$type as $crate::kinds::Attribute>::column(
-                            rows,
-                            move |row| structures!(@get get(row)?.$member $(, $gate)?),
-                            index,
-                        ),
-                    }
+                $(let index = match index.checked_sub(<$type as $crate::kinds::Columnar>::COLUMNS) {
+                    Some(index) => index,
+                    None => return <$type as $crate::kinds::Columnar>::column(
+                        rows,
+                        move |row| Some(&get(row)?.$member),
+                        index,
+                    ),
                 };)*
                 let _ = index;
                 Vec::<u8>::new().into()
             }
         }
     )*};
+}
+pub(crate) use columns;
+
+/// Structures whose members follow each other in the stream, and that make [`columns!`] of them. A member `name: Type => gate,
+/// …` is there if that member of [`Context`] is true, and an `Option`.
+macro_rules! structures {
+    ($($(#[$doc:meta])* $name:ident {
+        $($member:ident: $type:ty $(=> $gate:ident)?, $unit:literal, $meaning:literal;)*
+    })*) => {$(
+        $crate::kinds::columns! {
+            $(#[$doc])*
+            $name {
+                $($member: structures!(@type $type $(, $gate)?), $unit, $meaning;)*
+            }
+        }
+
+        impl $crate::kinds::Attribute for $name {
+            #[inline]
+            fn read(
+                bits: &mut $crate::bits::BitReader<'_>,
+                context: &$crate::kinds::Context,
+            ) -> Self {
+                Self { $($member: structures!(@read bits, context, $type $(, $gate)?),)* }
+            }
+
+            #[inline]
+            fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::kinds::Context) {
+                $(structures!(@write self.$member, bits, context $(, $gate)?);)*
+            }
+        }
+    )*};
     (@type $type:ty) => { $type };
     (@type $type:ty, $gate:ident) => { Option<$type> };
-    (@read $bits:ident, $context:ident, $type:ty) => { <$type as $crate::kinds::Attribute>::read($bits, $context) };
+    (@read $bits:ident, $context:ident, $type:ty) => {
+        <$type as $crate::kinds::Attribute>::read($bits, $context)
+    };
     (@read $bits:ident, $context:ident, $type:ty, $gate:ident) => {
         $context.$gate.then(|| <$type as $crate::kinds::Attribute>::read($bits, $context))
     };
-    (@write $value:expr, $bits:ident, $context:ident) => { $crate::kinds::Attribute::write(&$value, $bits, $context) };
-    (@write $value:expr, $bits:ident, $context:ident, $gate:ident) => {
-        if let Some(value) = &$value { $crate::kinds::Attribute::write(value, $bits, $context) }
+    (@write $value:expr, $bits:ident, $context:ident) => {
+        $crate::kinds::Attribute::write(&$value, $bits, $context)
     };
-    (@get $value:expr) => { Some(&$value) };
-    (@get $value:expr, $gate:ident) => { $value.as_ref() };
+    (@write $value:expr, $bits:ident, $context:ident, $gate:ident) => {
+        if let Some(value) = &$value {
+            $crate::kinds::Attribute::write(value, $bits, $context);
+        }
+    };
 }
 pub(crate) use structures;

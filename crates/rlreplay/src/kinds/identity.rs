@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, structures, validity};
+use super::attribute::{About, Attribute, Columnar, structures, validity};
 use super::scalars::{Below, ReservationStatus};
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
@@ -69,8 +69,6 @@ impl UniqueId {
 }
 
 impl Attribute for UniqueId {
-    const COLUMNS: usize = 3;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let system = u8::read(bits, context);
         let account = match system {
@@ -98,6 +96,10 @@ impl Attribute for UniqueId {
         }
         self.local_id.write(bits, context);
     }
+}
+
+impl Columnar for UniqueId {
+    const COLUMNS: usize = 3;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         let mut add =
@@ -138,8 +140,6 @@ impl Default for GameServerId {
 }
 
 impl Attribute for GameServerId {
-    const COLUMNS: usize = 1;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         if context.has_server_names {
             Self::Text(Text::read(bits, context))
@@ -154,6 +154,10 @@ impl Attribute for GameServerId {
             Self::Text(text) => text.write(bits, context),
         }
     }
+}
+
+impl Columnar for GameServerId {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Dict));

@@ -2,7 +2,7 @@
 
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
-use super::attribute::{About, Attribute, structures, validity};
+use super::attribute::{About, Attribute, Columnar, structures, validity};
 use super::scalars::{Below, Bits};
 use super::{Context, ObjectRef};
 use crate::bits::{BitReader, BitWriter};
@@ -51,8 +51,6 @@ impl Loadout {
 }
 
 impl Attribute for Loadout {
-    const COLUMNS: usize = 17;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let version = u8::read(bits, context);
         let products = (0..Self::slots(version)).map(|_| u32::read(bits, context)).collect();
@@ -65,6 +63,10 @@ impl Attribute for Loadout {
             product.write(bits, context);
         }
     }
+}
+
+impl Columnar for Loadout {
+    const COLUMNS: usize = 17;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.member("version", "", "Version").column(Type::U8));
@@ -147,8 +149,6 @@ pub enum ProductValue {
 }
 
 impl Attribute for Product {
-    const COLUMNS: usize = 0;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let class = ObjectRef::read(bits, context);
         let value = match context.product(class.index) {
@@ -189,6 +189,10 @@ impl Attribute for Product {
             }
         }
     }
+}
+
+impl Columnar for Product {
+    const COLUMNS: usize = 0;
 
     fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
 
@@ -234,8 +238,6 @@ impl LoadoutOnline {
 }
 
 impl Attribute for LoadoutOnline {
-    const COLUMNS: usize = 1;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let mut slots = Vec::new();
         for _ in 0..u8::read(bits, context) {
@@ -260,6 +262,10 @@ impl Attribute for LoadoutOnline {
             }
         }
     }
+}
+
+impl Columnar for LoadoutOnline {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Dict));

@@ -10,7 +10,8 @@ mod motion;
 mod rows;
 mod scalars;
 
-pub use attribute::{About, Attribute};
+pub(crate) use attribute::columns;
+pub use attribute::{About, Attribute, Columnar};
 pub use camera::CamSettings;
 pub use context::Context;
 pub use events::*;

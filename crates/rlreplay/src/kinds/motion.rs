@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, collect, structures};
+use super::attribute::{About, Attribute, Columnar, collect, structures};
 use crate::bits::{BitReader, BitWriter};
 
 /// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
@@ -56,8 +56,6 @@ impl Vector {
 }
 
 impl Attribute for Vector {
-    const COLUMNS: usize = 3;
-
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         Self::read_behind(bits, 0, context)
@@ -72,6 +70,10 @@ impl Attribute for Vector {
             bits.bits(number.wrapping_add(bias).cast_unsigned().into(), width);
         }
     }
+}
+
+impl Columnar for Vector {
+    const COLUMNS: usize = 3;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z"] {
@@ -169,8 +171,6 @@ impl Rotation {
 }
 
 impl Attribute for Rotation {
-    const COLUMNS: usize = 4;
-
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "16 bits each")]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
@@ -193,6 +193,10 @@ impl Attribute for Rotation {
             }
         }
     }
+}
+
+impl Columnar for Rotation {
+    const COLUMNS: usize = 4;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z", "w"] {
@@ -225,8 +229,6 @@ pub struct RigidBody {
 }
 
 impl Attribute for RigidBody {
-    const COLUMNS: usize = 14;
-
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let sleeping = bits.word() & 1 == 1;
@@ -251,6 +253,10 @@ impl Attribute for RigidBody {
             velocity.write(bits, context);
         }
     }
+}
+
+impl Columnar for RigidBody {
+    const COLUMNS: usize = 14;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         let member = |name, unit, meaning| about.member(name, unit, meaning);

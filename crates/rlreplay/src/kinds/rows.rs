@@ -68,19 +68,20 @@ macro_rules! kinds {
         }
 
         impl Rows {
-            /// Reads one more value.
+            /// Reads one more value. The reader goes in and comes back by value, so that it stays in registers.
             #[inline(always)]
-            pub(crate) fn read(&mut self, bits: &mut BitReader<'_>, context: &Context) {
+            pub(crate) fn read<'b>(&mut self, mut bits: BitReader<'b>, context: &Context) -> BitReader<'b> {
                 match self {
-                    $(Self::$name(values) => values.push(<$type>::read(bits, context)),)*
+                    $(Self::$name(values) => values.push(<$type>::read(&mut bits, context)),)*
                     Self::Skipped(kind, count) => {
                         match kind {
-                            Some(kind) => kind.skip(bits, context),
+                            Some(kind) => kind.skip(&mut bits, context),
                             None => bits.refuse(),
                         }
                         *count = count.saturating_add(1);
                     }
                 }
+                bits
             }
 
             /// Forgets the last value.

@@ -3,15 +3,13 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, collect, structures, validity};
+use super::attribute::{About, Attribute, Columnar, collect, structures, validity};
 use crate::bits::{BitReader, BitWriter, Bound};
 use crate::layout::Text;
 
 macro_rules! scalars {
     ($($type:ty: $kind:ident, $bits:literal, $from:expr, $to:expr;)*) => {$(
         impl Attribute for $type {
-            const COLUMNS: usize = 1;
-
             #[inline(always)]
             #[allow(clippy::cast_possible_truncation, reason = "as many bits as the type has")]
             fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
@@ -22,6 +20,10 @@ macro_rules! scalars {
             fn write(&self, bits: &mut BitWriter, _: &Context) {
                 bits.bits(($to)(*self), $bits);
             }
+        }
+
+        impl Columnar for $type {
+            const COLUMNS: usize = 1;
 
             fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
                 schema.push(about.column(Type::$kind));
@@ -46,8 +48,6 @@ scalars! {
 }
 
 impl Attribute for bool {
-    const COLUMNS: usize = 1;
-
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
         bits.bit()
@@ -56,6 +56,10 @@ impl Attribute for bool {
     fn write(&self, bits: &mut BitWriter, _: &Context) {
         bits.bit(*self);
     }
+}
+
+impl Columnar for bool {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Bool));
@@ -72,8 +76,6 @@ impl Attribute for bool {
 }
 
 impl Attribute for u64 {
-    const COLUMNS: usize = 1;
-
     fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
         let low = bits.bits(32);
         low | bits.bits(32).wrapping_shl(32)
@@ -83,6 +85,10 @@ impl Attribute for u64 {
         bits.bits(*self, 32);
         bits.bits(self.wrapping_shr(32), 32);
     }
+}
+
+impl Columnar for u64 {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::U64));
@@ -98,8 +104,6 @@ impl Attribute for u64 {
 }
 
 impl Attribute for Text {
-    const COLUMNS: usize = 1;
-
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let count = i32::read(bits, context);
         let content = bits.bytes(Self::content_length(count));
@@ -110,6 +114,10 @@ impl Attribute for Text {
         self.count().write(bits, context);
         bits.bytes(self.content());
     }
+}
+
+impl Columnar for Text {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Dict));
@@ -130,8 +138,6 @@ impl Attribute for Text {
 pub struct Bits<const N: u32>(pub u32);
 
 impl<const N: u32> Attribute for Bits<N> {
-    const COLUMNS: usize = 1;
-
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "at most 32 bits")]
     fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
@@ -141,6 +147,10 @@ impl<const N: u32> Attribute for Bits<N> {
     fn write(&self, bits: &mut BitWriter, _: &Context) {
         bits.bits(self.0.into(), N);
     }
+}
+
+impl<const N: u32> Columnar for Bits<N> {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::U32));
@@ -160,8 +170,6 @@ impl<const N: u32> Attribute for Bits<N> {
 pub struct Below<const MAX: u32>(pub u32);
 
 impl<const MAX: u32> Attribute for Below<MAX> {
-    const COLUMNS: usize = 1;
-
     #[inline]
     fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
         Self(bits.bounded(Bound::new(MAX)))
@@ -170,6 +178,10 @@ impl<const MAX: u32> Attribute for Below<MAX> {
     fn write(&self, bits: &mut BitWriter, _: &Context) {
         bits.bounded(self.0, Bound::new(MAX));
     }
+}
+
+impl<const MAX: u32> Columnar for Below<MAX> {
+    const COLUMNS: usize = 1;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::U32));
@@ -192,8 +204,6 @@ macro_rules! widened {
         pub struct $name(pub u8);
 
         impl Attribute for $name {
-            const COLUMNS: usize = 1;
-
             #[allow(clippy::cast_possible_truncation, reason = "at most eight bits")]
             fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
                 Self(bits.bits(if context.$gate { 8 } else { $bits }) as u8)
@@ -202,6 +212,10 @@ macro_rules! widened {
             fn write(&self, bits: &mut BitWriter, context: &Context) {
                 bits.bits(self.0.into(), if context.$gate { 8 } else { $bits });
             }
+        }
+
+        impl Columnar for $name {
+            const COLUMNS: usize = 1;
 
             fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
                 schema.push(about.column(Type::U8));
@@ -235,5 +249,12 @@ structures! {
     /// A place of the replay's table of names.
     NameIndex {
         index: i32, "", "Place in the table of names";
+    }
+}
+
+impl ObjectRef {
+    /// The actor that is meant, if it is one and there.
+    pub fn actor(&self) -> Option<u16> {
+        self.is_actor.then(|| u16::try_from(self.index).ok()).flatten()
     }
 }

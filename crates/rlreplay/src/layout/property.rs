@@ -161,7 +161,7 @@ impl Property {
         let size = reader.u32_le("size of a property")?;
         let index = reader.u32_le("index of a property")?;
         let below = depth.saturating_add(1);
-        let value = match kind.to_string().as_str() {
+        let value = match &*kind.as_str() {
             "IntProperty" => PropertyValue::Int(reader.i32_le("integer")?),
             "FloatProperty" => PropertyValue::Float(reader.f32_le("float")?),
             "QWordProperty" => PropertyValue::QWord(reader.u64_le("64-bit integer")?),

@@ -1,5 +1,6 @@
 //! Texts, as they are in the container and in the network stream.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use ghostreel_core::Result;
@@ -92,6 +93,16 @@ impl Text {
         writer.bytes(&self.content);
     }
 
+    /// The text without the NUL at its end; borrowed if it is plain ASCII.
+    pub fn as_str(&self) -> Cow<'_, str> {
+        match self.content.split_last() {
+            Some((0, plain)) if self.encoding == Encoding::Narrow && plain.is_ascii() => {
+                std::str::from_utf8(plain).unwrap_or_default().into()
+            }
+            _ => self.to_string().into(),
+        }
+    }
+
     /// Bytes that it takes up.
     pub fn encoded_len(&self) -> usize {
         self.content.len().saturating_add(4)
@@ -117,13 +128,7 @@ impl fmt::Display for Text {
 
 impl PartialEq<str> for Text {
     fn eq(&self, other: &str) -> bool {
-        // Nearly all are plain, and a comparison should not cost an allocation.
-        match self.content.split_last() {
-            Some((0, plain)) if self.encoding == Encoding::Narrow && plain.is_ascii() => {
-                plain == other.as_bytes()
-            }
-            _ => self.to_string() == other,
-        }
+        self.as_str() == other
     }
 }
 

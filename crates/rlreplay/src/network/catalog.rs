@@ -1,10 +1,11 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::bits::Bound;
 use crate::kinds::Kind;
-use crate::layout::Body;
+use crate::layout::{Body, Text};
 use crate::limits;
 use crate::names::{self, Trajectory};
 
@@ -49,9 +50,9 @@ impl Catalog {
     /// Works out the classes from the tables of a body. `kinds` may know properties that [`names::kind`] does not, or know
     /// them better.
     pub fn new(body: &Body, kinds: impl Fn(&str) -> Option<Kind>) -> Self {
-        let objects: Vec<String> = body.objects.iter().map(ToString::to_string).collect();
+        let objects: Vec<Cow<'_, str>> = body.objects.iter().map(Text::as_str).collect();
         let name_of = |object: i32| {
-            usize::try_from(object).ok().and_then(|object| objects.get(object)).map(String::as_str)
+            usize::try_from(object).ok().and_then(|object| objects.get(object)).map(AsRef::as_ref)
         };
         let mut catalog = Self::default();
         // By name of the class, its rows: one file has a class twice.

@@ -3,6 +3,7 @@
 mod catalog;
 mod plan;
 mod read;
+mod walk;
 mod write;
 
 use crate::kinds::{Rotator8, Rows, Vector};
@@ -10,6 +11,7 @@ use crate::kinds::{Rotator8, Rows, Vector};
 pub use catalog::{Catalog, Class, Slot};
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
+pub use walk::Event;
 pub(crate) use write::{Layout, write};
 
 /// A stretch of the stream, decoded. The values of each property lie one after the other, and the log says how they follow

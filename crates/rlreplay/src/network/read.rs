@@ -168,15 +168,22 @@ impl<'s, 'a> RunReader<'s, 'a> {
     }
 
     /// Decodes what a frame says about actors.
-    #[inline]
     fn actors(&mut self) -> Result<(), Damage> {
+        let mut bits = self.bits.clone();
+        let result = self.actors_in(&mut bits);
+        self.bits = bits;
+        result
+    }
+
+    #[inline(always)]
+    fn actors_in(&mut self, bits: &mut BitReader<'a>) -> Result<(), Damage> {
         loop {
-            let begin = self.bits.position();
+            let begin = bits.position();
             let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
-            let word = self.bits.word();
+            let word = bits.word();
             if word & 1 == 0 {
-                self.bits.skip(1);
-                return if self.bits.is_sound() { Ok(()) } else { Err(damage(Reason::End)) };
+                bits.skip(1);
+                return if bits.is_sound() { Ok(()) } else { Err(damage(Reason::End)) };
             }
             // More, actor, and whether it is alive and new: at most 20 bits.
             let (actor, used) = self.stream.channels.split(word.wrapping_shr(1));
@@ -184,31 +191,33 @@ impl<'s, 'a> RunReader<'s, 'a> {
             #[allow(clippy::cast_possible_truncation, reason = "channels are at most 65536")]
             let id = actor as u16;
             if word & 1 == 0 {
-                self.bits.skip(used.wrapping_add(2) as usize);
+                bits.skip(used.wrapping_add(2) as usize);
                 if let Some(class) = self.actors.get_mut(usize::from(id)) {
                     *class = Class::NONE;
                 }
                 self.run.log.push(Entry::new(id, What::Deleted));
                 continue;
             }
-            self.bits.skip(used.wrapping_add(3) as usize);
+            bits.skip(used.wrapping_add(3) as usize);
             if word & 2 == 0 {
                 let class = self.actors.get(usize::from(id)).copied().unwrap_or(Class::NONE);
                 let catalog = self.stream.catalog;
                 match catalog.classes().get(usize::from(class)) {
-                    Some(class) => self.update(id, class)?,
+                    Some(class) => self.update(bits, id, class)?,
                     None => return Err(damage(Reason::UnknownActor(actor))),
                 }
             } else {
-                self.spawn(id).map_err(damage)?;
+                self.spawn(bits, id).map_err(damage)?;
             }
         }
     }
 
     /// Decodes how an actor appears.
-    fn spawn(&mut self, actor: u16) -> Result<(), Reason> {
+    fn spawn(&mut self, reader: &mut BitReader<'a>, actor: u16) -> Result<(), Reason> {
         let Stream { context, catalog, .. } = self.stream;
-        let bits = &mut self.bits;
+        // A copy of its own, so that the one in the loop stays in registers.
+        let mut own = reader.clone();
+        let bits = &mut own;
         let name = context.has_actor_names.then(|| i32::read(bits, context));
         let flag = bits.bit();
         let object = i32::read(bits, context);
@@ -231,32 +240,38 @@ impl<'s, 'a> RunReader<'s, 'a> {
         }
         self.run.spawns.push(Spawn { name, flag, object, location, rotation });
         self.run.log.push(Entry::new(actor, What::Spawned));
+        *reader = own;
         Ok(())
     }
 
     /// Decodes the properties of an actor that have new values.
     #[inline(always)]
-    fn update(&mut self, actor: u16, class: &Class) -> Result<(), Damage> {
+    fn update(
+        &mut self,
+        bits: &mut BitReader<'a>,
+        actor: u16,
+        class: &Class,
+    ) -> Result<(), Damage> {
         let mut is_first = true;
         loop {
-            let position = self.bits.position();
+            let position = bits.position();
             let damage = |reason| Err(Damage { reason, position, place: Place::BetweenProperties });
-            let word = self.bits.word();
+            let word = bits.word();
             if word & 1 == 0 {
-                self.bits.skip(1);
+                bits.skip(1);
                 if is_first {
                     self.run.log.push(Entry::new(actor, What::Nothing));
                 }
                 return Ok(());
             }
             let (id, used) = class.ids.split(word.wrapping_shr(1));
-            self.bits.skip(used.wrapping_add(1) as usize);
+            bits.skip(used.wrapping_add(1) as usize);
             let slot = class.slots.get(id as usize).copied().unwrap_or(Class::NONE);
             let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
-            rows.read(&mut self.bits, self.stream.context);
-            if !self.bits.is_sound() {
+            *bits = rows.read(bits.clone(), self.stream.context);
+            if !bits.is_sound() {
                 rows.pop();
                 let reason = match rows.kind() {
                     Some(_) => Reason::Senseless(slot),

@@ -1,5 +1,7 @@
 //! The table `players`: who plays in which port, as what.
 
+use std::borrow::Cow;
+
 use std::sync::LazyLock;
 
 use ghostreel_timeline::{Column, ColumnSchema, Kind, Player, Schema, Source, Table, Type};
@@ -9,7 +11,7 @@ use crate::layout::{PlayerStart, PlayerType};
 use crate::view::View;
 
 static PLAYERS: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: "players",
+    name: Cow::Borrowed("players"),
     kind: Kind::States,
     time: None,
     meaning: "who plays in a port",

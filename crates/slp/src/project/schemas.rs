@@ -43,7 +43,7 @@ impl Schemas {
         frames.extend(prefixed("pre", &pre));
         frames.extend(prefixed("post", &post));
         let frames = Schema {
-            name: "frames",
+            name: "frames".into(),
             kind: Kind::States,
             time: Some("time"),
             meaning: "a character in a frame: before the game used its inputs (pre) and after (post)",
@@ -120,7 +120,7 @@ impl Schemas {
 
 fn one(name: &'static str, kind: Kind, meaning: &'static str, leaves: Vec<Leaf>) -> TableSchema {
     let columns = keys().into_iter().chain(leaf_columns(&leaves)).collect();
-    let schema = Schema { name, kind, time: Some("time"), meaning, columns };
+    let schema = Schema { name: name.into(), kind, time: Some("time"), meaning, columns };
     TableSchema { schema, leaves: vec![leaves] }
 }
 

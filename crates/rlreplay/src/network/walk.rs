@@ -1,0 +1,44 @@
+//! A run's log with the place of each value: what happened, in the order of the stream.
+
+use super::{Frame, Run, What};
+
+/// Something that happened to an actor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// The actor.
+    pub actor: u16,
+    /// What.
+    pub what: What,
+    /// Which of the run's spawns, or of the property's values, it is.
+    pub row: usize,
+}
+
+impl Run {
+    /// Visits all frames in order, and in each what happened.
+    pub fn walk(&self, mut visit: impl FnMut(&Frame, &[Event])) {
+        let mut next = vec![0_usize; self.rows.len()];
+        let mut next_spawn = 0_usize;
+        let mut begin = 0;
+        let mut events = Vec::new();
+        for frame in &self.frames {
+            let end = frame.end as usize;
+            events.clear();
+            for entry in self.log.get(begin..end).unwrap_or_default() {
+                let what = entry.what();
+                let counter = match what {
+                    What::Updated { slot, .. } => next.get_mut(usize::from(slot)),
+                    What::Spawned => Some(&mut next_spawn),
+                    What::Deleted | What::Nothing => None,
+                };
+                let row = counter.map_or(0, |counter| {
+                    let row = *counter;
+                    *counter = row.saturating_add(1);
+                    row
+                });
+                events.push(Event { actor: entry.actor, what, row });
+            }
+            begin = end;
+            visit(frame, &events);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The replay as a timeline: tables of what happened in the match, then a table for each replicated property.
+
+mod meta;
+mod properties;
+mod roles;
+mod rows;
+mod tables;
+mod world;
+
+use ghostreel_timeline::{Schema, Timeline};
+
+use crate::view::View;
+
+pub use rows::*;
+pub(crate) use world::World;
+
+/// The schemas of a replay's tables.
+#[derive(Clone, Debug)]
+pub(crate) struct Schemas {
+    derived: Vec<Schema>,
+    properties: Vec<(usize, Schema)>,
+}
+
+impl View<'_> {
+    /// The replay as named tables of columns.
+    ///
+    /// First what happened in the match: `frames`, `players`, `cars`, `ball`, `inputs`, `boost`, `components`, `pickups`,
+    /// `demolitions`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
+    /// property that the replay has values of, under its own name.
+    pub fn timeline(&self) -> Timeline<'_> {
+        let schemas = self.schemas.get_or_init(|| Schemas {
+            derived: tables::schemas(),
+            properties: properties::schemas(self),
+        });
+        let mut tables = tables::tables(self.world(), &schemas.derived);
+        tables.extend(properties::tables(self, &schemas.properties));
+        Timeline::new(self.meta(), tables)
+    }
+
+    fn world(&self) -> &World {
+        self.world.get_or_init(|| World::new(self))
+    }
+}

@@ -1,0 +1,173 @@
+//! What the rows of the derived tables are.
+
+use crate::kinds::columns;
+use crate::layout::Text;
+
+columns! {
+    /// A frame of the network stream.
+    FrameRow {
+        frame: u32, "frame", "Frame, from 0";
+        time: f32, "s", "Time in the recording";
+        delta: f32, "s", "Time since the frame before; 0 in some keyframes";
+        is_keyframe: bool, "", "Everything is said again in this frame";
+    }
+
+    /// Someone who played.
+    PlayerRow {
+        name: Text, "", "Name";
+        platform: Text, "", "steam, epic, ps4, xbox, switch, qq; none for bots";
+        account: Text, "", "What the platform knows the account by";
+        local_id: u8, "", "Which of the players in front of one screen";
+        team: i32, "", "0 blue, 1 orange, -1 none";
+        is_bot: bool, "", "Whether the game itself plays";
+        score: i32, "", "Points on the scoreboard at the end";
+        goals: i32, "", "Goals";
+        assists: i32, "", "Assists";
+        saves: i32, "", "Saves";
+        shots: i32, "", "Shots";
+        first_frame: u32, "frame", "Frame in which the player joined";
+        last_frame: u32, "frame", "Last frame the player was there in";
+        body: u32, "", "Product id of the car's body in the last loadout; 0 if unknown";
+    }
+
+    /// Three components.
+    Triple {
+        x: f32, "", "X";
+        y: f32, "", "Y";
+        z: f32, "", "Z";
+    }
+
+    /// A rotation.
+    Turn {
+        x: f32, "", "X";
+        y: f32, "", "Y";
+        z: f32, "", "Z";
+        w: f32, "", "W";
+    }
+
+    /// A car or the ball in a frame in which something new was told about it.
+    BodyRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        actor: u32, "", "Actor";
+        player: i32, "", "Row of the table players; -1 for the ball, and where it is not known";
+        sleeping: bool, "", "The body lies still until the next row";
+        position: Triple, "uu", "Centre of mass";
+        rotation: Turn, "", "Quaternion from body (x forward, y right, z up) to world";
+        velocity: Triple, "uu/s", "Velocity; 0 when sleeping";
+        angular_velocity: Triple, "rad/s", "Spin; 0 when sleeping";
+    }
+
+    /// What a player does to the car, from this frame on.
+    InputRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players; -1 if not known";
+        throttle: f32, "", "-1 full reverse to 1 full forward";
+        steer: f32, "", "-1 full left to 1 full right";
+        handbrake: bool, "", "Powerslide";
+    }
+
+    /// A car's boost, from this frame on.
+    BoostRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players; -1 if not known";
+        amount: u8, "1/255", "In the tank when it was told; it drains at 86 a second while boosting";
+        is_active: bool, "", "Whether the car boosts";
+    }
+
+    /// A part of a car that begins or ends to act.
+    ComponentRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players; -1 if not known";
+        component: Text, "", "Boost, Jump, DoubleJump, Dodge, FlipCar, …";
+        is_active: bool, "", "Whether it acts";
+    }
+
+    /// A pickup that was taken, or is there again.
+    PickupRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        pad: Text, "", "The pickup's object in the level";
+        player: i32, "", "Who took it, a row of the table players; -1 if not known, or if it is there again";
+        is_taken: bool, "", "Taken, or there again";
+        position: Option<Triple>, "uu", "Where the car was that took it";
+    }
+
+    /// A car that was destroyed.
+    DemolitionRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        attacker: i32, "", "Who destroyed, a row of the table players; -1 if not known";
+        victim: i32, "", "Whose car, a row of the table players; -1 if not known";
+        attacker_velocity: Triple, "uu/s", "Velocity of the first car";
+        victim_velocity: Triple, "uu/s", "Velocity of the second car";
+    }
+
+    /// A goal.
+    GoalRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        team: i32, "", "Team that scored: 0 blue, 1 orange";
+        player: i32, "", "Who scored, a row of the table players; -1 if not known";
+    }
+
+    /// The ball was hit.
+    TouchRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        team: i32, "", "Team that hit it: 0 blue, 1 orange";
+        player: i32, "", "Player of that team whose car is nearest; -1 if there is none";
+    }
+
+    /// The scoreboard, from this frame on.
+    ScoreboardRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        blue: i32, "", "Goals of the blue team";
+        orange: i32, "", "Goals of the orange team";
+        seconds_remaining: i32, "s", "On the clock; in overtime, how long it lasts";
+        is_overtime: bool, "", "Overtime";
+        state: Text, "", "Countdown, Active, PostGoalScored, ReplayPlayback, Finished, …";
+    }
+
+    /// A player's points, from this frame on.
+    PlayerScoreRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players";
+        score: i32, "", "Points";
+        goals: i32, "", "Goals";
+        assists: i32, "", "Assists";
+        saves: i32, "", "Saves";
+        shots: i32, "", "Shots";
+    }
+
+    /// A player's camera, from this frame on.
+    CameraRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players";
+        is_ball_cam: bool, "", "The camera looks at the ball";
+        is_behind_view: bool, "", "The camera looks back";
+        fov: f32, "°", "Angle of view";
+        height: f32, "uu", "Height above the car";
+        pitch: f32, "°", "Downward angle";
+        distance: f32, "uu", "Distance from the car";
+        stiffness: f32, "", "How stiffly it follows, 0 to 1";
+        swivel_speed: f32, "", "How fast it turns by hand";
+        transition_speed: f32, "", "How fast it changes between car and ball; 0 before 868.20";
+    }
+
+    /// An actor from its appearance to its end; that it is said again in keyframes does not count.
+    ActorRow {
+        actor: u32, "", "Actor";
+        object: Text, "", "What it is: an archetype or a class";
+        class: Text, "", "Class";
+        name: Text, "", "Name, since 868.14";
+        first_frame: u32, "frame", "Frame in which it appeared";
+        last_frame: u32, "frame", "Last frame it was there in";
+    }
+}

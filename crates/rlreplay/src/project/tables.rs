@@ -1,0 +1,66 @@
+//! Tables over lists of rows.
+
+use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table};
+
+use super::rows::*;
+use super::world::World;
+use crate::kinds::{About, Columnar};
+
+/// Rows that make the columns of a table.
+struct List<'a, R>(&'a [R]);
+
+impl<R: Columnar> Source for List<'_, R> {
+    fn rows(&self) -> usize {
+        self.0.len()
+    }
+
+    fn column(&self, index: usize) -> Column {
+        R::column(self.0, Some, index)
+    }
+}
+
+fn schema<R: Columnar>(
+    name: &'static str,
+    kind: Kind,
+    time: Option<&'static str>,
+    meaning: &'static str,
+) -> Schema {
+    let mut columns: Vec<ColumnSchema> = Vec::new();
+    R::schema(About { path: String::new(), unit: "", meaning }, &mut columns);
+    Schema { name: name.into(), kind, time, meaning, columns }
+}
+
+macro_rules! tables {
+    ($($name:ident: $row:ty, $kind:ident, $time:expr, $meaning:literal;)*) => {
+        /// The schemas of the derived tables.
+        pub(crate) fn schemas() -> Vec<Schema> {
+            vec![$(schema::<$row>(stringify!($name), Kind::$kind, $time, $meaning),)*]
+        }
+
+        /// The derived tables. `schemas` are those of [`schemas`].
+        pub(crate) fn tables<'a>(world: &'a World, schemas: &'a [Schema]) -> Vec<Table<'a>> {
+            let mut schemas = schemas.iter();
+            let mut tables = Vec::new();
+            $(tables.extend(schemas.next().map(|schema| Table::new(schema, List(&world.$name))));)*
+            tables
+        }
+    };
+}
+
+tables! {
+    frames: FrameRow, States, Some("time"), "a frame of the network stream";
+    players: PlayerRow, Events, None, "someone who played";
+    cars: BodyRow, States, Some("time"), "a car moves";
+    ball: BodyRow, States, Some("time"), "the ball moves";
+    inputs: InputRow, Steps, Some("time"), "a player steers";
+    boost: BoostRow, Steps, Some("time"), "a car's boost";
+    components: ComponentRow, Steps, Some("time"), "a part of a car begins or ends to act";
+    pickups: PickupRow, Events, Some("time"), "a pickup is taken, or is there again";
+    demolitions: DemolitionRow, Events, Some("time"), "a car is destroyed";
+    goals: GoalRow, Events, Some("time"), "a goal";
+    touches: TouchRow, Events, Some("time"), "the ball is hit";
+    scoreboard: ScoreboardRow, Steps, Some("time"), "score, clock and state of the game";
+    player_scores: PlayerScoreRow, Steps, Some("time"), "a player's points";
+    cameras: CameraRow, Steps, Some("time"), "a player's camera";
+    actors: ActorRow, Events, None, "an actor from its appearance to its end";
+}

@@ -1,0 +1,109 @@
+//! A decoder for bytes that arrive in pieces.
+//!
+//! The tables that give the network stream its meaning stand behind it, so nothing of it can be known before all of the file
+//! is there: the header comes out as soon as it can be read, the rest at the end.
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, PushDecoder, Result};
+
+use crate::decode;
+use crate::layout::Header;
+use crate::model::Replay;
+
+/// What comes out of a [`Decoder`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The header.
+    Header(Box<Header>),
+    /// The whole replay.
+    Replay(Box<Replay>),
+}
+
+/// Decodes bytes as they arrive.
+#[derive(Clone, Debug)]
+pub struct Decoder {
+    options: DecodeOptions,
+    bytes: Vec<u8>,
+    is_complete: bool,
+    gave_header: bool,
+    is_over: bool,
+    diagnostics: Vec<Diagnostic>,
+    error: Option<Error>,
+}
+
+impl Decoder {
+    /// A decoder at the start of a file.
+    pub fn new(options: &DecodeOptions) -> Self {
+        Self {
+            options: options.clone(),
+            bytes: Vec::new(),
+            is_complete: false,
+            gave_header: false,
+            is_over: false,
+            diagnostics: Vec::new(),
+            error: None,
+        }
+    }
+
+    fn advance(&mut self) -> Result<Option<Event>> {
+        if !self.gave_header {
+            match read_header(&self.bytes) {
+                Ok(header) => {
+                    self.gave_header = true;
+                    return Ok(Some(Event::Header(Box::new(header))));
+                }
+                Err(error) if error.fault == Fault::Truncated && !self.is_complete => {
+                    return Ok(None);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if !self.is_complete || self.is_over {
+            return Ok(None);
+        }
+        let decoded = decode(&self.bytes, &self.options)?;
+        self.is_over = true;
+        self.bytes = Vec::new();
+        self.diagnostics = decoded.diagnostics;
+        Ok(Some(Event::Replay(Box::new(decoded.value))))
+    }
+}
+
+/// Reads the header alone.
+///
+/// # Errors
+/// If it is not all there, or makes no sense.
+pub fn read_header(bytes: &[u8]) -> Result<Header> {
+    let mut reader = Reader::new(bytes, "header");
+    let size = reader.u32_le("size")?;
+    reader.u32_le("checksum")?;
+    let start = reader.offset();
+    let section = reader.take(size as usize, "header")?;
+    Header::read(&mut Reader::new(section, "header").with_base(start))
+}
+
+impl PushDecoder for Decoder {
+    type Event = Event;
+
+    fn push(&mut self, bytes: &[u8]) {
+        if !self.is_over {
+            self.bytes.extend_from_slice(bytes);
+        }
+    }
+
+    fn finish(&mut self) {
+        self.is_complete = true;
+    }
+
+    fn next_event(&mut self) -> Result<Option<Event>> {
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
+        self.advance().inspect_err(|error| self.error = Some(error.clone()))
+    }
+
+    fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+}
