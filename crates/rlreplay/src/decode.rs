@@ -11,5 +11,5 @@ use crate::view::View;
 /// As [`View::open`].
 pub fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
     let view = View::open(bytes, options)?;
-    Ok(Decoded { value: view.to_replay(), diagnostics: view.diagnostics() })
+    Ok(Decoded { value: view.to_replay(), diagnostics: view.diagnostics().to_vec() })
 }

@@ -19,9 +19,9 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.u32_le(replay.header_seal.size);
     writer.u32_le(replay.header_seal.crc);
     replay.header.write(&mut writer);
-    if replay.body_seal != crate::model::Seal::default() || replay.body_parts > 0 {
-        writer.u32_le(replay.body_seal.size);
-        writer.u32_le(replay.body_seal.crc);
+    if let Some(seal) = replay.body_seal {
+        writer.u32_le(seal.size);
+        writer.u32_le(seal.crc);
     }
     replay.body.write(replay.body_parts, &stream, &mut writer);
     writer.bytes(&replay.tail);

@@ -10,8 +10,8 @@ pub struct Replay {
     pub header_seal: Seal,
     /// The header.
     pub header: Header,
-    /// Length of the body and its checksum, as they were written.
-    pub body_seal: Seal,
+    /// Length of the body and its checksum, as they were written; `None` if the file ends in front of them.
+    pub body_seal: Option<Seal>,
     /// The body but for the network stream.
     pub body: Body,
     /// How many of the body's ten parts could be read.

@@ -23,7 +23,7 @@ pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     header_seal: Seal,
     header: Header,
-    body_seal: Seal,
+    body_seal: Option<Seal>,
     body: Body,
     body_parts: usize,
     /// Where in the file the stream is, where the rest of the body, and where what is behind the body.
@@ -36,7 +36,9 @@ pub struct View<'a> {
     network: OnceCell<Vec<Run>>,
     pub(crate) world: OnceCell<World>,
     pub(crate) schemas: OnceCell<Schemas>,
-    diagnostics: Vec<Diagnostic>,
+    /// What was noticed around the stream, and in the whole file.
+    around: Vec<Diagnostic>,
+    diagnostics: OnceCell<Vec<Diagnostic>>,
 }
 
 impl<'a> View<'a> {
@@ -57,12 +59,12 @@ impl<'a> View<'a> {
 
         reader.enter("body");
         let mut body = Body::default();
-        let (mut body_seal, mut body_parts) = (Seal::default(), 0);
+        let (mut body_seal, mut body_parts) = (None, 0);
         let (mut stream, mut tail, mut rest) = (0..0, 0..0, reader.position());
         match Seal::read(&mut reader) {
             Err(error) => diagnostics.push(error.into()),
             Ok(seal) => {
-                body_seal = seal;
+                body_seal = Some(seal);
                 let start = reader.position();
                 let there = reader.rest().len().min(seal.size as usize);
                 let section = reader.take(there, "body")?;
@@ -102,7 +104,8 @@ impl<'a> View<'a> {
             network: OnceCell::new(),
             world: OnceCell::new(),
             schemas: OnceCell::new(),
-            diagnostics,
+            around: diagnostics,
+            diagnostics: OnceCell::new(),
             bytes,
         };
         let stream = view.bytes.get(view.stream.clone()).unwrap_or_default();
@@ -115,15 +118,15 @@ impl<'a> View<'a> {
 
     /// Fails if anything was lost.
     fn judge(&self) -> Result<()> {
-        let lost = self.diagnostics().into_iter().find(|d| d.severity == Severity::Error);
+        let lost = self.diagnostics().iter().find(|d| d.severity == Severity::Error);
         match lost {
             None => Ok(()),
             Some(lost) => Err(Error::new(
                 Fault::Malformed,
                 lost.offset,
-                lost.section,
+                lost.section.clone(),
                 "a whole replay",
-                lost.message,
+                lost.message.clone(),
             )),
         }
     }
@@ -131,6 +134,11 @@ impl<'a> View<'a> {
     /// The file's bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The file's bytes, given back.
+    pub fn into_bytes(self) -> Cow<'a, [u8]> {
+        self.bytes
     }
 
     /// The version.
@@ -200,20 +208,22 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What was noticed, in the whole file: this decodes the stream.
-    pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut diagnostics = self.diagnostics.clone();
-        for gap in self.network().iter().flat_map(|run| &run.gaps) {
-            let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
-            let message = self.describe(&gap.reason, gap.lost_frames);
-            diagnostics.push(Diagnostic::new(Severity::Error, offset, "network stream", message));
-        }
-        diagnostics
+    /// What was noticed, in the whole file: asking for it decodes the stream.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        self.diagnostics.get_or_init(|| {
+            let gaps = self.network().iter().flat_map(|run| &run.gaps);
+            let in_stream = gaps.map(|gap| {
+                let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
+                let message = self.describe(&gap.reason, gap.lost_frames);
+                Diagnostic::new(Severity::Error, offset, "network stream", message)
+            });
+            self.around.iter().cloned().chain(in_stream).collect()
+        })
     }
 
     /// Whether anything was lost.
     pub fn outcome(&self) -> Outcome {
-        Outcome::of(&self.diagnostics())
+        Outcome::of(self.diagnostics())
     }
 
     fn describe(&self, reason: &Reason, lost_frames: u32) -> String {
