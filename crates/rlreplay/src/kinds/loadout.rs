@@ -9,12 +9,12 @@ use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
 
 /// What is equipped, by slot. Later versions have more slots.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loadout {
     /// Version; it settles how many slots follow.
     pub version: u8,
-    /// Product ids in the order of [`SLOTS`](Self::SLOTS), 0 for nothing.
-    pub products: Vec<u32>,
+    /// Product ids in the order of [`SLOTS`](Self::SLOTS), 0 for nothing and for slots that the version does not have.
+    pub slots: [u32; 16],
 }
 
 impl Loadout {
@@ -38,7 +38,12 @@ impl Loadout {
         "title",
     ];
 
-    const fn slots(version: u8) -> usize {
+    /// The products of the slots that the version has.
+    pub fn products(&self) -> &[u32] {
+        self.slots.get(..Self::count(self.version)).unwrap_or_default()
+    }
+
+    const fn count(version: u8) -> usize {
         match version {
             ..=10 => 7,
             11..=15 => 8,
@@ -53,13 +58,16 @@ impl Loadout {
 impl Attribute for Loadout {
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let version = u8::read(bits, context);
-        let products = (0..Self::slots(version)).map(|_| u32::read(bits, context)).collect();
-        Self { version, products }
+        let mut slots = [0; 16];
+        for product in slots.iter_mut().take(Self::count(version)) {
+            *product = u32::read(bits, context);
+        }
+        Self { version, slots }
     }
 
     fn write(&self, bits: &mut BitWriter, context: &Context) {
         self.version.write(bits, context);
-        for product in &self.products {
+        for product in self.products() {
             product.write(bits, context);
         }
     }
@@ -82,7 +90,7 @@ impl Columnar for Loadout {
     ) -> Column {
         match index.checked_sub(1) {
             None => u8::column(rows, move |row| Some(&get(row)?.version), 0),
-            Some(slot) => u32::column(rows, move |row| get(row)?.products.get(slot), 0),
+            Some(slot) => u32::column(rows, move |row| get(row)?.products().get(slot), 0),
         }
     }
 }
@@ -218,46 +226,52 @@ impl Product {
     }
 }
 
-/// What the products of a loadout are like: for each slot, attributes.
+/// What the products of a loadout are like: attributes by slot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadoutOnline {
-    /// By slot, in the order of [`Loadout::SLOTS`].
-    pub slots: Vec<Vec<Product>>,
+    /// How many slots there are, in the order of [`Loadout::SLOTS`].
+    pub slots: u8,
+    /// The attributes, each with its slot, in the order of the slots.
+    pub products: Vec<(u8, Product)>,
 }
 
 impl LoadoutOnline {
+    /// The attributes of a slot.
+    pub fn slot(&self, slot: u8) -> impl Iterator<Item = &Product> {
+        self.products.iter().filter(move |(at, _)| *at == slot).map(|(_, product)| product)
+    }
+
     /// In short: the slots that have any, `wheels: class 61 3; topper: color none`.
     pub fn describe(&self) -> String {
-        let slot = |(index, products): (usize, &Vec<Product>)| {
-            let name = Loadout::SLOTS.get(index).copied().unwrap_or("slot");
-            let products: Vec<String> = products.iter().map(Product::describe).collect();
+        let slot = |slot: u8| {
+            let name = Loadout::SLOTS.get(usize::from(slot)).copied().unwrap_or("slot");
+            let products: Vec<String> = self.slot(slot).map(Product::describe).collect();
             (!products.is_empty()).then(|| format!("{name}: {}", products.join(", ")))
         };
-        self.slots.iter().enumerate().filter_map(slot).collect::<Vec<_>>().join("; ")
+        (0..self.slots).filter_map(slot).collect::<Vec<_>>().join("; ")
     }
 }
 
 impl Attribute for LoadoutOnline {
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        let mut slots = Vec::new();
-        for _ in 0..u8::read(bits, context) {
-            if !bits.is_sound() {
-                break;
+        let slots = u8::read(bits, context);
+        let mut products = Vec::new();
+        for slot in 0..slots {
+            for _ in 0..u8::read(bits, context) {
+                if !bits.is_sound() {
+                    return Self::default();
+                }
+                products.push((slot, Product::read(bits, context)));
             }
-            let count = u8::read(bits, context);
-            let products = (0..count)
-                .map_while(|_| bits.is_sound().then(|| Product::read(bits, context)))
-                .collect();
-            slots.push(products);
         }
-        Self { slots }
+        Self { slots, products }
     }
 
     fn write(&self, bits: &mut BitWriter, context: &Context) {
-        u8::try_from(self.slots.len()).unwrap_or(u8::MAX).write(bits, context);
-        for products in &self.slots {
-            u8::try_from(products.len()).unwrap_or(u8::MAX).write(bits, context);
-            for product in products {
+        self.slots.write(bits, context);
+        for slot in 0..self.slots {
+            u8::try_from(self.slot(slot).count()).unwrap_or(u8::MAX).write(bits, context);
+            for product in self.slot(slot) {
                 product.write(bits, context);
             }
         }

@@ -282,14 +282,14 @@ impl Walker<'_, '_> {
                 self.points(actor, role, value);
             }
             (Role::Loadout, Rows::Loadout(rows)) => {
-                let body = rows.get(row).and_then(|loadout| loadout.products.first());
+                let body = rows.get(row).and_then(|loadout| loadout.products().first());
                 self.loadout(actor, body.copied());
             }
             (Role::Loadouts, Rows::TeamLoadout(rows)) => {
                 let team = self.team_of(actor);
                 let loadouts = rows.get(row);
                 let loadout = loadouts.map(|l| if team == 1 { &l.orange } else { &l.blue });
-                self.loadout(actor, loadout.and_then(|l| l.products.first()).copied());
+                self.loadout(actor, loadout.and_then(|l| l.products().first()).copied());
             }
             (Role::TeamScore, Rows::I32(rows)) => {
                 let value = rows.get(row).copied().unwrap_or_default();
