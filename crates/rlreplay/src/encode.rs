@@ -9,11 +9,13 @@ use crate::model::{Network, Replay};
 use crate::network::{Catalog, Layout, write};
 use crate::view::channels;
 
-/// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included.
+/// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
+/// is to be [sealed](Replay::seal) first, which also says whether its frames are whole; if they are not, the network stream ends
+/// in front of what is missing.
 pub fn encode(replay: &Replay) -> Vec<u8> {
     let stream = match &replay.network {
         Network::Raw(bytes) => bytes.clone(),
-        Network::Decoded { .. } => encode_stream(replay).unwrap_or_default(),
+        Network::Decoded { .. } => write_stream(replay).bytes,
     };
     let mut writer = Writer::with_capacity(stream.len().saturating_add(1 << 17));
     writer.u32_le(replay.header_seal.size);
@@ -29,9 +31,23 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.finish()
 }
 
-/// The bytes of a decoded network stream; `None` if its runs are not whole.
-fn encode_stream(replay: &Replay) -> Option<Vec<u8>> {
-    let Network::Decoded { runs, size, rest } = &replay.network else { return None };
+/// A network stream as it was written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WrittenStream {
+    pub(crate) bytes: Vec<u8>,
+    /// Where each frame begins, in bits.
+    pub(crate) frames: Vec<usize>,
+    /// Where the last one ends.
+    pub(crate) end: usize,
+    /// Whether all values were there that the logs speak of.
+    pub(crate) is_whole: bool,
+}
+
+/// Writes the decoded network stream of a replay.
+pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
+    let Network::Decoded { runs, size, rest } = &replay.network else {
+        return WrittenStream::default();
+    };
     let properties = &replay.header.properties;
     let lan = properties.text("MatchType").as_deref() == Some("Lan");
     let build = properties.text("BuildVersion");
@@ -41,11 +57,12 @@ fn encode_stream(replay: &Replay) -> Option<Vec<u8>> {
     let layout =
         Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };
     let mut bits = BitWriter::with_capacity(*size);
-    for run in runs {
-        write(run, layout, &mut bits)?;
-    }
+    let mut frames = Vec::new();
+    let mut runs = runs.iter();
+    let is_whole = runs.all(|run| write(run, layout, &mut bits, |at| frames.push(at)).is_some());
+    let end = bits.position();
     bits.bytes(rest);
     let mut bytes = bits.finish();
     bytes.resize(*size, 0);
-    Some(bytes)
+    WrittenStream { bytes, frames, end, is_whole }
 }

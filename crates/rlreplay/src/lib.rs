@@ -34,6 +34,8 @@ mod model;
 pub mod names;
 pub mod network;
 pub mod project;
+mod repair;
+pub mod sample;
 mod stream;
 mod version;
 mod view;

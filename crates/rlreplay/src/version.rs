@@ -28,6 +28,11 @@ impl Version {
     pub const fn has_net(self) -> bool {
         self.major >= 866 && self.minor >= 18
     }
+
+    /// The body ends in four bytes of 0.
+    pub const fn has_tail(self) -> bool {
+        self.net >= 10
+    }
 }
 
 impl fmt::Display for Version {

@@ -119,6 +119,26 @@ pub struct PackedQuaternion(pub u64);
 impl PackedQuaternion {
     const STEPS: f64 = 262_143.0;
 
+    /// Packs x, y, z, w of a unit quaternion as the game does.
+    pub fn new(components: [f64; 4]) -> Self {
+        let greatest = (0_u64..4).zip(components).fold((0, 0.0_f64), |greatest, (index, value)| {
+            if value.abs() > greatest.1.abs() { (index, value) } else { greatest }
+        });
+        let (omitted, sign) = (greatest.0, if greatest.1 < 0.0 { -1.0 } else { 1.0 });
+        let others = (0_u64..4).zip(components).filter(|(index, _)| *index != omitted);
+        let packed = others.zip([2, 20, 38]).fold(omitted, |packed, ((_, value), shift)| {
+            let part = (value * sign / std::f64::consts::SQRT_2 + 0.5).clamp(0.0, 1.0);
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "from 0 to the greatest step"
+            )]
+            let steps = (part * Self::STEPS).round() as u64;
+            packed | steps.wrapping_shl(shift)
+        });
+        Self(packed)
+    }
+
     /// X, y, z, w. The component left out is the square root of what is missing to 1, and never negative.
     pub fn components(self) -> [f32; 4] {
         #[allow(clippy::cast_precision_loss, reason = "18 bits")]

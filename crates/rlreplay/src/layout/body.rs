@@ -271,6 +271,9 @@ impl Part {
 }
 
 impl Body {
+    /// How many parts a whole body has.
+    pub(crate) const PARTS: usize = Part::ALL.len();
+
     /// Reads as many parts as there are: the body, where the stream lies in the reader's bytes, how many parts were read, and
     /// why no more. The reader then stands behind the last of them.
     pub(crate) fn read(

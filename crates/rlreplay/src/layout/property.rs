@@ -96,6 +96,32 @@ impl Properties {
         }
     }
 
+    /// The value of the first property of that name, to be changed; [`measure`](Self::measure) when it is.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut PropertyValue> {
+        self.0
+            .iter_mut()
+            .find(|property| property.name == *name)
+            .map(|property| &mut property.value)
+    }
+
+    /// Makes the sizes of all properties tell what is there.
+    pub fn measure(&mut self) {
+        for property in &mut self.0 {
+            match &mut property.value {
+                PropertyValue::Array(elements) => elements.iter_mut().for_each(Self::measure),
+                PropertyValue::Struct(_, members) => members.measure(),
+                _ => {}
+            }
+            property.size = property.value.size();
+        }
+    }
+
+    /// Bytes that the list takes up.
+    fn encoded_len(&self) -> usize {
+        let end = Text::new("None").encoded_len();
+        self.0.iter().map(Property::encoded_len).fold(end, usize::saturating_add)
+    }
+
     /// The elements of the array of that name; none if there is no such array.
     pub fn array(&self, name: &str) -> &[Self] {
         match self.get(name) {
@@ -122,6 +148,49 @@ impl PropertyValue {
             Self::Bool(value) => Some(*value != 0),
             Self::OldBool(value) => Some(*value != 0),
             _ => None,
+        }
+    }
+
+    /// The type that goes with the value.
+    const fn kind(&self) -> &'static str {
+        match self {
+            Self::Int(_) => "IntProperty",
+            Self::Float(_) => "FloatProperty",
+            Self::QWord(_) => "QWordProperty",
+            Self::Bool(_) | Self::OldBool(_) => "BoolProperty",
+            Self::Str(_) => "StrProperty",
+            Self::Name(_) => "NameProperty",
+            Self::Byte(..) | Self::PlainByte(..) | Self::OldByte(_) => "ByteProperty",
+            Self::Array(_) => "ArrayProperty",
+            Self::Struct(..) => "StructProperty",
+        }
+    }
+
+    /// The length that the game writes: not that of booleans, nor of the types of enumerations and structures.
+    fn size(&self) -> u32 {
+        let size = match self {
+            Self::Bool(_) | Self::OldBool(_) => 0,
+            Self::Byte(_, text) => text.encoded_len(),
+            Self::PlainByte(..) => 1,
+            Self::Struct(_, members) => members.encoded_len(),
+            _ => self.encoded_len(),
+        };
+        u32::try_from(size).unwrap_or(u32::MAX)
+    }
+
+    /// Bytes that the value takes up.
+    fn encoded_len(&self) -> usize {
+        match self {
+            Self::Int(_) | Self::Float(_) | Self::OldBool(_) => 4,
+            Self::QWord(_) => 8,
+            Self::Bool(_) => 1,
+            Self::Str(text) | Self::Name(text) | Self::OldByte(text) => text.encoded_len(),
+            Self::Byte(kind, text) => kind.encoded_len().saturating_add(text.encoded_len()),
+            Self::PlainByte(kind, _) => kind.encoded_len().saturating_add(1),
+            Self::Array(elements) => {
+                elements.iter().map(Properties::encoded_len).fold(4, usize::saturating_add)
+            }
+            Self::Struct(kind, members) => kind.encoded_len().saturating_add(members.encoded_len()),
         }
     }
 
@@ -156,6 +225,18 @@ impl PropertyValue {
 }
 
 impl Property {
+    /// A property as the game writes it.
+    pub fn new(name: &str, value: PropertyValue) -> Self {
+        let (kind, size) = (Text::new(value.kind()), value.size());
+        Self { name: Text::new(name), kind, size, index: 0, value }
+    }
+
+    /// Bytes that it takes up.
+    fn encoded_len(&self) -> usize {
+        let names = self.name.encoded_len().saturating_add(self.kind.encoded_len());
+        names.saturating_add(8).saturating_add(self.value.encoded_len())
+    }
+
     fn read(name: Text, reader: &mut Reader<'_>, version: Version, depth: usize) -> Result<Self> {
         let kind = Text::load(reader, "type of a property")?;
         let size = reader.u32_le("size of a property")?;

@@ -12,8 +12,14 @@ pub(crate) struct Layout<'a> {
     pub(crate) channels: Bound,
 }
 
-/// Appends a run: the very bits it was read from. `None` if the run lacks values that its log speaks of.
-pub(crate) fn write(run: &Run, layout: Layout<'_>, bits: &mut BitWriter) -> Option<()> {
+/// Appends a run: the very bits it was read from. `begin` is told where each frame begins. `None` if the run lacks values that
+/// its log speaks of; it is written as far as it goes.
+pub(crate) fn write(
+    run: &Run,
+    layout: Layout<'_>,
+    bits: &mut BitWriter,
+    mut begin: impl FnMut(usize),
+) -> Option<()> {
     let Layout { context, catalog, channels } = layout;
     // What was written so far, by slot.
     let mut written = vec![0_usize; run.rows.len()];
@@ -23,6 +29,7 @@ pub(crate) fn write(run: &Run, layout: Layout<'_>, bits: &mut BitWriter) -> Opti
     let mut gaps = run.gaps.iter().peekable();
     for (index, frame) in run.frames.iter().enumerate() {
         write_gap(gaps.next_if(|gap| gap.frames == index), bits)?;
+        begin(bits.position());
         bits.bits(frame.time.to_bits().into(), 32);
         bits.bits(frame.delta.to_bits().into(), 32);
         let here = index.checked_add(1)?;

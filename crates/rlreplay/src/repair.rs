@@ -1,0 +1,203 @@
+//! Makes what is said about a replay's parts true again after it was changed, or damaged.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ghostreel_core::io::Writer;
+use ghostreel_core::{Error, Fault, Result};
+
+use crate::crc::crc;
+use crate::encode::{WrittenStream, write_stream};
+use crate::layout::{Body, Property, PropertyValue};
+use crate::model::{Network, Replay, Seal};
+use crate::network::{Run, What};
+
+/// The network stream is as long as a multiple of this.
+const BLOCK: usize = 512;
+
+impl Replay {
+    /// Makes a damaged replay whole: what could not be read is gone, and the rest is sealed.
+    pub fn repair(&mut self) {
+        self.header.rest.clear();
+        self.rest.clear();
+        let parts = Body::PARTS;
+        if self.body_parts < parts {
+            // Without all tables nothing in the stream has a meaning.
+            self.body_parts = parts;
+            self.lose_network();
+        }
+        if let Network::Decoded { runs, rest, .. } = &mut self.network {
+            rest.clear();
+            for run in runs {
+                run.gaps.clear();
+            }
+        }
+        self.tail = match self.header.version.has_tail() {
+            true => vec![0; 4],
+            false => Vec::new(),
+        };
+        if self.seal().is_err() {
+            self.lose_network();
+            // There is nothing left that could be missing.
+            let _ = self.seal();
+        }
+    }
+
+    fn lose_network(&mut self) {
+        self.network = Network::Raw(Vec::new());
+        self.count_frames(0);
+        self.body.keyframes.clear();
+        self.body.tick_marks.clear();
+    }
+
+    /// Makes everything that is said about other parts true: numbers of frames from 0 and all that refer to them, `NumFrames`,
+    /// places of keyframes, sizes and checksums. Keyframes that are none are gone.
+    ///
+    /// # Errors
+    /// If the frames are not whole: values are missing that a log speaks of.
+    pub fn seal(&mut self) -> Result<()> {
+        self.renumber();
+        if let Network::Decoded { runs, .. } = &self.network {
+            let written = write_stream(self);
+            let frames: usize = runs.iter().map(|run| run.frames.len()).sum();
+            if !written.is_whole {
+                return Err(Error::new(
+                    Fault::Malformed,
+                    (written.end / 8) as u64,
+                    "network stream",
+                    format!("all values of {frames} frames"),
+                    format!("one missing in frame {}", written.frames.len().saturating_sub(1)),
+                ));
+            }
+            self.place_keyframes(&written);
+            self.count_frames(frames);
+            if let Network::Decoded { size, rest, .. } = &mut self.network {
+                let bytes = written.end.div_ceil(8).saturating_add(rest.len());
+                // The game leaves a block too many now and then.
+                let is_fitting = size.checked_sub(bytes).is_some_and(|spare| spare < 2 * BLOCK);
+                if !is_fitting || *size % BLOCK != 0 {
+                    *size = bytes.next_multiple_of(BLOCK);
+                }
+            }
+        }
+        self.header.properties.measure();
+        self.seal_sections();
+        Ok(())
+    }
+
+    /// Numbers the frames from 0 on. What refers to one that is gone then refers to the next; what refers to one before the
+    /// first or behind the last is gone too.
+    fn renumber(&mut self) {
+        let Network::Decoded { runs, .. } = &mut self.network else { return };
+        let old: Vec<u32> =
+            runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number).collect();
+        if old.iter().zip(0..).all(|(&number, index)| number == index) {
+            return;
+        }
+        for (frame, number) in runs.iter_mut().flat_map(|run| &mut run.frames).zip(0..) {
+            frame.number = number;
+        }
+        let new = |frame: i32| -> Option<i32> {
+            let frame = u32::try_from(frame).ok()?;
+            let is_inside = old.first()? <= &frame && &frame <= old.last()?;
+            let index = old.partition_point(|&number| number < frame);
+            is_inside.then(|| i32::try_from(index).ok())?
+        };
+        // Sets the number, or says that there is none.
+        let set = |frame: &mut i32| match new(*frame) {
+            Some(number) => {
+                *frame = number;
+                true
+            }
+            None => false,
+        };
+        self.body.keyframes.retain_mut(|keyframe| set(&mut keyframe.frame));
+        self.body.keyframes.dedup_by_key(|keyframe| keyframe.frame);
+        self.body.tick_marks.retain_mut(|mark| set(&mut mark.frame));
+        self.body.debug_log.retain_mut(|line| set(&mut line.frame));
+        for name in ["Goals", "HighLights", "Highlights"] {
+            if let Some(PropertyValue::Array(events)) = self.header.properties.get_mut(name) {
+                events.retain_mut(|event| match event.get_mut("frame") {
+                    Some(PropertyValue::Int(frame)) => set(frame),
+                    _ => true,
+                });
+            }
+        }
+    }
+
+    /// Says where keyframes are. What is listed as one must say everything again.
+    fn place_keyframes(&mut self, written: &WrittenStream) {
+        let Network::Decoded { runs, .. } = &self.network else { return };
+        let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame);
+        let restarts = restarts(runs, &listed.collect());
+        let frames: Vec<_> = runs.iter().flat_map(|run| &run.frames).collect();
+        self.body.keyframes.retain_mut(|keyframe| {
+            let index = usize::try_from(keyframe.frame).unwrap_or(usize::MAX);
+            let (Some(frame), Some(&at)) = (frames.get(index), written.frames.get(index)) else {
+                return false;
+            };
+            keyframe.time = frame.time;
+            keyframe.position = u32::try_from(at).unwrap_or(u32::MAX);
+            restarts.contains(&keyframe.frame)
+        });
+    }
+
+    fn count_frames(&mut self, frames: usize) {
+        let value = PropertyValue::Int(i32::try_from(frames).unwrap_or(i32::MAX));
+        match self.header.properties.get_mut("NumFrames") {
+            Some(count) => *count = value,
+            None if frames > 0 => self.header.properties.0.push(Property::new("NumFrames", value)),
+            None => {}
+        }
+    }
+
+    /// Measures header and body.
+    fn seal_sections(&mut self) {
+        let mut writer = Writer::default();
+        self.header.write(&mut writer);
+        self.header_seal = Seal::of(&writer.finish());
+        let stream = match &self.network {
+            Network::Raw(bytes) => bytes.clone(),
+            Network::Decoded { .. } => write_stream(self).bytes,
+        };
+        let mut writer = Writer::with_capacity(stream.len());
+        self.body.write(self.body_parts, &stream, &mut writer);
+        writer.bytes(&self.tail);
+        self.body_seal = Some(Seal::of(&writer.finish()));
+    }
+}
+
+impl Seal {
+    /// The seal of a section.
+    fn of(section: &[u8]) -> Self {
+        Self { size: u32::try_from(section.len()).unwrap_or(u32::MAX), crc: crc(section) }
+    }
+}
+
+/// Which of some frames say everything again: who is not named in them is never told of as if it were still there.
+fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
+    let mut found = candidates.clone();
+    // By actor that was alive, the last frame in which it appeared.
+    let mut alive: BTreeMap<u16, i32> = BTreeMap::new();
+    for run in runs {
+        let mut begin = 0;
+        for frame in &run.frames {
+            let entries = run.log.get(begin..frame.end as usize).unwrap_or_default();
+            begin = frame.end as usize;
+            let number = i32::try_from(frame.number).unwrap_or(i32::MAX);
+            for entry in entries {
+                match entry.what() {
+                    What::Spawned => drop(alive.insert(entry.actor, number)),
+                    What::Deleted => drop(alive.remove(&entry.actor)),
+                    What::Nothing | What::Updated { .. } => {
+                        let since = alive.insert(entry.actor, number);
+                        let since = since.map_or(i32::MIN, |since| since.saturating_add(1));
+                        if since <= number && found.range(since..=number).next().is_some() {
+                            found.retain(|candidate| !(since..=number).contains(candidate));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,62 @@
+//! Sealing and repairing.
+
+mod files;
+
+use files::corpus;
+use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_rlreplay::sample::{self, Options};
+use ghostreel_rlreplay::{View, decode, encode};
+
+/// Here the game counted a name in UTF-16 as if it were Latin-1, which sealing puts right.
+const ODD: &[&str] = &["49b90d48"];
+
+#[test]
+fn sealing_a_whole_replay_changes_nothing() {
+    let mut odd = Vec::new();
+    for (name, bytes) in corpus("good") {
+        let mut replay = decode(&bytes, &DecodeOptions::RECOVER).unwrap().value;
+        replay.seal().unwrap();
+        let sealed = encode(&replay);
+        if sealed != bytes {
+            odd.push(name.clone());
+            let again = decode(&sealed, &DecodeOptions::STRICT).unwrap();
+            assert!(again.diagnostics.is_empty(), "{name}: {:?}", again.diagnostics);
+        }
+    }
+    assert!(odd.iter().all(|name| ODD.iter().any(|odd| name.contains(odd))), "{odd:?}");
+}
+
+fn check(name: &str, damaged: &[u8]) {
+    let Ok(decoded) = decode(damaged, &DecodeOptions::RECOVER) else { return };
+    let mut replay = decoded.value;
+    replay.repair();
+    let bytes = encode(&replay);
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT)
+        .unwrap_or_else(|e| panic!("{name} after its repair: {e}"));
+    assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
+    let mut again = view.to_replay();
+    again.repair();
+    assert!(encode(&again) == bytes, "{name} is repaired again");
+}
+
+#[test]
+fn what_was_damaged_is_whole_after_its_repair() {
+    let samples = sample::variants().into_iter();
+    let samples = samples.map(|(name, options)| {
+        let options = Options { frames: options.frames.min(400), ..options };
+        (name.to_owned(), encode(&sample::generate(&options)))
+    });
+    let real = corpus("good").into_iter().step_by(9);
+    for (name, bytes) in samples.chain(real).chain(corpus("bad")) {
+        check(&name, &bytes);
+        for part in [30, 60, 90, 99] {
+            check(&format!("{part} % of {name}"), &bytes[..bytes.len() * part / 100]);
+        }
+        for part in [45, 50, 70] {
+            let mut bytes = bytes.clone();
+            let at = bytes.len() * part / 100;
+            bytes[at..at + 8].fill(0xff);
+            check(&format!("{name} with an error at {part} %"), &bytes);
+        }
+    }
+}
