@@ -1,10 +1,18 @@
 //! The replay as a timeline: tables of what happened in the match, then a table for each replicated property.
 
+mod actor;
+mod board;
+mod bodies;
+mod cars;
+mod events;
 mod meta;
+mod people;
 mod properties;
 mod roles;
 mod rows;
 mod tables;
+mod update;
+mod walker;
 mod world;
 
 use ghostreel_timeline::{Schema, Timeline};
@@ -12,7 +20,7 @@ use ghostreel_timeline::{Schema, Timeline};
 use crate::view::View;
 
 pub use rows::*;
-pub(crate) use world::World;
+pub use world::World;
 
 /// The schemas of a replay's tables.
 #[derive(Clone, Debug)]
@@ -24,8 +32,8 @@ pub(crate) struct Schemas {
 impl View<'_> {
     /// The replay as named tables of columns.
     ///
-    /// First what happened in the match: `frames`, `players`, `cars`, `ball`, `inputs`, `boost`, `components`, `pickups`,
-    /// `demolitions`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
+    /// First what happened in the match: `frames`, `players`, `cars`, `ball`, `inputs`, `boost`, `components`, `items`, `pickups`,
+    /// `demolitions`, `damage`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
     /// property that the replay has values of, under its own name.
     pub fn timeline(&self) -> Timeline<'_> {
         let schemas = self.schemas.get_or_init(|| Schemas {
@@ -37,7 +45,8 @@ impl View<'_> {
         Timeline::new(self.meta(), tables)
     }
 
-    fn world(&self) -> &World {
+    /// What happens in the match, as rows. The stream is decoded and walked through once.
+    pub fn world(&self) -> &World {
         self.world.get_or_init(|| World::new(self))
     }
 }

@@ -98,6 +98,8 @@ roles! {
     Seconds: "TAGame.GameEvent_Soccar_TA:SecondsRemaining",
     Overtime: "TAGame.GameEvent_Soccar_TA:bOverTime",
     State: "TAGame.GameEvent_TA:ReplicatedStateName",
+    Countdown: "TAGame.GameEvent_TA:ReplicatedGameStateTimeRemaining",
+    Damage: "TAGame.BreakOutActor_Platform_TA:DamageState",
     HitTeam: "TAGame.Ball_TA:HitTeamNum",
     Pickup: "TAGame.VehiclePickup_TA:ReplicatedPickupData",
     PickupNew: "TAGame.VehiclePickup_TA:NewReplicatedPickupData",

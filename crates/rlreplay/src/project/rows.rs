@@ -50,6 +50,7 @@ columns! {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         actor: u32, "", "Actor";
+        life: u32, "", "Row of the table actors: numbers of actors are given again";
         player: i32, "", "Row of the table players; -1 for the ball, and where it is not known";
         sleeping: bool, "", "The body lies still until the next row";
         position: Triple, "uu", "Centre of mass";
@@ -72,6 +73,7 @@ columns! {
     BoostRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
+        life: u32, "", "Row of the table actors: which tank it is";
         player: i32, "", "Row of the table players; -1 if not known";
         amount: u8, "1/255", "In the tank when it was told; it drains at 86 a second while boosting";
         is_active: bool, "", "Whether the car boosts";
@@ -84,6 +86,15 @@ columns! {
         player: i32, "", "Row of the table players; -1 if not known";
         component: Text, "", "Boost, Jump, DoubleJump, Dodge, FlipCar, …";
         is_active: bool, "", "Whether it acts";
+    }
+
+    /// An item of Rumble that a player gets, or begins or ends to use.
+    ItemRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        player: i32, "", "Row of the table players; -1 if not known";
+        item: Text, "", "BallFreeze, BallLasso, Swapper, Tornado, …";
+        is_used: bool, "", "Whether it acts";
     }
 
     /// A pickup that was taken, or is there again.
@@ -104,6 +115,17 @@ columns! {
         victim: i32, "", "Whose car, a row of the table players; -1 if not known";
         attacker_velocity: Triple, "uu/s", "Velocity of the first car";
         victim_velocity: Triple, "uu/s", "Velocity of the second car";
+    }
+
+    /// A panel of Dropshot's floor that was hit.
+    DamageRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        panel: Text, "", "The panel's object in the level";
+        state: u8, "", "0 whole again, 1 damaged, 2 open";
+        player: i32, "", "Who did it, a row of the table players; -1 if not known";
+        position: Triple, "uu", "Where the ball hit the floor";
+        is_direct_hit: bool, "", "Whether it hit this very panel";
     }
 
     /// A goal.
@@ -130,6 +152,7 @@ columns! {
         orange: i32, "", "Goals of the orange team";
         seconds_remaining: i32, "s", "On the clock; in overtime, how long it lasts";
         is_overtime: bool, "", "Overtime";
+        countdown: i32, "s", "What is left of the countdown to a kick-off";
         state: Text, "", "Countdown, Active, PostGoalScored, ReplayPlayback, Finished, …";
     }
 

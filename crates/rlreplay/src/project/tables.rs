@@ -55,8 +55,10 @@ tables! {
     inputs: InputRow, Steps, Some("time"), "a player steers";
     boost: BoostRow, Steps, Some("time"), "a car's boost";
     components: ComponentRow, Steps, Some("time"), "a part of a car begins or ends to act";
+    items: ItemRow, Events, Some("time"), "an item is got, or used";
     pickups: PickupRow, Events, Some("time"), "a pickup is taken, or is there again";
     demolitions: DemolitionRow, Events, Some("time"), "a car is destroyed";
+    damage: DamageRow, Events, Some("time"), "a panel of the floor is hit";
     goals: GoalRow, Events, Some("time"), "a goal";
     touches: TouchRow, Events, Some("time"), "the ball is hit";
     scoreboard: ScoreboardRow, Steps, Some("time"), "score, clock and state of the game";

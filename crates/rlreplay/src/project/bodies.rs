@@ -1,0 +1,73 @@
+//! How cars and the ball move, and who hits it.
+
+use super::roles::ActorKind;
+use super::rows::{BodyRow, TouchRow, Triple, Turn};
+use super::walker::{Walker, index};
+use crate::kinds::{RigidBody, Vector};
+
+impl Walker<'_, '_> {
+    pub(super) fn body(&mut self, number: u16, body: &RigidBody) {
+        let Some(actor) = self.known(number) else { return };
+        let (kind, life) = (actor.kind, actor.row);
+        let fine = self.view.context().has_fine_units;
+        let (uu, speed, spin) = if fine { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
+        let [x, y, z, w] = body.rotation.quaternion();
+        let velocity = |v: Option<Vector>, unit| v.map(|v| v.in_units(unit)).unwrap_or_default();
+        let position = body.location.in_units(uu);
+        let row = BodyRow {
+            frame: self.frame,
+            time: self.time,
+            actor: number.into(),
+            life: u32::try_from(life).unwrap_or(u32::MAX),
+            player: if kind == ActorKind::Car { self.driver(number) } else { -1 },
+            sleeping: body.sleeping,
+            position: position.clone(),
+            rotation: Turn { x, y, z, w },
+            velocity: velocity(body.linear_velocity, speed),
+            angular_velocity: velocity(body.angular_velocity, spin),
+        };
+        match kind {
+            ActorKind::Car => self.world.cars.push(row),
+            ActorKind::Ball => self.world.ball.push(row),
+            _ => return,
+        }
+        if let Some(actor) = self.actor_mut(number) {
+            actor.position = Some(position);
+        }
+    }
+
+    /// The ball tells which team hit it: whoever of it is nearest.
+    pub(super) fn touch(&mut self, ball: u16, team: u8) {
+        let ball = self.known(ball).and_then(|ball| ball.position.clone());
+        let cars = self.actors.iter().flatten().filter(|actor| actor.kind == ActorKind::Car);
+        let distance = |player: usize, car: &Triple| {
+            let is_of_team = self.world.players.get(player)?.team == i32::from(team);
+            is_of_team.then_some((car.distance(ball.as_ref()?), player))
+        };
+        let nearest = cars
+            .filter_map(|car| distance(self.owner(car.link, car.player)?, car.position.as_ref()?))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        self.world.touches.push(TouchRow {
+            frame: self.frame,
+            time: self.time,
+            team: team.into(),
+            player: index(nearest.map(|(_, player)| player)),
+        });
+    }
+}
+
+impl Vector {
+    /// The vector, where so many steps are one unit.
+    #[allow(clippy::cast_precision_loss, reason = "24 bits")]
+    pub(super) fn in_units(self, steps: f32) -> Triple {
+        let [x, y, z] = [self.x, self.y, self.z].map(|number| number as f32 / steps);
+        Triple { x, y, z }
+    }
+}
+
+impl Triple {
+    fn distance(&self, other: &Self) -> f32 {
+        let [x, y, z] = [self.x - other.x, self.y - other.y, self.z - other.z];
+        (x * x + y * y + z * z).sqrt()
+    }
+}

@@ -1,0 +1,63 @@
+//! What players do with their cars: steering, boost and other parts, items, cameras.
+
+use super::actor::Actor;
+use super::roles::ActorKind;
+use super::rows::{BoostRow, CameraRow, ComponentRow, InputRow, ItemRow};
+use super::walker::Walker;
+use crate::layout::Text;
+
+impl Walker<'_, '_> {
+    /// Makes the rows of an actor that changed in this frame.
+    pub(super) fn emit(&mut self, number: u16) {
+        let (frame, time) = (self.frame, self.time);
+        let player = self.driver(number);
+        let Some(known) = self.actor_mut(number) else { return };
+        known.is_changed = false;
+        let known = known.clone();
+        match known.kind {
+            ActorKind::Car => {
+                let axis = |value: u8| ((f32::from(value) - 128.0) / 127.0).max(-1.0);
+                self.world.inputs.push(InputRow {
+                    frame,
+                    time,
+                    player,
+                    throttle: axis(known.input.throttle),
+                    steer: axis(known.input.steer),
+                    handbrake: known.input.handbrake,
+                });
+            }
+            ActorKind::Component => self.component(&known),
+            ActorKind::Camera if player >= 0 => {
+                self.world.cameras.push(CameraRow { frame, time, player, ..known.camera });
+            }
+            _ => {}
+        }
+    }
+
+    fn component(&mut self, component: &Actor) {
+        let (frame, time) = (self.frame, self.time);
+        let player = component.link.map_or(-1, |car| self.driver(car));
+        let object = self.object(component);
+        let name = object.as_str();
+        let is_active = component.is_active;
+        if let Some((_, item)) = name.rsplit_once("SpecialPickup_") {
+            let item = Text::new(item);
+            let last = self.world.items.iter().rev().find(|row| row.player == player);
+            if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
+                self.world.items.push(ItemRow { frame, time, player, item, is_used: is_active });
+            }
+            return;
+        }
+        let name = name.rsplit_once("CarComponent_").map_or(&*name, |(_, name)| name);
+        if let Some(amount) = component.amount.filter(|_| name == "Boost") {
+            let life = u32::try_from(component.row).unwrap_or(u32::MAX);
+            self.world.boost.push(BoostRow { frame, time, life, player, amount, is_active });
+        }
+        let component = Text::new(name);
+        let last = self.world.components.iter().rev();
+        let last = last.take(64).find(|row| row.player == player && row.component == component);
+        if last.map_or(is_active, |last| last.is_active != is_active) {
+            self.world.components.push(ComponentRow { frame, time, player, component, is_active });
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What is picked up, who is destroyed, and what breaks.
+
+use super::rows::{DamageRow, DemolitionRow, PickupRow};
+use super::walker::{Walker, index};
+use crate::kinds::{DamageState, Vector};
+
+/// Demolitions of the same two within so many frames are one.
+const SAME_DEMOLITION: u32 = 8;
+
+impl Walker<'_, '_> {
+    pub(super) fn pickup(&mut self, pad: u16, counter: u8, car: Option<u16>) {
+        let is_keyframe = self.is_keyframe;
+        let Some(known) = self.actor_mut(pad) else { return };
+        let before = known.pickup.replace(counter);
+        // What a pickup begins with is no event.
+        if before.is_none_or(|before| before == counter) && (before.is_some() || counter == 0) {
+            return;
+        }
+        if before.is_none() && is_keyframe {
+            return;
+        }
+        let pad = self.known(pad).map(|pad| self.object(pad)).unwrap_or_default();
+        let position = car.and_then(|car| self.known(car)).and_then(|car| car.position.clone());
+        self.world.pickups.push(PickupRow {
+            frame: self.frame,
+            time: self.time,
+            pad,
+            player: car.map_or(-1, |car| self.driver(car)),
+            is_taken: counter & 1 == 1,
+            position,
+        });
+    }
+
+    /// `teller` is the car that the demolition is told of.
+    pub(super) fn demolition(
+        &mut self,
+        teller: u16,
+        cars: [Option<u16>; 2],
+        velocities: [Vector; 2],
+    ) {
+        let [attacker, victim] = cars;
+        let frame = self.frame;
+        // Keyframes tell the last one again, the velocities with it.
+        let before = self
+            .actor_mut(teller)
+            .as_mut()
+            .and_then(|teller| teller.demolition.replace(velocities));
+        let is_told = |told: &(Option<u16>, Option<u16>, u32)| {
+            (told.0, told.1) == (attacker, victim)
+                && told.2.saturating_add(SAME_DEMOLITION) >= frame
+        };
+        let is_known = self.told.iter().any(is_told);
+        self.told.retain(|told| told.2.saturating_add(SAME_DEMOLITION) >= frame);
+        self.told.push((attacker, victim, frame));
+        if is_known || before == Some(velocities) || victim.is_none() {
+            return;
+        }
+        let driver = |car: Option<u16>| car.map_or(-1, |car| self.driver(car));
+        let [attacker_velocity, victim_velocity] = velocities.map(|v| v.in_units(1.0));
+        let row = DemolitionRow {
+            frame,
+            time: self.time,
+            attacker: driver(attacker),
+            victim: driver(victim),
+            attacker_velocity,
+            victim_velocity,
+        };
+        self.world.demolitions.push(row);
+    }
+
+    /// A panel of Dropshot's floor has a new state.
+    pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
+        let Some(known) = self.actor_mut(panel) else { return };
+        if std::mem::replace(&mut known.damage, damage.state) == damage.state {
+            return;
+        }
+        let panel = self.known(panel).map(|panel| self.object(panel)).unwrap_or_default();
+        let causer = damage.causer.actor().and_then(|entry| self.owner(Some(entry), None));
+        self.world.damage.push(DamageRow {
+            frame: self.frame,
+            time: self.time,
+            panel,
+            state: damage.state,
+            player: index(causer),
+            position: damage.location.in_units(1.0),
+            is_direct_hit: damage.is_direct_hit,
+        });
+    }
+}

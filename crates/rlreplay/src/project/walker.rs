@@ -1,0 +1,226 @@
+//! One walk through the frames: which actor is what, and whom it belongs to.
+
+use super::actor::Actor;
+use super::roles::{ActorKind, Role, actor_kinds, class_name, roles};
+use super::rows::{ActorRow, FrameRow, ScoreboardRow};
+use super::world::World;
+use crate::kinds::Rows;
+use crate::layout::Text;
+use crate::network::{Event, Frame, Run, Spawn, What};
+use crate::view::View;
+
+/// Walks through the match of a replay.
+pub(super) struct Walker<'v, 'a> {
+    pub(super) view: &'v View<'a>,
+    kinds: Vec<ActorKind>,
+    roles: Vec<Option<Role>>,
+    rows: &'v [Rows],
+    spawns: &'v [Spawn],
+    pub(super) actors: Vec<Option<Actor>>,
+    /// Actors that changed in this frame, in the order of the stream.
+    changed: Vec<u16>,
+    pub(super) board: ScoreboardRow,
+    pub(super) is_board_changed: bool,
+    /// Goals by team.
+    pub(super) scores: [i32; 2],
+    pub(super) frame: u32,
+    pub(super) time: f32,
+    pub(super) is_keyframe: bool,
+    /// Demolitions told of late: attacker, victim, frame.
+    pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
+    pub(super) world: World,
+}
+
+impl<'v, 'a> Walker<'v, 'a> {
+    pub(super) fn new(view: &'v View<'a>) -> Self {
+        Self {
+            view,
+            kinds: actor_kinds(view.body()),
+            roles: roles(view.catalog(), view.body()),
+            rows: &[],
+            spawns: &[],
+            actors: vec![None; view.channels().max() as usize],
+            changed: Vec::new(),
+            board: ScoreboardRow::default(),
+            is_board_changed: false,
+            scores: [0; 2],
+            frame: 0,
+            time: 0.0,
+            is_keyframe: false,
+            told: Vec::new(),
+            world: World::default(),
+        }
+    }
+
+    /// A stretch of frames begins.
+    pub(super) fn enter(&mut self, run: &'v Run) {
+        self.rows = &run.rows;
+        self.spawns = &run.spawns;
+    }
+
+    pub(super) fn frame(&mut self, frame: &Frame, events: &[Event], is_keyframe: bool) {
+        self.frame = frame.number;
+        self.time = frame.time;
+        self.is_keyframe = is_keyframe && frame.number > 0;
+        let (number, time, delta) = (frame.number, frame.time, frame.delta);
+        self.world.frames.push(FrameRow { frame: number, time, delta, is_keyframe });
+        for event in events {
+            self.event(event);
+        }
+        if self.is_keyframe {
+            self.bury();
+        }
+        // Players first: the rows of cars name them.
+        let changed = std::mem::take(&mut self.changed);
+        let is_player = |walker: &Self, actor: u16| {
+            walker.known(actor).is_some_and(|known| known.kind == ActorKind::Player)
+        };
+        for &actor in &changed {
+            if is_player(self, actor) {
+                self.player(actor);
+            }
+        }
+        for &actor in &changed {
+            if !is_player(self, actor) {
+                self.emit(actor);
+            }
+        }
+        self.board();
+    }
+
+    fn event(&mut self, event: &Event) {
+        match event.what {
+            What::Deleted => {
+                if let Some(actor) = self.actor_mut(event.actor).take() {
+                    self.end(event.actor, &actor);
+                }
+            }
+            What::Spawned => self.spawn(event),
+            What::Nothing => {}
+            What::Updated { slot, .. } => {
+                if let Some(Some(role)) = self.roles.get(usize::from(slot)).copied()
+                    && let Some(rows) = self.rows.get(usize::from(slot))
+                {
+                    self.update(event.actor, role, rows, event.row);
+                }
+            }
+        }
+    }
+
+    pub(super) fn actor_mut(&mut self, actor: u16) -> &mut Option<Actor> {
+        let index = usize::from(actor);
+        if index >= self.actors.len() {
+            self.actors.resize(index.saturating_add(1), None);
+        }
+        // The table reaches that far by now.
+        #[allow(clippy::indexing_slicing, reason = "see above")]
+        &mut self.actors[index]
+    }
+
+    pub(super) fn known(&self, actor: u16) -> Option<&Actor> {
+        self.actors.get(usize::from(actor))?.as_ref()
+    }
+
+    /// An actor is gone. Cars and cameras of a player who is remember whose they are: the number may be given to another.
+    fn end(&mut self, number: u16, actor: &Actor) {
+        if let Some(row) = self.world.actors.get_mut(actor.row) {
+            row.last_frame = self.frame;
+        }
+        if actor.kind == ActorKind::Player {
+            let owned = self.actors.iter_mut().flatten().filter(|owned| {
+                matches!(owned.kind, ActorKind::Car | ActorKind::Camera)
+                    && owned.link == Some(number)
+            });
+            for owned in owned {
+                owned.link = None;
+                owned.player = actor.player;
+            }
+            let player = actor.player.and_then(|player| self.world.players.get_mut(player));
+            if let Some(player) = player {
+                player.last_frame = self.frame;
+            }
+        }
+    }
+
+    /// Ends the actors that a keyframe, which says again what is there, does not name.
+    fn bury(&mut self) {
+        for number in 0..self.actors.len() {
+            let Ok(number) = u16::try_from(number) else { return };
+            let frame = self.frame;
+            let is_gone = |actor: &mut Actor| actor.spawned != frame;
+            if let Some(actor) = self.actor_mut(number).take_if(is_gone) {
+                self.end(number, &actor);
+            }
+        }
+    }
+
+    fn spawn(&mut self, event: &Event) {
+        let Some(spawn) = self.spawns.get(event.row) else { return };
+        let frame = self.frame;
+        if let Some(mut actor) = self.actor_mut(event.actor).take() {
+            if (actor.object, actor.name_index) == (spawn.object, spawn.name) {
+                actor.reset();
+                actor.spawned = frame;
+                *self.actor_mut(event.actor) = Some(actor);
+                self.change(event.actor);
+                return;
+            }
+            self.end(event.actor, &actor);
+        }
+        let body = self.view.body();
+        let text = |list: &[Text], index: i32| {
+            usize::try_from(index).ok().and_then(|index| list.get(index)).cloned()
+        };
+        let object = text(&body.objects, spawn.object).unwrap_or_default();
+        let kind = usize::try_from(spawn.object).ok().and_then(|index| self.kinds.get(index));
+        let row = self.world.actors.len();
+        self.world.actors.push(ActorRow {
+            actor: event.actor.into(),
+            class: Text::new(&class_name(&object.as_str())),
+            object,
+            name: spawn.name.and_then(|name| text(&body.names, name)).unwrap_or_default(),
+            first_frame: frame,
+            last_frame: frame,
+        });
+        let actor = Actor {
+            kind: kind.copied().unwrap_or_default(),
+            object: spawn.object,
+            name_index: spawn.name,
+            row,
+            spawned: frame,
+            ..Actor::default()
+        };
+        *self.actor_mut(event.actor) = Some(actor);
+    }
+
+    /// Remembers that an actor makes a row at the end of the frame.
+    pub(super) fn change(&mut self, actor: u16) {
+        if let Some(known) = self.actor_mut(actor)
+            && !known.is_changed
+        {
+            known.is_changed = true;
+            self.changed.push(actor);
+        }
+    }
+
+    /// The object of an actor, by name.
+    pub(super) fn object(&self, actor: &Actor) -> Text {
+        let object = usize::try_from(actor.object).ok();
+        let objects = &self.view.body().objects;
+        object.and_then(|object| objects.get(object)).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn finish(mut self) -> World {
+        for (number, actor) in std::mem::take(&mut self.actors).into_iter().enumerate() {
+            if let (Some(actor), Ok(number)) = (actor, u16::try_from(number)) {
+                self.end(number, &actor);
+            }
+        }
+        self.world
+    }
+}
+
+/// The place of a row, as tables say it.
+pub(super) fn index(row: Option<usize>) -> i32 {
+    row.and_then(|row| i32::try_from(row).ok()).unwrap_or(-1)
+}

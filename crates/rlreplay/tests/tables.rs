@@ -1,0 +1,138 @@
+//! What the derived tables say of real replays, held against what their headers say.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use ghostreel_core::DecodeOptions;
+use ghostreel_rlreplay::View;
+use ghostreel_rlreplay::layout::{Properties, PropertyValue};
+use ghostreel_rlreplay::project::{BodyRow, PlayerRow, Triple};
+
+/// Calls `check` with every good replay that has a network stream.
+fn each(check: impl Fn(&str, &View<'_>)) {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+    let corpus =
+        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let Ok(folder) = std::fs::read_dir(corpus.join("rocket-league/good")) else {
+        eprintln!("skipped: there is no corpus of real replays");
+        return;
+    };
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for path in files {
+        let bytes = std::fs::read(&path).unwrap();
+        let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        if view.frame_count() > 0 {
+            check(&path.file_name().unwrap().to_string_lossy(), &view);
+        }
+    }
+}
+
+/// Whether a player of the table is who the header's statistics are about.
+fn is_about(stats: &Properties, row: &PlayerRow) -> bool {
+    let is_account = match stats.get("OnlineID") {
+        Some(PropertyValue::QWord(id)) if *id != 0 => row.account == *id.to_string(),
+        _ => false,
+    };
+    let name = stats.text("Name").unwrap_or_default();
+    is_account || (row.name == *name && row.team == stats.int("Team").unwrap_or(0))
+}
+
+#[test]
+fn goals_and_the_scoreboard_agree_with_the_header() {
+    // Of these, a goal is nowhere in the file: one ends before it, one begins behind it.
+    const WITHOUT: [&str; 2] = ["2a819eb9", "c1994003"];
+    each(|name, view| {
+        let header = &view.header().properties;
+        let score = ["Team0Score", "Team1Score"].map(|key| header.int(key).unwrap_or(0));
+        let world = view.world();
+        let goals = [0, 1].map(|team| world.goals.iter().filter(|goal| goal.team == team).count());
+        if !WITHOUT.iter().any(|without| name.starts_with(without)) {
+            assert_eq!(goals.map(|count| i32::try_from(count).unwrap()), score, "{name}");
+        }
+        // The last goal may come too late for the scoreboard.
+        let last = world.scoreboard.last().unwrap();
+        let late: i32 =
+            score.iter().zip([last.blue, last.orange]).map(|(all, told)| all - told).sum();
+        assert!((0..=1).contains(&late), "{name}: {score:?}, but {last:?}");
+        for pair in world.goals.windows(2) {
+            assert!(pair[0].frame < pair[1].frame && pair[0].time < pair[1].time, "{name}");
+        }
+    });
+}
+
+#[test]
+fn players_are_told_apart_and_have_the_points_of_the_header() {
+    each(|name, view| {
+        let world = view.world();
+        let who = world.players.iter().map(|row| {
+            let name =
+                if row.account.as_str().is_empty() { row.name.to_string() } else { String::new() };
+            (row.platform.to_string(), row.account.to_string(), row.local_id, name)
+        });
+        assert_eq!(
+            who.clone().collect::<BTreeSet<_>>().len(),
+            who.count(),
+            "{name}: a player twice"
+        );
+        for stats in view.header().properties.array("PlayerStats") {
+            let mut rows = world.players.iter().enumerate().filter(|(_, row)| is_about(stats, row));
+            let (player, row) = rows.next().unwrap_or_else(|| panic!("{name}: no {stats:?}"));
+            assert!(rows.next().is_none(), "{name}: {} twice", row.name);
+            assert_eq!(row.team, stats.int("Team").unwrap_or(0), "{name}: {}", row.name);
+            // What the stream told last: at most what the last goal and the win bring is missing.
+            let player = i32::try_from(player).unwrap();
+            let told = world.player_scores.iter().rev().find(|row| row.player == player);
+            let told = told.map_or([0; 5], |t| [t.goals, t.assists, t.saves, t.shots, t.score]);
+            let all = [row.goals, row.assists, row.saves, row.shots, row.score];
+            for (at, (all, told)) in all.into_iter().zip(told).enumerate() {
+                let most = [1, 1, 0, 1, 150][at];
+                assert!((0..=most).contains(&(all - told)), "{name}: {} {all} {told}", row.name);
+            }
+        }
+    });
+}
+
+#[test]
+fn nearly_every_car_has_its_player() {
+    each(|name, view| {
+        let world = view.world();
+        let cars = world.cars.iter().filter(|row| row.player < 0).count();
+        let boost = world.boost.iter().filter(|row| row.player < 0).count();
+        // In one short training file, the second of two cars is nobody's.
+        let (cars_most, boost_most) = if name.starts_with("0337bf20") { (22, 2) } else { (1, 8) };
+        assert!(cars <= cars_most && boost <= boost_most, "{name}: {cars} {boost}");
+    });
+}
+
+#[test]
+fn bodies_move_as_their_velocities_say() {
+    let length = |t: &Triple| (t.x * t.x + t.y * t.y + t.z * t.z).sqrt();
+    each(|name, view| {
+        let world = view.world();
+        for (what, rows, greatest, spin) in
+            [("cars", &world.cars, 2301.0, 5.51), ("ball", &world.ball, 6001.0, 6.01)]
+        {
+            let (mut way, mut told) = (0.0, 0.0);
+            let mut last = BTreeMap::<u32, &BodyRow>::new();
+            for row in rows {
+                assert!(length(&row.velocity) < greatest, "{name}: {row:?}");
+                assert!(length(&row.angular_velocity) < spin, "{name}: {row:?}");
+                let Some(before) = last.insert(row.life, row) else { continue };
+                let (from, to) = (&before.position, &row.position);
+                let step = Triple { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+                let seconds = row.time - before.time;
+                // Not over gaps, nor where something was put elsewhere.
+                if seconds > 0.0 && seconds < 0.1 && length(&step) < 400.0 {
+                    way += length(&step);
+                    told += seconds * (length(&row.velocity) + length(&before.velocity)) / 2.0;
+                }
+            }
+            // Cars stutter by a physics step of up to a quarter of a network frame.
+            assert!(
+                told == 0.0 || (0.95..1.2).contains(&(way / told)),
+                "{name}: {what} {way} {told}"
+            );
+        }
+    });
+}
