@@ -92,6 +92,8 @@ impl AnyEvent {
             Self::Slp(event) => matches!(event, slp::Event::GameEnd(_)),
             #[cfg(feature = "beat-saber")]
             Self::Bsor(_) => false,
+            #[cfg(feature = "rocket-league")]
+            Self::Rlreplay(_) => false,
         }
     }
 }

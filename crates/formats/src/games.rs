@@ -7,6 +7,7 @@ macro_rules! with_games {
         $make! {
             "beat-saber": Bsor in bsor, "BS Open Replay.";
             "melee": Slp in slp, "Slippi.";
+            "rocket-league": Rlreplay in rlreplay, "Rocket League's replay.";
         }
     };
 }

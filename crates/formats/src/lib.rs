@@ -33,6 +33,8 @@ pub use decoder::{AnyDecoder, AnyEvent};
 #[cfg(feature = "beat-saber")]
 pub use ghostreel_bsor as bsor;
 pub use ghostreel_core as core;
+#[cfg(feature = "rocket-league")]
+pub use ghostreel_rlreplay as rlreplay;
 #[cfg(feature = "melee")]
 pub use ghostreel_slp as slp;
 pub use ghostreel_timeline as timeline;

@@ -53,7 +53,7 @@ fn columns_of_several_tables_are_those_asked_for_one_by_one() {
 
         let no_table = NoSuch::Table("pawns".into());
         assert_eq!(timeline.columns(&[names[0].as_str(), "pawns.x"]).unwrap_err(), no_table);
-        let table = timeline.tables()[0].schema().name;
+        let table = &timeline.tables()[0].schema().name;
         let error = timeline.columns(&[format!("{table}.pawns")]).unwrap_err();
         assert_eq!(error.to_string(), format!("table {table} has no column pawns"));
     }

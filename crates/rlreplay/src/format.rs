@@ -24,9 +24,14 @@ impl Format for Rlreplay {
     };
 
     fn probe(head: &[u8]) -> Probe {
-        // Sizes and checksums say nothing, the type of the game behind the versions does.
-        let names_game = head.windows(7).any(|window| window == b"TAGame.");
-        if names_game && head.len() > 20 { Probe::Yes } else { Probe::No }
+        // Size, checksum and two or three versions; then the type of the game, which is a text of the engine's.
+        let is_here = |at: usize| {
+            let text = head.get(at..)?;
+            let count = u32::from_le_bytes(*text.first_chunk()?);
+            Some((8..256).contains(&count) && text.get(4..)?.starts_with(b"TAGame.Replay_"))
+        };
+        let is_any = [16, 20].into_iter().any(|at| is_here(at).unwrap_or(false));
+        if is_any { Probe::Yes } else { Probe::No }
     }
 
     fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {

@@ -82,9 +82,10 @@ impl<'a> Table<'a> {
     }
 
     fn index_of(&self, name: &str) -> Result<usize, NoSuch> {
-        self.schema
-            .index_of(name)
-            .ok_or_else(|| NoSuch::Column { table: self.schema.name.to_string(), column: name.to_owned() })
+        self.schema.index_of(name).ok_or_else(|| NoSuch::Column {
+            table: self.schema.name.to_string(),
+            column: name.to_owned(),
+        })
     }
 }
 
@@ -132,7 +133,7 @@ impl<'a> Timeline<'a> {
     /// # Errors
     /// If there is no such table or column.
     pub fn column(&self, path: &str) -> Result<Column, NoSuch> {
-        let (table, column) = split(path);
+        let (table, column) = self.split(path);
         self.table(table)?.column(column)
     }
 
@@ -141,7 +142,7 @@ impl<'a> Timeline<'a> {
     /// # Errors
     /// If one of them is not there.
     pub fn columns<S: AsRef<str>>(&self, paths: &[S]) -> Result<Vec<Column>, NoSuch> {
-        let paths: Vec<(&str, &str)> = paths.iter().map(|path| split(path.as_ref())).collect();
+        let paths: Vec<(&str, &str)> = paths.iter().map(|path| self.split(path.as_ref())).collect();
         let mut found: Vec<Option<Column>> = paths.iter().map(|_| None).collect();
         for table in &self.tables {
             let wanted =
@@ -162,9 +163,15 @@ impl<'a> Timeline<'a> {
             .map(|(column, path)| column.ok_or_else(|| missing(path)))
             .collect()
     }
-}
 
-/// The names of table and column in `table.column`.
-fn split(path: &str) -> (&str, &str) {
-    path.split_once('.').unwrap_or((path, ""))
+    /// The names of table and column in `table.column`. Both may have dots: the first table that is there counts.
+    fn split<'p>(&self, path: &'p str) -> (&'p str, &'p str) {
+        let splits = path
+            .match_indices('.')
+            .filter_map(|(at, _)| Some((path.get(..at)?, path.get(at.saturating_add(1)..)?)));
+        let is_there =
+            |(name, _): &(&str, &str)| self.tables.iter().any(|table| table.schema.name == *name);
+        let found = splits.clone().find(is_there);
+        found.or_else(|| path.split_once('.')).unwrap_or((path, ""))
+    }
 }

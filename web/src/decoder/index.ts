@@ -145,8 +145,12 @@ export class Replay {
   }
 
   private typeOf(name: string): ColumnType | undefined {
-    const dot = name.indexOf('.');
-    return this.table(name.slice(0, dot))?.columns.find((column) => column.name === name.slice(dot + 1))?.type;
+    // Names of tables and columns may have dots: the first table that is there counts.
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const table = this.table(name.slice(0, dot));
+      if (table) return table.columns.find((column) => column.name === name.slice(dot + 1))?.type;
+    }
+    return undefined;
   }
 }
 

@@ -119,7 +119,7 @@ function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
       <Mark />
       <h1>Watch a replay</h1>
       <p>
-        Drop a Beat Saber (<b>.bsor</b>) or Slippi replay (<b>.slp</b>) anywhere on this page. It is played right here, in your browser; nothing is
+        Drop a Beat Saber (<b>.bsor</b>), Slippi (<b>.slp</b>) or Rocket League replay (<b>.replay</b>) anywhere on this page. It is played right here, in your browser; nothing is
         sent anywhere.
       </p>
       <div class="buttons">
@@ -140,7 +140,7 @@ function Empty() {
       <Mark />
       <h2>No replays yet</h2>
       <p>
-        Drop Beat Saber (<b>.bsor</b>) or Slippi replays (<b>.slp</b>) here, whole folders if you like. They are checked, stored as they are, and play
+        Drop Beat Saber (<b>.bsor</b>), Slippi (<b>.slp</b>) or Rocket League replays (<b>.replay</b>) here, whole folders if you like. They are checked, stored as they are, and play
         back in the browser.
       </p>
       <div class="buttons">

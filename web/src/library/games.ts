@@ -19,11 +19,17 @@ export const GAMES: readonly Game[] = [
     modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   },
   { id: 'melee', name: 'Super Smash Bros. Melee', modes: ['ranked', 'unranked', 'direct', 'online', 'versus'] },
+  {
+    id: 'rocket-league',
+    name: 'Rocket League',
+    modes: ['ranked-duels', 'ranked-doubles', 'ranked-standard', 'unranked-duels', 'unranked-doubles', 'unranked-standard', 'private', 'offline'],
+  },
 ];
 
 export const FORMATS: readonly Format[] = [
   { id: 'bsor', name: 'BS Open Replay', game: 'beat-saber', extension: '.bsor' },
   { id: 'slp', name: 'Slippi', game: 'melee', extension: '.slp' },
+  { id: 'replay', name: 'Rocket League Replay', game: 'rocket-league', extension: '.replay' },
 ];
 
 export const EXTENSIONS: readonly string[] = FORMATS.map((format) => format.extension);

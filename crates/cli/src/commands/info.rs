@@ -95,7 +95,7 @@ fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
     }
     writeln!(out)?;
     for table in timeline.tables().iter().filter(|table| table.rows() > 0) {
-        let (name, meaning) = (table.schema().name, table.schema().meaning);
+        let (name, meaning) = (&table.schema().name, table.schema().meaning);
         let rows = HumanCount(table.rows() as u64).to_string();
         writeln!(out, "  {NAME}{name:<18}{NAME:#} {rows:>10}  {FAINT}{meaning}{FAINT:#}")?;
     }

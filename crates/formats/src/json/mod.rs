@@ -13,6 +13,8 @@ mod float;
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 mod frame;
 mod hex;
+#[cfg(feature = "rocket-league")]
+mod rlreplay;
 #[cfg(feature = "melee")]
 mod slp;
 
@@ -44,6 +46,10 @@ pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Resu
         AnyReplay::Bsor(view) => serde_json::to_writer(out, &bsor::Document { view, summary })?,
         #[cfg(feature = "melee")]
         AnyReplay::Slp(view) => serde_json::to_writer(out, &slp::Document { view, summary })?,
+        #[cfg(feature = "rocket-league")]
+        AnyReplay::Rlreplay(view) => {
+            serde_json::to_writer(out, &rlreplay::Document { view, summary })?;
+        }
     }
     Ok(())
 }
@@ -63,6 +69,8 @@ pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
         "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
         #[cfg(feature = "melee")]
         "slp" => Ok(AnyModel::Slp(serde_json::from_slice::<slp::Read>(json)?.0)),
+        #[cfg(feature = "rocket-league")]
+        "replay" => Ok(AnyModel::Rlreplay(rlreplay::read(json)?)),
         other => Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known")))),
     }
 }

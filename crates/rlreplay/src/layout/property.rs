@@ -167,7 +167,7 @@ impl PropertyValue {
     }
 
     /// The length that the game writes: not that of booleans, nor of the types of enumerations and structures.
-    fn size(&self) -> u32 {
+    pub fn size(&self) -> u32 {
         let size = match self {
             Self::Bool(_) | Self::OldBool(_) => 0,
             Self::Byte(_, text) => text.encoded_len(),

@@ -57,8 +57,8 @@ impl Text {
         length as usize
     }
 
-    /// The text of a count and the bytes behind it.
-    pub(crate) fn of(count: i32, content: Vec<u8>) -> Self {
+    /// The text of a count and the bytes behind it, NUL included.
+    pub fn of(count: i32, content: Vec<u8>) -> Self {
         let encoding = match count {
             Self::ODD => Encoding::Odd,
             0.. => Encoding::Narrow,
@@ -68,7 +68,7 @@ impl Text {
     }
 
     /// The count as it is written.
-    pub(crate) fn count(&self) -> i32 {
+    pub fn count(&self) -> i32 {
         let bytes = i32::try_from(self.content.len()).unwrap_or(i32::MAX);
         match self.encoding {
             Encoding::Narrow => bytes,

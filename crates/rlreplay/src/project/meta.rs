@@ -4,6 +4,7 @@ use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player};
 
 use crate::format::Rlreplay;
+use crate::kinds::Rows;
 use crate::layout::{Properties, PropertyValue};
 use crate::view::View;
 
@@ -12,11 +13,15 @@ impl View<'_> {
     pub fn meta(&self) -> Meta {
         let properties = &self.header().properties;
         let int = |name: &str| properties.int(name).unwrap_or(0);
+        let date = properties.text("Date").map(|date| readable(&date));
         let mut details: Vec<(&'static str, ghostreel_timeline::Value)> = vec![
+            ("blue", team(&properties, 0).into()),
+            ("orange", team(&properties, 1).into()),
             ("blue_score", f64_value(int("Team0Score"))),
             ("orange_score", f64_value(int("Team1Score"))),
             ("team_size", f64_value(int("TeamSize"))),
         ];
+        details.extend(date.map(|date| ("date", date.into())));
         if let Some(name) = properties.text("ReplayName").filter(|name| !name.is_empty()) {
             details.push(("replay_name", name.into()));
         }
@@ -37,12 +42,27 @@ impl View<'_> {
                 id: Some(id),
                 ..Map::default()
             }),
-            mode: properties.text("MatchType"),
+            mode: self.playlist().or_else(|| properties.text("MatchType")),
             started_at: self.started_at(),
             duration_s: self.duration_s(),
             score: None,
             outcome: outcome(int("Team0Score"), int("Team1Score")),
             details,
+        }
+    }
+
+    /// The playlist as the network stream tells it.
+    fn playlist(&self) -> Option<String> {
+        let objects = &self.body().objects;
+        let is_playlist = |slot: &&Rows| !slot.is_empty();
+        let slot = self.catalog().slots().iter().position(|slot| {
+            let object = usize::try_from(slot.object).ok().and_then(|object| objects.get(object));
+            object.is_some_and(|object| *object == *"ProjectX.GRI_X:ReplicatedGamePlaylist")
+        })?;
+        let runs = self.network().iter();
+        match runs.filter_map(|run| run.rows.get(slot)).find(is_playlist)? {
+            Rows::I32(values) => values.first().map(|id| playlist_name(*id)),
+            _ => None,
         }
     }
 
@@ -67,6 +87,64 @@ impl View<'_> {
                 f64::from(self.frame_count()) / fps
             }
         }
+    }
+}
+
+/// A playlist by its number, under the names that players know.
+fn playlist_name(id: i32) -> String {
+    let name = match id {
+        0 => "casual",
+        1 => "unranked-duels",
+        2 => "unranked-doubles",
+        3 => "unranked-standard",
+        4 => "unranked-chaos",
+        6 => "private",
+        7 => "season",
+        8 => "offline",
+        10 => "ranked-duels",
+        11 => "ranked-doubles",
+        12 => "ranked-solo-standard",
+        13 => "ranked-standard",
+        15 => "snowday",
+        16 => "rocketlabs",
+        17 => "hoops",
+        18 => "rumble",
+        19 => "workshop",
+        20 | 21 => "custom-training",
+        22 | 34 => "tournament",
+        23 => "dropshot",
+        24 => "local-lobby",
+        27 => "ranked-hoops",
+        28 => "ranked-rumble",
+        29 => "ranked-dropshot",
+        30 => "ranked-snowday",
+        37 => "dropshot-rumble",
+        38 | 43 => "heatseeker",
+        46 => "gridiron",
+        54 => "knockout",
+        _ => return format!("playlist {id}"),
+    };
+    name.to_owned()
+}
+
+/// The players of a team and what they scored: `Ghost 350, Reel 120`.
+fn team(properties: &Properties, team: i32) -> String {
+    let players = properties.array("PlayerStats").iter();
+    let players = players.filter(|player| player.int("Team") == Some(team)).map(|player| {
+        let name = player.text("Name").unwrap_or_default();
+        format!("{name} {}", player.int("Score").unwrap_or(0))
+    });
+    players.collect::<Vec<_>>().join(", ")
+}
+
+/// `2026-01-01 12-30-00`, local time, with colons; older files have one in place of the space.
+fn readable(date: &str) -> String {
+    match date.split_at_checked(10) {
+        Some((day, time)) => {
+            let time = time.get(1..).unwrap_or_default();
+            format!("{day} {}", time.replace('-', ":"))
+        }
+        None => date.to_owned(),
     }
 }
 

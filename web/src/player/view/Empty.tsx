@@ -25,7 +25,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
       <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
-        A Beat Saber <code>.bsor</code> or a Slippi <code>.slp</code> file, anywhere on this page. It is played right here and not sent anywhere.
+        A Beat Saber <code>.bsor</code>, a Slippi <code>.slp</code> or a Rocket League <code>.replay</code> file, anywhere on this page. It is played right here and not sent anywhere.
       </p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>

@@ -1,0 +1,101 @@
+//! `.replay` as JSON.
+
+mod properties;
+mod tables;
+mod text;
+
+use ghostreel_rlreplay::layout::{Body, Header};
+use ghostreel_rlreplay::{Network, Replay, Seal, Version, View};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::JsonError;
+use super::hex::Hex;
+use text::Exact;
+
+/// A whole file, written from where it lies.
+pub(super) struct Document<'a> {
+    pub(super) view: &'a View<'a>,
+    pub(super) summary: bool,
+}
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { view, summary } = *self;
+        let Replay { header_seal, header, body_seal, body, body_parts, network, tail, rest } =
+            view.to_replay();
+        let Version { major, minor, net } = header.version;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("format", "replay")?;
+        map.serialize_entry("header_size", &header_seal.size)?;
+        map.serialize_entry("header_crc", &header_seal.crc)?;
+        map.serialize_entry("major_version", &major)?;
+        map.serialize_entry("minor_version", &minor)?;
+        map.serialize_entry("net_version", &net)?;
+        map.serialize_entry("game_type", &Exact::new(&header.game_type))?;
+        map.serialize_entry("properties", &properties::Out(&header.properties))?;
+        if !header.rest.is_empty() {
+            map.serialize_entry("header_rest", &Hex(&header.rest))?;
+        }
+        if let Some(seal) = body_seal {
+            map.serialize_entry("body_size", &seal.size)?;
+            map.serialize_entry("body_crc", &seal.crc)?;
+            map.serialize_entry("body_parts", &body_parts)?;
+        }
+        tables::write(&body, &mut map)?;
+        if !summary {
+            if let Network::Raw(stream) = &network {
+                map.serialize_entry("network_stream", &Hex(stream))?;
+            } else {
+                map.serialize_entry("network_stream", &Hex(view.stream_bytes()))?;
+            }
+        }
+        map.serialize_entry("tail", &Hex(&tail))?;
+        map.serialize_entry("rest", &Hex(&rest))?;
+        map.end()
+    }
+}
+
+#[derive(Deserialize)]
+struct In<'a> {
+    header_size: u32,
+    header_crc: u32,
+    major_version: i32,
+    minor_version: i32,
+    net_version: i32,
+    game_type: Exact<'static>,
+    #[serde(borrow)]
+    properties: &'a RawValue,
+    header_rest: Option<Hex<Vec<u8>>>,
+    body_size: Option<u32>,
+    body_crc: Option<u32>,
+    body_parts: Option<usize>,
+    network_stream: Hex<Vec<u8>>,
+    tail: Hex<Vec<u8>>,
+    rest: Hex<Vec<u8>>,
+}
+
+/// Reads a whole file.
+pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
+    let doc: In<'_> = serde_json::from_slice(json)?;
+    let version = Version::new(doc.major_version, doc.minor_version, doc.net_version);
+    let body: Body = tables::read(json)?;
+    let header = Header {
+        version,
+        game_type: doc.game_type.into_text(),
+        properties: properties::read(doc.properties.get(), version.is_unnumbered())?,
+        rest: doc.header_rest.map(|rest| rest.0).unwrap_or_default(),
+    };
+    let body_seal = doc.body_size.zip(doc.body_crc).map(|(size, crc)| Seal { size, crc });
+    Ok(Replay {
+        header_seal: Seal { size: doc.header_size, crc: doc.header_crc },
+        header,
+        body_seal,
+        body,
+        body_parts: doc.body_parts.unwrap_or(0),
+        network: Network::Raw(doc.network_stream.0),
+        tail: doc.tail.0,
+        rest: doc.rest.0,
+    })
+}
