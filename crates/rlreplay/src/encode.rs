@@ -7,6 +7,7 @@ use crate::kinds::Context;
 use crate::layout::Text;
 use crate::model::{Network, Replay};
 use crate::network::{Catalog, Layout, write};
+use crate::options::Attributes;
 use crate::view::channels;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
@@ -53,7 +54,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     let build = properties.text("BuildVersion");
     let context = Context::new(replay.header.version, build.as_deref(), lan)
         .with_objects(replay.body.objects.iter().map(Text::as_str));
-    let catalog = Catalog::new(&replay.body, |_| None);
+    let catalog = Catalog::new(&replay.body, &Attributes::default());
     let layout =
         Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };
     let mut bits = BitWriter::with_capacity(*size);

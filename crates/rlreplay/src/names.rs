@@ -100,8 +100,8 @@ mod tests {
 
     #[test]
     fn every_chain_of_classes_ends() {
-        for name in PARENTS.keys() {
-            let chain = std::iter::successors(Some(*name), |name| parent(name));
+        for (name, _) in rows(include_str!("../data/classes.tsv")) {
+            let chain = std::iter::successors(Some(name), |name| parent(name));
             assert_eq!(chain.take(20).last(), Some("Core.Object"), "{name}");
         }
     }

@@ -9,13 +9,23 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
-use crate::kinds::Context;
+use crate::kinds::{Context, Kind, Rows};
 use crate::layout::{Body, Header, Text};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
-use crate::network::{Catalog, Plan, Reason, Run, Stream};
+use crate::network::{Catalog, Gap, Learned, Part, Plan, Reason, Run, Stream, What, learn};
+use crate::options::Options;
 use crate::project::{Schemas, World};
 use crate::version::Version;
+
+/// What came of the network stream.
+#[derive(Clone, Debug, Default)]
+struct Decoded {
+    runs: Vec<Run>,
+    /// With what was found out, if anything was.
+    catalog: Option<Catalog>,
+    learned: Vec<Learned>,
+}
 
 /// A file's bytes and what is around its network stream.
 #[derive(Clone, Debug)]
@@ -33,7 +43,7 @@ pub struct View<'a> {
     context: Context,
     catalog: Catalog,
     plan: Plan,
-    network: OnceCell<Vec<Run>>,
+    decoded: OnceCell<Decoded>,
     pub(crate) world: OnceCell<World>,
     pub(crate) schemas: OnceCell<Schemas>,
     /// What was noticed around the stream, and in the whole file.
@@ -47,6 +57,15 @@ impl<'a> View<'a> {
     /// # Errors
     /// In strict mode on any damage; in recover mode if the header cannot be read.
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
+        let options = Options { decode: options.clone(), ..Options::default() };
+        Self::open_with(bytes, &options)
+    }
+
+    /// Opens a file, with layouts of properties that the table does not have.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_with(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Self> {
         let bytes = bytes.into();
         let mut reader = Reader::new(&bytes, "header");
         let header_seal = Seal::read(&mut reader)?;
@@ -88,7 +107,7 @@ impl<'a> View<'a> {
         let build = header.properties.text("BuildVersion");
         let context = Context::new(header.version, build.as_deref(), lan)
             .with_objects(body.objects.iter().map(Text::as_str));
-        let catalog = Catalog::new(&body, |_| None);
+        let catalog = Catalog::new(&body, &options.attributes);
         let mut view = Self {
             header_seal,
             header,
@@ -101,7 +120,7 @@ impl<'a> View<'a> {
             context,
             catalog,
             plan: Plan { parts: Vec::new(), is_fallback: false },
-            network: OnceCell::new(),
+            decoded: OnceCell::new(),
             world: OnceCell::new(),
             schemas: OnceCell::new(),
             around: diagnostics,
@@ -110,7 +129,7 @@ impl<'a> View<'a> {
         };
         let stream = view.bytes.get(view.stream.clone()).unwrap_or_default();
         view.plan = Plan::new(stream, &view.body.keyframes, view.frame_count());
-        if options.mode == Mode::Strict {
+        if options.decode.mode == Mode::Strict {
             view.judge()?;
         }
         Ok(view)
@@ -161,9 +180,9 @@ impl<'a> View<'a> {
         self.bytes.get(self.stream.clone()).unwrap_or_default()
     }
 
-    /// Properties and classes.
-    pub const fn catalog(&self) -> &Catalog {
-        &self.catalog
+    /// Properties and classes. Once the stream was decoded, with the [layouts that were found out](Self::learned).
+    pub fn catalog(&self) -> &Catalog {
+        self.decoded.get().and_then(|decoded| decoded.catalog.as_ref()).unwrap_or(&self.catalog)
     }
 
     /// What layouts depend on.
@@ -193,31 +212,76 @@ impl<'a> View<'a> {
         Stream {
             bytes: self.stream_bytes(),
             context: &self.context,
-            catalog: &self.catalog,
+            catalog: self.catalog(),
             channels: self.channels(),
         }
     }
 
     /// The whole stream, decoded once.
     pub fn network(&self) -> &[Run] {
-        self.network.get_or_init(|| {
-            if self.plan.parts.is_empty() {
-                return Vec::new();
+        &self.decoded().runs
+    }
+
+    /// Properties whose layout the table does not have, or has wrong, and that was found out: asking for it decodes the stream.
+    pub fn learned(&self) -> &[Learned] {
+        &self.decoded().learned
+    }
+
+    fn decoded(&self) -> &Decoded {
+        self.decoded.get_or_init(|| self.decode(None))
+    }
+
+    /// Decodes the stream, from a first attempt if there is one.
+    fn decode(&self, attempt: Option<Run>) -> Decoded {
+        let parts = &self.plan.parts[..];
+        if parts.is_empty() {
+            return Decoded::default();
+        }
+        let table = self.stream();
+        let lost =
+            |run: &Run| run.gaps.iter().map(|gap| u64::from(gap.lost_frames) + 1).sum::<u64>();
+        let mut run = attempt.unwrap_or_else(|| table.read(parts, &|_| true));
+        if run.gaps.is_empty() {
+            return Decoded { runs: vec![run], ..Decoded::default() };
+        }
+        // Keyframes may not say everything again.
+        let mut carried = false;
+        if run.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_))) {
+            let other = table.read_as(parts, &|_| true, true);
+            if lost(&other) < lost(&run) {
+                (run, carried) = (other, true);
             }
-            vec![self.stream().read(&self.plan.parts, &|_| true)]
-        })
+        }
+        let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
+        let learned = learn(&table, if carried { &whole } else { parts });
+        if learned.is_empty() {
+            return Decoded { runs: vec![run], ..Decoded::default() };
+        }
+        let mut catalog = self.catalog.clone();
+        for learned in &learned {
+            catalog.set_kind(usize::from(learned.slot), learned.kind);
+        }
+        let stream = Stream { catalog: &catalog, ..table };
+        let run = stream.read_as(parts, &|_| true, carried);
+        Decoded { runs: vec![run], catalog: Some(catalog), learned }
     }
 
     /// What was noticed, in the whole file: asking for it decodes the stream.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.diagnostics.get_or_init(|| {
-            let gaps = self.network().iter().flat_map(|run| &run.gaps);
-            let in_stream = gaps.map(|gap| {
-                let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
-                let message = self.describe(&gap.reason, gap.lost_frames);
-                Diagnostic::new(Severity::Error, offset, "network stream", message)
+            let in_stream = |severity, position: usize, message| {
+                let offset = self.stream.start.saturating_add(position / 8) as u64;
+                Diagnostic::new(severity, offset, "network stream", message)
+            };
+            let learned = self.learned().iter().map(|learned| {
+                in_stream(Severity::Warning, learned.position, self.describe_learned(learned))
             });
-            self.around.iter().cloned().chain(in_stream).collect()
+            let gaps =
+                self.network().iter().flat_map(|run| run.gaps.iter().map(move |gap| (run, gap)));
+            let gaps = gaps.map(|(run, gap)| {
+                in_stream(Severity::Error, gap.position, self.describe_gap(run, gap))
+            });
+            self.around.iter().cloned().chain(learned).chain(gaps).collect()
         })
     }
 
@@ -226,15 +290,34 @@ impl<'a> View<'a> {
         Outcome::of(self.diagnostics())
     }
 
-    fn describe(&self, reason: &Reason, lost_frames: u32) -> String {
-        let property = |slot: u16| {
-            let object = self.catalog.slots().get(usize::from(slot)).map(|slot| slot.object);
-            let name = object
-                .and_then(|object| self.body.objects.get(usize::try_from(object).ok()?))
-                .map(ToString::to_string);
-            name.unwrap_or_else(|| "a property without a name".to_owned())
+    /// A property's name.
+    fn property(&self, slot: u16) -> String {
+        let object = self.catalog.slots().get(usize::from(slot)).map(|slot| slot.object);
+        let name = object
+            .and_then(|object| self.body.objects.get(usize::try_from(object).ok()?))
+            .map(ToString::to_string);
+        name.unwrap_or_else(|| "a property without a name".to_owned())
+    }
+
+    fn describe_learned(&self, learned: &Learned) -> String {
+        let count = |run: &Run| run.rows.get(usize::from(learned.slot)).map_or(0, Rows::len);
+        let count: usize = self.network().iter().map(count).sum();
+        let property = self.property(learned.slot);
+        let layout = |kind| match kind {
+            Kind::Opaque(width) => format!("{width} bits"),
+            kind => kind.name().to_owned(),
         };
-        let what = match reason {
+        let found = match learned.before {
+            None => format!("expected a property of a known layout, found {property}"),
+            Some(before) => {
+                format!("expected {property} to be {}, found another layout", layout(before))
+            }
+        };
+        format!("{found}; its {count} values are read as {} each", layout(learned.kind))
+    }
+
+    fn describe_gap(&self, run: &Run, gap: &Gap) -> String {
+        let what = match gap.reason {
             Reason::End => "expected more of the stream, found its end".to_owned(),
             Reason::UnknownActor(actor) => {
                 format!("expected an actor that is alive, found {actor}")
@@ -246,16 +329,31 @@ impl<'a> View<'a> {
                 format!("expected a property of the actor's class, found number {id}")
             }
             Reason::UnknownProperty(slot) => {
-                format!("expected a property of a known layout, found {}", property(*slot))
+                format!("expected a property of a known layout, found {}", self.property(slot))
             }
             Reason::Senseless(slot) => {
-                format!("expected a value of {}, found bits that make none", property(*slot))
+                let property = self.property(slot);
+                format!("expected a value of {property}, found bits that make none")
             }
             Reason::MissedKeyframe => {
                 "expected a frame to end at the next keyframe, found none that does".to_owned()
             }
+            Reason::SenselessTime => {
+                "expected the time of a frame, found bits that make none".to_owned()
+            }
         };
-        format!("{what}; {lost_frames} frames are lost")
+        // A value of a wrong layout shows in what is behind it.
+        let entries =
+            run.frames.get(..gap.frames).and_then(<[_]>::last).map_or(0, |f| f.end as usize);
+        let last = run.log.get(..entries).unwrap_or_default().iter().rev().find_map(|entry| {
+            match entry.what() {
+                What::Updated { slot, .. } => Some(slot),
+                _ => None,
+            }
+        });
+        let behind = last
+            .map_or_else(String::new, |slot| format!(" behind a value of {}", self.property(slot)));
+        format!("{what}{behind}; {} frames are lost", gap.lost_frames)
     }
 
     /// The whole replay as plain data.

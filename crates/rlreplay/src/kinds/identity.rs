@@ -20,7 +20,7 @@ pub struct UniqueId {
 }
 
 /// An account's name or number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Account {
     /// A number of up to eight bytes: Steam, Xbox, QQ, PsyNet since net version 10.
     Number(u64),
@@ -29,13 +29,8 @@ pub enum Account {
     /// A text: Epic.
     Text(Text),
     /// Nothing: no platform.
+    #[default]
     None,
-}
-
-impl Default for Account {
-    fn default() -> Self {
-        Self::None
-    }
 }
 
 impl UniqueId {

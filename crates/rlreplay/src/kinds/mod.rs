@@ -7,6 +7,7 @@ mod events;
 mod identity;
 mod loadout;
 mod motion;
+mod opaque;
 mod rows;
 mod scalars;
 
@@ -18,5 +19,6 @@ pub use events::*;
 pub use identity::*;
 pub use loadout::*;
 pub use motion::*;
+pub use opaque::OpaqueRows;
 pub use rows::{Kind, Rows};
 pub use scalars::{Below, Bits, GameMode, NameIndex, ObjectRef, ReservationStatus};

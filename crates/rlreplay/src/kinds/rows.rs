@@ -13,24 +13,27 @@ macro_rules! kinds {
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum Kind {
             $($name,)*
+            /// So many bits of an unknown meaning.
+            Opaque(u16),
         }
 
         impl Kind {
-            /// All kinds.
+            /// All kinds of a known meaning.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// The name used in `data/attributes.tsv`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => stringify!($name),)*
+                    Self::Opaque(_) => "Opaque",
                 }
             }
 
-            /// The kind of that name.
+            /// The kind of that name; `Opaque12` are twelve bits of an unknown meaning.
             pub fn named(name: &str) -> Option<Self> {
                 match name {
                     $(stringify!($name) => Some(Self::$name),)*
-                    _ => None,
+                    _ => name.strip_prefix("Opaque")?.parse().ok().map(Self::Opaque),
                 }
             }
 
@@ -39,6 +42,7 @@ macro_rules! kinds {
                 let mut schema = Vec::new();
                 match self {
                     $(Self::$name => <$type>::schema(about, &mut schema),)*
+                    Self::Opaque(_) => OpaqueRows::schema(about, &mut schema),
                 }
                 schema
             }
@@ -47,6 +51,7 @@ macro_rules! kinds {
             pub const fn rows(self) -> Rows {
                 match self {
                     $(Self::$name => Rows::$name(Vec::new()),)*
+                    Self::Opaque(width) => Rows::Opaque(OpaqueRows::new(width)),
                 }
             }
 
@@ -54,6 +59,7 @@ macro_rules! kinds {
             fn skip(self, bits: &mut BitReader<'_>, context: &Context) {
                 match self {
                     $(Self::$name => drop(<$type>::read(bits, context)),)*
+                    Self::Opaque(width) => bits.skip(width.into()),
                 }
             }
         }
@@ -63,6 +69,8 @@ macro_rules! kinds {
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum Rows {
             $($name(Vec<$type>),)*
+            /// Values whose meaning is not known.
+            Opaque(OpaqueRows),
             /// Values that nobody asked for, counted; of an unknown kind, there are none.
             Skipped(Option<Kind>, usize),
         }
@@ -73,6 +81,7 @@ macro_rules! kinds {
             pub(crate) fn read<'b>(&mut self, mut bits: BitReader<'b>, context: &Context) -> BitReader<'b> {
                 match self {
                     $(Self::$name(values) => values.push(<$type>::read(&mut bits, context)),)*
+                    Self::Opaque(values) => values.read(&mut bits),
                     Self::Skipped(kind, count) => {
                         match kind {
                             Some(kind) => kind.skip(&mut bits, context),
@@ -88,6 +97,7 @@ macro_rules! kinds {
             pub(crate) fn pop(&mut self) {
                 match self {
                     $(Self::$name(values) => drop(values.pop()),)*
+                    Self::Opaque(values) => values.pop(),
                     Self::Skipped(_, count) => *count = count.saturating_sub(1),
                 }
             }
@@ -102,6 +112,7 @@ macro_rules! kinds {
             ) -> Option<()> {
                 match self {
                     $(Self::$name(values) => values.get(index)?.write(bits, context),)*
+                    Self::Opaque(values) => values.write(index, bits)?,
                     Self::Skipped(..) => return None,
                 }
                 Some(())
@@ -111,6 +122,7 @@ macro_rules! kinds {
             pub fn len(&self) -> usize {
                 match self {
                     $(Self::$name(values) => values.len(),)*
+                    Self::Opaque(values) => values.len(),
                     Self::Skipped(_, count) => *count,
                 }
             }
@@ -119,6 +131,7 @@ macro_rules! kinds {
             pub const fn kind(&self) -> Option<Kind> {
                 match self {
                     $(Self::$name(_) => Some(Kind::$name),)*
+                    Self::Opaque(values) => Some(Kind::Opaque(values.width())),
                     Self::Skipped(kind, _) => *kind,
                 }
             }
@@ -127,6 +140,7 @@ macro_rules! kinds {
             pub fn column(&self, index: usize) -> Column {
                 match self {
                     $(Self::$name(values) => <$type>::column(values, Some, index),)*
+                    Self::Opaque(values) => values.column(),
                     Self::Skipped(..) => Vec::<u8>::new().into(),
                 }
             }

@@ -8,6 +8,7 @@ use crate::kinds::Kind;
 use crate::layout::{Body, Text};
 use crate::limits;
 use crate::names::{self, Trajectory};
+use crate::options::Attributes;
 
 /// The properties and classes of a replay.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +48,9 @@ impl Class {
 }
 
 impl Catalog {
-    /// Works out the classes from the tables of a body. `kinds` may know properties that [`names::kind`] does not, or know
+    /// Works out the classes from the tables of a body. `attributes` may know properties that [`names::kind`] does not, or know
     /// them better.
-    pub fn new(body: &Body, kinds: impl Fn(&str) -> Option<Kind>) -> Self {
+    pub fn new(body: &Body, attributes: &Attributes) -> Self {
         let objects: Vec<Cow<'_, str>> = body.objects.iter().map(Text::as_str).collect();
         let name_of = |object: i32| {
             usize::try_from(object).ok().and_then(|object| objects.get(object)).map(AsRef::as_ref)
@@ -68,7 +69,7 @@ impl Catalog {
                 catalog.slots.push(Slot {
                     object: property.object,
                     stream_id: u32::try_from(property.stream_id).unwrap_or(u32::MAX),
-                    kind: kinds(name).or_else(|| names::kind(name)),
+                    kind: attributes.kind(name).unwrap_or_else(|| names::kind(name)),
                 });
             }
             if catalog.slots.len() > limits::SLOTS {
@@ -132,6 +133,13 @@ impl Catalog {
     /// All properties, as the net cache lists them.
     pub fn slots(&self) -> &[Slot] {
         &self.slots
+    }
+
+    /// With another layout for one of the properties.
+    pub(crate) fn set_kind(&mut self, slot: usize, kind: Kind) {
+        if let Some(slot) = self.slots.get_mut(slot) {
+            slot.kind = Some(kind);
+        }
     }
 
     /// The classes that actors are of.

@@ -1,6 +1,7 @@
 //! The network stream: what the server told about each actor, frame by frame.
 
 mod catalog;
+mod learn;
 mod plan;
 mod read;
 mod walk;
@@ -9,6 +10,8 @@ mod write;
 use crate::kinds::{Rotator8, Rows, Vector};
 
 pub use catalog::{Catalog, Class, Slot};
+pub use learn::Learned;
+pub(crate) use learn::learn;
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
 pub use walk::Event;
@@ -169,4 +172,6 @@ pub enum Reason {
     Senseless(u16),
     /// A keyframe begins where no frame ends.
     MissedKeyframe,
+    /// The time of a frame does not follow that of the one before.
+    SenselessTime,
 }

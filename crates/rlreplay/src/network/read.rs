@@ -22,11 +22,19 @@ pub struct Stream<'a> {
 pub type Filter<'f> = &'f dyn Fn(usize) -> bool;
 
 impl Stream<'_> {
-    /// Decodes parts that follow each other.
+    /// Decodes parts that follow each other. Each begins anew, without actors.
     pub fn read(&self, parts: &[Part], wanted: Filter<'_>) -> Run {
+        self.read_as(parts, wanted, false)
+    }
+
+    /// Decodes parts that follow each other; actors live on from part to part if they are `carried`.
+    pub(crate) fn read_as(&self, parts: &[Part], wanted: Filter<'_>, carried: bool) -> Run {
         let mut reader = RunReader::new(self, wanted);
         reader.reserve(parts);
         for part in parts {
+            if !carried {
+                reader.actors.fill(Class::NONE);
+            }
             reader.part(part);
         }
         reader.run.end = reader.bits.position();
@@ -34,23 +42,31 @@ impl Stream<'_> {
     }
 }
 
-struct RunReader<'s, 'a> {
+pub(super) struct RunReader<'s, 'a> {
     stream: &'s Stream<'a>,
-    run: Run,
+    pub(super) run: Run,
     /// By actor, its class; [`Class::NONE`] if it is not alive.
-    actors: Vec<u16>,
-    bits: BitReader<'a>,
+    pub(super) actors: Vec<u16>,
+    pub(super) bits: BitReader<'a>,
 }
 
 /// Why a frame could not be read to its end, and where what was not read begins.
-struct Damage {
-    reason: Reason,
+pub(super) struct Damage {
+    pub(super) reason: Reason,
     position: usize,
     place: Place,
 }
 
+/// A frame whose time makes no sense: if nothing behind it does either, it was none.
+struct Doubt {
+    offset: u32,
+    position: usize,
+    entries: usize,
+    frames: usize,
+}
+
 impl<'s, 'a> RunReader<'s, 'a> {
-    fn new(stream: &'s Stream<'a>, wanted: Filter<'_>) -> Self {
+    pub(super) fn new(stream: &'s Stream<'a>, wanted: Filter<'_>) -> Self {
         let slots = stream.catalog.slots().iter().enumerate();
         let rows = slots.map(|(index, slot)| match slot.kind {
             Some(kind) if wanted(index) => kind.rows(),
@@ -76,30 +92,47 @@ impl<'s, 'a> RunReader<'s, 'a> {
 
     /// Decodes a part; what cannot be read is kept as a gap.
     fn part(&mut self, part: &Part) {
-        self.actors.fill(Class::NONE);
         self.bits = BitReader::new(self.stream.bytes, part.start);
+        let mut doubt: Option<Doubt> = None;
+        // When the last frame was whose time makes sense.
+        let mut time = None;
         for offset in 0..part.frames {
-            let begin = self.bits.position();
-            let entries = self.run.log.len();
+            let position = self.bits.position();
+            let (entries, frames) = (self.run.log.len(), self.run.frames.len());
             let number = part.first_frame.saturating_add(offset);
             let result = self.frame(number);
             let end = self.bits.position();
             let is_last = offset.saturating_add(1) == part.frames;
-            let damage = match (result, part.end) {
-                (Err(damage), _) => damage,
-                (Ok(()), Some(limit)) if end > limit || (is_last && end != limit) => {
-                    // It was no frame, or none of this part.
-                    self.roll_back(entries);
-                    self.run.frames.pop();
-                    Damage {
-                        reason: Reason::MissedKeyframe,
-                        position: begin,
-                        place: Place::BetweenFrames,
-                    }
+            let here = Doubt { offset, position, entries, frames };
+            if let Some(frame) = self.run.frames.get(frames) {
+                if follows(time, frame.time, frame.delta) {
+                    time = Some(frame.time);
+                    doubt = None;
+                } else if doubt.is_none() {
+                    doubt = Some(Doubt { ..here });
                 }
-                _ => continue,
+            }
+            let is_missed = part.end.is_some_and(|limit| end > limit || (is_last && end != limit));
+            let no_frame = |reason, at: &Doubt| Damage {
+                reason,
+                position: at.position,
+                place: Place::BetweenFrames,
             };
-            let lost = part.frames.saturating_sub(offset).saturating_sub(1);
+            let (damage, at) = match (result, doubt) {
+                (Ok(()), unsure) if !is_missed => {
+                    doubt = unsure;
+                    continue;
+                }
+                // What does not lead on was no frame.
+                (_, Some(at)) => (no_frame(Reason::SenselessTime, &at), at),
+                (Ok(()), None) => (no_frame(Reason::MissedKeyframe, &here), here),
+                (Err(damage), None) => (damage, here),
+            };
+            if damage.place == Place::BetweenFrames {
+                self.roll_back(at.entries);
+                self.run.frames.truncate(at.frames);
+            }
+            let lost = part.frames.saturating_sub(at.offset).saturating_sub(1);
             self.gap(damage, part.end, lost);
             return;
         }
@@ -149,7 +182,6 @@ impl<'s, 'a> RunReader<'s, 'a> {
         let begin = self.bits.position();
         #[allow(clippy::cast_possible_truncation, reason = "32 bits each")]
         let (time, delta) = (self.bits.bits(32) as u32, self.bits.bits(32) as u32);
-        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         if !self.bits.is_sound() {
             return Err(Damage {
                 reason: Reason::End,
@@ -157,6 +189,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 place: Place::BetweenFrames,
             });
         }
+        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
         self.run.frames.push(Frame { number, time, delta, end });
         let result = self.actors();
@@ -177,39 +210,45 @@ impl<'s, 'a> RunReader<'s, 'a> {
 
     #[inline(always)]
     fn actors_in(&mut self, bits: &mut BitReader<'a>) -> Result<(), Damage> {
-        loop {
-            let begin = bits.position();
-            let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
-            let word = bits.word();
-            if word & 1 == 0 {
-                bits.skip(1);
-                return if bits.is_sound() { Ok(()) } else { Err(damage(Reason::End)) };
-            }
-            // More, actor, and whether it is alive and new: at most 20 bits.
-            let (actor, used) = self.stream.channels.split(word.wrapping_shr(1));
-            let word = word.wrapping_shr(used.wrapping_add(1));
-            #[allow(clippy::cast_possible_truncation, reason = "channels are at most 65536")]
-            let id = actor as u16;
-            if word & 1 == 0 {
-                bits.skip(used.wrapping_add(2) as usize);
-                if let Some(class) = self.actors.get_mut(usize::from(id)) {
-                    *class = Class::NONE;
-                }
-                self.run.log.push(Entry::new(id, What::Deleted));
-                continue;
-            }
-            bits.skip(used.wrapping_add(3) as usize);
-            if word & 2 == 0 {
-                let class = self.actors.get(usize::from(id)).copied().unwrap_or(Class::NONE);
-                let catalog = self.stream.catalog;
-                match catalog.classes().get(usize::from(class)) {
-                    Some(class) => self.update(bits, id, class)?,
-                    None => return Err(damage(Reason::UnknownActor(actor))),
-                }
-            } else {
-                self.spawn(bits, id).map_err(damage)?;
-            }
+        while self.item(bits)? {}
+        Ok(())
+    }
+
+    /// Decodes what a frame says about one actor, or that it says no more.
+    #[inline(always)]
+    pub(super) fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
+        let begin = bits.position();
+        let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
+        let word = bits.word();
+        if word & 1 == 0 {
+            bits.skip(1);
+            return if bits.is_sound() { Ok(false) } else { Err(damage(Reason::End)) };
         }
+        // More, actor, and whether it is alive and new: at most 20 bits.
+        let (actor, used) = self.stream.channels.split(word.wrapping_shr(1));
+        let word = word.wrapping_shr(used.wrapping_add(1));
+        #[allow(clippy::cast_possible_truncation, reason = "channels are at most 65536")]
+        let id = actor as u16;
+        if word & 1 == 0 {
+            bits.skip(used.wrapping_add(2) as usize);
+            if let Some(class) = self.actors.get_mut(usize::from(id)) {
+                *class = Class::NONE;
+            }
+            self.run.log.push(Entry::new(id, What::Deleted));
+            return Ok(true);
+        }
+        bits.skip(used.wrapping_add(3) as usize);
+        if word & 2 == 0 {
+            let class = self.actors.get(usize::from(id)).copied().unwrap_or(Class::NONE);
+            let catalog = self.stream.catalog;
+            match catalog.classes().get(usize::from(class)) {
+                Some(class) => self.update(bits, id, class)?,
+                None => return Err(damage(Reason::UnknownActor(actor))),
+            }
+        } else {
+            self.spawn(bits, id).map_err(damage)?;
+        }
+        Ok(true)
     }
 
     /// Decodes how an actor appears.
@@ -292,4 +331,12 @@ impl<'s, 'a> RunReader<'s, 'a> {
         }
         result
     }
+}
+
+/// Whether a frame of this time can follow one of another, of the same part. Real frames are at most 13 s apart, and say at
+/// most 0.4 s.
+pub(super) fn follows(before: Option<f32>, time: f32, delta: f32) -> bool {
+    let is_small = |number: f32, most: f32| number == 0.0 || (1e-5..=most).contains(&number);
+    let since = before.map_or(0.0, |before| time - before);
+    is_small(time, 1e5) && is_small(delta, 10.0) && (0.0..=60.0).contains(&since)
 }

@@ -15,8 +15,8 @@ impl View<'_> {
         let int = |name: &str| properties.int(name).unwrap_or(0);
         let date = properties.text("Date").map(|date| readable(&date));
         let mut details: Vec<(&'static str, ghostreel_timeline::Value)> = vec![
-            ("blue", team(&properties, 0).into()),
-            ("orange", team(&properties, 1).into()),
+            ("blue", team(properties, 0).into()),
+            ("orange", team(properties, 1).into()),
             ("blue_score", f64_value(int("Team0Score"))),
             ("orange_score", f64_value(int("Team1Score"))),
             ("team_size", f64_value(int("TeamSize"))),

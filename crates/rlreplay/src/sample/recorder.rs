@@ -108,7 +108,7 @@ pub(super) struct Recorder {
 
 impl Recorder {
     pub(super) fn new(body: Body, context: Context) -> Self {
-        let catalog = Catalog::new(&body, |_| None);
+        let catalog = Catalog::new(&body, &crate::Attributes::default());
         let name = |object: i32| body.objects.get(usize::try_from(object).ok()?);
         let slots = catalog.slots().iter().zip(0..);
         let slots = slots

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// Names and bytes of the files of a folder of the corpus, by name.
-pub fn corpus(folder: &str) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn corpus(folder: &str) -> Vec<(String, Vec<u8>)> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
     let corpus =
         std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
