@@ -14,6 +14,8 @@
 
 #[cfg(feature = "melee")]
 pub mod melee;
+#[cfg(feature = "rocket-league")]
+pub mod rocket_league;
 
 use ghostreel_formats::AnyReplay;
 use serde::Serialize;
@@ -26,6 +28,9 @@ pub enum Statistics {
     /// Super Smash Bros. Melee.
     #[cfg(feature = "melee")]
     Melee(Box<melee::Report>),
+    /// Rocket League.
+    #[cfg(feature = "rocket-league")]
+    RocketLeague(Box<rocket_league::Report>),
 }
 
 /// Statistics of a replay; `None` if there are none for its game yet.
@@ -45,6 +50,10 @@ pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
     match replay {
         #[cfg(feature = "melee")]
         AnyReplay::Slp(view) => Some(Statistics::Melee(Box::new(melee::Report::new(view)))),
+        #[cfg(feature = "rocket-league")]
+        AnyReplay::Rlreplay(view) => {
+            Some(Statistics::RocketLeague(Box::new(rocket_league::Report::new(view))))
+        }
         _ => None,
     }
 }

@@ -1,0 +1,278 @@
+//! What players do with boost. Amounts in percent of a full tank.
+
+use ghostreel_formats::rlreplay::project::{BoostRow, World};
+use serde::Serialize;
+
+use super::arena::Pad;
+use super::clock::Clock;
+use super::movement::SUPERSONIC;
+use super::number::{hundredths, mean, percent, whole};
+use super::samples::{Sample, last, length};
+
+/// What a tank holds, as it is replicated.
+const FULL: u8 = 255;
+/// What a small pad gives.
+const SMALL: f64 = 12.0;
+
+/// What a player does with boost. Times in seconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct Boost {
+    pub bpm: u32,
+    pub bcpm: f64,
+    pub avg_amount: f64,
+    pub amount_collected: u32,
+    pub amount_stolen: u32,
+    pub amount_collected_big: u32,
+    pub amount_stolen_big: u32,
+    pub amount_collected_small: u32,
+    pub amount_stolen_small: u32,
+    pub count_collected_big: u32,
+    pub count_stolen_big: u32,
+    pub count_collected_small: u32,
+    pub count_stolen_small: u32,
+    pub amount_overfill: u32,
+    pub amount_overfill_stolen: u32,
+    pub amount_used_while_supersonic: u32,
+    pub time_zero_boost: f64,
+    pub percent_zero_boost: f64,
+    pub time_full_boost: f64,
+    pub percent_full_boost: f64,
+    pub time_boost_0_25: f64,
+    pub time_boost_25_50: f64,
+    pub time_boost_50_75: f64,
+    pub time_boost_75_100: f64,
+    pub percent_boost_0_25: f64,
+    pub percent_boost_25_50: f64,
+    pub percent_boost_50_75: f64,
+    pub percent_boost_75_100: f64,
+}
+
+/// What a team does with boost: its players together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct TeamBoost {
+    pub bpm: u32,
+    pub bcpm: f64,
+    pub avg_amount: f64,
+    pub amount_collected: u32,
+    pub amount_stolen: u32,
+    pub amount_collected_big: u32,
+    pub amount_stolen_big: u32,
+    pub amount_collected_small: u32,
+    pub amount_stolen_small: u32,
+    pub count_collected_big: u32,
+    pub count_stolen_big: u32,
+    pub count_collected_small: u32,
+    pub count_stolen_small: u32,
+    pub amount_overfill: u32,
+    pub amount_overfill_stolen: u32,
+    pub amount_used_while_supersonic: u32,
+    pub time_zero_boost: f64,
+    pub time_full_boost: f64,
+    pub time_boost_0_25: f64,
+    pub time_boost_25_50: f64,
+    pub time_boost_50_75: f64,
+    pub time_boost_75_100: f64,
+}
+
+/// What is told of one tank: amounts as they change.
+struct Tank<'w> {
+    rows: Vec<&'w BoostRow>,
+}
+
+/// The tanks of a player. Each car has its own; at every kick-off there are new cars.
+fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
+    let mut tanks: Vec<Tank<'_>> = Vec::new();
+    let is_players = |row: &&BoostRow| usize::try_from(row.player).is_ok_and(|row| row == player);
+    for row in world.boost.iter().filter(is_players) {
+        match tanks
+            .iter_mut()
+            .rev()
+            .find(|tank| tank.rows.first().is_some_and(|r| r.life == row.life))
+        {
+            Some(tank) => {
+                if tank.rows.last().is_some_and(|last| last.amount != row.amount) {
+                    tank.rows.push(row);
+                }
+            }
+            None => tanks.push(Tank { rows: vec![row] }),
+        }
+    }
+    tanks
+}
+
+/// Pads of one size, or those of them in the other half.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    count: u32,
+    amount: f64,
+}
+
+impl Taken {
+    fn add(&mut self, amount: f64) {
+        self.count = self.count.saturating_add(1);
+        self.amount += amount;
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    seconds: [f64; 4],
+    zero: f64,
+    full: f64,
+    used: f64,
+    used_supersonic: f64,
+    big: Taken,
+    small: Taken,
+    big_stolen: Taken,
+    small_stolen: Taken,
+    overfill: f64,
+    overfill_stolen: f64,
+}
+
+impl Boost {
+    /// `counted` is how long the player was there, countdowns left out.
+    pub(super) fn new(
+        world: &World,
+        clock: &Clock,
+        player: usize,
+        samples: &[Sample<'_>],
+        counted: f64,
+    ) -> Self {
+        let team = world.players.get(player).map_or(0, |player| player.team);
+        let tanks = tanks(world, player);
+        let mut sums = Sums::default();
+        for tank in &tanks {
+            for pair in tank.rows.windows(2) {
+                if let [before, after] = pair {
+                    sums.change(clock, samples, team, before, after);
+                }
+            }
+        }
+        let told = tanks.iter().flat_map(|tank| &tank.rows);
+        let all: f64 = sums.seconds.iter().sum();
+        let [lowest, low, high, highest] = sums.seconds;
+        let collected = sums.big.amount + sums.small.amount;
+        let per_minute = |amount: f64, seconds: f64| {
+            if seconds > 0.0 { amount * 60.0 / seconds } else { 0.0 }
+        };
+        Self {
+            bpm: whole(per_minute(sums.used, all)),
+            bcpm: per_minute(collected.floor(), counted),
+            avg_amount: hundredths(mean(told.map(|row| of_tank(row.amount)))),
+            amount_collected: whole(collected),
+            amount_stolen: whole(sums.big_stolen.amount + sums.small_stolen.amount),
+            amount_collected_big: whole(sums.big.amount),
+            amount_stolen_big: whole(sums.big_stolen.amount),
+            amount_collected_small: whole(sums.small.amount),
+            amount_stolen_small: whole(sums.small_stolen.amount),
+            count_collected_big: sums.big.count,
+            count_stolen_big: sums.big_stolen.count,
+            count_collected_small: sums.small.count,
+            count_stolen_small: sums.small_stolen.count,
+            amount_overfill: whole(sums.overfill),
+            amount_overfill_stolen: whole(sums.overfill_stolen),
+            amount_used_while_supersonic: whole(sums.used_supersonic),
+            time_zero_boost: hundredths(sums.zero),
+            percent_zero_boost: percent(sums.zero, counted),
+            time_full_boost: hundredths(sums.full),
+            percent_full_boost: percent(sums.full, counted),
+            time_boost_0_25: hundredths(lowest),
+            time_boost_25_50: hundredths(low),
+            time_boost_50_75: hundredths(high),
+            time_boost_75_100: hundredths(highest),
+            percent_boost_0_25: percent(lowest, all),
+            percent_boost_25_50: percent(low, all),
+            percent_boost_50_75: percent(high, all),
+            percent_boost_75_100: percent(highest, all),
+        }
+    }
+}
+
+fn of_tank(amount: u8) -> f64 {
+    f64::from(amount) * 100.0 / f64::from(FULL)
+}
+
+impl Sums {
+    /// The amount is told anew: the time since then counts for the quarter it is in now, but for an empty or full tank if it
+    /// was one before.
+    fn change(
+        &mut self,
+        clock: &Clock,
+        samples: &[Sample<'_>],
+        team: i32,
+        before: &BoostRow,
+        after: &BoostRow,
+    ) {
+        let (from, to) = (clock.frame(before.frame), clock.frame(after.frame));
+        let seconds = clock.between(from, to);
+        let (had, has) = (of_tank(before.amount), of_tank(after.amount));
+        let [lowest, low, high, highest] = &mut self.seconds;
+        *(match has {
+            ..25.0 => lowest,
+            25.0..50.0 => low,
+            50.0..75.0 => high,
+            _ => highest,
+        }) += seconds;
+        match before.amount {
+            0 => self.zero += seconds,
+            FULL => self.full += seconds,
+            _ => {}
+        }
+        if has < had {
+            self.used += had - has;
+            if [from, to].iter().all(|&frame| speed_at(samples, frame) >= SUPERSONIC) {
+                self.used_supersonic += had - has;
+            }
+        } else {
+            self.take(samples, team, to, has - had, after.amount == FULL);
+        }
+    }
+
+    /// The tank has more than before: the car is at a pad.
+    fn take(&mut self, samples: &[Sample<'_>], team: i32, frame: usize, gain: f64, is_full: bool) {
+        let Some(sample) = last(samples, frame) else { return };
+        let pad = Pad::nearest(&sample.row.position);
+        let (most, taken, stolen) = if pad.is_big {
+            (100.0, &mut self.big, &mut self.big_stolen)
+        } else {
+            (SMALL, &mut self.small, &mut self.small_stolen)
+        };
+        let overfill = if is_full { (most - gain).max(0.0) } else { 0.0 };
+        taken.add(gain);
+        self.overfill += overfill;
+        if pad.is_stolen_by(team) {
+            stolen.add(gain);
+            self.overfill_stolen += overfill;
+        }
+    }
+}
+
+fn speed_at(samples: &[Sample<'_>], frame: usize) -> f64 {
+    last(samples, frame).map_or(0.0, |sample| length(&sample.row.velocity))
+}
+
+macro_rules! sum {
+    ($team:ident, $player:ident: $($count:ident)* ; $($time:ident)*) => {
+        $($team.$count = $team.$count.saturating_add($player.$count);)*
+        $($team.$time += $player.$time;)*
+    };
+}
+
+impl TeamBoost {
+    pub(super) fn new<'p>(players: impl Iterator<Item = &'p Boost>) -> Self {
+        let mut team = Self::default();
+        for player in players {
+            sum! { team, player:
+                bpm amount_collected amount_stolen amount_collected_big amount_stolen_big
+                amount_collected_small amount_stolen_small count_collected_big count_stolen_big
+                count_collected_small count_stolen_small amount_overfill amount_overfill_stolen
+                amount_used_while_supersonic;
+                bcpm avg_amount time_zero_boost time_full_boost time_boost_0_25 time_boost_25_50
+                time_boost_50_75 time_boost_75_100
+            }
+        }
+        team
+    }
+}

@@ -1,0 +1,104 @@
+//! The scoreboard's numbers, and demolitions.
+
+use ghostreel_formats::rlreplay::project::World;
+use serde::Serialize;
+
+use super::number::percent;
+
+/// The scoreboard's numbers of a player.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct Core {
+    pub shots: i32,
+    pub shots_against: i32,
+    pub goals: i32,
+    pub goals_against: i32,
+    pub saves: i32,
+    pub assists: i32,
+    pub score: i32,
+    pub mvp: bool,
+    pub shooting_percentage: f64,
+}
+
+/// The scoreboard's numbers of a team.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct TeamCore {
+    pub shots: i32,
+    pub shots_against: i32,
+    pub goals: i32,
+    pub goals_against: i32,
+    pub saves: i32,
+    pub assists: i32,
+    pub score: i32,
+    pub shooting_percentage: f64,
+}
+
+/// Cars destroyed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct Demo {
+    pub inflicted: u32,
+    pub taken: u32,
+}
+
+impl TeamCore {
+    /// Both teams' numbers.
+    pub(super) fn both(world: &World) -> [Self; 2] {
+        let mut teams = [0, 1].map(|team| {
+            let mut core = Self::default();
+            for player in world.players.iter().filter(|player| player.team == team) {
+                core.shots = core.shots.saturating_add(player.shots);
+                core.goals = core.goals.saturating_add(player.goals);
+                core.saves = core.saves.saturating_add(player.saves);
+                core.assists = core.assists.saturating_add(player.assists);
+                core.score = core.score.saturating_add(player.score);
+            }
+            core.shooting_percentage = percent(core.goals.into(), core.shots.into());
+            core
+        });
+        let [blue, orange] = &mut teams;
+        (blue.shots_against, orange.shots_against) = (orange.shots, blue.shots);
+        (blue.goals_against, orange.goals_against) = (orange.goals, blue.goals);
+        teams
+    }
+}
+
+impl Core {
+    pub(super) fn new(world: &World, player: usize, team: &TeamCore) -> Self {
+        let Some(row) = world.players.get(player) else { return Self::default() };
+        let best = world.players.iter().filter(|mate| mate.team == row.team);
+        let best = best.map(|mate| mate.score).max();
+        Self {
+            shots: row.shots,
+            shots_against: team.shots_against,
+            goals: row.goals,
+            goals_against: team.goals_against,
+            saves: row.saves,
+            assists: row.assists,
+            score: row.score,
+            mvp: team.goals > team.goals_against && best == Some(row.score),
+            shooting_percentage: percent(row.goals.into(), row.shots.into()),
+        }
+    }
+}
+
+impl Demo {
+    /// Demolitions whose attacker is known: a car that leaves the game is destroyed by nobody.
+    pub(super) fn new(world: &World, player: usize) -> Self {
+        let is = |row: i32| usize::try_from(row).is_ok_and(|row| row == player);
+        let mut demo = Self::default();
+        for row in world.demolitions.iter().filter(|row| row.attacker >= 0) {
+            demo.inflicted = demo.inflicted.saturating_add(u32::from(is(row.attacker)));
+            demo.taken = demo.taken.saturating_add(u32::from(is(row.victim)));
+        }
+        demo
+    }
+
+    pub(super) fn of_team(players: impl Iterator<Item = Self>) -> Self {
+        players.fold(Self::default(), |sum, player| Self {
+            inflicted: sum.inflicted.saturating_add(player.inflicted),
+            taken: sum.taken.saturating_add(player.taken),
+        })
+    }
+}

@@ -1,0 +1,32 @@
+//! Numbers as ballchasing shows them.
+
+/// Cut off behind the point.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "held to the range")]
+pub(super) fn whole(number: f64) -> u32 {
+    number.clamp(0.0, f64::from(u32::MAX)) as u32
+}
+
+/// To two places.
+pub(super) fn hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// To one place.
+pub(super) fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// A share of a whole; 0 of nothing.
+pub(super) fn percent(part: f64, all: f64) -> f64 {
+    if all > 0.0 { part * 100.0 / all } else { 0.0 }
+}
+
+/// The mean; 0 of nothing.
+pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut count, mut sum) = (0.0, 0.0);
+    for number in numbers {
+        count += 1.0;
+        sum += number;
+    }
+    if count > 0.0 { sum / count } else { 0.0 }
+}

@@ -1,0 +1,202 @@
+//! The statistics of a match in ballchasing's shape.
+
+use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::rlreplay::project::World;
+use serde::Serialize;
+
+use super::ball::{Ball, TeamBall};
+use super::boost::{Boost, TeamBoost};
+use super::clock::Clock;
+use super::core::{Core, Demo, TeamCore};
+use super::movement::{Movement, TeamMovement};
+use super::positioning::{Positioning, TeamPositioning, last_defenders};
+use super::ranks::{Ranks, ranks};
+use super::samples::{Sample, samples};
+
+/// Statistics of a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The replay's title, if its player gave it one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The arena, as the game calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_code: Option<String>,
+    /// The arena's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map_name: Option<String>,
+    /// `Online`, `Private`, `Offline` …
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_type: Option<String>,
+    /// Seconds played, halts of the recording left out.
+    pub duration: f64,
+    /// Whether there was overtime.
+    pub overtime: bool,
+    /// Team 0.
+    pub blue: Team,
+    /// Team 1.
+    pub orange: Team,
+}
+
+/// A team.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Team {
+    /// `blue` or `orange`.
+    pub color: &'static str,
+    /// Its players, in the order they joined.
+    pub players: Vec<Player>,
+    /// Its statistics.
+    pub stats: TeamStats,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Player {
+    /// When the player joined, in seconds played.
+    pub start_time: f64,
+    /// When the player left.
+    pub end_time: f64,
+    /// Name.
+    pub name: String,
+    /// Who it is.
+    pub id: PlayerId,
+    /// Whether the game itself played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+    /// Product id of the car's body; 0 if unknown.
+    pub car_id: u32,
+    /// Statistics.
+    pub stats: PlayerStats,
+}
+
+/// A player's account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerId {
+    /// `steam`, `epic`, `ps4`, `xbox`, `switch`; empty for bots.
+    pub platform: String,
+    /// What the platform knows the account by.
+    pub id: String,
+}
+
+/// A player's statistics.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct PlayerStats {
+    pub core: Core,
+    pub boost: Boost,
+    pub movement: Movement,
+    pub positioning: Positioning,
+    pub demo: Demo,
+}
+
+/// A team's statistics.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
+pub struct TeamStats {
+    pub ball: TeamBall,
+    pub core: TeamCore,
+    pub boost: TeamBoost,
+    pub movement: TeamMovement,
+    pub positioning: TeamPositioning,
+    pub demo: Demo,
+}
+
+/// What all players' statistics are made of.
+struct Match<'w> {
+    world: &'w World,
+    clock: Clock,
+    samples: Vec<Vec<Sample<'w>>>,
+    ball: Ball<'w>,
+    last_defenders: Vec<u32>,
+}
+
+impl Report {
+    /// Walks over a replay and tells everything.
+    pub fn new(view: &View<'_>) -> Self {
+        let world = view.world();
+        let clock = Clock::new(world);
+        let samples = samples(world, &clock);
+        let meta = view.meta();
+        let text = |key| view.header().properties.text(key).filter(|text| !text.is_empty());
+        let game = Match {
+            world,
+            ball: Ball::new(world, &clock),
+            last_defenders: last_defenders(world, &clock, &samples),
+            samples,
+            clock,
+        };
+        let [blue, orange] = TeamCore::both(world);
+        Self {
+            title: text("ReplayName"),
+            map_code: text("MapName"),
+            map_name: meta.map.map(|map| map.name),
+            match_type: text("MatchType"),
+            duration: game.clock.played(game.clock.frames()),
+            overtime: world.scoreboard.iter().any(|row| row.is_overtime),
+            blue: game.team(0, "blue", blue),
+            orange: game.team(1, "orange", orange),
+        }
+    }
+}
+
+impl Match<'_> {
+    fn team(&self, team: i32, color: &'static str, core: TeamCore) -> Team {
+        let members = self.world.players.iter().enumerate();
+        let members: Vec<usize> =
+            members.filter(|(_, row)| row.team == team).map(|(player, _)| player).collect();
+        let samples: Vec<&[Sample<'_>]> = members.iter().map(|&p| self.samples(p)).collect();
+        let ranks = ranks(team, &samples, &self.clock, &self.ball);
+        let players = members.iter().zip(ranks);
+        let players: Vec<Player> = players
+            .filter_map(|(&player, ranks)| self.player(player, team, &core, ranks))
+            .collect();
+        let stats = TeamStats {
+            ball: self.ball.of_team(self.world, &self.clock, team),
+            core,
+            boost: TeamBoost::new(players.iter().map(|player| &player.stats.boost)),
+            movement: TeamMovement::new(players.iter().map(|player| &player.stats.movement)),
+            positioning: TeamPositioning::new(
+                players.iter().map(|player| &player.stats.positioning),
+            ),
+            demo: Demo::of_team(players.iter().map(|player| player.stats.demo)),
+        };
+        Team { color, players, stats }
+    }
+
+    /// The last frame in which a player has a car; who never had one leaves when the scoreboard says so.
+    fn leave(&self, player: usize) -> u32 {
+        let row = self.world.players.get(player);
+        let car = self.samples(player).last().map(|sample| sample.row.life as usize);
+        let car = car.and_then(|life| self.world.actors.get(life));
+        car.map(|car| car.last_frame).or(row.map(|row| row.last_frame)).unwrap_or(0)
+    }
+
+    fn samples(&self, player: usize) -> &[Sample<'_>] {
+        self.samples.get(player).map_or(&[], Vec::as_slice)
+    }
+
+    fn player(&self, player: usize, team: i32, core: &TeamCore, ranks: Ranks) -> Option<Player> {
+        let (world, clock) = (self.world, &self.clock);
+        let row = world.players.get(player)?;
+        let samples = self.samples(player);
+        let (first, last) = (clock.frame(row.first_frame), clock.frame(self.leave(player)));
+        let counted = clock.counted(last) - clock.counted(first);
+        let defended = self.last_defenders.get(player).copied().unwrap_or(0);
+        let stats = PlayerStats {
+            core: Core::new(world, player, core),
+            boost: Boost::new(world, clock, player, samples, counted),
+            movement: Movement::new(world, clock, player, samples),
+            positioning: Positioning::new(team, samples, &self.ball, ranks, counted, defended),
+            demo: Demo::new(world, player),
+        };
+        Some(Player {
+            start_time: clock.played(first),
+            end_time: clock.played(last),
+            name: row.name.to_string(),
+            id: PlayerId { platform: row.platform.to_string(), id: row.account.to_string() },
+            bot: row.is_bot,
+            car_id: row.body,
+            stats,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! What is told about each player's car: a sample for each time it moved, and the time that it stands for.
+
+use std::collections::BTreeMap;
+
+use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
+
+use super::clock::Clock;
+
+/// A car, as it was told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sample<'w> {
+    /// Place of the frame.
+    pub(super) frame: usize,
+    /// Seconds since the sample before of the same car, which count for what the car does now; 0 for its first.
+    pub(super) seconds: f64,
+    /// How far it came since then, in uu.
+    pub(super) distance: f64,
+    pub(super) row: &'w BodyRow,
+}
+
+/// The samples of each player. A car that was destroyed makes no more, nor one about which nothing new is told.
+pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>>> {
+    let wrecks = wrecks(world);
+    let mut samples: Vec<Vec<Sample<'w>>> = vec![Vec::new(); world.players.len()];
+    let mut last: Vec<Option<&BodyRow>> = vec![None; world.players.len()];
+    for row in &world.cars {
+        let Ok(player) = usize::try_from(row.player) else { continue };
+        let (Some(samples), Some(last)) = (samples.get_mut(player), last.get_mut(player)) else {
+            continue;
+        };
+        if wrecks.get(&row.life).is_some_and(|&frame| frame < row.frame) {
+            continue;
+        }
+        let before = last.filter(|before| before.life == row.life);
+        if before.is_some_and(|before| is_same(before, row)) {
+            continue;
+        }
+        let frame = clock.frame(row.frame);
+        samples.push(Sample {
+            frame,
+            seconds: before.map_or(0.0, |b| clock.between(clock.frame(b.frame), frame)),
+            distance: before.map_or(0.0, |before| distance(&before.position, &row.position)),
+            row,
+        });
+        *last = Some(row);
+    }
+    samples
+}
+
+/// The last sample until a frame.
+pub(super) fn last<'s, 'w>(samples: &'s [Sample<'w>], frame: usize) -> Option<&'s Sample<'w>> {
+    let behind = samples.partition_point(|sample| sample.frame <= frame);
+    behind.checked_sub(1).and_then(|last| samples.get(last))
+}
+
+/// The frame in which each car was destroyed by another, by the car's row of the table `actors`.
+fn wrecks(world: &World) -> BTreeMap<u32, u32> {
+    let mut wrecks = BTreeMap::new();
+    let mut rows = world.cars.iter().peekable();
+    let mut cars: Vec<u32> = vec![u32::MAX; world.players.len()];
+    for demolition in world.demolitions.iter().filter(|row| row.attacker >= 0) {
+        while let Some(row) = rows.next_if(|row| row.frame <= demolition.frame) {
+            let player = usize::try_from(row.player).ok();
+            if let Some(car) = player.and_then(|player| cars.get_mut(player)) {
+                *car = row.life;
+            }
+        }
+        let victim = usize::try_from(demolition.victim).ok();
+        if let Some(&car) = victim.and_then(|victim| cars.get(victim)) {
+            wrecks.entry(car).or_insert(demolition.frame);
+        }
+    }
+    wrecks
+}
+
+/// Whether a car moves as before.
+pub(super) fn is_same(one: &BodyRow, other: &BodyRow) -> bool {
+    one.position == other.position
+        && one.rotation == other.rotation
+        && one.velocity == other.velocity
+        && one.angular_velocity == other.angular_velocity
+}
+
+pub(super) fn distance(from: &Triple, to: &Triple) -> f64 {
+    let (x, y, z) = (to.x - from.x, to.y - from.y, to.z - from.z);
+    length(&Triple { x, y, z })
+}
+
+pub(super) fn length(vector: &Triple) -> f64 {
+    let [x, y, z] = [vector.x, vector.y, vector.z].map(f64::from);
+    (x * x + y * y + z * z).sqrt()
+}

@@ -1,0 +1,174 @@
+//! Our numbers beside ballchasing's, for the replays whose results are at hand.
+#![cfg(feature = "rocket-league")]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use ghostreel_analysis::rocket_league::Report;
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::rlreplay::View;
+use serde_json::Value;
+
+/// Parts of the names of replays, and of ballchasing's results for them.
+const PAIRS: [(&str, &str); 3] = [
+    ("c1994003", "old-ballchasing-midfield-car"),
+    ("215a4e00", "recent-ranked-doubles-2026-03-10"),
+    ("127d794a", "recent-ranked-standard-2026-03-10-a"),
+];
+
+fn corpus() -> Option<PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+    let corpus =
+        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    Some(corpus.join("rocket-league")).filter(|corpus| corpus.is_dir())
+}
+
+/// What the field lets two programs differ by.
+fn tolerance(field: &str) -> f64 {
+    let is = |start: &str| field.starts_with(start);
+    match field {
+        "avg_speed" => 5.0,
+        "total_distance" => 2500.0,
+        _ if is("avg_distance") => 50.0,
+        "bpm" | "bcpm" | "avg_amount" => 2.0,
+        _ if is("amount") => 2.0,
+        _ if is("time") || is("percent") || is("possession") || is("start") || is("end") => 1.0,
+        "shooting_percentage" | "avg_speed_percentage" | "avg_powerslide_duration" => 1.0,
+        _ => 0.0,
+    }
+}
+
+/// How many fields ballchasing shows of players and teams.
+const FIELDS: usize = 134;
+/// Fields that are not within what is allowed everywhere: for how many players or teams not, and how far they are off at
+/// most. `docs/stats/rocket-league.md` says why.
+const OUTSIDE: [(&str, u32, f64); 40] = [
+    ("player.boost.amount_collected", 1, 13.0),
+    ("player.boost.amount_collected_big", 2, 88.0),
+    ("player.boost.amount_collected_small", 3, 88.0),
+    ("player.boost.amount_overfill", 1, 12.0),
+    ("player.boost.amount_stolen", 1, 11.0),
+    ("player.boost.amount_stolen_small", 1, 11.0),
+    ("player.boost.amount_used_while_supersonic", 12, 375.0),
+    ("player.boost.bcpm", 1, 3.0),
+    ("player.boost.count_collected_big", 2, 1.0),
+    ("player.boost.count_collected_small", 3, 1.0),
+    ("player.boost.count_stolen_small", 1, 1.0),
+    ("player.boost.percent_full_boost", 2, 3.0),
+    ("player.boost.time_full_boost", 3, 8.0),
+    ("player.movement.count_powerslide", 4, 1.0),
+    ("player.positioning.avg_distance_to_ball_no_possession", 4, 627.0),
+    ("player.positioning.avg_distance_to_ball_possession", 4, 219.0),
+    ("player.positioning.avg_distance_to_mates", 7, 1016.0),
+    ("player.positioning.goals_against_while_last_defender", 1, 1.0),
+    ("player.positioning.percent_closest_to_ball", 5, 3.0),
+    ("player.positioning.percent_farthest_from_ball", 5, 5.0),
+    ("player.positioning.percent_most_back", 4, 5.0),
+    ("player.positioning.percent_most_forward", 3, 2.0),
+    ("player.positioning.time_closest_to_ball", 10, 10.0),
+    ("player.positioning.time_farthest_from_ball", 10, 8.0),
+    ("player.positioning.time_most_back", 9, 6.0),
+    ("player.positioning.time_most_forward", 9, 4.0),
+    ("team.ball.possession_time", 5, 157.0),
+    ("team.boost.amount_collected", 1, 14.0),
+    ("team.boost.amount_collected_big", 2, 88.0),
+    ("team.boost.amount_collected_small", 3, 88.0),
+    ("team.boost.amount_overfill", 2, 10.0),
+    ("team.boost.amount_stolen", 1, 12.0),
+    ("team.boost.amount_stolen_small", 1, 11.0),
+    ("team.boost.amount_used_while_supersonic", 6, 547.0),
+    ("team.boost.bcpm", 1, 3.0),
+    ("team.boost.count_collected_big", 2, 1.0),
+    ("team.boost.count_collected_small", 3, 1.0),
+    ("team.boost.count_stolen_small", 1, 1.0),
+    ("team.boost.time_full_boost", 2, 8.0),
+    ("team.movement.count_powerslide", 4, 1.0),
+];
+
+/// Numbers, yes and no of two trees, side by side.
+fn side_by_side(path: &str, theirs: &Value, ours: &Value, visit: &mut dyn FnMut(&str, f64, f64)) {
+    let number = |value: &Value| match value {
+        Value::Bool(yes) => Some(f64::from(u8::from(*yes))),
+        value => value.as_f64(),
+    };
+    if let Value::Object(members) = theirs {
+        for (name, theirs) in members {
+            side_by_side(&format!("{path}.{name}"), theirs, &ours[name], visit);
+        }
+    } else if let Some(theirs) = number(theirs) {
+        let ours = number(ours).unwrap_or_else(|| panic!("no {path}"));
+        visit(path, theirs, ours);
+    }
+}
+
+#[test]
+fn numbers_are_ballchasings() {
+    let Some(corpus) = corpus() else {
+        eprintln!("skipped: there is no corpus of real replays");
+        return;
+    };
+    let mut fields: BTreeMap<String, (u32, u32, f64)> = BTreeMap::new();
+    let mut outside = Vec::new();
+    for (replay, result) in PAIRS {
+        let files = std::fs::read_dir(corpus.join("good")).unwrap();
+        let mut paths = files.map(|entry| entry.unwrap().path());
+        let is_replay =
+            |path: &PathBuf| path.file_name().unwrap().to_string_lossy().starts_with(replay);
+        let bytes = std::fs::read(paths.find(is_replay).unwrap()).unwrap();
+        let result = corpus.join(format!("ballchasing-stats/{result}.ballchasing.json"));
+        let theirs: Value = serde_json::from_slice(&std::fs::read(result).unwrap()).unwrap();
+        let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        let ours = serde_json::to_value(Report::new(&view)).unwrap();
+        let mut visit = |who: &str, path: &str, theirs: f64, ours: f64| {
+            let field = path.rsplit('.').next().unwrap();
+            let off = (ours - theirs).abs();
+            let (count, out, most) = fields.entry(path.to_owned()).or_default();
+            *count += 1;
+            *most = most.max(off);
+            if off > tolerance(field) {
+                *out += 1;
+                outside.push(format!("{replay} {who} {path}: {theirs} {ours:.2}"));
+            }
+        };
+        for team in ["blue", "orange"] {
+            side_by_side(
+                "team",
+                &theirs[team]["stats"],
+                &ours[team]["stats"],
+                &mut |path, theirs, ours| {
+                    visit(team, path, theirs, ours);
+                },
+            );
+            let players = ours[team]["players"].as_array().unwrap();
+            for theirs in theirs[team]["players"].as_array().unwrap() {
+                let name = theirs["name"].as_str().unwrap();
+                let ours = players.iter().find(|ours| ours["name"] == name).unwrap();
+                side_by_side(
+                    "player",
+                    &theirs["stats"],
+                    &ours["stats"],
+                    &mut |path, theirs, ours| {
+                        visit(name, path, theirs, ours);
+                    },
+                );
+            }
+        }
+    }
+    println!("{:52} {:>6} {:>8} {:>10}", "field", "values", "outside", "most off");
+    for (field, (count, out, most)) in &fields {
+        println!("{field:52} {count:6} {out:8} {most:10.2}");
+    }
+    for line in &outside {
+        println!("{line}");
+    }
+    assert_eq!(fields.len(), FIELDS);
+    for (field, (_, out, most)) in &fields {
+        let (allowed, off) = OUTSIDE
+            .iter()
+            .find(|(outside, ..)| outside == field)
+            .map_or((0, tolerance(field.rsplit('.').next().unwrap())), |(_, out, off)| {
+                (*out, *off)
+            });
+        assert!(*out <= allowed && *most <= off, "{field}: {out} outside, {most} off");
+    }
+}
