@@ -6,19 +6,24 @@ pub(super) fn whole(number: f64) -> u32 {
     number.clamp(0.0, f64::from(u32::MAX)) as u32
 }
 
-/// To two places.
+/// To two places. Nothing here is negative, but a difference may come out a hair below 0.
 pub(super) fn hundredths(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
+    positive((number * 100.0).round() / 100.0)
+}
+
+/// Not less than 0, nor 0 below 0.
+fn positive(number: f64) -> f64 {
+    if number > 0.0 { number } else { 0.0 }
 }
 
 /// To one place.
 pub(super) fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
+    positive((number * 10.0).round() / 10.0)
 }
 
 /// A share of a whole; 0 of nothing.
 pub(super) fn percent(part: f64, all: f64) -> f64 {
-    if all > 0.0 { part * 100.0 / all } else { 0.0 }
+    if all > 0.0 { positive(part) * 100.0 / all } else { 0.0 }
 }
 
 /// The mean; 0 of nothing.

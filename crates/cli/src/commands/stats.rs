@@ -1,6 +1,7 @@
 //! `ghostreel stats`: how well they played.
 
 mod melee;
+mod rocket_league;
 mod table;
 
 use std::io::Write;
@@ -14,14 +15,15 @@ use serde::Serialize;
 use crate::status::Status;
 use crate::{input, say, text};
 
-/// Show how well they played: openings, kills, damage, techs and more, player beside player
+/// Show how well they played: kills, goals, boost, movement and more, player beside player
 ///
-/// Numbers are those of slippi-js, which the field goes by, and ours where it has none. docs/stats/slippi.md says how
-/// each is counted. There are statistics for Super Smash Bros. Melee so far.
+/// Numbers are those that the field goes by: slippi-js's for Super Smash Bros. Melee, ballchasing's for Rocket League, and
+/// ours where it has none. docs/stats says how each is counted. There are none of Beat Saber here yet.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel stats game.slp
+  ghostreel stats match.replay
   ghostreel stats --json *.slp | jq -c '[.players[].name, (.overall[] | .openingsPerKill.ratio)]'")]
 pub(crate) struct Args {
     /// The replays; `-` is standard input
@@ -85,6 +87,9 @@ fn print_json(path: &Path, stats: &Statistics) -> Result<()> {
 fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> String {
     match stats {
         Statistics::Melee(report) => melee::sheet(&input::name(path), &replay.meta(), report),
+        Statistics::RocketLeague(report) => {
+            rocket_league::sheet(&input::name(path), &replay.meta(), report)
+        }
         // `Statistics` may grow before this does.
         _ => String::new(),
     }

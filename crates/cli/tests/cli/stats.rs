@@ -67,6 +67,40 @@ fn as_json_it_is_one_object_a_file() {
 }
 
 #[test]
+fn rocket_league_has_a_table_for_each_team() {
+    let place = Place::new();
+    let bytes = ghostreel_formats::sample("rocket-league", None, 1).unwrap();
+    place.write("a.replay", &bytes);
+    let stats = statistics(&bytes);
+    let run = place.check("stats a.replay", 0, &[]);
+    assert_eq!(run.stderr, "");
+    let tables: Vec<&str> = run.stdout.split("Scoreboard").skip(1).collect();
+    assert_eq!(tables.len(), 2, "{}", run.stdout);
+    for (team, table) in ["blue", "orange"].into_iter().zip(tables) {
+        let team = &stats[team];
+        let row = |label: &str| -> Vec<String> {
+            let line = table.lines().find(|line| line.trim_start().starts_with(label)).unwrap();
+            line.trim_start()[label.len()..].split_whitespace().map(str::to_owned).collect()
+        };
+        let of = |part: &str, field: &str| -> Vec<String> {
+            let players = team["players"].as_array().unwrap();
+            let players = players.iter().map(|player| player["stats"][part][field].to_string());
+            players.chain([team["stats"][part][field].to_string()]).collect()
+        };
+        assert_eq!(row("Goals"), of("core", "goals"));
+        assert_eq!(row("Demolitions inflicted"), of("demo", "inflicted"));
+        assert_eq!(row("Used per minute"), of("boost", "bpm"));
+        for player in team["players"].as_array().unwrap() {
+            assert!(run.stdout.contains(player["name"].as_str().unwrap()), "{}", run.stdout);
+        }
+    }
+    let mut line = place.check("stats --json a.replay", 0, &[]).json_lines().remove(0);
+    line.as_object_mut().unwrap().remove("path");
+    assert_eq!(line, stats.to_string().parse::<Value>().unwrap());
+    assert_eq!(line["game"], "rocket-league");
+}
+
+#[test]
 fn games_without_statistics_are_told_and_passed() {
     let place = Place::new();
     place.sample("a.bsor", "small");
