@@ -11,5 +11,6 @@ use crate::view::View;
 /// As [`View::open`].
 pub fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
     let view = View::open(bytes, options)?;
-    Ok(Decoded { value: view.to_replay(), diagnostics: view.diagnostics().to_vec() })
+    let diagnostics = view.diagnostics().to_vec();
+    Ok(Decoded { value: view.into_replay(), diagnostics })
 }

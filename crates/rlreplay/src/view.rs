@@ -13,7 +13,9 @@ use crate::kinds::{Context, Kind, Rows};
 use crate::layout::{Body, Header, Text};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
-use crate::network::{Catalog, Gap, Learned, Part, Plan, Reason, Run, Stream, What, learn};
+use crate::network::{
+    Catalog, Filter, Gap, Learned, Part, Plan, Reason, Run, Slot, Stream, What, learn,
+};
 use crate::options::Options;
 use crate::project::{Schemas, World};
 use crate::version::Version;
@@ -25,6 +27,8 @@ struct Decoded {
     /// With what was found out, if anything was.
     catalog: Option<Catalog>,
     learned: Vec<Learned>,
+    /// Parts do not say everything again.
+    carried: bool,
 }
 
 /// A file's bytes and what is around its network stream.
@@ -227,43 +231,95 @@ impl<'a> View<'a> {
         &self.decoded().learned
     }
 
+    /// Some parts of the [plan](Self::plan), decoded by themselves; of the properties, those that are `wanted`, by their place in
+    /// [`Catalog::slots`]. The same as in the whole stream: if something cannot be read, the whole stream is asked how it has to
+    /// be. Where the parts do not say everything again, the run begins with the first frame.
+    pub fn read(&self, parts: Range<usize>, wanted: Filter<'_>) -> Run {
+        let Some(some) = self.plan.parts.get(parts.clone()) else { return Run::default() };
+        let run = self.stream().read(some, wanted);
+        if run.gaps.is_empty() {
+            return run;
+        }
+        if self.decoded().carried {
+            let some = self.plan.parts.get(..parts.end).unwrap_or_default();
+            return self.stream().read_as(some, wanted, true);
+        }
+        self.stream().read(some, wanted)
+    }
+
+    /// The frames of some seconds, from the keyframe in front of them to the one behind.
+    pub fn frames(&self, times: Range<f32>, wanted: Filter<'_>) -> Run {
+        let parts = &self.plan.parts;
+        let time = |part: &Part| BitReader::new(self.stream_bytes(), part.start).bits(32);
+        #[allow(clippy::cast_possible_truncation, reason = "32 bits")]
+        let time = |part: &Part| f32::from_bits(time(part) as u32);
+        let first = parts.partition_point(|part| time(part) <= times.start).saturating_sub(1);
+        let end = parts.partition_point(|part| time(part) < times.end).max(first);
+        self.read(first..end, wanted)
+    }
+
+    /// For [`read`](Self::read): the properties of these names, as in the table of objects.
+    pub fn wanting(&self, names: &[&str]) -> impl Fn(usize) -> bool + use<> {
+        let is_wanted = |slot: &Slot| {
+            let object = usize::try_from(slot.object).ok();
+            let name = object.and_then(|object| self.body.objects.get(object));
+            name.is_some_and(|name| names.contains(&&*name.as_str()))
+        };
+        let wanted: Vec<bool> = self.catalog.slots().iter().map(is_wanted).collect();
+        move |slot| wanted.get(slot).copied().unwrap_or(false)
+    }
+
+    /// Takes what several threads made of the parts of the plan, in order, for [`network`](Self::network): each of the runs read
+    /// by a [stream](Self::stream) with all properties. The outcome is the same as without; what they could not read is
+    /// read again.
+    pub fn adopt(&self, runs: impl IntoIterator<Item = Run>) {
+        let mut runs = runs.into_iter();
+        let first = runs.next();
+        let joined = first.and_then(|first| runs.try_fold(first, Run::append));
+        let attempt = joined.filter(|run| run.gaps.is_empty());
+        self.decoded.get_or_init(|| self.decode(attempt));
+    }
+
     fn decoded(&self) -> &Decoded {
         self.decoded.get_or_init(|| self.decode(None))
     }
 
-    /// Decodes the stream, from a first attempt if there is one.
-    fn decode(&self, attempt: Option<Run>) -> Decoded {
+    /// Decodes the stream, unless that was done without a gap.
+    fn decode(&self, whole: Option<Run>) -> Decoded {
         let parts = &self.plan.parts[..];
         if parts.is_empty() {
             return Decoded::default();
         }
         let table = self.stream();
-        let lost =
-            |run: &Run| run.gaps.iter().map(|gap| u64::from(gap.lost_frames) + 1).sum::<u64>();
-        let mut run = attempt.unwrap_or_else(|| table.read(parts, &|_| true));
+        let lost = |run: &Run| {
+            run.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
+        };
+        let run = whole.unwrap_or_else(|| table.read(parts, &|_| true));
         if run.gaps.is_empty() {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
         // Keyframes may not say everything again.
-        let mut carried = false;
-        if run.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_))) {
-            let other = table.read_as(parts, &|_| true, true);
-            if lost(&other) < lost(&run) {
-                (run, carried) = (other, true);
-            }
-        }
+        let misses_actors =
+            run.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_)));
+        let now: u64 = lost(&run);
+        let carried = misses_actors && {
+            let carried: u64 = lost(&table.read_as(parts, &|_| false, true));
+            carried < now
+        };
         let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
         let learned = learn(&table, if carried { &whole } else { parts });
-        if learned.is_empty() {
+        if learned.is_empty() && !carried {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
+        // It makes way for the better one.
+        drop(run);
         let mut catalog = self.catalog.clone();
         for learned in &learned {
             catalog.set_kind(usize::from(learned.slot), learned.kind);
         }
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
-        Decoded { runs: vec![run], catalog: Some(catalog), learned }
+        Decoded { runs: vec![run], catalog: Some(catalog), learned, carried }
     }
 
     /// What was noticed, in the whole file: asking for it decodes the stream.
@@ -338,6 +394,7 @@ impl<'a> View<'a> {
             Reason::MissedKeyframe => {
                 "expected a frame to end at the next keyframe, found none that does".to_owned()
             }
+            Reason::TooMuch => "expected as much as real replays hold, found more".to_owned(),
             Reason::SenselessTime => {
                 "expected the time of a frame, found bits that make none".to_owned()
             }
@@ -358,14 +415,24 @@ impl<'a> View<'a> {
 
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
+        self.replay(self.network().to_vec())
+    }
+
+    /// The whole replay as plain data, without copying it.
+    pub fn into_replay(mut self) -> Replay {
+        self.network();
+        let runs = self.decoded.take().map(|decoded| decoded.runs).unwrap_or_default();
+        self.replay(runs)
+    }
+
+    fn replay(&self, runs: Vec<Run>) -> Replay {
         let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
         let stream = self.stream_bytes();
-        let runs = self.network();
         let network = if runs.is_empty() {
             Network::Raw(stream.to_vec())
         } else {
-            let rest = rest_of(stream, self.stream_end());
-            Network::Decoded { runs: runs.to_vec(), size: stream.len(), rest }
+            let rest = rest_of(stream, runs.last().map_or(0, |run| run.end));
+            Network::Decoded { runs, size: stream.len(), rest }
         };
         Replay {
             header_seal: self.header_seal,
@@ -377,11 +444,6 @@ impl<'a> View<'a> {
             tail: bytes(self.tail.clone()),
             rest: bytes(self.rest..self.bytes.len()),
         }
-    }
-
-    /// Where the last frame ends, in bits.
-    fn stream_end(&self) -> usize {
-        self.network().last().map_or(0, |run| run.end)
     }
 }
 

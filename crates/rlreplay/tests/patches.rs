@@ -122,11 +122,6 @@ fn simulate(is_tried: impl Fn(usize, usize) -> bool) -> [Tally; 2] {
                         );
                         tally.failures.push(what);
                     }
-                } else if kept < 0.95 {
-                    eprintln!(
-                        "common: {name}: {attribute} ({count} of {total}) {right:?} as {kind:?}: kept {kept:.3} {:?}",
-                        view.diagnostics().iter().take(2).map(|d| &d.message).collect::<Vec<_>>()
-                    );
                 }
             }
         }
@@ -136,15 +131,22 @@ fn simulate(is_tried: impl Fn(usize, usize) -> bool) -> [Tally; 2] {
             "{what}: {} tried, {} of rare attributes: {} keep 95 % of the frames (the worst {:.3}), {} are told by name",
             tally.tried, tally.rare, tally.kept, tally.worst, tally.named
         );
-        tally.failures.iter().take(30).for_each(|failure| eprintln!("  {failure}"));
+        tally.failures.iter().take(60).for_each(|failure| eprintln!("  {failure}"));
     }
     tallies
 }
 
+/// All keep their frames, and 99 of 100 are told. The others are wrong layouts that leave no trace, a bit too long or too short in
+/// a place where all that follows makes sense anyway: nothing is lost there, and nothing shows.
 #[track_caller]
 fn check(tallies: [Tally; 2]) {
     for tally in tallies {
-        assert!(tally.failures.is_empty(), "{} of {}", tally.failures.len(), tally.rare);
+        assert_eq!(tally.kept, tally.rare);
+        assert!(
+            tally.rare - tally.named <= tally.rare / 100,
+            "{} are not named",
+            tally.rare - tally.named
+        );
     }
 }
 

@@ -84,6 +84,15 @@ impl OpaqueRows {
         }
     }
 
+    /// Appends values of the same width; false if they are of another.
+    pub(super) fn append(&mut self, other: &Self) -> bool {
+        if self.width == other.width {
+            self.count = self.count.saturating_add(other.count);
+            self.bytes.extend_from_slice(&other.bytes);
+        }
+        self.width == other.width
+    }
+
     pub(super) fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Dict));
     }

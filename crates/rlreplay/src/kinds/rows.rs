@@ -127,6 +127,37 @@ macro_rules! kinds {
                 }
             }
 
+            /// Bytes that the values take up, without what they own in turn.
+            pub(crate) fn weight(&self) -> usize {
+                match self {
+                    $(Self::$name(values) => values.len().saturating_mul(size_of::<$type>()),)*
+                    Self::Opaque(values) => {
+                        values.len().saturating_mul(usize::from(values.width()).div_ceil(8))
+                    }
+                    Self::Skipped(..) => 0,
+                }
+            }
+
+            /// Appends the values of another list of the same kind; false if it is of another, and neither is empty.
+            pub(crate) fn append(&mut self, other: Self) -> bool {
+                if other.is_empty() {
+                    return true;
+                }
+                if self.is_empty() {
+                    *self = other;
+                    return true;
+                }
+                match (self, other) {
+                    $((Self::$name(values), Self::$name(mut others)) => values.append(&mut others),)*
+                    (Self::Opaque(values), Self::Opaque(others)) => return values.append(&others),
+                    (Self::Skipped(kind, count), Self::Skipped(other, more)) if *kind == other => {
+                        *count = count.saturating_add(more);
+                    }
+                    _ => return false,
+                }
+                true
+            }
+
             /// The kind, if it is known.
             pub const fn kind(&self) -> Option<Kind> {
                 match self {

@@ -85,6 +85,8 @@ pub(crate) fn learn(stream: &Stream<'_>, parts: &[Part]) -> Vec<Learned> {
         work: stream.bytes.len().saturating_mul(16).saturating_add(1 << 20),
         stream: *stream,
     };
+    // There are never more than a few frames in the log.
+    search.reader.room = 1 << 20;
     let mut learned: BTreeMap<u16, (Kind, usize)> = BTreeMap::new();
     let mut survey = search.survey();
     while !survey.failures.is_empty() && learned.len() < 64 {
@@ -370,19 +372,20 @@ impl Search<'_, '_> {
             })
             .collect();
         suspects.sort_unstable();
-        let mut best: Option<(u8, Found)> = None;
-        for (rank, _, _, slot) in suspects.into_iter().take(SUSPECTS) {
-            if rank == 2 && best.as_ref().is_some_and(|best| best.0 < 2) {
+        // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
+        // wrong layout leads to others, not the other way round.
+        let mut best: Option<(_, Found)> = None;
+        for (rank, count, back, slot) in suspects.into_iter().take(SUSPECTS) {
+            let is_solved = best.as_ref().is_some_and(|(_, best)| best.survey.lost == 0);
+            if rank == 2 && is_solved {
                 break;
             }
             let Some((kind, better)) = self.fit(slot, &samples) else { continue };
-            let (lost, least) = best.as_ref().map_or((survey.lost, (false, 0)), |(_, best)| {
-                (best.survey.lost, oddness(best.kind))
-            });
-            if better.lost < lost || (better.lost == lost && oddness(kind) < least) {
+            let key = (better.lost, oddness(kind), count, Reverse(back));
+            if better.lost < survey.lost && best.as_ref().is_none_or(|(best, _)| key < *best) {
                 let first = samples.iter().find(|sample| sample.suspects.contains(&slot));
                 let position = first.map_or(0, |sample| sample.place.position);
-                best = Some((rank, Found { slot, kind, position, survey: better }));
+                best = Some((key, Found { slot, kind, position, survey: better }));
             }
         }
         best.map(|(_, found)| found)
@@ -403,7 +406,7 @@ impl Search<'_, '_> {
                 fits.push((reach, kind));
             }
         }
-        fits.sort_by_key(|fit| Reverse(fit.0));
+        fits.sort_by_key(|fit| (Reverse(fit.0), oddness(fit.1)));
         fits.truncate(8);
         // Several places know better than one.
         let more: Vec<&Sample> = samples.take(3).collect();
@@ -413,12 +416,13 @@ impl Search<'_, '_> {
             let others = more.iter().map(|sample| self.reach(sample).worth());
             sums.push((others.fold(reach.worth(), u64::saturating_add), kind));
         }
-        sums.sort_by_key(|sum| Reverse(sum.0));
+        sums.sort_by_key(|sum| (Reverse(sum.0), oddness(sum.1)));
         let mut best: Option<(Kind, Survey)> = None;
         for (_, kind) in sums.into_iter().take(3) {
             self.set_kind(slot, Some(kind));
             let survey = self.survey();
-            if best.as_ref().is_none_or(|best| survey.lost < best.1.lost) {
+            let key = (survey.lost, oddness(kind));
+            if best.as_ref().is_none_or(|best| key < (best.1.lost, oddness(best.0))) {
                 best = Some((kind, survey));
             }
         }
@@ -459,10 +463,11 @@ impl Reach {
     }
 }
 
-/// Of two layouts that do as well, the less odd one is taken: one as long as a single known value, or the shorter.
+/// Of two layouts that do as well, the less odd one is taken: one as long as a single known value, a text, or the shorter.
 const fn oddness(kind: Kind) -> (bool, u16) {
     match kind {
         Kind::Opaque(width) => (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), width),
-        _ => (false, 64),
+        Kind::String => (false, 64),
+        _ => (true, 100),
     }
 }

@@ -35,6 +35,49 @@ pub struct Run {
     pub end: usize,
 }
 
+impl Run {
+    /// Appends the run behind this one; `None` if it keeps other properties.
+    pub fn append(mut self, other: Self) -> Option<Self> {
+        let entries = u32::try_from(self.log.len()).ok()?;
+        let frames = self.frames.len();
+        if self.rows.len() != other.rows.len() {
+            return None;
+        }
+        for (rows, others) in self.rows.iter_mut().zip(other.rows) {
+            if !rows.append(others) {
+                return None;
+            }
+        }
+        self.frames.extend(
+            other
+                .frames
+                .into_iter()
+                .map(|frame| Frame { end: frame.end.saturating_add(entries), ..frame }),
+        );
+        self.log.extend(other.log);
+        self.spawns.extend(other.spawns);
+        self.gaps.extend(
+            other
+                .gaps
+                .into_iter()
+                .map(|gap| Gap { frames: gap.frames.saturating_add(frames), ..gap }),
+        );
+        self.end = other.end;
+        Some(self)
+    }
+
+    /// About how many bytes it takes up, without the texts in it.
+    pub(crate) fn weight(&self) -> usize {
+        let lists = [
+            size_of_val(&self.frames[..]),
+            size_of_val(&self.log[..]),
+            size_of_val(&self.spawns[..]),
+        ];
+        let rows = self.rows.iter().map(Rows::weight);
+        lists.into_iter().chain(rows).fold(0, usize::saturating_add)
+    }
+}
+
 /// A frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
@@ -172,6 +215,8 @@ pub enum Reason {
     Senseless(u16),
     /// A keyframe begins where no frame ends.
     MissedKeyframe,
+    /// It would take up more memory than a replay may.
+    TooMuch,
     /// The time of a frame does not follow that of the one before.
     SenselessTime,
 }

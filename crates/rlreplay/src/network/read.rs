@@ -3,6 +3,7 @@
 use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
 use crate::bits::{BitReader, Bound};
 use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector};
+use crate::limits;
 use crate::names::Trajectory;
 
 /// What is needed to read a stream.
@@ -48,6 +49,9 @@ pub(super) struct RunReader<'s, 'a> {
     /// By actor, its class; [`Class::NONE`] if it is not alive.
     pub(super) actors: Vec<u16>,
     pub(super) bits: BitReader<'a>,
+    /// How many bytes the run may take up, and how long the log may get before that is weighed again.
+    pub(super) room: usize,
+    unweighed: usize,
 }
 
 /// Why a frame could not be read to its end, and where what was not read begins.
@@ -77,6 +81,10 @@ impl<'s, 'a> RunReader<'s, 'a> {
             run: Run { rows: rows.collect(), ..Run::default() },
             actors: vec![Class::NONE; stream.channels.max() as usize],
             bits: BitReader::new(stream.bytes, 0),
+            room: limits::RUN_PER_BYTE
+                .saturating_mul(stream.bytes.len())
+                .saturating_add(limits::RUN_BASE),
+            unweighed: 1 << 16,
         }
     }
 
@@ -224,6 +232,9 @@ impl<'s, 'a> RunReader<'s, 'a> {
             bits.skip(1);
             return if bits.is_sound() { Ok(false) } else { Err(damage(Reason::End)) };
         }
+        if !self.has_room() {
+            return Err(damage(Reason::TooMuch));
+        }
         // More, actor, and whether it is alive and new: at most 20 bits.
         let (actor, used) = self.stream.channels.split(word.wrapping_shr(1));
         let word = word.wrapping_shr(used.wrapping_add(1));
@@ -249,6 +260,19 @@ impl<'s, 'a> RunReader<'s, 'a> {
             self.spawn(bits, id).map_err(damage)?;
         }
         Ok(true)
+    }
+
+    /// Whether the run still has room. It is weighed each time it has grown by an eighth.
+    #[inline(always)]
+    fn has_room(&mut self) -> bool {
+        self.run.log.len() < self.unweighed || self.weigh()
+    }
+
+    #[cold]
+    fn weigh(&mut self) -> bool {
+        let entries = self.run.log.len();
+        self.unweighed = entries.saturating_add(entries / 8);
+        self.run.weight() <= self.room
     }
 
     /// Decodes how an actor appears.
@@ -302,6 +326,9 @@ impl<'s, 'a> RunReader<'s, 'a> {
                     self.run.log.push(Entry::new(actor, What::Nothing));
                 }
                 return Ok(());
+            }
+            if !self.has_room() {
+                return self.open_item(actor, is_first, damage(Reason::TooMuch));
             }
             let (id, used) = class.ids.split(word.wrapping_shr(1));
             bits.skip(used.wrapping_add(1) as usize);

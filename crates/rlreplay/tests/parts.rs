@@ -1,0 +1,115 @@
+//! Parts of a stream by themselves, and by several threads, are what they are in the whole.
+
+mod files;
+
+use std::thread;
+
+use files::corpus;
+use ghostreel_core::DecodeOptions;
+use ghostreel_rlreplay::kinds::Kind;
+use ghostreel_rlreplay::network::{Run, What};
+use ghostreel_rlreplay::{Options, View};
+
+fn open(bytes: &[u8]) -> View<'_> {
+    View::open(bytes, &DecodeOptions::RECOVER).unwrap()
+}
+
+fn join(runs: Vec<Run>) -> Run {
+    runs.into_iter().reduce(|run, next| run.append(next).unwrap()).unwrap()
+}
+
+/// Each part by itself, then all of them joined.
+#[test]
+fn every_keyframe_is_a_way_in() {
+    let mut parts = 0;
+    for (name, bytes) in corpus("good") {
+        let view = open(&bytes);
+        let [whole] = view.network() else { continue };
+        let seeker = open(&bytes);
+        let count = view.plan().parts.len();
+        let runs = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
+        assert!(join(runs) == *whole, "{name}");
+        parts += count;
+    }
+    eprintln!("{parts} parts");
+}
+
+#[test]
+fn several_threads_make_what_one_does() {
+    for (name, bytes) in corpus("good") {
+        let view = open(&bytes);
+        let [whole] = view.network() else { continue };
+        for threads in [2, 3] {
+            let other = open(&bytes);
+            let (stream, parts) = (other.stream(), &other.plan().parts[..]);
+            let size = parts.len().div_ceil(threads);
+            let runs: Vec<Run> = thread::scope(|scope| {
+                let threads: Vec<_> = parts
+                    .chunks(size)
+                    .map(|parts| scope.spawn(move || stream.read(parts, &|_| true)))
+                    .collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            other.adopt(runs);
+            assert!(other.network() == std::slice::from_ref(whole), "{name}, {threads} threads");
+        }
+    }
+}
+
+/// Also where a layout has to be found out first.
+#[test]
+fn what_was_found_out_holds_for_parts_too() {
+    for (name, bytes) in corpus("good").iter().step_by(9) {
+        let mut options = Options { decode: DecodeOptions::RECOVER, ..Options::default() };
+        options.attributes.set("TAGame.Car_TA:TeamPaint", None);
+        options.attributes.set("TAGame.PRI_TA:MatchShots", Some(Kind::Bool));
+        let view = View::open_with(&bytes[..], &options).unwrap();
+        let [whole] = view.network() else { continue };
+        let other = View::open_with(&bytes[..], &options).unwrap();
+        let runs: Vec<Run> = other
+            .plan()
+            .parts
+            .iter()
+            .map(|part| other.stream().read(&[*part], &|_| true))
+            .collect();
+        other.adopt(runs);
+        assert!(other.network() == std::slice::from_ref(whole), "{name}");
+        let seeker = View::open_with(&bytes[..], &options).unwrap();
+        let count = seeker.plan().parts.len();
+        let runs = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
+        assert!(join(runs) == *whole, "{name}");
+    }
+}
+
+#[test]
+fn frames_and_properties_can_be_asked_for() {
+    for (name, bytes) in corpus("good").iter().step_by(7) {
+        let view = open(bytes);
+        let seeker = open(bytes);
+        let [whole] = view.network() else { continue };
+        let name_of_body = "TAGame.RBActor_TA:ReplicatedRBState";
+        let wanted = seeker.wanting(&[name_of_body]);
+        let middle = whole.frames[whole.frames.len() / 2].time;
+        let run = seeker.frames(middle..middle + 5.0, &wanted);
+        let within = |run: &Run| {
+            let frames =
+                run.frames.iter().filter(|frame| (middle..middle + 5.0).contains(&frame.time));
+            frames.map(|frame| (frame.number, frame.time)).collect::<Vec<_>>()
+        };
+        assert_eq!(within(&run), within(whole), "{name}");
+        assert!(
+            seeker.plan().parts.len() < 4 || run.frames.len() < whole.frames.len() / 2,
+            "{name}"
+        );
+        // Other properties are passed over, but they are in the log.
+        for (slot, rows) in run.rows.iter().enumerate() {
+            assert_eq!(
+                rows.column(0).len() == rows.len(),
+                wanted(slot) || rows.is_empty(),
+                "{name}"
+            );
+        }
+        let updates = run.log.iter().filter(|entry| matches!(entry.what(), What::Updated { .. }));
+        assert_eq!(updates.count(), run.rows.iter().map(|rows| rows.len()).sum::<usize>());
+    }
+}
