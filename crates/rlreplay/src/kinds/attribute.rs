@@ -23,12 +23,12 @@ pub trait Columnar: 'static {
     fn schema(about: About, schema: &mut Vec<ColumnSchema>);
 
     /// One of its columns out of many rows. Rows without the value are marked as such.
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column;
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column;
 }
+
+/// Where the value of a row is, if the row has it. Not generic over what the rows are: there are hundreds of columns, and each
+/// would be code of its own.
+pub type Get<'g, A> = &'g dyn Fn(usize) -> Option<&'g A>;
 
 /// What is said about a value where it is a member of another.
 #[derive(Clone, Debug)]
@@ -59,26 +59,22 @@ impl About {
 }
 
 /// The values of a column, marked where there is none.
-pub(crate) fn collect<'r, R, A: 'r, T: Default>(
-    rows: &'r [R],
-    get: impl Fn(&'r R) -> Option<&'r A> + Copy,
-    value: impl Fn(&'r A) -> T,
+pub(crate) fn collect<A, T: Default>(
+    rows: usize,
+    get: Get<'_, A>,
+    value: impl Fn(&A) -> T,
 ) -> Column
 where
     Vec<T>: Into<Column>,
 {
-    let values: Vec<T> = rows.iter().map(|row| get(row).map(&value).unwrap_or_default()).collect();
-    Column { validity: validity(rows, get), ..values.into() }
+    let values: Vec<T> = (0..rows).map(|row| get(row).map(&value).unwrap_or_default()).collect();
+    Column { validity: validity(rows, &|row| get(row).is_some()), ..values.into() }
 }
 
 /// Which rows have the value; `None` if all do.
-pub(crate) fn validity<'r, R, A: 'r>(
-    rows: &'r [R],
-    get: impl Fn(&'r R) -> Option<&'r A>,
-) -> Option<Vec<u8>> {
-    rows.iter()
-        .any(|row| get(row).is_none())
-        .then(|| rows.iter().map(|row| u8::from(get(row).is_some())).collect())
+pub(crate) fn validity(rows: usize, has: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
+    let is_partial = (0..rows).any(|row| !has(row));
+    is_partial.then(|| (0..rows).map(|row| u8::from(has(row))).collect())
 }
 
 impl<A: Attribute> Attribute for Option<A> {
@@ -102,12 +98,8 @@ impl<A: Columnar> Columnar for Option<A> {
         A::schema(about, schema);
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
-        A::column(rows, move |row| get(row)?.as_ref(), index)
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+        A::column(rows, &|row| get(row)?.as_ref(), index)
     }
 }
 
@@ -136,16 +128,16 @@ macro_rules! columns {
                 );)*
             }
 
-            fn column<'r, R>(
-                rows: &'r [R],
-                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
+            fn column(
+                rows: usize,
+                get: $crate::kinds::Get<'_, Self>,
                 index: usize,
             ) -> ghostreel_timeline::Column {
                 $(let index = match index.checked_sub(<$type as $crate::kinds::Columnar>::COLUMNS) {
                     Some(index) => index,
                     None => return <$type as $crate::kinds::Columnar>::column(
                         rows,
-                        move |row| Some(&get(row)?.$member),
+                        &|row| Some(&get(row)?.$member),
                         index,
                     ),
                 };)*

@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, structures, validity};
+use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
 use super::scalars::{Below, ReservationStatus};
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
@@ -104,18 +104,14 @@ impl Columnar for UniqueId {
         add("local_id", "Which of the players in front of one screen", Type::U8);
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
-        let ids = rows.iter().map(get);
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+        let ids = (0..rows).map(get);
         let column = match index {
             0 => Column::dict(ids.map(|id| id.and_then(Self::platform).unwrap_or_default())),
             1 => Column::dict(ids.map(|id| id.map(Self::account_text).unwrap_or_default())),
             _ => ids.map(|id| id.map_or(0, |id| id.local_id)).collect::<Vec<_>>().into(),
         };
-        Column { validity: validity(rows, get), ..column }
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
     }
 }
 
@@ -158,17 +154,13 @@ impl Columnar for GameServerId {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
         let text = |id: &Self| match id {
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),
         };
-        let texts = rows.iter().map(|row| get(row).map(text).unwrap_or_default());
-        Column { validity: validity(rows, get), ..Column::dict(texts) }
+        let texts = (0..rows).map(|row| get(row).map(text).unwrap_or_default());
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
     }
 }
 

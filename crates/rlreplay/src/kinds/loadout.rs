@@ -2,7 +2,7 @@
 
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
-use super::attribute::{About, Attribute, Columnar, structures, validity};
+use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
 use super::scalars::{Below, Bits};
 use super::{Context, ObjectRef};
 use crate::bits::{BitReader, BitWriter};
@@ -83,14 +83,10 @@ impl Columnar for Loadout {
         }
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
         match index.checked_sub(1) {
-            None => u8::column(rows, move |row| Some(&get(row)?.version), 0),
-            Some(slot) => u32::column(rows, move |row| get(row)?.products().get(slot), 0),
+            None => u8::column(rows, &|row| Some(&get(row)?.version), 0),
+            Some(slot) => u32::column(rows, &|row| get(row)?.products().get(slot), 0),
         }
     }
 }
@@ -204,7 +200,7 @@ impl Columnar for Product {
 
     fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
 
-    fn column<'r, R>(_: &'r [R], _: impl Fn(&'r R) -> Option<&'r Self> + Copy, _: usize) -> Column {
+    fn column(_: usize, _: Get<'_, Self>, _: usize) -> Column {
         Vec::<u8>::new().into()
     }
 }
@@ -285,13 +281,9 @@ impl Columnar for LoadoutOnline {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
-        let texts = rows.iter().map(|row| get(row).map(Self::describe).unwrap_or_default());
-        Column { validity: validity(rows, get), ..Column::dict(texts) }
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+        let texts = (0..rows).map(|row| get(row).map(Self::describe).unwrap_or_default());
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
     }
 }
 

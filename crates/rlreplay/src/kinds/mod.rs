@@ -12,7 +12,7 @@ mod rows;
 mod scalars;
 
 pub(crate) use attribute::columns;
-pub use attribute::{About, Attribute, Columnar};
+pub use attribute::{About, Attribute, Columnar, Get};
 pub use camera::CamSettings;
 pub use context::Context;
 pub use events::*;

@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, collect, structures};
+use super::attribute::{About, Attribute, Columnar, Get, collect, structures};
 use crate::bits::{BitReader, BitWriter};
 
 /// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
@@ -81,11 +81,7 @@ impl Columnar for Vector {
         }
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
         collect(rows, get, |vector| match index {
             0 => vector.x,
             1 => vector.y,
@@ -224,11 +220,7 @@ impl Columnar for Rotation {
         }
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
         collect(rows, get, |rotation| rotation.quaternion().get(index).copied().unwrap_or_default())
     }
 }
@@ -289,27 +281,21 @@ impl Columnar for RigidBody {
         Vector::schema(angular, schema);
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        index: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
         match index {
-            0 => bool::column(rows, move |row| Some(&get(row)?.sleeping), 0),
-            1..=3 => {
-                Vector::column(rows, move |row| Some(&get(row)?.location), index.wrapping_sub(1))
-            }
+            0 => bool::column(rows, &|row| Some(&get(row)?.sleeping), 0),
+            1..=3 => Vector::column(rows, &|row| Some(&get(row)?.location), index.wrapping_sub(1)),
             4..=7 => {
-                Rotation::column(rows, move |row| Some(&get(row)?.rotation), index.wrapping_sub(4))
+                Rotation::column(rows, &|row| Some(&get(row)?.rotation), index.wrapping_sub(4))
             }
             8..=10 => Vector::column(
                 rows,
-                move |row| get(row)?.linear_velocity.as_ref(),
+                &|row| get(row)?.linear_velocity.as_ref(),
                 index.wrapping_sub(8),
             ),
             _ => Vector::column(
                 rows,
-                move |row| get(row)?.angular_velocity.as_ref(),
+                &|row| get(row)?.angular_velocity.as_ref(),
                 index.wrapping_sub(11),
             ),
         }

@@ -170,7 +170,7 @@ macro_rules! kinds {
             /// One of the columns that [`Kind::schema`] lists.
             pub fn column(&self, index: usize) -> Column {
                 match self {
-                    $(Self::$name(values) => <$type>::column(values, Some, index),)*
+                    $(Self::$name(values) => <$type>::column(values.len(), &|row| values.get(row), index),)*
                     Self::Opaque(values) => values.column(),
                     Self::Skipped(..) => Vec::<u8>::new().into(),
                 }

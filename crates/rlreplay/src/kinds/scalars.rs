@@ -3,7 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, collect, structures, validity};
+use super::attribute::{About, Attribute, Columnar, Get, collect, structures, validity};
 use crate::bits::{BitReader, BitWriter, Bound};
 use crate::layout::Text;
 
@@ -29,11 +29,7 @@ macro_rules! scalars {
                 schema.push(about.column(Type::$kind));
             }
 
-            fn column<'r, R>(
-                rows: &'r [R],
-                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-                _: usize,
-            ) -> Column {
+            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
                 collect(rows, get, |value| *value)
             }
         }
@@ -65,13 +61,9 @@ impl Columnar for bool {
         schema.push(about.column(Type::Bool));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
-        let values = rows.iter().map(|row| get(row).copied().unwrap_or_default());
-        Column { validity: validity(rows, get), ..Column::bools(values) }
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+        let values = (0..rows).map(|row| get(row).copied().unwrap_or_default());
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::bools(values) }
     }
 }
 
@@ -94,11 +86,7 @@ impl Columnar for u64 {
         schema.push(about.column(Type::U64));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
         collect(rows, get, |value| *value)
     }
 }
@@ -123,13 +111,9 @@ impl Columnar for Text {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
-        let texts = rows.iter().map(|row| get(row).map(Self::to_string).unwrap_or_default());
-        Column { validity: validity(rows, get), ..Column::dict(texts) }
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+        let texts = (0..rows).map(|row| get(row).map(Self::to_string).unwrap_or_default());
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
     }
 }
 
@@ -156,11 +140,7 @@ impl<const N: u32> Columnar for Bits<N> {
         schema.push(about.column(Type::U32));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
         collect(rows, get, |value| value.0)
     }
 }
@@ -187,11 +167,7 @@ impl<const MAX: u32> Columnar for Below<MAX> {
         schema.push(about.column(Type::U32));
     }
 
-    fn column<'r, R>(
-        rows: &'r [R],
-        get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-        _: usize,
-    ) -> Column {
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
         collect(rows, get, |value| value.0)
     }
 }
@@ -221,11 +197,7 @@ macro_rules! widened {
                 schema.push(about.column(Type::U8));
             }
 
-            fn column<'r, R>(
-                rows: &'r [R],
-                get: impl Fn(&'r R) -> Option<&'r Self> + Copy,
-                _: usize,
-            ) -> Column {
+            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
                 collect(rows, get, |value| value.0)
             }
         }

@@ -15,7 +15,7 @@ impl<R: Columnar> Source for List<'_, R> {
     }
 
     fn column(&self, index: usize) -> Column {
-        R::column(self.0, Some, index)
+        R::column(self.0.len(), &|row| self.0.get(row), index)
     }
 }
 
