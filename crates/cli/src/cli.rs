@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, completions, convert, follow, info, json, play, repair, sample, serve, stats,
+    check, completions, convert, edit, follow, info, json, play, repair, sample, serve, stats,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Check(check::Args),
     Sample(sample::Args),
     Repair(repair::Args),
+    Edit(edit::Args),
     Follow(follow::Args),
     Serve(serve::Args),
     Play(play::Args),

@@ -25,6 +25,7 @@
 pub mod bits;
 pub mod crc;
 mod decode;
+mod edit;
 mod encode;
 mod format;
 pub mod kinds;

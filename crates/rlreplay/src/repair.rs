@@ -174,7 +174,7 @@ impl Seal {
 }
 
 /// Which of some frames say everything again: who is not named in them is never told of as if it were still there.
-fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
+pub(crate) fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
     let mut found = candidates.clone();
     // By actor that was alive, the last frame in which it appeared.
     let mut alive: BTreeMap<u16, i32> = BTreeMap::new();

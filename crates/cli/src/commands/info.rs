@@ -94,10 +94,23 @@ fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
         writeln!(out, "  {FAINT}{label:<16}{FAINT:#} {}", clean(&value))?;
     }
     writeln!(out)?;
-    for table in timeline.tables().iter().filter(|table| table.rows() > 0) {
+    // Tables of one property each, `Class:Property`, are counted: Rocket League's replays have hundreds.
+    let tables = timeline.tables().iter().filter(|table| table.rows() > 0);
+    let (properties, tables): (Vec<_>, Vec<_>) =
+        tables.partition(|table| table.schema().name.contains(':'));
+    for table in tables {
         let (name, meaning) = (&table.schema().name, table.schema().meaning);
         let rows = HumanCount(table.rows() as u64).to_string();
         writeln!(out, "  {NAME}{name:<18}{NAME:#} {rows:>10}  {FAINT}{meaning}{FAINT:#}")?;
+    }
+    if !properties.is_empty() {
+        let rows = properties.iter().map(|table| table.rows() as u64).sum();
+        let (count, rows) = (properties.len(), HumanCount(rows).to_string());
+        let name = format!("{count} properties");
+        writeln!(
+            out,
+            "  {NAME}{name:<18}{NAME:#} {rows:>10}  {FAINT}values, each property a table of its own{FAINT:#}"
+        )?;
     }
     if !replay.diagnostics().is_empty() {
         writeln!(out)?;

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod edit;
 pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Check(args) => check::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Repair(args) => repair::run(&args),
+        Command::Edit(args) => edit::run(&args),
         Command::Serve(args) => serve::run(args),
         Command::Play(args) => play::run(&args),
         Command::Completions(args) => completions::run(&args),

@@ -15,6 +15,17 @@ pub struct OpaqueRows {
 }
 
 impl OpaqueRows {
+    /// Keeps the values that are wanted, asked one after the other.
+    pub(crate) fn retain(&mut self, mut is_wanted: impl FnMut() -> bool) {
+        let mut kept = Self::new(self.width);
+        for value in (0..self.count).map_while(|index| self.get(index)) {
+            if is_wanted() {
+                kept.push(value);
+            }
+        }
+        *self = kept;
+    }
+
     /// None so far.
     pub const fn new(width: u16) -> Self {
         Self { width, count: 0, bytes: Vec::new() }

@@ -102,6 +102,16 @@ macro_rules! kinds {
                 }
             }
 
+            /// Keeps the values that the mask has a yes for.
+            pub(crate) fn retain(&mut self, mask: &[bool]) {
+                let mut wanted = mask.iter().copied();
+                match self {
+                    $(Self::$name(values) => values.retain(|_| wanted.next().unwrap_or(false)),)*
+                    Self::Opaque(values) => values.retain(|| wanted.next().unwrap_or(false)),
+                    Self::Skipped(_, count) => *count = wanted.filter(|wanted| *wanted).count(),
+                }
+            }
+
             /// Writes one of the values; `None` if it is not there.
             #[inline]
             pub(crate) fn write(

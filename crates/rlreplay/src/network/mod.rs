@@ -4,6 +4,7 @@ mod catalog;
 mod learn;
 mod plan;
 mod read;
+mod retain;
 mod walk;
 mod write;
 

@@ -1,0 +1,148 @@
+//! Changes to a replay. Each leaves sizes, checksums and numbers of frames as they were: [`Replay::seal`] makes them true
+//! again when all is done.
+
+use std::collections::BTreeSet;
+
+use ghostreel_core::{Error, Fault, Result};
+
+use crate::kinds::Rows;
+use crate::layout::{Properties, PropertyValue, Text};
+use crate::model::{Network, Replay};
+use crate::network::{Run, What};
+use crate::repair::restarts;
+
+/// The property whose value is a player's name.
+const PLAYER_NAME: &str = "Engine.PlayerReplicationInfo:PlayerName";
+
+impl Replay {
+    /// Gives a player another name, everywhere: in the header's lists of players and goals, and in what the network stream
+    /// tells of players and of places kept for them. Says how many places were changed.
+    pub fn rename(&mut self, from: &str, to: &str) -> usize {
+        let to = Text::new(to);
+        let header = rename_properties(&mut self.header.properties, from, &to);
+        // The net cache lists properties in the order of the rows.
+        let properties = self.body.net_cache.iter().flat_map(|row| &row.properties);
+        let is_name: Vec<bool> = properties
+            .map(|property| {
+                let object = usize::try_from(property.object).ok();
+                let object = object.and_then(|object| self.body.objects.get(object));
+                object.is_some_and(|object| *object == *PLAYER_NAME)
+            })
+            .collect();
+        let rows = self.runs_mut().iter_mut().flat_map(|run| run.rows.iter_mut().zip(&is_name));
+        rows.fold(header, |count, (rows, is_name)| {
+            count.saturating_add(match rows {
+                Rows::String(texts) if *is_name => rename_texts(texts.iter_mut(), from, &to),
+                Rows::Reservation(places) => {
+                    rename_texts(places.iter_mut().map(|place| &mut place.name), from, &to)
+                }
+                _ => 0,
+            })
+        })
+    }
+
+    /// Keeps what happened from one time to another, in seconds as the frames have them. The result begins at the last
+    /// keyframe that is not later than `from`, for only there everything is said.
+    ///
+    /// # Errors
+    /// If no frame is left, or the frames are not decoded.
+    pub fn cut(&mut self, from: f32, to: f32) -> Result<()> {
+        let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame).collect();
+        let runs = self.runs_mut();
+        let restarts = restarts(runs, &listed);
+        let frames = || runs.iter().flat_map(|run| &run.frames);
+        let is_restart =
+            |number: u32| i32::try_from(number).is_ok_and(|number| restarts.contains(&number));
+        let first = frames()
+            .rfind(|frame| is_restart(frame.number) && frame.time <= from)
+            .or_else(|| frames().next())
+            .map_or(0, |frame| frame.number);
+        let is_wanted = |number: u32, time: f32| number >= first && time <= to;
+        let last = frames().rfind(|frame| is_wanted(frame.number, frame.time));
+        let Some(last) = last.map(|frame| frame.number) else {
+            let times = frames().next().zip(frames().next_back());
+            let found = times.map_or_else(
+                || "no frames at all".to_owned(),
+                |(first, last)| format!("frames from {} s to {} s", first.time, last.time),
+            );
+            let expected = format!("frames from {from} s to {to} s");
+            return Err(Error::new(Fault::Malformed, 0, "network stream", expected, found));
+        };
+        for run in self.runs_mut() {
+            run.retain(|number| (first..=last).contains(&number), |_, _| true);
+        }
+        Ok(())
+    }
+
+    /// Leaves out all actors of some objects, by the objects' names: how many appeared. What refers to them then refers to
+    /// nobody.
+    ///
+    /// # Errors
+    /// If part of the stream could not be read: what it tells of such actors could not be left out.
+    pub fn drop_actors(&mut self, is_unwanted: impl Fn(&str) -> bool) -> Result<usize> {
+        let unwanted: Vec<bool> =
+            self.body.objects.iter().map(|object| is_unwanted(&object.as_str())).collect();
+        let runs = self.runs_mut();
+        if runs.iter().any(|run| !run.gaps.is_empty()) {
+            let found = "one with parts that could not be read";
+            return Err(Error::new(
+                Fault::Malformed,
+                0,
+                "network stream",
+                "a whole network stream, as a repair makes it",
+                found,
+            ));
+        }
+        let mut dropped: BTreeSet<u16> = BTreeSet::new();
+        let mut count = 0_usize;
+        for run in runs {
+            run.retain(
+                |_| true,
+                |entry, spawn| {
+                    if let Some(spawn) = spawn {
+                        let object = usize::try_from(spawn.object).unwrap_or(usize::MAX);
+                        if unwanted.get(object).copied().unwrap_or(false) {
+                            count = count.saturating_add(1);
+                            dropped.insert(entry.actor);
+                        } else {
+                            dropped.remove(&entry.actor);
+                        }
+                    }
+                    let is_kept = !dropped.contains(&entry.actor);
+                    if entry.what() == What::Deleted {
+                        dropped.remove(&entry.actor);
+                    }
+                    is_kept
+                },
+            );
+        }
+        Ok(count)
+    }
+
+    /// The decoded stretches of the stream; none if it is not decoded.
+    fn runs_mut(&mut self) -> &mut [Run] {
+        match &mut self.network {
+            Network::Decoded { runs, .. } => runs,
+            Network::Raw(_) => &mut [],
+        }
+    }
+}
+
+fn rename_properties(list: &mut Properties, from: &str, to: &Text) -> usize {
+    list.0.iter_mut().fold(0_usize, |count, property| {
+        let is_name = property.name == *"Name" || property.name == *"PlayerName";
+        count.saturating_add(match &mut property.value {
+            PropertyValue::Str(text) if is_name => rename_texts([text].into_iter(), from, to),
+            PropertyValue::Array(elements) => elements
+                .iter_mut()
+                .map(|element| rename_properties(element, from, to))
+                .fold(0, usize::saturating_add),
+            PropertyValue::Struct(_, members) => rename_properties(members, from, to),
+            _ => 0,
+        })
+    })
+}
+
+fn rename_texts<'t>(texts: impl Iterator<Item = &'t mut Text>, from: &str, to: &Text) -> usize {
+    texts.filter(|text| **text == *from).map(|text| *text = to.clone()).count()
+}

@@ -1,0 +1,97 @@
+//! Edited replays are whole, for this decoder and for boxcars.
+
+mod files;
+
+use boxcars::{CrcCheck, NetworkParse, ParserBuilder};
+use files::corpus;
+use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_rlreplay::{Replay, View, decode, encode, sample};
+
+/// Real replays of all versions, and a synthetic one.
+fn replays() -> Vec<(String, Vec<u8>)> {
+    let full = encode(&sample::generate(&sample::Options::default()));
+    let mut replays = vec![("a sample".to_owned(), full)];
+    replays.extend(corpus("good"));
+    replays
+}
+
+/// Seals an edited replay; its frames as this decoder finds them, if they are those that boxcars finds.
+#[track_caller]
+fn check(name: &str, mut edited: Replay, before: &[u8]) -> Option<Vec<(f32, usize)>> {
+    edited.seal().unwrap_or_else(|e| panic!("{name}: {e}"));
+    let bytes = encode(&edited);
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT)
+        .unwrap_or_else(|e| panic!("{name} was edited: {e}"));
+    assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
+    assert!(view.diagnostics().is_empty(), "{name}: {:?}", view.diagnostics());
+    let ours: Vec<(f32, usize)> =
+        view.network().iter().flat_map(|run| run.frames.iter().map(|f| (f.time, 0))).collect();
+    // What boxcars does not read before, it cannot be asked about.
+    parse(before)?;
+    let theirs = parse(&bytes).unwrap_or_else(|| panic!("boxcars does not read {name}"));
+    let theirs: Vec<f32> =
+        theirs.network_frames.map_or_else(Vec::new, |n| n.frames.iter().map(|f| f.time).collect());
+    assert_eq!(ours.iter().map(|(time, _)| *time).collect::<Vec<_>>(), theirs, "{name}");
+    Some(ours)
+}
+
+fn parse(bytes: &[u8]) -> Option<boxcars::Replay> {
+    let builder = ParserBuilder::new(bytes).with_crc_check(CrcCheck::Always);
+    builder.with_network_parse(NetworkParse::Always).parse().ok()
+}
+
+#[test]
+fn players_get_other_names() {
+    let mut renamed = 0;
+    for (name, bytes) in replays() {
+        let mut replay = decode(&bytes, &DecodeOptions::STRICT).unwrap().value;
+        let players = replay.header.properties.array("PlayerStats");
+        let Some(old) = players.first().and_then(|player| player.text("Name")) else { continue };
+        let places = replay.rename(&old, "Zoë 日本");
+        assert!(places > 0, "{name}");
+        renamed += usize::from(places > 1);
+        assert_eq!(replay.rename(&old, "nobody"), 0, "{name}");
+        check(&name, replay.clone(), &bytes);
+        // There and back, it is what it was, but for the name that was not written as others are.
+        replay.rename("Zoë 日本", &old);
+        replay.seal().unwrap();
+        let back = encode(&replay);
+        assert!(back == bytes || name.contains("49b90d48"), "{name} is not the same again");
+    }
+    assert!(renamed > 0);
+}
+
+#[test]
+fn times_are_cut_at_keyframes() {
+    let mut cut = 0;
+    for (name, bytes) in replays() {
+        let mut replay = decode(&bytes, &DecodeOptions::STRICT).unwrap().value;
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let frames: Vec<_> = view.network().iter().flat_map(|run| &run.frames).collect();
+        let (Some(first), Some(last)) = (frames.first(), frames.last()) else { continue };
+        let at = |part: f32| first.time + (last.time - first.time) * part;
+        let (from, to) = (at(0.4), at(0.7));
+        replay.cut(from, to).unwrap();
+        let is_inside = |time: f32| time >= from && time <= to;
+        let wanted = frames.iter().filter(|frame| is_inside(frame.time)).count();
+        if let Some(kept) = check(&name, replay, &bytes) {
+            assert!(kept.iter().filter(|(time, _)| is_inside(*time)).count() >= wanted, "{name}");
+            assert!(kept.len() < frames.len(), "{name}");
+            cut += 1;
+        }
+    }
+    assert!(cut > 0);
+}
+
+#[test]
+fn actors_are_left_out() {
+    let mut dropped = 0;
+    for (name, bytes) in replays() {
+        let mut replay = decode(&bytes, &DecodeOptions::STRICT).unwrap().value;
+        let is_unwanted = |object: &str| object.contains("VehiclePickup_Boost_TA_");
+        dropped += replay.drop_actors(is_unwanted).unwrap();
+        assert_eq!(replay.drop_actors(is_unwanted).unwrap(), 0, "{name}");
+        check(&name, replay, &bytes);
+    }
+    assert!(dropped > 0);
+}
