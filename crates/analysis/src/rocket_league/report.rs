@@ -8,6 +8,7 @@ use super::ball::{Ball, TeamBall};
 use super::boost::{Boost, TeamBoost};
 use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
+use super::events::Events;
 use super::movement::{Movement, TeamMovement};
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
 use super::ranks::{Ranks, ranks};
@@ -36,6 +37,8 @@ pub struct Report {
     pub blue: Team,
     /// Team 1.
     pub orange: Team,
+    /// What happens, moment by moment.
+    pub events: Events,
 }
 
 /// A team.
@@ -52,6 +55,8 @@ pub struct Team {
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Player {
+    /// Row of the table `players`: how [`Events`] name players.
+    pub index: usize,
     /// When the player joined, in seconds played.
     pub start_time: f64,
     /// When the player left.
@@ -135,6 +140,7 @@ impl Report {
             overtime: world.scoreboard.iter().any(|row| row.is_overtime),
             blue: game.team(0, "blue", blue),
             orange: game.team(1, "orange", orange),
+            events: Events::new(world, &game.clock, &game.samples),
         }
     }
 }
@@ -190,6 +196,7 @@ impl Match<'_> {
             demo: Demo::new(world, player),
         };
         Some(Player {
+            index: player,
             start_time: clock.played(first),
             end_time: clock.played(last),
             name: row.name.to_string(),

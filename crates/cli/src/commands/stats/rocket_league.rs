@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::rocket_league::{Player, PlayerStats, Report, Team, TeamStats};
+use ghostreel_analysis::rocket_league::{
+    Events, FiftyFifty, Player, PlayerStats, Report, Team, TeamStats,
+};
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -16,7 +18,7 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     for team in [&report.blue, &report.orange] {
         if !team.players.is_empty() {
             let _ = writeln!(out);
-            table(team).render(&mut out);
+            table(team, &report.events).render(&mut out);
         }
     }
     if report.blue.players.is_empty() && report.orange.players.is_empty() {
@@ -57,7 +59,7 @@ impl Sheet<'_> {
     }
 }
 
-fn table(team: &Team) -> Table {
+fn table(team: &Team, events: &Events) -> Table {
     let mut table = Table::default();
     let names = team.players.iter().map(|player| Some(clean(&player.name)));
     table.styled("", STRONG, names.chain([Some(team.color.to_owned())]));
@@ -69,6 +71,7 @@ fn table(team: &Team) -> Table {
     table.styled("", GOOD, team.players.iter().map(mvp));
     let mut sheet = Sheet { table, team };
     core(&mut sheet);
+    ball(&mut sheet, events);
     boost(&mut sheet);
     movement(&mut sheet);
     positioning(&mut sheet);
@@ -93,6 +96,36 @@ fn core(sheet: &mut Sheet<'_>) {
     sheet.row("Demolitions taken", &|p| p.demo.taken.to_string(), &|t| {
         Some(t.demo.taken.to_string())
     });
+}
+
+fn ball(sheet: &mut Sheet<'_>, events: &Events) {
+    sheet.table.heading("Ball");
+    let team = sheet.team;
+    let mut row = |label: &str, count: &dyn Fn(usize) -> usize| {
+        let counts = team.players.iter().map(|player| count(player.index));
+        let all: usize = counts.clone().sum();
+        sheet.table.row(label, counts.chain([all]).map(|count| Some(count.to_string())));
+    };
+    let touches = |player: usize| events.touches.iter().filter(move |t| t.player == player);
+    row("Touches", &|player| touches(player).count());
+    row("  in the air", &|player| touches(player).filter(|touch| touch.is_aerial).count());
+    if team.players.len() > 1 {
+        row("Passes", &|player| events.passes.iter().filter(|p| p.player == player).count());
+    }
+    row("Kick-offs touched first", &|player| {
+        events.kickoffs.iter().filter(|kickoff| kickoff.first == Some(player)).count()
+    });
+    let number = i32::from(team.color == "orange");
+    row("50-50s", &|player| contests(events, number, player).count());
+    row("  won", &|player| {
+        contests(events, number, player).filter(|c| c.winner == Some(number)).count()
+    });
+}
+
+/// The 50-50s of a player.
+fn contests(events: &Events, team: i32, player: usize) -> impl Iterator<Item = &FiftyFifty> {
+    let is_in = move |c: &&FiftyFifty| (if team == 0 { c.blue } else { c.orange }) == player;
+    events.fifty_fifties.iter().filter(is_in)
 }
 
 fn boost(sheet: &mut Sheet<'_>) {

@@ -1,0 +1,234 @@
+//! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
+
+use ghostreel_formats::rlreplay::project::{PlayerScoreRow, Triple, World};
+use serde::Serialize;
+
+use super::clock::Clock;
+use super::samples::{Sample, distance};
+use super::touches::{Touch, touches};
+
+/// A team mate who touches the ball so long after another, so far away, was passed to.
+const PASS_SECONDS: f32 = 3.5;
+const PASS_DISTANCE: f64 = 500.0;
+/// Players of both teams who touch the ball within so short a time contest it.
+const CONTEST_SECONDS: f32 = 0.2;
+/// Afterwards so long, the ball shows who won: by so much nearer to the other goal.
+const CONTEST_AFTER: f32 = 0.5;
+const CONTEST_DISTANCE: f32 = 256.0;
+/// A goal so soon after a kick-off is made of it.
+const KICKOFF_GOAL_SECONDS: f32 = 12.0;
+
+/// What happens in a match.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Events {
+    /// Shots, as the game counts them.
+    pub shots: Vec<Shot>,
+    /// Saves, as the game counts them.
+    pub saves: Vec<Moment>,
+    /// Touches of the ball.
+    pub touches: Vec<Touch>,
+    /// Passes.
+    pub passes: Vec<Pass>,
+    /// Balls that both teams hit at once.
+    pub fifty_fifties: Vec<FiftyFifty>,
+    /// Kick-offs.
+    pub kickoffs: Vec<Kickoff>,
+}
+
+/// A player does something.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Moment {
+    /// Frame.
+    pub frame: u32,
+    /// Time in the recording, in seconds.
+    pub time: f32,
+    /// Who, by [`super::Player::index`].
+    pub player: usize,
+}
+
+/// A player shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Shot {
+    /// When and who.
+    #[serde(flatten)]
+    pub moment: Moment,
+    /// Whether it is counted as a goal, too.
+    pub is_goal: bool,
+}
+
+/// A player touches the ball, and a team mate next.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pass {
+    /// Frame of the first touch.
+    pub frame: u32,
+    /// Its time in the recording, in seconds.
+    pub time: f32,
+    /// From whom.
+    pub player: usize,
+    /// To whom.
+    pub receiver: usize,
+    /// How far, in uu.
+    pub distance: f64,
+    /// When it arrived.
+    pub end_time: f32,
+}
+
+/// Players of both teams touch the ball at once.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct FiftyFifty {
+    /// Frame of the first touch.
+    pub frame: u32,
+    /// Its time in the recording, in seconds.
+    pub time: f32,
+    /// Who of the blue team.
+    pub blue: usize,
+    /// Who of the orange team.
+    pub orange: usize,
+    /// The team in whose favour the ball goes: 0 blue, 1 orange.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<i32>,
+}
+
+/// A kick-off.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Kickoff {
+    /// Frame in which the countdown ends.
+    pub frame: u32,
+    /// Its time in the recording, in seconds.
+    pub time: f32,
+    /// Who touched the ball first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<usize>,
+    /// When.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_time: Option<f32>,
+    /// The team in whose favour the ball goes: 0 blue, 1 orange.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<i32>,
+    /// Whether the next goal was scored within twelve seconds, and by whom: 0 blue, 1 orange.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<i32>,
+}
+
+impl Events {
+    pub(super) fn new(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Self {
+        let touches = touches(world, clock, samples);
+        let (shots, saves) = scored(world);
+        Self {
+            shots,
+            saves,
+            passes: passes(world, &touches),
+            fifty_fifties: fifty_fifties(world, &touches),
+            kickoffs: kickoffs(world, clock, &touches),
+            touches,
+        }
+    }
+}
+
+/// Shots and saves: where a player has more than before. What a player comes with was before.
+fn scored(world: &World) -> (Vec<Shot>, Vec<Moment>) {
+    let (mut shots, mut saves) = (Vec::new(), Vec::new());
+    let mut last = vec![PlayerScoreRow::default(); world.players.len()];
+    for row in &world.player_scores {
+        let Ok(player) = usize::try_from(row.player) else { continue };
+        let Some(before) = last.get_mut(player) else { continue };
+        if world.players.get(player).is_some_and(|player| player.first_frame == row.frame) {
+            *before = row.clone();
+            continue;
+        }
+        let moment = Moment { frame: row.frame, time: row.time, player };
+        if row.shots > before.shots {
+            shots.push(Shot { moment, is_goal: row.goals > before.goals });
+        }
+        if row.saves > before.saves {
+            saves.push(moment);
+        }
+        *before = row.clone();
+    }
+    (shots, saves)
+}
+
+/// Whether a goal or a kick-off lies between two times.
+fn is_interrupted(world: &World, from: f32, to: f32) -> bool {
+    world.goals.iter().any(|goal| goal.time > from && goal.time < to)
+}
+
+fn passes(world: &World, touches: &[Touch]) -> Vec<Pass> {
+    let pass = |pair: &[Touch]| {
+        let [from, to] = pair else { return None };
+        let place = |[x, y, z]: [f32; 3]| Triple { x, y, z };
+        let distance = distance(&place(from.place), &place(to.place));
+        let is_pass = from.team == to.team
+            && from.player != to.player
+            && to.time - from.time <= PASS_SECONDS
+            && distance >= PASS_DISTANCE
+            && !is_interrupted(world, from.time, to.time);
+        is_pass.then_some(Pass {
+            frame: from.frame,
+            time: from.time,
+            player: from.player,
+            receiver: to.player,
+            distance: distance.round(),
+            end_time: to.time,
+        })
+    };
+    touches.windows(2).filter_map(pass).collect()
+}
+
+fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
+    let mut contests: Vec<FiftyFifty> = Vec::new();
+    for pair in touches.windows(2) {
+        let [one, other] = pair else { continue };
+        let is_contest = one.team != other.team && other.time - one.time <= CONTEST_SECONDS;
+        let last = contests.last().map_or(f32::NEG_INFINITY, |last| last.time);
+        if !is_contest || one.time - last <= CONTEST_AFTER {
+            continue;
+        }
+        let (blue, orange) =
+            if one.team == 0 { (one.player, other.player) } else { (other.player, one.player) };
+        let [_, y, _] = one.place;
+        let winner =
+            ball_at(world, other.time + CONTEST_AFTER).and_then(|ball| favours(ball.y - y));
+        contests.push(FiftyFifty { frame: one.frame, time: one.time, blue, orange, winner });
+    }
+    contests
+}
+
+/// The team that a ball so much farther in y favours.
+fn favours(distance: f32) -> Option<i32> {
+    (distance.abs() >= CONTEST_DISTANCE).then_some(i32::from(distance < 0.0))
+}
+
+/// Where the ball is, at the latest, at a time.
+fn ball_at(world: &World, time: f32) -> Option<&Triple> {
+    let behind = world.ball.partition_point(|row| row.time <= time);
+    behind.checked_sub(1).and_then(|at| world.ball.get(at)).map(|row| &row.position)
+}
+
+fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
+    let ends = |at: &usize| {
+        let before = at.checked_sub(1);
+        before.is_some_and(|before| clock.is_countdown(before)) && !clock.is_countdown(*at)
+    };
+    let starts: Vec<usize> = (0..clock.frames()).filter(ends).collect();
+    let kickoff = |(at, start): (usize, &usize)| {
+        let row = world.frames.get(*start)?;
+        let end = starts.get(at.saturating_add(1)).and_then(|next| world.frames.get(*next));
+        let end = end.map_or(f32::INFINITY, |row| row.time);
+        let first = touches.iter().find(|touch| touch.time >= row.time && touch.time < end);
+        let winner = first
+            .and_then(|first| ball_at(world, first.time + CONTEST_AFTER))
+            .and_then(|ball| favours(ball.y));
+        let goal = world.goals.iter().find(|goal| goal.time >= row.time && goal.time < end);
+        let goal = goal.filter(|goal| goal.time - row.time <= KICKOFF_GOAL_SECONDS);
+        Some(Kickoff {
+            frame: row.frame,
+            time: row.time,
+            first: first.map(|first| first.player),
+            first_time: first.map(|first| first.time),
+            winner,
+            goal: goal.map(|goal| goal.team),
+        })
+    };
+    starts.iter().enumerate().filter_map(kickoff).collect()
+}

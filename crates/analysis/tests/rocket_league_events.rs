@@ -1,0 +1,98 @@
+//! Events of real matches, held against what the game itself tells.
+#![cfg(feature = "rocket-league")]
+
+use std::cell::Cell;
+use std::path::PathBuf;
+
+use ghostreel_analysis::rocket_league::{Report, Touch};
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::rlreplay::View;
+
+/// Touches may be told of so many frames apart.
+const FRAMES: u32 = 4;
+/// Whole matches, and how many kick-offs they have.
+const MATCHES: [(&str, usize); 3] = [("127d794a", 2), ("215a4e00", 5), ("c1994003", 13)];
+
+fn each(check: impl Fn(&str, &View<'_>, &Report)) {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+    let corpus =
+        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let Ok(folder) = std::fs::read_dir(corpus.join("rocket-league/good")) else {
+        eprintln!("skipped: there is no corpus of real replays");
+        return;
+    };
+    let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for path in files {
+        let bytes = std::fs::read(&path).unwrap();
+        let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        check(&path.file_name().unwrap().to_string_lossy(), &view, &Report::new(&view));
+    }
+}
+
+#[test]
+fn a_team_that_the_game_says_hit_the_ball_touched_it() {
+    let counts = Cell::new((0, 0));
+    each(|name, view, report| {
+        let told = &view.world().touches;
+        let touches = &report.events.touches;
+        let is_found = |frame: u32, team: i32| {
+            let is_it = |touch: &Touch| touch.team == team && touch.frame.abs_diff(frame) <= FRAMES;
+            touches.iter().any(is_it)
+        };
+        let found = told.iter().filter(|row| is_found(row.frame, row.team)).count();
+        // With several balls, or one that sticks to cars, it is not always known who did.
+        assert!(
+            told.len() < 10 || found * 4 >= told.len() * 3,
+            "{name}: {found} of {}",
+            told.len()
+        );
+        assert!(touches.is_sorted_by(|a, b| a.time <= b.time), "{name}");
+        let (all, most) = counts.get();
+        counts.set((all + found, most + told.len()));
+    });
+    let (found, told) = counts.get();
+    assert!(found * 100 >= told * 99, "{found} of {told}");
+}
+
+#[test]
+fn shots_are_those_of_the_scoreboard() {
+    each(|name, view, report| {
+        for (player, row) in view.world().players.iter().enumerate() {
+            let shots = report.events.shots.iter().filter(|shot| shot.moment.player == player);
+            let shots = i32::try_from(shots.count()).unwrap();
+            // Some joined with shots, and some shot in the last moment.
+            assert!(shots <= row.shots.max(0), "{name}: {} {shots} of {}", row.name, row.shots);
+            if MATCHES.iter().any(|(start, _)| name.starts_with(start)) && row.first_frame == 0 {
+                assert_eq!(shots, row.shots, "{name}: {}", row.name);
+            }
+        }
+    });
+}
+
+#[test]
+fn every_kickoff_of_a_match_is_touched() {
+    each(|name, _, report| {
+        if let Some((_, count)) = MATCHES.iter().find(|(start, _)| name.starts_with(start)) {
+            assert_eq!(report.events.kickoffs.len(), *count, "{name}");
+            for kickoff in &report.events.kickoffs {
+                let wait = kickoff.first_time.unwrap() - kickoff.time;
+                assert!((0.5..10.0).contains(&wait), "{name}: {kickoff:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn passes_go_to_team_mates_and_contests_are_between_teams() {
+    each(|name, view, report| {
+        let team = |player: usize| view.world().players[player].team;
+        for pass in &report.events.passes {
+            assert!(pass.player != pass.receiver && pass.end_time > pass.time, "{name}: {pass:?}");
+            assert_eq!(team(pass.player), team(pass.receiver), "{name}: {pass:?}");
+        }
+        for contest in &report.events.fifty_fifties {
+            assert_eq!((team(contest.blue), team(contest.orange)), (0, 1), "{name}: {contest:?}");
+        }
+    });
+}
