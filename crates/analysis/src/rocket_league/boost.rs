@@ -3,7 +3,7 @@
 use ghostreel_formats::rlreplay::project::{BoostRow, World};
 use serde::Serialize;
 
-use super::arena::Pad;
+use super::arena::{GROUND, Pad};
 use super::clock::Clock;
 use super::movement::SUPERSONIC;
 use super::number::{hundredths, mean, percent, whole};
@@ -222,7 +222,10 @@ impl Sums {
         }
         if has < had {
             self.used += had - has;
-            if [from, to].iter().all(|&frame| speed_at(samples, frame) >= SUPERSONIC) {
+            let is_counted = |sample: &Sample<'_>| {
+                length(&sample.row.velocity) >= SUPERSONIC && sample.row.position.z <= GROUND
+            };
+            if last(samples, to).is_some_and(is_counted) {
                 self.used_supersonic += had - has;
             }
         } else {
@@ -247,10 +250,6 @@ impl Sums {
             self.overfill_stolen += overfill;
         }
     }
-}
-
-fn speed_at(samples: &[Sample<'_>], frame: usize) -> f64 {
-    last(samples, frame).map_or(0.0, |sample| length(&sample.row.velocity))
 }
 
 macro_rules! sum {
