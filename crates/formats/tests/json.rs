@@ -93,20 +93,31 @@ fn files_that_once_were_trouble_survive_json() {
     }
 }
 
-/// Real Slippi replays, where they are at hand.
+/// Real replays, where they are at hand.
 #[test]
 fn slippi_replays_survive_json() {
+    real_replays_survive_json("slippi");
+}
+
+#[test]
+fn rocket_leagues_replays_survive_json() {
+    real_replays_survive_json("rocket-league");
+}
+
+fn real_replays_survive_json(game: &str) {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
     let corpus = std::env::var_os("GHOSTREEL_CORPUS")
         .map_or_else(|| beside.into(), std::path::PathBuf::from);
     for folder in ["good", "bad"] {
-        let Ok(files) = std::fs::read_dir(corpus.join("slippi").join(folder)) else {
+        let Ok(files) = std::fs::read_dir(corpus.join(game).join(folder)) else {
             println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
             return;
         };
         for file in files {
             let bytes = std::fs::read(file.unwrap().path()).unwrap();
-            if open(&bytes[..], &DecodeOptions::RECOVER).is_ok() && bytes.len() < 600_000 {
+            if open(&bytes[..], &DecodeOptions::RECOVER).is_ok()
+                && (bytes.len() < 600_000 || game == "rocket-league")
+            {
                 check(&bytes);
             }
         }

@@ -129,7 +129,8 @@ impl Sample<'_> {
 
     /// A name for its file.
     pub(crate) fn name(&self) -> String {
-        let extension = if self.game == "melee" { "slp" } else { "bsor" };
+        let mut formats = ghostreel_formats::FORMATS.iter();
+        let extension = formats.find(|format| format.game == self.game).unwrap().extensions[0];
         format!("{}.{extension}", self.variant)
     }
 }
