@@ -4,6 +4,7 @@ import type { SceneKind } from './scene';
 const kinds: Record<string, () => Promise<SceneKind>> = {
   'beat-saber': async () => (await import('./beat-saber')).kind,
   melee: async () => (await import('./melee')).kind,
+  'rocket-league': async () => (await import('./rocket-league')).kind,
 };
 
 /** Fetched ahead while the page waits for a file: the most likely guest. */

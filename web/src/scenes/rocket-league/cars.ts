@@ -1,0 +1,203 @@
+import {
+  BufferGeometry,
+  CanvasTexture,
+  CircleGeometry,
+  Color,
+  ConeGeometry,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  Sprite,
+  SpriteMaterial,
+} from 'three';
+import { boostAt, carAt, type Game, type Player, Pose } from './data';
+import { hitboxOf } from './hitboxes';
+import type { Palette } from './palette';
+
+/** Of all hitboxes, from the body's centre of mass. */
+const FORWARD = 13.88;
+const UP = 17.05;
+export const SUPERSONIC = 2200;
+const TAG_HEIGHT = 60;
+/** Of the picture's height, in uu at a distance of one of the picture's units. */
+const TAG_SIZE = 0.075 * 400;
+
+/** A car at the time last drawn. */
+export interface Car {
+  player: Player;
+  there: boolean;
+  pose: Pose;
+  speed: number;
+  /** 0 to 255. */
+  boost: number;
+  boosting: boolean;
+}
+
+type Section = [x: number, half: number, low: number, high: number];
+
+/** Our own cars: a wedge with a cabin and four wheels, as large as the hitbox. */
+export class Cars {
+  readonly group = new Group();
+  readonly now: Car[];
+  private readonly parts: ReturnType<typeof partsOf>[];
+
+  constructor(game: Game) {
+    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: 0, boosting: false }));
+    this.parts = game.who.map(partsOf);
+    for (const { body, shadow, tag } of this.parts) this.group.add(body, shadow, tag);
+  }
+
+  /** `fov`: the camera's, in degrees, which decides how large a name is drawn. */
+  update(time: number, palette: Palette, fov: number): void {
+    const size = Math.tan((fov * Math.PI) / 360) * TAG_SIZE;
+    this.now.forEach((car, i) => {
+      const { body, paint, shadow, flame, tag } = this.parts[i]!;
+      car.there = carAt(car.player, time, car.pose);
+      const { amount, active } = boostAt(car.player, time);
+      car.boost = amount;
+      car.boosting = active && car.there;
+      car.speed = car.pose.velocity.length();
+      for (const part of [body, shadow, tag]) part.visible = car.there;
+      if (!car.there) return;
+      const { position, rotation } = car.pose;
+      const colour = palette.teams[car.player.team]!;
+      paint.color.copy(colour);
+      body.position.copy(position);
+      body.quaternion.copy(rotation);
+      flame.visible = car.boosting;
+      // Flickers with the time, so that a picture is the same however one comes to it.
+      flame.scale.set(1, 1 + 0.25 * Math.sin(time * 71 + i), 1);
+      flame.material.color.copy(colour).lerp(WHITE, car.speed >= SUPERSONIC ? 0.7 : 0.25);
+      shadow.position.set(position.x, position.y, 4);
+      shadow.scale.setScalar(1 + position.z / 2500);
+      tag.scale.set(size * 8, size, 1);
+      tag.position.set(position.x, position.y, position.z + TAG_HEIGHT);
+      tag.material.color.copy(colour).lerp(WHITE, 0.45);
+    });
+  }
+
+  dispose(): void {
+    for (const { body, shadow, tag } of this.parts) {
+      for (const part of [body, shadow]) {
+        part.traverse((mesh) => {
+          if (!(mesh instanceof Mesh)) return;
+          mesh.geometry.dispose();
+          mesh.material.dispose();
+        });
+      }
+      tag.material.map?.dispose();
+      tag.material.dispose();
+    }
+  }
+}
+
+const WHITE = new Color('#ffffff');
+const GLASS = new Color('#0d1118');
+
+function partsOf(player: Player) {
+  const [length, width, height] = hitboxOf(player.body);
+  const body = new Group();
+  const paint = new MeshLambertMaterial({ flatShading: true });
+  const half = width / 2;
+  const [back, front, low, high] = [FORWARD - length / 2, FORWARD + length / 2, UP - height / 2, UP + height / 2];
+  const deck = low + height * 0.55;
+  const along = (t: number) => back + (front - back) * t;
+  // prettier-ignore
+  const shell: Section[] = [
+    [along(0), half * 0.8, low + 5, deck], [along(0.12), half, low, deck + 3], [along(0.55), half, low, deck],
+    [along(0.85), half * 0.9, low, deck - 6], [along(1), half * 0.68, low + 1, low + 9],
+  ];
+  // prettier-ignore
+  const cabin: Section[] = [
+    [along(0.06), half * 0.55, deck - 2, deck + 2], [along(0.28), half * 0.58, deck - 2, high], [along(0.5), half * 0.58, deck - 2, high],
+    [along(0.72), half * 0.7, deck - 8, deck - 4],
+  ];
+  const spoiler: Section[] = [
+    [along(-0.02), half * 0.95, high - 2, high + 2],
+    [along(0.1), half * 0.95, high - 5, high - 2],
+  ];
+  body.add(new Mesh(hull(shell), paint), new Mesh(hull(spoiler), paint));
+  const dark = new MeshLambertMaterial({ color: GLASS, flatShading: true });
+  body.add(new Mesh(hull(cabin), dark));
+  const tyre = wheelOf(17, 16);
+  for (const x of [along(0.2), along(0.8)]) {
+    for (const y of [-1, 1]) {
+      const wheel = new Mesh(tyre, dark);
+      wheel.position.set(x, y * (half - 6), 0);
+      body.add(wheel);
+    }
+  }
+  const flame = new Mesh(
+    new ConeGeometry(13, 110, 8).translate(0, 55, 0),
+    new MeshBasicMaterial({ transparent: true, opacity: 0.65, depthWrite: false }),
+  );
+  flame.position.set(back, 0, UP);
+  flame.rotation.z = Math.PI / 2;
+  body.add(flame);
+  const shadow = new Mesh(
+    new CircleGeometry(half * 1.35, 24),
+    new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.32, depthWrite: false }),
+  );
+  return { body, paint, shadow, flame, tag: tagOf(player.name) };
+}
+
+/** A wheel lying across the car. */
+function wheelOf(radius: number, width: number): BufferGeometry {
+  const ring = (y: number) => Array.from({ length: 13 }, (_, i): [number, number, number] => {
+    const angle = (i * Math.PI) / 6;
+    return [Math.cos(angle) * radius, y, Math.sin(angle) * radius];
+  });
+  const [left, right] = [ring(-width / 2), ring(width / 2)];
+  const faces: number[][] = [];
+  for (let i = 0; i < 12; i++) {
+    const [a, b, c, d] = [left[i]!, left[i + 1]!, right[i + 1]!, right[i]!];
+    faces.push(a, b, c, a, c, d, [0, -width / 2, 0], b, a, [0, width / 2, 0], d, c);
+  }
+  return solid(faces);
+}
+
+/** Boxes joined at their ends, from the back to the front. */
+function hull(sections: Section[]): BufferGeometry {
+  const ends = sections.map(([x, half, low, high]) => [[x, -half, low], [x, half, low], [x, half * 0.82, high], [x, -half * 0.82, high]]);
+  const faces: number[][] = [];
+  const quad = (a: number[], b: number[], c: number[], d: number[]) => faces.push(a, b, c, a, c, d);
+  for (let i = 1; i < ends.length; i++) {
+    const [from, to] = [ends[i - 1]!, ends[i]!];
+    for (let k = 0; k < 4; k++) quad(from[k]!, to[k]!, to[(k + 1) % 4]!, from[(k + 1) % 4]!);
+  }
+  const [first, last] = [ends[0]!, ends.at(-1)!];
+  quad(first[0]!, first[1]!, first[2]!, first[3]!);
+  quad(last[3]!, last[2]!, last[1]!, last[0]!);
+  // Turned inside out: that makes outsides of them.
+  for (let i = 0; i < faces.length; i += 3) [faces[i + 1], faces[i + 2]] = [faces[i + 2]!, faces[i + 1]!];
+  return solid(faces);
+}
+
+function solid(corners: number[][]): BufferGeometry {
+  const shape = new BufferGeometry();
+  shape.setAttribute('position', new Float32BufferAttribute(corners.flat(), 3));
+  shape.computeVertexNormals();
+  return shape;
+}
+
+/** A name over a car, as large on the screen from near and far. */
+function tagOf(name: string): Sprite {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [512, 64];
+  const pen = canvas.getContext('2d')!;
+  pen.font = '600 40px Inter, system-ui, sans-serif';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.lineWidth = 8;
+  pen.lineJoin = 'round';
+  pen.strokeStyle = 'rgb(0 0 0 / 0.75)';
+  pen.strokeText(name, 256, 32, 500);
+  pen.fillStyle = '#ffffff';
+  pen.fillText(name, 256, 32, 500);
+  const tag = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false, transparent: true }));
+  tag.center.set(0.5, -0.3);
+  tag.renderOrder = 5;
+  return tag;
+}

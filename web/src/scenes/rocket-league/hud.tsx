@@ -1,0 +1,86 @@
+import type { Signal } from '@preact/signals';
+import type { Car } from './cars';
+import { at, type Game, rowAt, stepAt } from './data';
+import './hud.css';
+
+export interface Board {
+  blue: number;
+  orange: number;
+  clock: string;
+  /** What is going on beside play: a goal's replay, a countdown, … */
+  phase: string;
+  state: string;
+}
+
+const PHASES: Record<string, string> = {
+  PostGoalScored: 'Goal',
+  ReplayPlayback: 'Goal replay',
+  Finished: 'Finished',
+};
+
+export function boardAt({ scoreboard, states }: Game, time: number): Board {
+  const row = stepAt(scoreboard, time);
+  const read = (name: string) => Math.max(0, at(scoreboard, name, row));
+  const state = row < 0 ? '' : (states[at(scoreboard, 'state', row)] ?? '');
+  const seconds = read('seconds_remaining');
+  const over = at(scoreboard, 'is_overtime', row) === 1;
+  const countdown = state === 'Countdown' ? `Kick-off${read('countdown') > 0 ? ` in ${read('countdown')}` : ''}` : '';
+  return {
+    blue: read('blue'),
+    orange: read('orange'),
+    clock: `${over ? '+' : ''}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    phase: PHASES[state] ?? (countdown || (over ? 'Overtime' : '')),
+    state,
+  };
+}
+
+/** Scores and clock on top; at the sides who plays, with points and boost. */
+export function hudOf(game: Game, now: Car[], shown: Signal<number>) {
+  return function Hud() {
+    const time = shown.value;
+    const board = boardAt(game, time);
+    return (
+      <div class="rl-hud num">
+        <Side game={game} cars={now.filter(({ player }) => player.team === 0)} team={0} time={time} />
+        <div class="rl-top" role="timer">
+          <strong data-team="0" data-hud="blue" aria-label="Blue">
+            {board.blue}
+          </strong>
+          <span data-hud="clock">{board.clock}</span>
+          <strong data-team="1" data-hud="orange" aria-label="Orange">
+            {board.orange}
+          </strong>
+          {board.phase && (
+            <em data-hud="phase" data-state={board.state}>
+              {board.phase}
+            </em>
+          )}
+        </div>
+        <Side game={game} cars={now.filter(({ player }) => player.team === 1)} team={1} time={time} />
+      </div>
+    );
+  };
+}
+
+function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: number; time: number }) {
+  // Who has left is not listed, nor who has not come yet.
+  const here = cars.filter(({ player }) => player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5));
+  return (
+    <ul class="rl-side" data-team={team} aria-label={team === 0 ? 'Blue team' : 'Orange team'}>
+      {here.map((car) => {
+        const row = rowAt(game.player_scores, car.player.scores, time);
+        const percent = Math.round((car.boost * 100) / 255);
+        return (
+          <li key={car.player.index} data-away={!car.there}>
+            <span class="rl-name">{car.player.name}</span>
+            <span class="rl-points">{at(game.player_scores, 'score', row)}</span>
+            <span class="rl-boost" data-active={car.boosting} role="meter" aria-label="Boost" aria-valuenow={percent}>
+              <i style={{ width: `${percent}%` }} />
+            </span>
+            <span class="rl-amount">{percent}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

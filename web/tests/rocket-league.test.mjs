@@ -1,0 +1,119 @@
+// Rocket League's scene: on the synthetic match, and on real ones.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { source } from './support/decoder.mjs';
+import { difference, results, sampleBytes, stage } from './support/pages.mjs';
+
+const good = fileURLToPath(new URL('../../../shared/corpus/rocket-league/good/', import.meta.url));
+
+let s;
+before(async () => {
+  const files = { 'sample.replay': await sampleBytes(1, 'rocket-league') };
+  s = await stage({ files, folders: existsSync(good) ? { '/rl/': good } : {} });
+});
+after(async () => {
+  await s?.close();
+  assert.deepEqual(s?.failures ?? [], []);
+});
+
+const open = (path) => s.open(`?replay=${path}&clock=manual`);
+const at = async (time) => (await s.seek(time), s.state());
+const use = (camera) => s.page.evaluate((name) => window.ghostreel.setCamera(name), camera);
+const shot = async (name) => {
+  await s.settled();
+  return s.page.screenshot({ path: `${results}rocket-league-${name}.png` });
+};
+/** Seeking away and back gives the same picture, and another time another. */
+async function steady(name, time, other) {
+  await s.seek(time);
+  const first = await shot(name);
+  await s.seek(other);
+  assert.ok((await difference(s.context, first, await shot(`${name}-other`))) > 0.003, `${name} moves`);
+  await s.seek(time);
+  assert.ok((await difference(s.context, first, await shot(name))) < 0.0005, `${name} is its time’s alone`);
+}
+const inField = ([x, y, z]) => Math.abs(x) < 4200 && Math.abs(y) < 6100 && z > -20 && z < 2100;
+
+test('the synthetic match: cars, ball, clock and every camera', async () => {
+  await open('files/sample.replay');
+  const { players, ball, cameras, start, end, markers } = await at(6);
+  assert.deepEqual(players.map(({ name, team }) => [name, team]), [['Ghost', 0], ['Reel', 1]]);
+  assert.ok(ball.visible && inField(ball.position));
+  assert.ok(players.every((player) => player.visible && inField(player.position)));
+  assert.ok(markers > 0);
+  assert.deepEqual(cameras, ['match', 'ball', 'overhead', 'player-1', 'player-2', 'free']);
+  const { board } = await at(end);
+  assert.deepEqual(await s.page.locator('[data-hud=blue], [data-hud=orange]').allTextContents(), [board.blue, board.orange].map(String));
+  assert.deepEqual([board.blue, board.orange], [1, 1]);
+  for (const camera of cameras) {
+    await use(camera);
+    await steady(`sample-${camera}`, start + 8, start + 2);
+  }
+  await use('match');
+});
+
+for (const [what, file, time, check] of [
+  ['standard', '127d794a__rlrml-subtr-actor__recent-ranked-standard-2026-03-10-a.replay', 60, ({ players, board, pads }) => {
+    assert.equal(players.filter((player) => player.visible).length, 6);
+    assert.equal(board.clock, '4:10');
+    assert.equal(pads.known, 34);
+    assert.ok(pads.away.length > 0);
+  }],
+  ['old', 'c1994003__rlrml-subtr-actor__old-ballchasing-midfield-car.replay', 30, ({ players }) => assert.ok(players.length >= 2)],
+  ['dropshot', '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay', 8, ({ pads }) => assert.equal(pads.known, 0)],
+  ['kick-off', '1496d54c__SaltieRL-carball__1_DEMO.replay', 10, ({ players, board }) => {
+    assert.ok(players.every((player) => player.visible), 'cars that wait are there');
+    assert.equal(board.phase, 'Kick-off in 3');
+  }],
+]) {
+  test(`${what}: shown, and the same again`, { skip: !existsSync(good + file) }, async () => {
+    await open(`rl/${encodeURIComponent(file)}`);
+    const state = await at(time);
+    assert.equal(state.error, null);
+    assert.ok(state.ball.visible);
+    assert.ok(state.players.some((player) => player.visible));
+    check(state);
+    await steady(what, time, time + 3);
+  });
+}
+
+/** A game of one car: [time, x, velocity, sleeping] a row, and the frame of its end. */
+async function carOf(rows, end) {
+  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
+  const tables = empty();
+  const column = (i) => Float32Array.from(rows, (row) => row[i]);
+  tables.frames.time = Float32Array.from({ length: end + 1 }, (_, i) => i / 10);
+  tables.actors = { last_frame: [end], object: [0] };
+  tables.players = { name: [0], team: [0], body: [23] };
+  tables.cars = { time: column(0), 'position.x': column(1), 'velocity.x': column(2), sleeping: column(3), 'rotation.w': rows.map(() => 1) };
+  return gameOf(tables, ['Ghost'], [], ['Car']).who[0];
+}
+
+test('a car goes smoothly, lies still while it sleeps, jumps where it is put, and ends', async () => {
+  const { carAt, Pose } = await source('src/scenes/rocket-league/data.ts');
+  const rows = [[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, 0, 1], [5, 200, 0, 0], [5.1, 3000, 500, 0]];
+  const car = await carOf(rows, 100);
+  const pose = new Pose();
+  const x = (time) => (carAt(car, time, pose) ? Math.round(pose.position.x) : null);
+  assert.equal(x(0.05), 50);
+  assert.equal(x(3), 200, 'asleep');
+  assert.equal(x(5.09), 200, 'does not slide to where it is put');
+  assert.equal(x(5.1), 3000);
+  assert.equal(x(7), null, 'nothing heard of it any more');
+  car.demolished.push(1);
+  assert.equal(x(2), null, 'destroyed');
+});
+
+test('boost drains between what the file tells', async () => {
+  const { boostAt } = await source('src/scenes/rocket-league/data.ts');
+  const boost = [{ time: 0, amount: 86, active: true }];
+  assert.equal(boostAt({ boost }, 0.5).amount, 43);
+  assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
+});
+
+test('bodies have the hitboxes of their families', async () => {
+  const { familyOf } = await source('src/scenes/rocket-league/hitboxes.ts');
+  assert.deepEqual([23, 403, 22, 30, 24, 28, 4284, 0].map(familyOf), ['Octane', 'Dominus', 'Breakout', 'Merc', 'Plank', 'Hybrid', 'Octane', 'Octane']);
+});
