@@ -42,7 +42,7 @@ fn tolerance(field: &str) -> f64 {
 const FIELDS: usize = 134;
 /// Fields that are not within what is allowed everywhere: for how many players or teams not, and how far they are off at
 /// most. `docs/stats/rocket-league.md` says why.
-const OUTSIDE: [(&str, u32, f64); 38] = [
+const OUTSIDE: [(&str, u32, f64); 35] = [
     ("player.boost.amount_collected", 1, 13.0),
     ("player.boost.amount_collected_big", 2, 88.0),
     ("player.boost.amount_collected_small", 3, 88.0),
@@ -53,8 +53,6 @@ const OUTSIDE: [(&str, u32, f64); 38] = [
     ("player.boost.count_collected_big", 2, 1.0),
     ("player.boost.count_collected_small", 3, 1.0),
     ("player.boost.count_stolen_small", 1, 1.0),
-    ("player.boost.percent_full_boost", 2, 3.0),
-    ("player.boost.time_full_boost", 3, 8.0),
     ("player.movement.count_powerslide", 4, 1.0),
     ("player.positioning.avg_distance_to_ball_no_possession", 4, 627.0),
     ("player.positioning.avg_distance_to_ball_possession", 4, 219.0),
@@ -79,7 +77,6 @@ const OUTSIDE: [(&str, u32, f64); 38] = [
     ("team.boost.count_collected_big", 2, 1.0),
     ("team.boost.count_collected_small", 3, 1.0),
     ("team.boost.count_stolen_small", 1, 1.0),
-    ("team.boost.time_full_boost", 2, 8.0),
     ("team.movement.count_powerslide", 4, 1.0),
 ];
 

@@ -76,7 +76,7 @@ pub struct TeamBoost {
     pub time_boost_75_100: f64,
 }
 
-/// What is told of one tank: amounts as they change.
+/// What is told of one tank: amounts as they change, or as something is given.
 struct Tank<'w> {
     rows: Vec<&'w BoostRow>,
 }
@@ -92,7 +92,11 @@ fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
             .find(|tank| tank.rows.first().is_some_and(|r| r.life == row.life))
         {
             Some(tank) => {
-                if tank.rows.last().is_some_and(|last| last.amount != row.amount) {
+                if tank
+                    .rows
+                    .last()
+                    .is_some_and(|last| (last.amount, last.grants) != (row.amount, row.grants))
+                {
                     tank.rows.push(row);
                 }
             }
@@ -215,6 +219,10 @@ impl Sums {
             50.0..75.0 => high,
             _ => highest,
         }) += seconds;
+        // Given to, but full as before.
+        if before.amount == after.amount {
+            return;
+        }
         match before.amount {
             0 => self.zero += seconds,
             FULL => self.full += seconds,

@@ -28,6 +28,8 @@ pub(super) struct Actor {
     pub(super) demolition: Option<[Vector; 2]>,
     /// For a boost component: what is in the tank, once told.
     pub(super) amount: Option<u8>,
+    /// And how often something was given to it.
+    pub(super) grants: u8,
     /// For a component: whether it acts.
     pub(super) is_active: bool,
     /// For a camera.

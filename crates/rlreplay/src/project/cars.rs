@@ -51,7 +51,9 @@ impl Walker<'_, '_> {
         let name = name.rsplit_once("CarComponent_").map_or(&*name, |(_, name)| name);
         if let Some(amount) = component.amount.filter(|_| name == "Boost") {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
-            self.world.boost.push(BoostRow { frame, time, life, player, amount, is_active });
+            let grants = component.grants;
+            let row = BoostRow { frame, time, life, player, amount, grants, is_active };
+            self.world.boost.push(row);
         }
         let component = Text::new(name);
         let last = self.world.components.iter().rev();

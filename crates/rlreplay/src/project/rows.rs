@@ -76,6 +76,7 @@ columns! {
         life: u32, "", "Row of the table actors: which tank it is";
         player: i32, "", "Row of the table players; -1 if not known";
         amount: u8, "1/255", "In the tank when it was told; it drains at 86 a second while boosting";
+        grants: u8, "", "Counts what was given since the car is there; 0 in older versions";
         is_active: bool, "", "Whether the car boosts";
     }
 

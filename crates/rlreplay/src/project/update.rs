@@ -36,6 +36,7 @@ impl Walker<'_, '_> {
             }
             (Role::Boost, Rows::ReplicatedBoost(rows)) => {
                 known.amount = rows.get(row).map(|boost| boost.boost_amount);
+                known.grants = rows.get(row).map_or(0, |boost| boost.grant_count);
                 self.change(actor);
             }
             (Role::ComponentActive, Rows::U8(rows)) => {
