@@ -1,9 +1,11 @@
 //! What the fuzz targets share: the properties, as functions of the bytes. Each panics where a property does not hold.
 
 mod bsor;
+mod rlreplay;
 mod slp;
 
 pub use bsor::{bsor_decode, bsor_roundtrip, bsor_split};
+pub use rlreplay::{rlreplay_decode, rlreplay_roundtrip, rlreplay_split};
 pub use slp::{slp_decode, slp_roundtrip, slp_split};
 
 /// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long

@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use ghostreel_bsor::sample as bsor;
+use ghostreel_rlreplay::sample as rlreplay;
 use ghostreel_slp::sample as slp;
 
 fn main() -> std::io::Result<()> {
@@ -17,7 +18,12 @@ fn main() -> std::io::Result<()> {
         let replay = slp::generate(&slp::Options { frames: options.frames.min(12), ..options });
         (format!("{name}.slp"), ghostreel_slp::encode(&replay))
     });
-    write("melee", melee)
+    write("melee", melee)?;
+    let rocket_league = rlreplay::variants().into_iter().map(|(name, options)| {
+        let options = rlreplay::Options { frames: options.frames.min(12), team_size: 1, ..options };
+        (format!("{name}.replay"), ghostreel_rlreplay::encode(&rlreplay::generate(&options)))
+    });
+    write("rocket-league", rocket_league)
 }
 
 fn write(game: &str, seeds: impl Iterator<Item = (String, Vec<u8>)>) -> std::io::Result<()> {

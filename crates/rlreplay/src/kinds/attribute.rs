@@ -162,6 +162,14 @@ macro_rules! structures {
             }
         }
 
+        #[cfg(test)]
+        impl $name {
+            /// Names, types, units and meanings, as `docs/spec/rocket-league.md` has them.
+            pub(crate) const MEMBERS: &[[&str; 4]] = &[
+                $([stringify!($member), stringify!($type), $unit, $meaning],)*
+            ];
+        }
+
         impl $crate::kinds::Attribute for $name {
             #[inline]
             fn read(

@@ -10,6 +10,8 @@ mod motion;
 mod opaque;
 mod rows;
 mod scalars;
+#[cfg(test)]
+mod spec_tests;
 
 pub(crate) use attribute::columns;
 pub use attribute::{About, Attribute, Columnar, Get};

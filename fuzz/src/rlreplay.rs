@@ -1,0 +1,73 @@
+//! Rocket League.
+
+use std::hint::black_box;
+
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
+use ghostreel_rlreplay::{Decoder, Event, View, decode, encode};
+
+use crate::pieces;
+
+/// Opening, and asking for every column, does not panic; strict is never happier than recover; parts by themselves are what they
+/// are in the whole.
+pub fn rlreplay_decode(bytes: &[u8]) {
+    let strict = View::open(bytes, &DecodeOptions::STRICT);
+    let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) else {
+        assert!(strict.is_err());
+        return;
+    };
+    assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
+    let timeline = view.timeline();
+    black_box(&timeline.meta);
+    for table in timeline.tables() {
+        for (column, schema) in table.all_columns().iter().zip(&table.schema().columns) {
+            assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind));
+        }
+    }
+    for part in 0..view.plan().parts.len().min(8) {
+        black_box(view.read(part..part + 1, &|_| true));
+    }
+}
+
+/// `encode(decode(b)) == b`.
+pub fn rlreplay_roundtrip(bytes: &[u8]) {
+    let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
+    assert!(encode(&decoded.value) == bytes, "encoding differs");
+}
+
+/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
+pub fn rlreplay_split(bytes: &[u8]) {
+    let Some((bytes, pieces)) = pieces(bytes) else { return };
+    let (events, told, failure) = stream(&pieces);
+    let (all_events, told_at_once, failure_at_once) = stream(&[bytes]);
+    assert_eq!(failure, failure_at_once);
+    assert_eq!(told, told_at_once);
+    // NaN is not equal to itself, but written the same.
+    assert!(
+        events == all_events || format!("{events:?}") == format!("{all_events:?}"),
+        "the pieces make other events"
+    );
+    match (decode(bytes, &DecodeOptions::RECOVER), failure) {
+        (Ok(whole), None) => assert_eq!(told, whole.diagnostics),
+        (Err(whole), Some(failure)) => assert_eq!(whole, failure),
+        (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
+    }
+}
+
+fn stream(pieces: &[&[u8]]) -> (Vec<Event>, Vec<Diagnostic>, Option<Error>) {
+    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+    let mut events = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        decoder.push(piece);
+        if at + 1 == pieces.len() {
+            decoder.finish();
+        }
+        loop {
+            match decoder.next_event() {
+                Ok(Some(event)) => events.push(event),
+                Ok(None) => break,
+                Err(error) => return (events, decoder.diagnostics().to_vec(), Some(error)),
+            }
+        }
+    }
+    (events, decoder.diagnostics().to_vec(), None)
+}
