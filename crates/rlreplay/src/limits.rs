@@ -13,8 +13,8 @@ pub const SLOTS: usize = 0x7f00;
 pub const CLASS_SLOTS: usize = 1 << 20;
 
 /// Bytes that a decoded stream may take up, and how many more for each byte of it. A list that grows needs up to three times what
-/// it holds for a moment, and decoding promises to stay within 64 MiB and four times the input. Real streams take up four times their
-/// bytes at most.
-pub const RUN_BASE: usize = 20 << 20;
+/// it holds for a moment, and decoding promises to stay within 64 MiB and four times the input. Real streams take up 3.2 times their
+/// bytes, and have 10 MB, at most.
+pub const RUN_BASE: usize = 22 << 20;
 /// See [`RUN_BASE`].
 pub const RUN_PER_BYTE: usize = 1;

@@ -134,6 +134,9 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 // What does not lead on was no frame.
                 (_, Some(at)) => (no_frame(Reason::SenselessTime, &at), at),
                 (Ok(()), None) => (no_frame(Reason::MissedKeyframe, &here), here),
+                (Err(damage), None) if part.end.is_some_and(|limit| damage.position > limit) => {
+                    (no_frame(Reason::MissedKeyframe, &here), here)
+                }
                 (Err(damage), None) => (damage, here),
             };
             if damage.place == Place::BetweenFrames {
