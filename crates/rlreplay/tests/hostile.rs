@@ -55,6 +55,16 @@ fn bad_files_are_met_with_a_clear_word() {
     }
 }
 
+/// What a fuzzer found.
+#[test]
+fn files_that_were_met_badly_once_are_met_calmly() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rocket-league/bad");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        check(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
+
 #[test]
 fn every_prefix_of_a_small_replay_is_met_calmly() {
     let bytes = encode(&generate(&Options { frames: 10, team_size: 1, ..Options::default() }));

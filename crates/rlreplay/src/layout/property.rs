@@ -64,7 +64,8 @@ impl Properties {
         let mut list = Vec::new();
         loop {
             let name = Text::load(reader, "name of a property")?;
-            if name == *"None" {
+            // As it is written at the end: one without its NUL would not be written again.
+            if name == Text::new("None") {
                 return Ok(Self(list));
             }
             list.push(Property::read(name, reader, version, depth)?);
