@@ -5,10 +5,12 @@
 mod bsor;
 mod inputs;
 mod measure;
+mod rlreplay;
 mod slp;
 
 /// What can be measured, by the name that a filter picks it with.
-const BENCHES: &[(&str, fn())] = &[("bsor", bsor::run), ("slp", slp::run)];
+const BENCHES: &[(&str, fn())] =
+    &[("bsor", bsor::run), ("rlreplay", rlreplay::run), ("slp", slp::run)];
 
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();

@@ -9,7 +9,13 @@ const ROUNDS: usize = 41;
 const ROUND_LENGTH: Duration = Duration::from_millis(20);
 
 /// The median time of one call of each job, the jobs taking turns.
-pub(crate) fn medians<const N: usize>(
+pub(crate) fn medians<const N: usize>(jobs: [Box<dyn FnMut() -> usize + '_>; N]) -> [Duration; N] {
+    medians_of(ROUNDS, jobs)
+}
+
+/// The same, of so many rounds.
+pub(crate) fn medians_of<const N: usize>(
+    rounds: usize,
     mut jobs: [Box<dyn FnMut() -> usize + '_>; N],
 ) -> [Duration; N] {
     let repeats: [u32; N] = std::array::from_fn(|i| {
@@ -22,7 +28,7 @@ pub(crate) fn medians<const N: usize>(
         calls
     });
     let mut times: [Vec<Duration>; N] = std::array::from_fn(|_| Vec::new());
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         for (i, job) in jobs.iter_mut().enumerate() {
             let start = Instant::now();
             for _ in 0..repeats[i] {

@@ -1,0 +1,153 @@
+//! `.replay` beside the crate `boxcars`.
+
+use std::hint::black_box;
+use std::thread;
+
+use boxcars::ParserBuilder;
+use ghostreel_core::DecodeOptions;
+use ghostreel_formats::{AnyReplay, json};
+use ghostreel_rlreplay::network::Run;
+use ghostreel_rlreplay::{View, read_header};
+
+use crate::inputs::corpus;
+use crate::measure::{medians, medians_of, rate, ratio};
+
+/// Files with a row of their own, by how their names begin: a ranked match of 2026, one with many goals, a typical one, an old one,
+/// a short one.
+const TYPICAL: [&str; 5] = ["31c3c264", "58a4ddba", "398fca2b", "0094231f", "8ec30720"];
+
+/// Rounds over JSON of all files, which takes long.
+const JSON_ROUNDS: usize = 5;
+
+type File = (String, Vec<u8>);
+
+pub(crate) fn run() {
+    let files = corpus("rocket-league/good").unwrap_or_else(|| {
+        println!("no corpus: measured on the synthetic sample");
+        vec![(
+            "sample".into(),
+            ghostreel_formats::sample("rocket-league", None, 1).expect("a game"),
+        )]
+    });
+    let (files, refused): (Vec<File>, Vec<File>) =
+        files.into_iter().partition(|(_, bytes)| peer(bytes).parse().is_ok());
+    println!("rlreplay: times in turns with the crate boxcars 0.13, over {} files", files.len());
+    for (name, _) in &refused {
+        println!("left out, since the peer cannot decode it: {name}");
+    }
+    let typical = |prefix| files.iter().find(|(name, _)| name.starts_with(prefix));
+    let typical: Vec<&File> = TYPICAL.into_iter().filter_map(typical).collect();
+
+    println!(
+        "\n| file | MB | decode: peer | ours | ratio | two threads | ratio | checksums | header: peer | ours | ratio |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    for &file in &typical {
+        print_decoding(short(&file.0), std::slice::from_ref(file));
+    }
+    print_decoding("**all**", &files);
+
+    println!("\n| file | JSON: peer | ours | ratio | size: peer, MB | ours | ratio |");
+    println!("|---|---|---|---|---|---|---|");
+    for &file in &typical {
+        print_json(short(&file.0), std::slice::from_ref(file));
+    }
+    print_json("**all**", &files);
+}
+
+fn short(name: &str) -> &str {
+    name.split("__").next().unwrap_or(name)
+}
+
+fn print_decoding(name: &str, files: &[File]) {
+    let size = sum(files, <[u8]>::len);
+    let [theirs, ours, checked, halves, their_header, header] = medians([
+        Box::new(|| {
+            sum(files, |bytes| peer(bytes).parse().map_or(0, |r| black_box(r).objects.len()))
+        }),
+        Box::new(|| sum(files, |bytes| black_box(open(bytes).network()).len())),
+        Box::new(|| sum(files, checked)),
+        Box::new(|| sum(files, in_halves)),
+        Box::new(|| sum(files, peer_header)),
+        Box::new(|| {
+            sum(files, |bytes| read_header(bytes).map_or(0, |h| black_box(h).properties.0.len()))
+        }),
+    ]);
+    println!(
+        "| {name} | {:.2} | {theirs:.2?} | {ours:.2?} ({:.2} GB/s) | **{:.2} ×** | {halves:.2?} | **{:.2} ×** | {:+.1} % | {their_header:.2?} | {header:.2?} | **{:.1} ×** |",
+        size as f64 / 1e6,
+        rate(size, ours),
+        ratio(theirs, ours),
+        ratio(theirs, halves),
+        (ratio(checked, ours) - 1.0) * 100.0,
+        ratio(their_header, header),
+    );
+}
+
+fn print_json(name: &str, files: &[File]) {
+    let [theirs, ours] = medians_of(
+        JSON_ROUNDS,
+        [
+            Box::new(|| sum(files, |bytes| peer_json(bytes).len())),
+            Box::new(|| sum(files, |bytes| json(bytes).len())),
+        ],
+    );
+    let sizes = [sum(files, |bytes| peer_json(bytes).len()), sum(files, |bytes| json(bytes).len())];
+    let [their_size, our_size] = sizes.map(|size| size as f64 / 1e6);
+    println!(
+        "| {name} | {theirs:.2?} | {ours:.2?} | **{:.2} ×** | {their_size:.2} | {our_size:.2} | **{:.2} ×** |",
+        ratio(theirs, ours),
+        our_size / their_size,
+    );
+}
+
+fn sum(files: &[File], work: impl Fn(&[u8]) -> usize) -> usize {
+    files.iter().map(|(_, bytes)| black_box(work(bytes))).sum()
+}
+
+/// The peer's full decoding, without checksums.
+fn peer(bytes: &[u8]) -> ParserBuilder<'_> {
+    ParserBuilder::new(bytes).must_parse_network_data().never_check_crc()
+}
+
+/// The peer's fastest way to a header.
+fn peer_header(bytes: &[u8]) -> usize {
+    let parser = ParserBuilder::new(bytes).never_parse_network_data().never_check_crc();
+    parser.parse().map_or(0, |replay| black_box(replay).properties.len())
+}
+
+fn peer_json(bytes: &[u8]) -> Vec<u8> {
+    let replay = peer(bytes).parse().expect("a file that it decodes");
+    serde_json::to_vec(&replay).expect("memory does not fail")
+}
+
+/// Checksums are looked at only where damage is asked for.
+fn open(bytes: &[u8]) -> View<'_> {
+    View::open(bytes, &DecodeOptions::RECOVER).expect("a sound file")
+}
+
+/// Decoded, with checksums.
+fn checked(bytes: &[u8]) -> usize {
+    let view = View::open(bytes, &DecodeOptions::STRICT).expect("a sound file");
+    black_box(view.network()).len()
+}
+
+/// Decoded by two threads, each half of the stream.
+fn in_halves(bytes: &[u8]) -> usize {
+    let view = open(bytes);
+    let parts = &view.plan().parts[..];
+    let middle = view.stream_bytes().len() * 4;
+    let (first, second) = parts.split_at(parts.partition_point(|part| part.start < middle));
+    let stream = view.stream();
+    let runs: [Run; 2] = thread::scope(|scope| {
+        let second = scope.spawn(|| stream.read(second, &|_| true));
+        [stream.read(first, &|_| true), second.join().expect("no panic")]
+    });
+    black_box(runs).len()
+}
+
+fn json(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    json::write(&AnyReplay::Rlreplay(open(bytes)), &mut out, false).expect("memory does not fail");
+    out
+}
