@@ -4,7 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use crate::kinds::Kind;
+
+/// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
+type Table<V> = HashMap<&'static str, V, FixedState>;
 
 /// Rows of two columns behind comments and a header.
 fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -15,10 +20,10 @@ fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str
         .filter_map(|line| line.split_once('\t'))
 }
 
-static PARENTS: LazyLock<HashMap<&str, &str>> =
+static PARENTS: LazyLock<Table<&str>> =
     LazyLock::new(|| rows(include_str!("../data/classes.tsv")).collect());
 
-static KINDS: LazyLock<HashMap<&str, Kind>> = LazyLock::new(|| {
+static KINDS: LazyLock<Table<Kind>> = LazyLock::new(|| {
     rows(include_str!("../data/attributes.tsv"))
         .filter_map(|(property, kind)| Some((property, Kind::named(kind)?)))
         .collect()
@@ -34,7 +39,7 @@ pub fn kind(property: &str) -> Option<Kind> {
     KINDS.get(property).copied()
 }
 
-static MAPS: LazyLock<HashMap<&str, &str>> =
+static MAPS: LazyLock<Table<&str>> =
     LazyLock::new(|| rows(include_str!("../data/maps.tsv")).collect());
 
 /// A map's name by the header's `MapName`, whose case varies.
@@ -77,8 +82,13 @@ pub(crate) fn trajectory(class: &str) -> Option<Trajectory> {
 /// The name of an object as the table of classes has it. An object that stands in a level, such as
 /// `stadium_p.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_12`, is named after its class.
 pub(crate) fn table_name(object: &str) -> Cow<'_, str> {
-    match object.split_once("TheWorld:PersistentLevel.") {
-        Some((_, instance)) => {
+    // A colon is found much sooner than a longer text.
+    let instance = object.match_indices(':').find_map(|(colon, _)| {
+        object.get(..colon)?.strip_suffix("TheWorld")?;
+        object.get(colon..)?.strip_prefix(":PersistentLevel.")
+    });
+    match instance {
+        Some(instance) => {
             let class = instance.trim_end_matches(|c: char| c.is_ascii_digit());
             format!("TAGame.{}", class.strip_suffix('_').unwrap_or(instance)).into()
         }

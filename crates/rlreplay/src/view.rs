@@ -76,7 +76,6 @@ impl<'a> View<'a> {
         let header_start = reader.position();
         let section = reader.take(header_seal.size as usize, "header")?;
         let mut diagnostics = Vec::new();
-        check(section, header_seal, header_start, "header", &mut diagnostics);
         let mut header_reader = Reader::new(section, "header").with_base(header_start as u64);
         let header = Header::read(&mut header_reader)?;
 
@@ -101,8 +100,6 @@ impl<'a> View<'a> {
                     let error = reader
                         .truncated((seal.size as usize).saturating_sub(there), "more of the body");
                     diagnostics.push(error.into());
-                } else {
-                    check(section, seal, start, "body", &mut diagnostics);
                 }
                 diagnostics.extend(error.map(Diagnostic::from));
             }
@@ -337,7 +334,29 @@ impl<'a> View<'a> {
             let gaps = gaps.map(|(run, gap)| {
                 in_stream(Severity::Error, gap.position, self.describe_gap(run, gap))
             });
-            self.around.iter().cloned().chain(learned).chain(gaps).collect()
+            self.changed().chain(self.around.iter().cloned()).chain(learned).chain(gaps).collect()
+        })
+    }
+
+    /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
+    fn changed(&self) -> impl Iterator<Item = Diagnostic> {
+        let mut rest = self.bytes();
+        let sections = [("header", Some(self.header_seal)), ("body", self.body_seal)];
+        sections.into_iter().filter_map(move |(name, seal)| {
+            let seal = seal?;
+            let section = rest.get(Seal::SIZE..)?;
+            let start = self.bytes().len().saturating_sub(section.len());
+            // What is not all there has been told of.
+            let (section, behind) = section.split_at_checked(seal.size as usize)?;
+            rest = behind;
+            let found = crc(section);
+            (found != seal.crc).then(|| {
+                let message = format!(
+                    "expected a checksum of {:#010x}, found {found:#010x}: the {name} was changed",
+                    seal.crc
+                );
+                Diagnostic::new(Severity::Warning, start as u64, name, message)
+            })
         })
     }
 
@@ -454,26 +473,11 @@ pub(crate) fn channels(header: &Header) -> Bound {
 }
 
 impl Seal {
+    /// Bytes of a seal.
+    const SIZE: usize = 8;
+
     fn read(reader: &mut Reader<'_>) -> Result<Self> {
         Ok(Self { size: reader.u32_le("size")?, crc: reader.u32_le("checksum")? })
-    }
-}
-
-/// Compares a section's checksum.
-fn check(
-    section: &[u8],
-    seal: Seal,
-    start: usize,
-    name: &'static str,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let found = crc(section);
-    if found != seal.crc {
-        let message = format!(
-            "expected a checksum of {:#010x}, found {found:#010x}: the {name} was changed",
-            seal.crc
-        );
-        diagnostics.push(Diagnostic::new(Severity::Warning, start as u64, name, message));
     }
 }
 

@@ -5,13 +5,19 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     max: u32,
+    /// How many bits are enough for all below the greatest power of two, and those bits.
     bits: u32,
+    mask: u32,
+    /// How many integers there are from that power of two on.
+    longer: u32,
 }
 
 impl Bound {
     /// Integers below `max`; below 0 or 1 there is just 0, in no bits.
     pub const fn new(max: u32) -> Self {
-        Self { max, bits: if max == 0 { 0 } else { max.ilog2() } }
+        let bits = if max == 0 { 0 } else { max.ilog2() };
+        let power = 1_u32.wrapping_shl(bits);
+        Self { max, bits, mask: power.wrapping_sub(1), longer: max.saturating_sub(power) }
     }
 
     /// What the integers are below.
@@ -22,12 +28,13 @@ impl Bound {
     /// The integer at the low end of `word` and how many bits it takes up, at most 32.
     #[inline(always)]
     pub(crate) const fn split(self, word: u64) -> (u32, u32) {
-        let high = 1_u64 << self.bits;
-        let low = word & high.wrapping_sub(1);
-        let is_longer = low.wrapping_add(high) < self.max as u64;
-        let mask = if is_longer { high.wrapping_mul(2) } else { high }.wrapping_sub(1);
-        #[allow(clippy::cast_possible_truncation, reason = "below `max`")]
-        ((word & mask) as u32, self.bits.wrapping_add(is_longer as u32))
+        #[allow(clippy::cast_possible_truncation, reason = "the integers have 32 bits")]
+        let word = word as u32;
+        let low = word & self.mask;
+        let is_longer = low < self.longer;
+        let all = self.mask.wrapping_mul(2).wrapping_add(1);
+        let value = if is_longer { word & all } else { low };
+        (value, self.bits.wrapping_add(is_longer as u32))
     }
 }
 

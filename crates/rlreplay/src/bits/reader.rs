@@ -9,17 +9,28 @@ use super::Bound;
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
+    /// [`REFUSED`](Self::REFUSED) for good once what was read made no sense.
     position: usize,
-    is_refused: bool,
 }
 
 impl<'a> BitReader<'a> {
+    /// Behind the end of all bytes, whichever they are.
+    const REFUSED: usize = usize::MAX;
+
     /// A reader of `bytes`, `position` bits from their start.
+    #[inline(always)]
     pub const fn new(bytes: &'a [u8], position: usize) -> Self {
-        Self { bytes, position, is_refused: false }
+        Self { bytes, position }
     }
 
-    /// Bits from the start.
+    /// All the bytes, those in front of the reader included.
+    #[inline(always)]
+    pub(crate) const fn all(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Bits from the start. Behind what makes no sense, greater than any.
+    #[inline(always)]
     pub const fn position(&self) -> usize {
         self.position
     }
@@ -42,25 +53,34 @@ impl<'a> BitReader<'a> {
     /// Whether everything read so far was there, and made sense.
     #[inline(always)]
     pub const fn is_sound(&self) -> bool {
-        !self.is_refused && self.position <= self.len()
+        self.position.wrapping_shr(3) < self.bytes.len() || self.position == self.len()
     }
 
     /// Says that what was read makes no sense.
     #[cold]
     pub const fn refuse(&mut self) {
-        self.is_refused = true;
+        self.position = Self::REFUSED;
     }
 
     /// The next 57 bits or more, without moving on.
     #[inline(always)]
     pub(crate) fn word(&self) -> u64 {
-        let at = self.position.wrapping_shr(3);
-        let word = match self.bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        self.word_behind(0)
+    }
+
+    /// As [`word`](Self::word), so many bits further on. A value of many fields adds up their bits and moves on once.
+    #[inline(always)]
+    pub(crate) fn word_behind(&self, bits: u32) -> u64 {
+        let position = self.position.wrapping_add(bits as usize);
+        let at = position.wrapping_shr(3);
+        // As a range, it is compared once.
+        let bytes = self.bytes.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk());
+        let word = match bytes {
             Some(bytes) => u64::from_le_bytes(*bytes),
             None => self.last_word(at),
         };
         #[allow(clippy::cast_possible_truncation, reason = "three bits")]
-        word.wrapping_shr(self.position as u32 & 7)
+        word.wrapping_shr(position as u32 & 7)
     }
 
     /// What there is of the word at a byte, zeros behind it.

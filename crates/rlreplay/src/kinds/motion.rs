@@ -36,29 +36,36 @@ impl Vector {
         2_i32.wrapping_shl(size)
     }
 
-    /// Reads a vector whose size stands `before` bits behind the reader.
+    /// Reads a vector that begins `at` bits behind the reader, and puts `at` behind it.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "at most 24 bits each, a size below 32")]
-    fn read_behind(bits: &mut BitReader<'_>, before: u32, context: &Context) -> Self {
+    fn read_at(bits: &BitReader<'_>, at: &mut u32, context: &Context) -> Self {
         // Size, x and y are at most 5 + 2 × 24 bits.
-        let word = bits.word().wrapping_shr(before);
+        let word = bits.word_behind(*at);
         let (size, used) = context.vector.split(word);
         let width = size.wrapping_add(2);
         let mask = crate::bits::low_mask(width);
         let bias = Self::bias(size);
+        let z_at = at.wrapping_add(used).wrapping_add(width.wrapping_mul(2));
+        *at = z_at.wrapping_add(width);
         let word = word.wrapping_shr(used);
-        let x = ((word & mask) as i32).wrapping_sub(bias);
-        let y = ((word.wrapping_shr(width) & mask) as i32).wrapping_sub(bias);
-        bits.skip(before.wrapping_add(used).wrapping_add(width.wrapping_mul(2)) as usize);
-        let z = (bits.bits(width) as i32).wrapping_sub(bias);
-        Self { x, y, z, size: size as u8 }
+        let number = |word: u64| ((word & mask) as i32).wrapping_sub(bias);
+        Self {
+            x: number(word),
+            y: number(word.wrapping_shr(width)),
+            z: number(bits.word_behind(z_at)),
+            size: size as u8,
+        }
     }
 }
 
 impl Attribute for Vector {
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        Self::read_behind(bits, 0, context)
+        let mut at = 0;
+        let vector = Self::read_at(bits, &mut at, context);
+        bits.skip(at as usize);
+        vector
     }
 
     #[inline]
@@ -186,16 +193,29 @@ impl Rotation {
     }
 }
 
-impl Attribute for Rotation {
+impl Rotation {
+    /// Reads a rotation that begins `at` bits behind the reader, and puts `at` behind it.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "16 bits each")]
-    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+    fn read_at(bits: &BitReader<'_>, at: &mut u32, context: &Context) -> Self {
+        let word = bits.word_behind(*at);
         if context.has_quaternions {
-            Self::Quaternion(PackedQuaternion(bits.bits(56)))
+            *at = at.wrapping_add(56);
+            Self::Quaternion(PackedQuaternion(word & crate::bits::low_mask(56)))
         } else {
-            let angles = bits.bits(48);
-            Self::Angles([0, 16, 32].map(|shift| angles.wrapping_shr(shift) as u16))
+            *at = at.wrapping_add(48);
+            Self::Angles([0, 16, 32].map(|shift| word.wrapping_shr(shift) as u16))
         }
+    }
+}
+
+impl Attribute for Rotation {
+    #[inline(always)]
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let mut at = 0;
+        let rotation = Self::read_at(bits, &mut at, context);
+        bits.skip(at as usize);
+        rotation
     }
 
     #[inline]
@@ -244,16 +264,13 @@ impl Attribute for RigidBody {
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let sleeping = bits.word() & 1 == 1;
-        let location = Vector::read_behind(bits, 1, context);
-        let rotation = Rotation::read(bits, context);
-        let mut velocity = || (!sleeping).then(|| Vector::read(bits, context));
-        Self {
-            sleeping,
-            location,
-            rotation,
-            linear_velocity: velocity(),
-            angular_velocity: velocity(),
-        }
+        let mut at = 1;
+        let location = Vector::read_at(bits, &mut at, context);
+        let rotation = Rotation::read_at(bits, &mut at, context);
+        let mut velocity = || (!sleeping).then(|| Vector::read_at(bits, &mut at, context));
+        let (linear_velocity, angular_velocity) = (velocity(), velocity());
+        bits.skip(at as usize);
+        Self { sleeping, location, rotation, linear_velocity, angular_velocity }
     }
 
     #[inline]

@@ -76,21 +76,31 @@ macro_rules! kinds {
         }
 
         impl Rows {
-            /// Reads one more value. The reader goes in and comes back by value, so that it stays in registers.
+            /// Reads one more value from a position on, and tells where it ends. Each kind has a reader of its own: one whose
+            /// address was handed out would have to stay in memory for all.
             #[inline(always)]
-            pub(crate) fn read<'b>(&mut self, mut bits: BitReader<'b>, context: &Context) -> BitReader<'b> {
+            pub(crate) fn read(&mut self, bytes: &[u8], position: usize, context: &Context) -> usize {
                 match self {
-                    $(Self::$name(values) => values.push(<$type>::read(&mut bits, context)),)*
-                    Self::Opaque(values) => values.read(&mut bits),
+                    $(Self::$name(values) => {
+                        let mut bits = BitReader::new(bytes, position);
+                        values.push(<$type>::read(&mut bits, context));
+                        bits.position()
+                    })*
+                    Self::Opaque(values) => {
+                        let mut bits = BitReader::new(bytes, position);
+                        values.read(&mut bits);
+                        bits.position()
+                    }
                     Self::Skipped(kind, count) => {
+                        let mut bits = BitReader::new(bytes, position);
                         match kind {
                             Some(kind) => kind.skip(&mut bits, context),
                             None => bits.refuse(),
                         }
                         *count = count.saturating_add(1);
+                        bits.position()
                     }
                 }
-                bits
             }
 
             /// Forgets the last value.

@@ -1,7 +1,8 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::bits::Bound;
 use crate::kinds::Kind;

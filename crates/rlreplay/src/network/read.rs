@@ -260,7 +260,8 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 None => return Err(damage(Reason::UnknownActor(actor))),
             }
         } else {
-            self.spawn(bits, id).map_err(damage)?;
+            let end = self.spawn(bits.all(), bits.position(), id).map_err(damage)?;
+            *bits = BitReader::new(bits.all(), end);
         }
         Ok(true)
     }
@@ -278,12 +279,10 @@ impl<'s, 'a> RunReader<'s, 'a> {
         self.run.weight() <= self.room
     }
 
-    /// Decodes how an actor appears.
-    fn spawn(&mut self, reader: &mut BitReader<'a>, actor: u16) -> Result<(), Reason> {
+    /// Decodes how an actor appears, from a position on, and tells where that ends.
+    fn spawn(&mut self, bytes: &[u8], position: usize, actor: u16) -> Result<usize, Reason> {
         let Stream { context, catalog, .. } = self.stream;
-        // A copy of its own, so that the one in the loop stays in registers.
-        let mut own = reader.clone();
-        let bits = &mut own;
+        let bits = &mut BitReader::new(bytes, position);
         let name = context.has_actor_names.then(|| i32::read(bits, context));
         let flag = bits.bit();
         let object = i32::read(bits, context);
@@ -306,8 +305,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         }
         self.run.spawns.push(Spawn { name, flag, object, location, rotation });
         self.run.log.push(Entry::new(actor, What::Spawned));
-        *reader = own;
-        Ok(())
+        Ok(bits.position())
     }
 
     /// Decodes the properties of an actor that have new values.
@@ -339,8 +337,9 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
-            *bits = rows.read(bits.clone(), self.stream.context);
-            if !bits.is_sound() {
+            let end = rows.read(bits.all(), bits.position(), self.stream.context);
+            let behind = BitReader::new(bits.all(), end);
+            if !behind.is_sound() {
                 rows.pop();
                 let reason = match rows.kind() {
                     Some(_) => Reason::Senseless(slot),
@@ -348,6 +347,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 };
                 return self.open_item(actor, is_first, damage(reason));
             }
+            *bits = behind;
             self.run.log.push(Entry::new(actor, What::Updated { slot, is_first }));
             is_first = false;
         }
