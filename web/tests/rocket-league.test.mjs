@@ -79,6 +79,16 @@ for (const [what, file, time, check] of [
   });
 }
 
+const demolition = `${good}1496d54c__SaltieRL-carball__1_DEMO.replay`;
+test('a destroyed car is gone and comes back', { skip: !existsSync(demolition) }, async () => {
+  await open('rl/1496d54c__SaltieRL-carball__1_DEMO.replay');
+  const seen = [];
+  for (const time of [23.5, 24.2, 28]) seen.push((await at(time)).players.map((player) => player.visible));
+  assert.deepEqual(seen, [[true, true], [true, false], [true, true]]);
+  await use('ball');
+  await steady('demolition', 24.1, 23.5);
+});
+
 /** A game of one car: [time, x, velocity, sleeping] a row, and the frame of its end. */
 async function carOf(rows, end) {
   const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');

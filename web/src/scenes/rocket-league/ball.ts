@@ -11,7 +11,7 @@ export class Ball {
   readonly group = new Group();
   readonly pose = new Pose();
   there = false;
-  private readonly ball = new Mesh(pattern(new SphereGeometry(RADIUS, 24, 16)), new MeshLambertMaterial({ vertexColors: true }));
+  private readonly ball = new Mesh(pattern(new SphereGeometry(RADIUS, 48, 32)), new MeshLambertMaterial({ vertexColors: true }));
   private readonly shadow = new Mesh(
     new CircleGeometry(RADIUS, 32),
     new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }),

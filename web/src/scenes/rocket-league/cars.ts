@@ -9,10 +9,11 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
+  SphereGeometry,
   Sprite,
   SpriteMaterial,
 } from 'three';
-import { boostAt, carAt, type Game, type Player, Pose } from './data';
+import { boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt } from './data';
 import { hitboxOf } from './hitboxes';
 import type { Palette } from './palette';
 
@@ -21,6 +22,9 @@ const FORWARD = 13.88;
 const UP = 17.05;
 export const SUPERSONIC = 2200;
 const TAG_HEIGHT = 60;
+/** How long a destroyed car bursts, and how far. */
+const BURST_SECONDS = 0.6;
+const BURST_RADIUS = 320;
 /** Of the picture's height, in uu at a distance of one of the picture's units. */
 const TAG_SIZE = 0.075 * 400;
 
@@ -41,12 +45,13 @@ type Section = [x: number, half: number, low: number, high: number];
 export class Cars {
   readonly group = new Group();
   readonly now: Car[];
+  private readonly wreck = new Pose();
   private readonly parts: ReturnType<typeof partsOf>[];
 
   constructor(game: Game) {
     this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: 0, boosting: false }));
     this.parts = game.who.map(partsOf);
-    for (const { body, shadow, tag } of this.parts) this.group.add(body, shadow, tag);
+    for (const { body, shadow, tag, burst } of this.parts) this.group.add(body, shadow, tag, burst);
   }
 
   /** `fov`: the camera's, in degrees, which decides how large a name is drawn. */
@@ -54,6 +59,7 @@ export class Cars {
     const size = Math.tan((fov * Math.PI) / 360) * TAG_SIZE;
     this.now.forEach((car, i) => {
       const { body, paint, shadow, flame, tag } = this.parts[i]!;
+      this.burst(time, i, palette);
       car.there = carAt(car.player, time, car.pose);
       const { amount, active } = boostAt(car.player, time);
       car.boost = amount;
@@ -74,13 +80,27 @@ export class Cars {
       shadow.scale.setScalar(1 + position.z / 2500);
       tag.scale.set(size * 8, size, 1);
       tag.position.set(position.x, position.y, position.z + TAG_HEIGHT);
-      tag.material.color.copy(colour).lerp(WHITE, 0.45);
+      tag.material.color.copy(colour).lerp(WHITE, 0.7);
     });
   }
 
+  private burst(time: number, i: number, palette: Palette): void {
+    const { demolished, tracks, team } = this.now[i]!.player;
+    const { burst } = this.parts[i]!;
+    const last = demolished[lastAt(demolished.length, (k) => demolished[k]!, time)] ?? -Infinity;
+    const part = (time - last) / BURST_SECONDS;
+    burst.visible = part < 1;
+    if (part >= 1) return;
+    poseAt(tracks, last, this.wreck);
+    burst.position.copy(this.wreck.position);
+    burst.scale.setScalar(BURST_RADIUS * Math.sqrt(Math.max(0.01, part)));
+    burst.material.opacity = 0.7 * (1 - part);
+    burst.material.color.copy(palette.teams[team]!).lerp(WHITE, 0.5);
+  }
+
   dispose(): void {
-    for (const { body, shadow, tag } of this.parts) {
-      for (const part of [body, shadow]) {
+    for (const { body, shadow, tag, burst } of this.parts) {
+      for (const part of [body, shadow, burst]) {
         part.traverse((mesh) => {
           if (!(mesh instanceof Mesh)) return;
           mesh.geometry.dispose();
@@ -140,7 +160,8 @@ function partsOf(player: Player) {
     new CircleGeometry(half * 1.35, 24),
     new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.32, depthWrite: false }),
   );
-  return { body, paint, shadow, flame, tag: tagOf(player.name) };
+  const burst = new Mesh(new SphereGeometry(1, 16, 12), new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }));
+  return { body, paint, shadow, flame, burst, tag: tagOf(player.name) };
 }
 
 /** A wheel lying across the car. */
