@@ -101,6 +101,18 @@ fn changed_bits_are_met_calmly() {
     }
 }
 
+/// Both changes together leave nothing of two parts that follow each other.
+#[test]
+fn parts_of_which_nothing_is_left_are_written_back() {
+    for (name, mut bytes) in
+        corpus("good").into_iter().filter(|file| file.0.starts_with("621f8e9b"))
+    {
+        bytes[56_369] ^= 0x80;
+        bytes[39_994] ^= 0x04;
+        check(&name, &bytes);
+    }
+}
+
 #[test]
 #[ignore = "takes minutes: a hundred thousand changed bits"]
 fn a_hundred_thousand_changed_bits_are_met_calmly() {

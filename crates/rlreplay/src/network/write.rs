@@ -28,7 +28,10 @@ pub(crate) fn write(
     let mut log = run.log.iter().enumerate();
     let mut gaps = run.gaps.iter().peekable();
     for (index, frame) in run.frames.iter().enumerate() {
-        write_gap(gaps.next_if(|gap| gap.frames == index), bits)?;
+        // Of several parts, one after the other, nothing may be left.
+        while let Some(gap) = gaps.next_if(|gap| gap.frames == index) {
+            write_gap(gap, bits)?;
+        }
         begin(bits.position());
         bits.bits(frame.time.to_bits().into(), 32);
         bits.bits(frame.delta.to_bits().into(), 32);
@@ -79,15 +82,14 @@ pub(crate) fn write(
             bits.bit(false);
         }
         match gap {
-            Some(gap) => write_gap(Some(gap), bits)?,
+            Some(gap) => write_gap(gap, bits)?,
             None => bits.bit(false),
         }
     }
-    write_gap(gaps.next(), bits)
+    gaps.try_for_each(|gap| write_gap(gap, bits))
 }
 
-fn write_gap(gap: Option<&Gap>, bits: &mut BitWriter) -> Option<()> {
-    let Some(gap) = gap else { return Some(()) };
+fn write_gap(gap: &Gap, bits: &mut BitWriter) -> Option<()> {
     let (whole, rest) = (gap.bits / 8, gap.bits % 8);
     bits.bytes(gap.content.get(..whole)?);
     if rest > 0 {
