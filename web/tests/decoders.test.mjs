@@ -112,7 +112,7 @@ test('a file that grows in pieces of any size is in the end the whole one', () =
     const whole = module.open(bytes);
     const expected = told(module, whole.handle, whole.description);
     for (let round = 0; round < 3; round++) {
-      let at = 2000 + random(3000);
+      let at = 4000 + random(3000);
       const growing = module.open(bytes.subarray(0, at));
       let description = growing.description;
       while (at < bytes.length) {

@@ -194,7 +194,7 @@ fn every_copy_of_a_frame_is_there_on_request() {
             let simulation = simulation.as_u32().unwrap();
             let numbers = table.column("frame").unwrap();
             let numbers = numbers.as_i32().unwrap();
-            let Ok(expected) = played.table(table.schema().name) else { continue };
+            let Ok(expected) = played.table(&table.schema().name) else { continue };
             for (schema, expected) in expected.schema().columns.iter().zip(expected.all_columns()) {
                 let column = table.column(&schema.name).unwrap();
                 assert!(expected.bytes() == keep(&column, settled), "{what}.{}", schema.name);
