@@ -13,7 +13,7 @@
 //!     fn column(&self, _: usize) -> Column { vec![0.0_f32, 0.5, 1.0].into() }
 //! }
 //! let schema = Schema {
-//!     name: "frames",
+//!     name: "frames".into(),
 //!     kind: Kind::States,
 //!     time: Some("time"),
 //!     meaning: "an example",
