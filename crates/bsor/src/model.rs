@@ -1,9 +1,12 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
+use ghostreel_core::DecodeOptions;
+
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, ValueMut, Wall,
 };
 use crate::version::Version;
+use crate::{decode, encode};
 
 /// One `.bsor` file.
 ///
@@ -82,5 +85,16 @@ impl Replay {
             .filter(|id| has_offsets || *id != SectionId::ControllerOffsets)
             .collect();
         self.sections = SectionId::REQUIRED.into_iter().chain(optional).collect();
+        // How long a note is can depend on what follows it. The last ones of a cut file had nothing behind them, and may
+        // look different in front of other sections: those are lost.
+        for _ in 0..LAST_NOTES {
+            if self.notes.is_empty() || decode(&encode(self), &DecodeOptions::STRICT).is_ok() {
+                break;
+            }
+            self.notes.pop();
+        }
     }
 }
+
+/// As many notes as the length of one can depend on.
+const LAST_NOTES: usize = 8;

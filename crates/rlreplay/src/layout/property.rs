@@ -267,6 +267,10 @@ impl Property {
             }
             "ArrayProperty" => {
                 let count = reader.i32_le("number of elements")?;
+                if count < 0 {
+                    let found = count.to_string();
+                    return Err(reader.error(Fault::Malformed, "a number of elements", found));
+                }
                 let mut elements = Vec::new();
                 for _ in 0..count {
                     elements.push(Properties::read(reader, version, below)?);
