@@ -1,12 +1,9 @@
 //! BSOR.
 
-use std::hint::black_box;
-
 use ghostreel_bsor::{Collector, Decoder, View, decode, encode};
 use ghostreel_core::{DecodeOptions, Outcome, PushDecoder};
-use ghostreel_formats::{json, open};
 
-use crate::pieces;
+use crate::{every_column, pieces, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover.
 pub fn bsor_decode(bytes: &[u8]) {
@@ -16,18 +13,7 @@ pub fn bsor_decode(bytes: &[u8]) {
         return;
     };
     assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
-    let timeline = view.timeline();
-    black_box(&timeline.meta);
-    for table in timeline.tables() {
-        for schema in &table.schema().columns {
-            match table.column(&schema.name) {
-                Ok(column) => {
-                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
-                }
-                Err(e) => panic!("{e}"),
-            }
-        }
-    }
+    every_column(&view.timeline());
 }
 
 /// `encode(decode(b)) == b`, also by way of JSON, and a repaired replay is whole.
@@ -36,12 +22,7 @@ pub fn bsor_roundtrip(bytes: &[u8]) {
     let mut replay = decoded.value;
     assert!(encode(&replay) == bytes, "encoding differs");
 
-    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
-        let mut text = Vec::new();
-        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
-        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
-        assert!(back.encode() == bytes, "JSON loses something");
-    }
+    through_json(bytes);
 
     replay.repair();
     let again = decode(&encode(&replay), &DecodeOptions::STRICT)

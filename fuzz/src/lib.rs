@@ -1,5 +1,11 @@
 //! What the fuzz targets share: the properties, as functions of the bytes. Each panics where a property does not hold.
 
+use std::hint::black_box;
+
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder};
+use ghostreel_formats::timeline::Timeline;
+use ghostreel_formats::{json, open};
+
 mod bsor;
 mod rlreplay;
 mod slp;
@@ -24,4 +30,51 @@ fn pieces(input: &[u8]) -> Option<(&[u8], Vec<&[u8]>)> {
         }
     }
     Some((bytes, pieces))
+}
+
+/// Asks for every column by itself.
+fn every_column(timeline: &Timeline<'_>) {
+    black_box(&timeline.meta);
+    for table in timeline.tables() {
+        for schema in &table.schema().columns {
+            match table.column(&schema.name) {
+                Ok(column) => {
+                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
+                }
+                Err(e) => panic!("{e}"),
+            }
+        }
+    }
+}
+
+/// What can be opened comes back from JSON to the byte.
+fn through_json(bytes: &[u8]) {
+    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
+        let mut text = Vec::new();
+        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
+        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
+        assert!(back.encode() == bytes, "JSON loses something");
+    }
+}
+
+/// What a decoder says to pieces: events, diagnostics, and the error that ended it.
+fn stream<D: PushDecoder>(
+    mut decoder: D,
+    pieces: &[&[u8]],
+) -> (Vec<D::Event>, Vec<Diagnostic>, Option<Error>) {
+    let mut events = Vec::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        decoder.push(piece);
+        if at + 1 == pieces.len() {
+            decoder.finish();
+        }
+        loop {
+            match decoder.next_event() {
+                Ok(Some(event)) => events.push(event),
+                Ok(None) => break,
+                Err(error) => return (events, decoder.diagnostics().to_vec(), Some(error)),
+            }
+        }
+    }
+    (events, decoder.diagnostics().to_vec(), None)
 }

@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
-use ghostreel_rlreplay::{Decoder, Event, View, decode, encode};
+use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_rlreplay::{Decoder, View, decode, encode};
 
-use crate::pieces;
+use crate::{pieces, stream};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover; parts by themselves are what they
 /// are in the whole.
@@ -37,8 +37,9 @@ pub fn rlreplay_roundtrip(bytes: &[u8]) {
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
 pub fn rlreplay_split(bytes: &[u8]) {
     let Some((bytes, pieces)) = pieces(bytes) else { return };
-    let (events, told, failure) = stream(&pieces);
-    let (all_events, told_at_once, failure_at_once) = stream(&[bytes]);
+    let (events, told, failure) = stream(Decoder::new(&DecodeOptions::RECOVER), &pieces);
+    let (all_events, told_at_once, failure_at_once) =
+        stream(Decoder::new(&DecodeOptions::RECOVER), &[bytes]);
     assert_eq!(failure, failure_at_once);
     assert_eq!(told, told_at_once);
     // NaN is not equal to itself, but written the same.
@@ -51,23 +52,4 @@ pub fn rlreplay_split(bytes: &[u8]) {
         (Err(whole), Some(failure)) => assert_eq!(whole, failure),
         (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
     }
-}
-
-fn stream(pieces: &[&[u8]]) -> (Vec<Event>, Vec<Diagnostic>, Option<Error>) {
-    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
-    let mut events = Vec::new();
-    for (at, piece) in pieces.iter().enumerate() {
-        decoder.push(piece);
-        if at + 1 == pieces.len() {
-            decoder.finish();
-        }
-        loop {
-            match decoder.next_event() {
-                Ok(Some(event)) => events.push(event),
-                Ok(None) => break,
-                Err(error) => return (events, decoder.diagnostics().to_vec(), Some(error)),
-            }
-        }
-    }
-    (events, decoder.diagnostics().to_vec(), None)
 }

@@ -2,11 +2,10 @@
 
 use std::hint::black_box;
 
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
-use ghostreel_formats::{json, open};
+use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_slp::{Decoder, Event, View, decode, encode};
 
-use crate::pieces;
+use crate::{every_column, pieces, stream, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover.
 pub fn slp_decode(bytes: &[u8]) {
@@ -16,18 +15,7 @@ pub fn slp_decode(bytes: &[u8]) {
         return;
     };
     assert_eq!(strict.is_ok(), view.outcome() == Outcome::Ok);
-    let timeline = view.timeline();
-    black_box(&timeline.meta);
-    for table in timeline.tables() {
-        for schema in &table.schema().columns {
-            match table.column(&schema.name) {
-                Ok(column) => {
-                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
-                }
-                Err(e) => panic!("{e}"),
-            }
-        }
-    }
+    every_column(&view.timeline());
     black_box(view.gecko_list());
     if let Some(start) = view.game_start() {
         black_box(start.players());
@@ -41,12 +29,7 @@ pub fn slp_roundtrip(bytes: &[u8]) {
     let mut replay = decoded.value;
     assert!(encode(&replay) == bytes, "encoding differs");
 
-    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
-        let mut text = Vec::new();
-        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
-        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
-        assert!(back.encode() == bytes, "JSON loses something");
-    }
+    through_json(bytes);
 
     let was_sound = replay.gaps.is_empty() && replay.rest.is_empty();
     replay.repair();
@@ -60,8 +43,9 @@ pub fn slp_roundtrip(bytes: &[u8]) {
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
 pub fn slp_split(bytes: &[u8]) {
     let Some((bytes, pieces)) = pieces(bytes) else { return };
-    let (events, told, failure) = stream(&pieces);
-    let (all_events, told_at_once, failure_at_once) = stream(&[bytes]);
+    let (events, told, failure) = stream(Decoder::new(&DecodeOptions::RECOVER), &pieces);
+    let (all_events, told_at_once, failure_at_once) =
+        stream(Decoder::new(&DecodeOptions::RECOVER), &[bytes]);
     assert_eq!(failure, failure_at_once);
     assert_eq!(told, told_at_once);
     // NaN is not equal to itself, but written the same.
@@ -83,23 +67,4 @@ pub fn slp_split(bytes: &[u8]) {
         (Err(whole), Some(failure)) => assert_eq!(whole, failure),
         (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
     }
-}
-
-fn stream(pieces: &[&[u8]]) -> (Vec<Event>, Vec<Diagnostic>, Option<Error>) {
-    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
-    let mut events = Vec::new();
-    for (at, piece) in pieces.iter().enumerate() {
-        decoder.push(piece);
-        if at + 1 == pieces.len() {
-            decoder.finish();
-        }
-        loop {
-            match decoder.next_event() {
-                Ok(Some(event)) => events.push(event),
-                Ok(None) => break,
-                Err(error) => return (events, decoder.diagnostics().to_vec(), Some(error)),
-            }
-        }
-    }
-    (events, decoder.diagnostics().to_vec(), None)
 }

@@ -4,7 +4,6 @@ use ghostreel_core::io::Writer;
 
 use crate::bits::BitWriter;
 use crate::kinds::Context;
-use crate::layout::Text;
 use crate::model::{Network, Replay};
 use crate::network::{Catalog, Layout, write};
 use crate::options::Attributes;
@@ -49,11 +48,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     let Network::Decoded { runs, size, rest } = &replay.network else {
         return WrittenStream::default();
     };
-    let properties = &replay.header.properties;
-    let lan = properties.text("MatchType").as_deref() == Some("Lan");
-    let build = properties.text("BuildVersion");
-    let context = Context::new(replay.header.version, build.as_deref(), lan)
-        .with_objects(replay.body.objects.iter().map(Text::as_str));
+    let context = Context::of(&replay.header, &replay.body);
     let catalog = Catalog::new(&replay.body, &Attributes::default());
     let layout =
         Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };

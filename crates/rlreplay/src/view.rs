@@ -10,7 +10,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
 use crate::kinds::{Context, Kind, Rows};
-use crate::layout::{Body, Header, Text};
+use crate::layout::{Body, Header};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
 use crate::network::{
@@ -104,10 +104,7 @@ impl<'a> View<'a> {
                 diagnostics.extend(error.map(Diagnostic::from));
             }
         }
-        let lan = header.properties.text("MatchType").as_deref() == Some("Lan");
-        let build = header.properties.text("BuildVersion");
-        let context = Context::new(header.version, build.as_deref(), lan)
-            .with_objects(body.objects.iter().map(Text::as_str));
+        let context = Context::of(&header, &body);
         let catalog = Catalog::new(&body, &options.attributes);
         let mut view = Self {
             header_seal,

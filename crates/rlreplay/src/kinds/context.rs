@@ -2,6 +2,7 @@
 
 use super::ProductClass;
 use crate::bits::Bound;
+use crate::layout::{Body, Header, Text};
 use crate::version::Version;
 
 /// The gates that a replay's version opens, and the objects that products are described with.
@@ -38,6 +39,14 @@ pub struct Context {
 impl Context {
     /// The first build whose servers have names.
     const SERVER_NAMES: &'static str = "221120.42953.406184";
+
+    /// Of a replay with this header and this body.
+    pub(crate) fn of(header: &Header, body: &Body) -> Self {
+        let is_lan = header.properties.text("MatchType").as_deref() == Some("Lan");
+        let build = header.properties.text("BuildVersion");
+        Self::new(header.version, build.as_deref(), is_lan)
+            .with_objects(body.objects.iter().map(Text::as_str))
+    }
 
     /// Of a version, a build (`BuildVersion` in the header), and whether the match was one over a local network
     /// (`MatchType` is `Lan`).
