@@ -245,12 +245,12 @@ impl Scanner {
     ) -> Result<Option<Step>> {
         let mut at = searched.saturating_add(1);
         let gives_up = self.gaps.count >= limits::GAPS;
-        while at < input.bytes.len() && !gives_up {
+        while at < input.bytes.len() {
             let ends = self.track.ends_at(input, at);
             if ends == Some(true) {
                 break;
             }
-            let resumes = self.track.resumes(input, at);
+            let resumes = if gives_up { Some(false) } else { self.track.resumes(input, at) };
             if resumes == Some(true) {
                 self.state = State::Events;
                 let from = self.track.last;
@@ -267,7 +267,7 @@ impl Scanner {
             self.state = State::Searching { damage, searched: at.saturating_sub(1) };
             return Ok(Some(Step::NeedMore));
         }
-        let length = if found_end && !gives_up { at } else { input.bytes.len() };
+        let length = if found_end { at } else { input.bytes.len() };
         let left = kept(length);
         let message = format!("{}; {left}", self.describe(damage, length));
         self.note(Severity::Error, self.position, "raw", message)?;

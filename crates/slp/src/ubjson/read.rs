@@ -62,8 +62,11 @@ fn object(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
 }
 
 fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
-    if reader.rest().starts_with(b"$U#") {
-        reader.take(3, "the head of an array")?;
+    if reader.rest().first() == Some(&b'$') {
+        let start = reader.clone();
+        if reader.take(3, "the head of an array")? != b"$U#" {
+            return Err(start.error(Fault::Malformed, "$U#", "an array of another type"));
+        }
         let count = int(reader)?;
         let bytes = reader.take(usize::try_from(count.value).unwrap_or(usize::MAX), "an array")?;
         return Ok(Value::Bytes { count, bytes: bytes.to_vec() });
@@ -94,4 +97,22 @@ fn int(reader: &mut Reader<'_>) -> Result<Int> {
         }
     };
     Ok(Int { marker, value })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More bytes could follow each beginning, so none of them says that the value is wrong.
+    #[test]
+    fn every_beginning_of_a_value_is_cut_and_not_malformed() {
+        let whole = b"{U\x01a[$U#l\0\0\0\x02\x01\x02U\x01b[ZTFCxd\0\0\0\0D\0\0\0\0\0\0\0\0I\0\x01L\0\0\0\0\0\0\0\x01SU\x01zi\x05]U\x01c{}}";
+        let read = |bytes| read_value(&mut Reader::new(bytes, "metadata"));
+        assert!(read(whole).is_ok());
+        for length in 0..whole.len() {
+            let error = read(&whole[..length]).unwrap_err();
+            assert_eq!(error.fault, Fault::Truncated, "{length}: {error}");
+        }
+        assert_eq!(read(b"[$I#U\0").unwrap_err().fault, Fault::Malformed);
+    }
 }
