@@ -23,7 +23,19 @@ use crate::{
     workspace::Workspace,
 };
 
-pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(30);
+/// How the targets are run.
+pub(crate) struct Options {
+    /// How long each.
+    pub(crate) time: Duration,
+    /// What the fuzzer's choices begin with; none is another one each time.
+    pub(crate) seed: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { time: Duration::from_secs(30), seed: None }
+    }
+}
 
 const PACKAGE: &str = "ghostreel-fuzz";
 
@@ -49,7 +61,7 @@ const INSTRUMENTATION: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-pub(crate) fn run(workspace: &Workspace, time: Duration, only: &[String]) -> Result<()> {
+pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> Result<()> {
     let targets = choose(&targets(workspace)?, only)?;
     if !is_supported() {
         note("libFuzzer is for Linux and macOS: skipped on this system");
@@ -64,7 +76,7 @@ pub(crate) fn run(workspace: &Workspace, time: Duration, only: &[String]) -> Res
 
     let folder = workspace.target.join("fuzz");
     let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
-    say(format!("Fuzzing for {} seconds each, {workers} at a time", time.as_secs()));
+    say(format!("Fuzzing for {} seconds each, {workers} at a time", options.time.as_secs()));
     let queue = Mutex::new(VecDeque::from(targets));
     let failures = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -72,7 +84,7 @@ pub(crate) fn run(workspace: &Workspace, time: Duration, only: &[String]) -> Res
             scope.spawn(|| {
                 while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
                     let program = folder.join(&host).join("release").join(&target);
-                    match fuzz_one(workspace, &folder, &program, &target, time) {
+                    match fuzz_one(workspace, &folder, &program, &target, options) {
                         Ok(summary) => note(format!("{target}: {summary}")),
                         Err(error) => {
                             note(format!("{target}: FAILED\n{error:#}"));
@@ -159,7 +171,7 @@ fn fuzz_one(
     folder: &Path,
     program: &Path,
     target: &str,
-    time: Duration,
+    options: &Options,
 ) -> Result<String> {
     let testdata = workspace.root.join("testdata").join(game(target).context("no such game")?);
     let seeds = testdata.join("seeds");
@@ -182,7 +194,8 @@ fn fuzz_one(
         // New inputs go to the first folder; the committed seeds are only read.
         .args([&found, &seeds])
         .args(bad.is_dir().then_some(&bad))
-        .arg(format!("-max_total_time={}", time.as_secs()))
+        .arg(format!("-max_total_time={}", options.time.as_secs()))
+        .args(options.seed.map(|seed| format!("-seed={seed}")))
         .arg(format!("-rss_limit_mb={MEMORY_LIMIT_MB}"))
         .arg(format!("-timeout={TIME_LIMIT_S}"))
         .arg(format!("-max_len={}", longest_input(&seed_files)?))
@@ -197,7 +210,8 @@ fn fuzz_one(
         let excerpt = excerpt(&log);
         match crash_file(&log) {
             Some(file) => bail!(
-                "{excerpt}\nThe input is {file}; with the fix it becomes a file in testdata/<game>/bad."
+                "{excerpt}\nThe input is {file}; with the fix it becomes a file in testdata/<game>/bad.\n{}",
+                in_letters(Path::new(file))?
             ),
             None => bail!("{excerpt}\n{target} ended with {status}"),
         }
@@ -228,6 +242,15 @@ fn crash_file(log: &str) -> Option<&str> {
     log.lines()
         .find_map(|line| line.split_once("Test unit written to "))
         .map(|(_, file)| file.trim())
+}
+
+/// A short input as text: the machine that found it may be gone when somebody reads of it.
+fn in_letters(file: &Path) -> Result<String> {
+    const MOST: usize = 4 << 10;
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let hex = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect::<String>();
+    let more = if bytes.len() > MOST { " …" } else { "" };
+    Ok(format!("It has {} bytes: {hex}{more}", bytes.len()))
 }
 
 /// The end of libFuzzer's log in a few words. Without coverage the run proved nothing.

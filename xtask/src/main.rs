@@ -39,8 +39,9 @@ Commands:
   tidy               the rules about layering, file sizes and manifests alone
   web [--release]    the decoders as WebAssembly and the page; --release insists on the
                      optimiser and on the download sizes
-  fuzz [--seconds N] [TARGET…]
-                     run the fuzz targets (default: all of them, 30 seconds each)
+  fuzz [--seconds N] [--seed N] [TARGET…]
+                     run the fuzz targets (default: all of them, 30 seconds each, and
+                     other inputs each time; a seed makes them the same again)
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
 
 Environment:
@@ -128,16 +129,17 @@ fn web(mut args: lexopt::Parser) -> Result<()> {
 }
 
 fn fuzz(mut args: lexopt::Parser) -> Result<()> {
-    let mut time = fuzz::DEFAULT_TIME;
+    let mut options = fuzz::Options::default();
     let mut targets: Vec<OsString> = Vec::new();
     while let Some(arg) = args.next()? {
         match arg {
-            Long("seconds") => time = Duration::from_secs(args.value()?.parse()?),
+            Long("seconds") => options.time = Duration::from_secs(args.value()?.parse()?),
+            Long("seed") => options.seed = Some(args.value()?.parse()?),
             Value(target) => targets.push(target),
             other => return Err(other.unexpected().into()),
         }
     }
     let targets =
         targets.into_iter().map(|target| target.string()).collect::<Result<Vec<_>, _>>()?;
-    fuzz::run(&Workspace::load()?, time, &targets)
+    fuzz::run(&Workspace::load()?, &options, &targets)
 }
