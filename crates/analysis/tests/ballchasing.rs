@@ -16,13 +16,6 @@ const PAIRS: [(&str, &str); 3] = [
     ("127d794a", "recent-ranked-standard-2026-03-10-a"),
 ];
 
-fn corpus() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus =
-        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    Some(corpus.join("rocket-league")).filter(|corpus| corpus.is_dir())
-}
-
 /// What the field lets two programs differ by.
 fn tolerance(field: &str) -> f64 {
     let is = |start: &str| field.starts_with(start);
@@ -98,10 +91,7 @@ fn side_by_side(path: &str, theirs: &Value, ours: &Value, visit: &mut dyn FnMut(
 
 #[test]
 fn numbers_are_ballchasings() {
-    let Some(corpus) = corpus() else {
-        eprintln!("skipped: there is no corpus of real replays");
-        return;
-    };
+    let Some(corpus) = ghostreel_corpus::folder("rocket-league") else { return };
     let mut fields: BTreeMap<String, (u32, u32, f64)> = BTreeMap::new();
     let mut outside = Vec::new();
     for (replay, result) in PAIRS {

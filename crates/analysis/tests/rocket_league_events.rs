@@ -2,7 +2,6 @@
 #![cfg(feature = "rocket-league")]
 
 use std::cell::Cell;
-use std::path::PathBuf;
 
 use ghostreel_analysis::rocket_league::{Report, Touch};
 use ghostreel_formats::core::DecodeOptions;
@@ -14,19 +13,9 @@ const FRAMES: u32 = 4;
 const MATCHES: [(&str, usize); 3] = [("127d794a", 2), ("215a4e00", 5), ("c1994003", 13)];
 
 fn each(check: impl Fn(&str, &View<'_>, &Report)) {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus =
-        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let Ok(folder) = std::fs::read_dir(corpus.join("rocket-league/good")) else {
-        eprintln!("skipped: there is no corpus of real replays");
-        return;
-    };
-    let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    for path in files {
-        let bytes = std::fs::read(&path).unwrap();
+    for (name, bytes) in ghostreel_corpus::files("rocket-league/good") {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
-        check(&path.file_name().unwrap().to_string_lossy(), &view, &Report::new(&view));
+        check(&name, &view, &Report::new(&view));
     }
 }
 

@@ -1,43 +1,12 @@
 //! The real replays, where they are at hand: round trips, and the scores of an independent implementation.
 
-use std::path::PathBuf;
-
 use ghostreel_bsor::{View, decode, encode};
 use ghostreel_core::{DecodeOptions, Outcome};
-
-/// The folder of real replays: `$GHOSTREEL_CORPUS`, or `../shared/corpus` beside the repository.
-fn corpus() -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let folder =
-        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let folder = folder.join("beat-saber");
-    if folder.is_dir() {
-        Some(folder)
-    } else {
-        println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
-        None
-    }
-}
-
-fn replays() -> Vec<(String, Vec<u8>)> {
-    let Some(folder) = corpus() else { return Vec::new() };
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("bsor"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
-    assert!(!files.is_empty(), "the corpus holds no .bsor");
-    files
-        .into_iter()
-        .map(|path| {
-            (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())
-        })
-        .collect()
-}
+use ghostreel_corpus::{files, folder};
 
 #[test]
 fn every_real_replay_round_trips() {
-    for (name, bytes) in replays() {
+    for (name, bytes) in files("beat-saber/bsor") {
         let decoded = decode(&bytes, &DecodeOptions::STRICT).unwrap();
         assert_eq!(decoded.outcome(), Outcome::Ok, "{name}: {:?}", decoded.diagnostics);
         assert!(encode(&decoded.value) == bytes, "{name} differs");
@@ -54,10 +23,9 @@ fn number(json: &str, key: &str) -> f64 {
 
 #[test]
 fn scores_are_those_of_an_independent_implementation() {
-    let Some(folder) = corpus() else { return };
-    for (name, bytes) in replays() {
-        let oracle =
-            std::fs::read_to_string(folder.join("stats").join(format!("{name}.json"))).unwrap();
+    let Some(stats) = folder("beat-saber/stats") else { return };
+    for (name, bytes) in files("beat-saber/bsor") {
+        let oracle = std::fs::read_to_string(stats.join(format!("{name}.json"))).unwrap();
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let timeline = view.timeline();
         let last =
@@ -78,7 +46,9 @@ fn scores_are_those_of_an_independent_implementation() {
 
 #[test]
 fn prefixes_and_changed_bytes_of_the_smallest_real_replay_are_met_calmly() {
-    let Some((name, bytes)) = replays().into_iter().min_by_key(|(_, bytes)| bytes.len()) else {
+    let Some((name, bytes)) =
+        files("beat-saber/bsor").into_iter().min_by_key(|(_, bytes)| bytes.len())
+    else {
         return;
     };
     // Every prefix is opened; every 101st is decoded in full and compared.

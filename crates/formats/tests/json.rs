@@ -105,16 +105,8 @@ fn rocket_leagues_replays_survive_json() {
 }
 
 fn real_replays_survive_json(game: &str) {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus = std::env::var_os("GHOSTREEL_CORPUS")
-        .map_or_else(|| beside.into(), std::path::PathBuf::from);
     for folder in ["good", "bad"] {
-        let Ok(files) = std::fs::read_dir(corpus.join(game).join(folder)) else {
-            println!("skipped: no corpus of real replays (set GHOSTREEL_CORPUS)");
-            return;
-        };
-        for file in files {
-            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        for (_, bytes) in ghostreel_corpus::files(&format!("{game}/{folder}")) {
             if open(&bytes[..], &DecodeOptions::RECOVER).is_ok()
                 && (bytes.len() < 600_000 || game == "rocket-league")
             {

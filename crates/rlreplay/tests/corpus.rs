@@ -1,14 +1,12 @@
 //! Real replays, where they are at hand.
 
-mod files;
-
-use files::corpus;
 use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::{View, decode, encode};
 
 #[test]
 fn every_good_replay_is_read_whole_and_written_exactly() {
-    for (name, bytes) in corpus("good") {
+    for (name, bytes) in files("rocket-league/good") {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER)
             .unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
@@ -20,7 +18,7 @@ fn every_good_replay_is_read_whole_and_written_exactly() {
 
 #[test]
 fn every_table_of_every_replay_is_whole() {
-    for (name, bytes) in corpus("good") {
+    for (name, bytes) in files("rocket-league/good") {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let timeline = view.timeline();
         for table in timeline.tables() {

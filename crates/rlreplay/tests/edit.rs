@@ -1,17 +1,15 @@
 //! Edited replays are whole, for this decoder and for boxcars.
 
-mod files;
-
 use boxcars::{CrcCheck, NetworkParse, ParserBuilder};
-use files::corpus;
 use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::{Replay, View, decode, encode, sample};
 
 /// Real replays of all versions, and a synthetic one.
 fn replays() -> Vec<(String, Vec<u8>)> {
     let full = encode(&sample::generate(&sample::Options::default()));
     let mut replays = vec![("a sample".to_owned(), full)];
-    replays.extend(corpus("good"));
+    replays.extend(files("rocket-league/good"));
     replays
 }
 

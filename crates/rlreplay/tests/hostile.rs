@@ -1,9 +1,7 @@
 //! Files that are damaged, cut, or were never replays.
 
-mod files;
-
-use files::corpus;
 use ghostreel_core::{DecodeOptions, Fault, Outcome};
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::sample::{Options, generate, variants};
 use ghostreel_rlreplay::{View, decode, encode};
 
@@ -36,7 +34,7 @@ const BAD: [(&str, Result<usize, Fault>, &str); 9] = [
 
 #[test]
 fn bad_files_are_met_with_a_clear_word() {
-    let files = corpus("bad");
+    let files = files("rocket-league/bad");
     for ((name, bytes), (beginning, expected, words)) in files.iter().zip(BAD) {
         assert!(name.starts_with(beginning), "{name}");
         check(name, bytes);
@@ -105,7 +103,7 @@ fn changed_bits_are_met_calmly() {
 #[test]
 fn parts_of_which_nothing_is_left_are_written_back() {
     for (name, mut bytes) in
-        corpus("good").into_iter().filter(|file| file.0.starts_with("621f8e9b"))
+        files("rocket-league/good").into_iter().filter(|file| file.0.starts_with("621f8e9b"))
     {
         bytes[56_369] ^= 0x80;
         bytes[39_994] ^= 0x04;
@@ -116,7 +114,7 @@ fn parts_of_which_nothing_is_left_are_written_back() {
 #[test]
 #[ignore = "takes minutes: a hundred thousand changed bits"]
 fn a_hundred_thousand_changed_bits_are_met_calmly() {
-    let mut files = corpus("good");
+    let mut files = files("rocket-league/good");
     files.sort_by_key(|file| file.1.len());
     files.retain(|file| file.1.len() > 40_000);
     for (name, bytes) in files.iter().step_by(8).take(3) {

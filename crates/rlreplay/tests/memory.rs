@@ -1,10 +1,8 @@
 //! Decoding stays within the budget: 64 MiB + 4 × the input, whatever the input claims. In a test binary of its own, since the
 //! allocator counts for the whole process.
 
-mod files;
-
-use files::corpus;
 use ghostreel_core::{DecodeOptions, limits};
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::layout::{NetCache, NetProperty, Text};
 use ghostreel_rlreplay::sample::{Options, generate, variants};
 use ghostreel_rlreplay::{Network, Replay, decode, encode};
@@ -79,7 +77,7 @@ fn memory_is_in_proportion_to_the_input() {
         }
     }
     assert!(worst > 0.2, "nothing was amplified: {worst}");
-    for (name, bytes) in corpus("good").iter().step_by(5) {
+    for (name, bytes) in files("rocket-league/good").iter().step_by(5) {
         check(name, bytes);
     }
 }

@@ -1,11 +1,9 @@
 //! Parts of a stream by themselves, and by several threads, are what they are in the whole.
 
-mod files;
-
 use std::thread;
 
-use files::corpus;
 use ghostreel_core::DecodeOptions;
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::kinds::Kind;
 use ghostreel_rlreplay::network::{Run, What};
 use ghostreel_rlreplay::{Options, View};
@@ -22,7 +20,7 @@ fn join(runs: Vec<Run>) -> Run {
 #[test]
 fn every_keyframe_is_a_way_in() {
     let mut parts = 0;
-    for (name, bytes) in corpus("good") {
+    for (name, bytes) in files("rocket-league/good") {
         let view = open(&bytes);
         let [whole] = view.network() else { continue };
         let seeker = open(&bytes);
@@ -36,7 +34,7 @@ fn every_keyframe_is_a_way_in() {
 
 #[test]
 fn several_threads_make_what_one_does() {
-    for (name, bytes) in corpus("good") {
+    for (name, bytes) in files("rocket-league/good") {
         let view = open(&bytes);
         let [whole] = view.network() else { continue };
         for threads in [2, 3] {
@@ -59,7 +57,7 @@ fn several_threads_make_what_one_does() {
 /// Also where a layout has to be found out first.
 #[test]
 fn what_was_found_out_holds_for_parts_too() {
-    for (name, bytes) in corpus("good").iter().step_by(9) {
+    for (name, bytes) in files("rocket-league/good").iter().step_by(9) {
         let mut options = Options { decode: DecodeOptions::RECOVER, ..Options::default() };
         options.attributes.set("TAGame.Car_TA:TeamPaint", None);
         options.attributes.set("TAGame.PRI_TA:MatchShots", Some(Kind::Bool));
@@ -83,7 +81,7 @@ fn what_was_found_out_holds_for_parts_too() {
 
 #[test]
 fn frames_and_properties_can_be_asked_for() {
-    for (name, bytes) in corpus("good").iter().step_by(7) {
+    for (name, bytes) in files("rocket-league/good").iter().step_by(7) {
         let view = open(bytes);
         let seeker = open(bytes);
         let [whole] = view.network() else { continue };

@@ -1,12 +1,10 @@
 //! What becomes of real replays when the table of attributes is older than the game: each of the commonest attributes is
 //! taken out of it, and each gets a wrong layout.
 
-mod files;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use files::corpus;
 use ghostreel_core::DecodeOptions;
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::kinds::Kind;
 use ghostreel_rlreplay::network::{Run, What};
 use ghostreel_rlreplay::{Options, View, encode};
@@ -73,7 +71,7 @@ struct Tally {
 
 /// Simulates patches on the files that `is_tried`.
 fn simulate(is_tried: impl Fn(usize, usize) -> bool) -> [Tally; 2] {
-    let files = corpus("good");
+    let files = files("rocket-league/good");
     let mut views: Vec<(BTreeMap<String, usize>, usize)> = Vec::new();
     let mut totals: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (_, bytes) in &files {

@@ -1,9 +1,7 @@
 //! Sealing and repairing.
 
-mod files;
-
-use files::corpus;
 use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::sample::{self, Options};
 use ghostreel_rlreplay::{View, decode, encode};
 
@@ -13,7 +11,7 @@ const ODD: &[&str] = &["49b90d48"];
 #[test]
 fn sealing_a_whole_replay_changes_nothing() {
     let mut odd = Vec::new();
-    for (name, bytes) in corpus("good") {
+    for (name, bytes) in files("rocket-league/good") {
         let mut replay = decode(&bytes, &DecodeOptions::RECOVER).unwrap().value;
         replay.seal().unwrap();
         let sealed = encode(&replay);
@@ -46,8 +44,8 @@ fn what_was_damaged_is_whole_after_its_repair() {
         let options = Options { frames: options.frames.min(400), ..options };
         (name.to_owned(), encode(&sample::generate(&options)))
     });
-    let real = corpus("good").into_iter().step_by(9);
-    for (name, bytes) in samples.chain(real).chain(corpus("bad")) {
+    let real = files("rocket-league/good").into_iter().step_by(9);
+    for (name, bytes) in samples.chain(real).chain(files("rocket-league/bad")) {
         check(&name, &bytes);
         for part in [30, 60, 90, 99] {
             check(&format!("{part} % of {name}"), &bytes[..bytes.len() * part / 100]);

@@ -1,7 +1,6 @@
 //! What the derived tables say of real replays, held against what their headers say.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_rlreplay::View;
@@ -10,20 +9,10 @@ use ghostreel_rlreplay::project::{BodyRow, PlayerRow, Triple};
 
 /// Calls `check` with every good replay that has a network stream.
 fn each(check: impl Fn(&str, &View<'_>)) {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus =
-        std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
-    let Ok(folder) = std::fs::read_dir(corpus.join("rocket-league/good")) else {
-        eprintln!("skipped: there is no corpus of real replays");
-        return;
-    };
-    let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    for path in files {
-        let bytes = std::fs::read(&path).unwrap();
+    for (name, bytes) in ghostreel_corpus::files("rocket-league/good") {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         if view.frame_count() > 0 {
-            check(&path.file_name().unwrap().to_string_lossy(), &view);
+            check(&name, &view);
         }
     }
 }

@@ -1,10 +1,8 @@
 //! Whatever a file claims, reading it stays within the budget: 64 MiB + 4 × the input, and nothing panics. In a test
 //! binary of its own, since the allocator counts for the whole process.
 
-mod corpus_files;
-
-use corpus_files::files;
 use ghostreel_core::{DecodeOptions, PushDecoder, Random, limits};
+use ghostreel_corpus::files;
 use ghostreel_slp::sample::{generate, variants};
 use ghostreel_slp::{Decoder, View, decode, encode};
 use peak_alloc::PeakAlloc;
@@ -199,8 +197,8 @@ fn memory_is_in_proportion_to_the_input() {
         .into_iter()
         .map(|(name, options)| (name.to_owned(), encode(&generate(&options))))
         .collect();
-    inputs.extend(files("good"));
-    inputs.extend(files("bad"));
+    inputs.extend(files("slippi/good"));
+    inputs.extend(files("slippi/bad"));
     inputs.retain(|(_, bytes)| bytes.len() < 120_000);
     let share = 100_000 / inputs.len() + 1;
     let (left, right) = inputs.split_at(inputs.len() / 2);

@@ -1,9 +1,7 @@
 //! The real replays, where they are at hand.
 
-mod corpus_files;
-
-use corpus_files::files;
 use ghostreel_core::{DecodeOptions, Outcome};
+use ghostreel_corpus::files;
 use ghostreel_slp::{Outline, View, decode, encode, sample};
 
 /// Synthetic replays of every kind.
@@ -15,7 +13,7 @@ fn samples() -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_good_replay_round_trips() {
-    for (name, bytes) in files("good") {
+    for (name, bytes) in files("slippi/good") {
         let decoded =
             decode(&bytes, &DecodeOptions::STRICT).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(decoded.outcome(), Outcome::Ok, "{name}: {:?}", decoded.diagnostics);
@@ -99,7 +97,7 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
 
 #[test]
 fn bad_replays_give_a_part_or_one_clear_error() {
-    for (name, bytes) in files("bad") {
+    for (name, bytes) in files("slippi/bad") {
         match (View::open(&bytes[..], &DecodeOptions::RECOVER), bad_file(&name)) {
             (Ok(view), Ok(expected)) => {
                 assert!(encode(&view.to_replay()) == bytes, "{name} differs");
@@ -121,7 +119,7 @@ fn bad_replays_give_a_part_or_one_clear_error() {
 
 #[test]
 fn every_column_of_every_table_is_there() {
-    for (name, bytes) in files("good") {
+    for (name, bytes) in files("slippi/good") {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let timeline = view.timeline();
         let meta = &timeline.meta;
@@ -166,7 +164,9 @@ fn outlines_agree_with_views() {
         let is_lost = view.outcome() != Outcome::Ok && view.game_end().is_none();
         assert!(outline.game_end() == view.game_end() || is_lost, "{name}");
     };
-    for (name, bytes) in samples().into_iter().chain(files("good")).chain(files("bad")) {
+    for (name, bytes) in
+        samples().into_iter().chain(files("slippi/good")).chain(files("slippi/bad"))
+    {
         agrees(&name, &bytes);
         // Cut anywhere, in its events or behind them.
         for length in (0..bytes.len())
@@ -181,7 +181,7 @@ fn outlines_agree_with_views() {
 /// With rollbacks, the settled rows are those of the game as it was played, and the last copies of their frames.
 #[test]
 fn every_copy_of_a_frame_is_there_on_request() {
-    for (name, bytes) in samples().into_iter().chain(files("good")) {
+    for (name, bytes) in samples().into_iter().chain(files("slippi/good")) {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let (played, all) = (view.timeline(), view.timeline_with_rollbacks());
         let (frames, copies) = (view.frames(), view.frames_with_rollbacks());
@@ -232,7 +232,7 @@ fn streams_give_the_frames_of_the_whole_file() {
     use ghostreel_core::PushDecoder;
     use ghostreel_slp::{Decoder, Event};
 
-    for (name, bytes) in files("good") {
+    for (name, bytes) in files("slippi/good") {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let mut whole: Vec<(i32, u8, bool)> = Vec::new();
         whole.extend(view.frames().characters.iter().map(|c| (c.frame, c.port, c.follower)));

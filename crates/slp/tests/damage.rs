@@ -1,11 +1,9 @@
 //! What comes back of real replays that were hit, where they are at hand.
 
-mod corpus_files;
-
 use std::collections::BTreeSet;
 
-use corpus_files::files;
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, PushDecoder, Random};
+use ghostreel_corpus::files;
 use ghostreel_slp::{Decoder, Event, View, encode};
 
 /// The frames of a replay that have characters.
@@ -44,7 +42,7 @@ fn below(random: &mut Random, end: usize) -> usize {
 #[test]
 fn the_frames_behind_a_hit_come_back() {
     const LOST: usize = 6;
-    for (at, (name, bytes)) in files("good").into_iter().enumerate() {
+    for (at, (name, bytes)) in files("slippi/good").into_iter().enumerate() {
         let mut random = Random::new(at as u64);
         let all = frames(&View::open(&bytes[..], &DecodeOptions::STRICT).unwrap());
         for round in 0..9 {

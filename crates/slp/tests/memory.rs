@@ -1,10 +1,8 @@
 //! What sound files need: to hold every value of a file, little more than its length, the input not counted. In a test
 //! binary of its own, since the allocator counts for the whole process.
 
-mod corpus_files;
-
-use corpus_files::files;
 use ghostreel_core::{DecodeOptions, PushDecoder};
+use ghostreel_corpus::files;
 use ghostreel_slp::sample::{generate, variants};
 use ghostreel_slp::{Decoder, Outline, View, decode, encode};
 use peak_alloc::PeakAlloc;
@@ -46,7 +44,7 @@ fn stream(bytes: &[u8]) {
 fn all_values_fit_into_twice_the_length_of_the_file() {
     let samples = variants().into_iter();
     let samples = samples.map(|(name, options)| (name.to_owned(), encode(&generate(&options))));
-    for (name, bytes) in samples.chain(files("good")) {
+    for (name, bytes) in samples.chain(files("slippi/good")) {
         let length = bytes.len() as f64;
         let check = |what: &str, most: f64, used: f64| {
             assert!(used <= most, "{name}, {length} bytes: {used} bytes for {what}, not {most}");

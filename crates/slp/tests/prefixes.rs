@@ -1,9 +1,7 @@
 //! Files that were cut: every prefix of real replays, where they are at hand.
 
-mod corpus_files;
-
-use corpus_files::files;
 use ghostreel_core::{DecodeOptions, Fault, PushDecoder};
+use ghostreel_corpus::files;
 use ghostreel_slp::{Decoder, Event, View, encode};
 
 /// Where each event of a file ends.
@@ -73,7 +71,7 @@ fn check_every_prefix(name: &str, bytes: &[u8], stride: usize) {
 #[test]
 fn every_prefix_of_a_small_file() {
     let chosen = |(name, _): &(String, _)| name.starts_with("ab08e260");
-    files("good")
+    files("slippi/good")
         .iter()
         .filter(|file| chosen(file))
         .for_each(|(n, b)| check_every_prefix(n, b, 16));
@@ -82,7 +80,7 @@ fn every_prefix_of_a_small_file() {
 #[test]
 fn every_prefix_of_a_file_with_rollbacks() {
     let chosen = |(name, _): &(String, _)| name.starts_with("22558dda");
-    files("good")
+    files("slippi/good")
         .iter()
         .filter(|file| chosen(file))
         .for_each(|(n, b)| check_every_prefix(n, b, 64));
@@ -91,5 +89,8 @@ fn every_prefix_of_a_file_with_rollbacks() {
 #[test]
 fn every_prefix_of_an_unfinished_file() {
     let chosen = |(name, _): &(String, _)| name.starts_with("e05f25ea");
-    files("bad").iter().filter(|file| chosen(file)).for_each(|(n, b)| check_every_prefix(n, b, 16));
+    files("slippi/bad")
+        .iter()
+        .filter(|file| chosen(file))
+        .for_each(|(n, b)| check_every_prefix(n, b, 16));
 }

@@ -6,6 +6,7 @@ use super::{Package, Problem};
 /// the workspace; tests and examples may use more.
 const ALLOWED: &[(&str, Allowed)] = &[
     ("ghostreel-core", Only(&[])),
+    ("ghostreel-corpus", Only(&[])),
     ("ghostreel-timeline", Only(&["core"])),
     ("ghostreel-mark", Only(&["core"])),
     ("ghostreel-bsor", Only(&["timeline", "core"])),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::corpus::files;
 use ghostreel_analysis::melee::*;
+use ghostreel_corpus::files;
 use ghostreel_formats::core::{DecodeOptions, Record};
 use ghostreel_formats::slp::View;
 use ghostreel_formats::slp::layout::PostFrame;
@@ -16,7 +16,7 @@ fn is_close(a: f64, b: f64) -> bool {
 #[test]
 fn details_add_up_to_the_statistics() {
     let mut recoveries = 0;
-    for (name, bytes) in files("good") {
+    for (name, bytes) in files("slippi/good") {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let game = Game::new(&view);
         let stats = game.stats();
@@ -86,7 +86,8 @@ fn damage_by_game(view: &View<'_>) -> BTreeMap<(u8, u8), f64> {
 #[test]
 fn doubles_are_told_by_opponent() {
     const DOUBLES: &str = "97b3db00__PMcca_go-slippi__doubles.slp";
-    let Some((_, bytes)) = files("good").into_iter().find(|(name, _)| name == DOUBLES) else {
+    let Some((_, bytes)) = files("slippi/good").into_iter().find(|(name, _)| name == DOUBLES)
+    else {
         return;
     };
     let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();

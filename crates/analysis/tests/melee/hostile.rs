@@ -1,7 +1,7 @@
 //! Whatever a file holds, statistics neither panic nor take long.
 
-use crate::corpus::files;
 use ghostreel_analysis::stats;
+use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::open;
 use ghostreel_formats::slp::layout::command;
@@ -14,10 +14,11 @@ fn check(bytes: &[u8]) {
 
 #[test]
 fn damaged_replays_do_no_harm() {
-    for (_, bytes) in files("bad") {
+    for (_, bytes) in files("slippi/bad") {
         check(&bytes);
     }
-    let Some((_, bytes)) = files("good").into_iter().min_by_key(|(_, bytes)| bytes.len()) else {
+    let Some((_, bytes)) = files("slippi/good").into_iter().min_by_key(|(_, bytes)| bytes.len())
+    else {
         return;
     };
     for length in (0..bytes.len()).step_by(997) {

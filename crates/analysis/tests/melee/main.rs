@@ -1,6 +1,5 @@
 //! Statistics of Melee: beside slippi-js's on real replays, and on games made up for one rule each.
 
-mod corpus;
 mod details;
 mod hostile;
 mod rules;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::corpus::files;
 use ghostreel_analysis::stats;
+use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::open;
 use serde_json::Value;
@@ -68,10 +68,10 @@ fn generic(path: &str) -> String {
 
 #[test]
 fn every_field_equals_slippi_js() {
-    let oracle: BTreeMap<String, Vec<u8>> = files("slippi-js-stats").into_iter().collect();
+    let oracle: BTreeMap<String, Vec<u8>> = files("slippi/slippi-js-stats").into_iter().collect();
     let mut agreement = Agreement::default();
     let (mut games, mut duels) = (0, 0);
-    for (name, bytes) in files("good") {
+    for (name, bytes) in files("slippi/good") {
         let theirs: Value = serde_json::from_slice(&oracle[&format!("{name}.json")]).unwrap();
         let replay = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let ours = serde_json::to_value(stats(&replay)).unwrap();

@@ -1,6 +1,6 @@
 //! `check`.
 
-use crate::kit::{Place, corpus, sample, samples};
+use crate::kit::{Place, sample, samples};
 use serde_json::{Value, json};
 
 #[test]
@@ -22,7 +22,7 @@ fn every_sample_is_ok_and_exact() {
 
 #[test]
 fn real_replays_are_ok_and_exact() {
-    let Some(folder) = corpus("beat-saber/bsor") else { return };
+    let Some(folder) = ghostreel_corpus::folder("beat-saber/bsor") else { return };
     let arguments = ["check".as_ref(), "--json".as_ref(), "--strict".as_ref(), folder.as_os_str()];
     let run = Place::new().run_with(arguments, &[], b"");
     assert_eq!(run.code, 0, "{}", run.stderr);

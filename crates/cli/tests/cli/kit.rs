@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -143,18 +143,4 @@ pub(crate) fn samples() -> Vec<Sample<'static>> {
             variants.into_iter().map(move |variant| Sample { game, variant })
         })
         .collect()
-}
-
-/// A folder of real replays, if it is there.
-pub(crate) fn corpus(folder: &str) -> Option<PathBuf> {
-    let all = match std::env::var_os("GHOSTREEL_CORPUS") {
-        Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus"),
-    };
-    let folder = all.join(folder);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: there are no real replays in {}", folder.display());
-    None
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::kit::{Place, Sample, corpus, melee, sample, samples};
+use crate::kit::{Place, Sample, melee, sample, samples};
 
 /// What the library says of the same bytes.
 fn statistics(bytes: &[u8]) -> Value {
@@ -161,7 +161,7 @@ fn names_cannot_steer_the_terminal() {
 /// Doubles and stadium modes have more to tell than two players' games.
 #[test]
 fn real_replays_of_all_modes() {
-    let Some(folder) = corpus("slippi/good") else { return };
+    let Some(folder) = ghostreel_corpus::folder("slippi/good") else { return };
     let place = Place::new();
     let stats = |start: &str, words: &[&str]| {
         let files = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());

@@ -1,6 +1,6 @@
 //! `convert` and `repair`: what is written is exact, whole, and never half there.
 
-use crate::kit::{Place, corpus, sample, samples};
+use crate::kit::{Place, sample, samples};
 
 #[test]
 fn converting_there_and_back_is_exact() {
@@ -29,7 +29,7 @@ fn converting_a_damaged_file_is_exact_too() {
 
 #[test]
 fn converting_real_replays_is_exact() {
-    let Some(folder) = corpus("beat-saber/bsor") else { return };
+    let Some(folder) = ghostreel_corpus::folder("beat-saber/bsor") else { return };
     let place = Place::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
