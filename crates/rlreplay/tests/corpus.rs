@@ -2,6 +2,8 @@
 
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_corpus::files;
+use ghostreel_rlreplay::kinds::{Loadout, LoadoutOnline, Rows};
+use ghostreel_rlreplay::network::What;
 use ghostreel_rlreplay::{View, decode, encode};
 
 #[test]
@@ -28,4 +30,44 @@ fn every_table_of_every_replay_is_whole() {
             }
         }
     }
+}
+
+/// What is told about a player's products is told about products that they have: the slots are named rightly.
+#[test]
+fn products_with_attributes_are_there() {
+    let (mut attributes, files) = (0, files("rocket-league/good"));
+    for (name, bytes) in &files {
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        for run in view.network() {
+            // By actor, the last loadout.
+            let mut loadouts = std::collections::BTreeMap::new();
+            run.walk(|frame, events| {
+                for event in events {
+                    let What::Updated { slot, .. } = event.what else { continue };
+                    let online = match &run.rows[usize::from(slot)] {
+                        Rows::TeamLoadout(rows) => {
+                            loadouts.insert(event.actor, &rows[event.row]);
+                            continue;
+                        }
+                        Rows::LoadoutsOnline(rows) => &rows[event.row],
+                        _ => continue,
+                    };
+                    let Some(loadout) = loadouts.get(&event.actor) else { continue };
+                    let teams = [(&loadout.blue, &online.blue), (&loadout.orange, &online.orange)];
+                    for (loadout, online) in teams {
+                        for (slot, _) in &online.products {
+                            let slot = LoadoutOnline::slot_name(*slot).unwrap();
+                            let place =
+                                Loadout::SLOTS.iter().position(|name| *name == slot).unwrap();
+                            let product = loadout.products().get(place);
+                            let what = format!("{name}, frame {}: {slot}", frame.number);
+                            assert!(product.is_some_and(|id| *id != 0), "{what}: {loadout:?}");
+                            attributes += 1;
+                        }
+                    }
+                }
+            });
+        }
+    }
+    assert!(attributes > 0 || files.is_empty());
 }

@@ -225,13 +225,31 @@ impl Product {
 /// What the products of a loadout are like: attributes by slot.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LoadoutOnline {
-    /// How many slots there are, in the order of [`Loadout::SLOTS`].
+    /// How many slots there are. They are numbered as in the game, not as in a [`Loadout`]: see [`slot_name`](Self::slot_name).
     pub slots: u8,
     /// The attributes, each with its slot, in the order of the slots.
     pub products: Vec<(u8, Product)>,
 }
 
 impl LoadoutOnline {
+    /// What a slot is, as [`Loadout::SLOTS`] calls it; `None` for those that no replay has attributes for.
+    pub const fn slot_name(slot: u8) -> Option<&'static str> {
+        Some(match slot {
+            0 => "body",
+            1 => "decal",
+            2 => "wheels",
+            3 => "rocket_trail",
+            5 => "topper",
+            14 => "supersonic_trail",
+            15 => "goal_explosion",
+            16 => "player_banner",
+            19 => "unknown",
+            20 => "avatar_border",
+            21 => "title",
+            _ => return None,
+        })
+    }
+
     /// The attributes of a slot.
     pub fn slot(&self, slot: u8) -> impl Iterator<Item = &Product> {
         self.products.iter().filter(move |(at, _)| *at == slot).map(|(_, product)| product)
@@ -240,8 +258,8 @@ impl LoadoutOnline {
     /// In short: the slots that have any, `wheels: class 61 3; topper: color none`.
     pub fn describe(&self) -> String {
         let slot = |slot: u8| {
-            let name = Loadout::SLOTS.get(usize::from(slot)).copied().unwrap_or("slot");
             let products: Vec<String> = self.slot(slot).map(Product::describe).collect();
+            let name = Self::slot_name(slot).map_or_else(|| format!("slot {slot}"), str::to_owned);
             (!products.is_empty()).then(|| format!("{name}: {}", products.join(", ")))
         };
         (0..self.slots).filter_map(slot).collect::<Vec<_>>().join("; ")
