@@ -34,6 +34,17 @@ async function steady(name, time, other) {
   await s.seek(time);
   assert.ok((await difference(s.context, first, await shot(name))) < 0.0005, `${name} is its time’s alone`);
 }
+
+test('an address that tells the game fetches nothing of another', async () => {
+  const fetched = [];
+  s.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await open('files/sample.replay');
+  s.page.removeAllListeners('request');
+  const of = (game) => fetched.filter((path) => path.includes(game));
+  assert.ok(of('rocket-league').length >= 2, 'scene and decoder');
+  assert.deepEqual([...of('beat-saber'), ...of('melee')], []);
+});
+
 const inField = ([x, y, z]) => Math.abs(x) < 4200 && Math.abs(y) < 6100 && z > -20 && z < 2100;
 
 test('the synthetic match: cars, ball, clock and every camera', async () => {

@@ -11,9 +11,6 @@ import {
 
 export * from './types';
 
-/** The game that a file is most likely of, as far as anyone can tell beforehand. */
-const LIKELY = FORMATS[0]!.game;
-
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The decoder Worker. One is enough for a page; it may hold several replays open. */
@@ -22,8 +19,8 @@ export class Decoder {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private next = 1;
 
-  /** `modules`: address of the folder with a module for each game. */
-  constructor(modules: string = new URL('decoders/', document.baseURI).href) {
+  /** `likely`: the game to fetch the module of ahead, if any; `modules`: address of the folder with a module for each game. */
+  constructor(likely: string | null = null, modules: string = new URL('decoders/', document.baseURI).href) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiter = this.waiting.get(data.id);
@@ -36,7 +33,7 @@ export class Decoder {
       for (const waiter of this.waiting.values()) waiter.reject(error);
       this.waiting.clear();
     };
-    this.worker.postMessage({ modules, likely: LIKELY } satisfies Start);
+    this.worker.postMessage({ modules, likely } satisfies Start);
   }
 
   /**
@@ -53,7 +50,7 @@ export class Decoder {
   }
 
   /** The bytes of a replay that Ghostreel makes up itself; the same for the same game and seed. */
-  sample(seed = 1, game = LIKELY): Promise<ArrayBuffer> {
+  sample(seed = 1, game = FORMATS[0]!.game): Promise<ArrayBuffer> {
     return this.ask({ call: 'sample', game, seed }) as Promise<ArrayBuffer>;
   }
 

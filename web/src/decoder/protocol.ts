@@ -14,6 +14,6 @@ export type Reply = { id: number; value: unknown } | { id: number; refusal: impo
 export interface Start {
   /** Address of the folder with a module for each game. */
   modules: string;
-  /** The game whose module is fetched while the page still waits for a file. */
-  likely: string;
+  /** The game whose module is fetched while the page still waits for a file; null for none. */
+  likely: string | null;
 }

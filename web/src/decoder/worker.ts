@@ -34,7 +34,7 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
 self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
   if ('modules' in data) {
     folder = data.modules;
-    decoders.module(data.likely).catch(() => undefined);
+    if (data.likely) decoders.module(data.likely).catch(() => undefined);
     return;
   }
   try {

@@ -34,6 +34,12 @@ export const FORMATS: readonly Format[] = [
 
 export const EXTENSIONS: readonly string[] = FORMATS.map((format) => format.extension);
 
+/** The game of files that end like this one, by its name or address; null where that does not tell. */
+export function gameOfName(name: string): string | null {
+  const path = name.replace(/[?#].*$/, '').toLowerCase();
+  return FORMATS.find(({ extension }) => path.endsWith(extension))?.game ?? null;
+}
+
 /** A game's name; its id if a newer server knows more games than this page. */
 export function gameName(id: string): string {
   return GAMES.find((game) => game.id === id)?.name ?? id;

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { FORMATS, gameOfName } from '../library/games';
 import { leaveFile, takeFile } from '../library/handover';
 import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
@@ -67,7 +68,9 @@ canvas.setAttribute('role', 'img');
 canvas.setAttribute('aria-label', 'The replay in 3D');
 root.before(canvas);
 
-const options = { manual: asked.manual, reducedMotion: calm.matches };
+/** What an address ends in tells the game; who comes without a file most likely brings one of the first. */
+const likely = asked.replay ? gameOfName(asked.replay) : asked.local === null && asked.live === null ? FORMATS[0]!.game : null;
+const options = { manual: asked.manual, reducedMotion: calm.matches, likely };
 calm.addEventListener('change', () => (options.reducedMotion = calm.matches));
 let player: Player | null = null;
 try {

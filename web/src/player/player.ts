@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { DecodeError, Decoder, type Refusal, type Replay } from '../decoder';
-import { likely, sceneKind } from '../scenes/registry';
+import { sceneKind } from '../scenes/registry';
 import type { Marker, Scene } from '../scenes/scene';
 import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
@@ -25,6 +25,8 @@ export interface PlayerOptions {
   /** Time moves only through `step`. */
   manual: boolean;
   reducedMotion: boolean;
+  /** The game to fetch ahead of the file, where one may tell. */
+  likely: string | null;
 }
 
 export interface Opening {
@@ -67,7 +69,7 @@ export class Player {
   readonly timing = new Timing();
 
   readonly stage: Stage;
-  private readonly decoder = new Decoder();
+  private readonly decoder: Decoder;
   private readonly clock = new Clock();
   private readonly rig: Rig;
   private frame = 0;
@@ -83,6 +85,7 @@ export class Player {
     readonly options: PlayerOptions,
   ) {
     this.stage = new Stage(canvas);
+    this.decoder = new Decoder(options.likely);
     this.rig = new Rig(this.stage.camera, canvas, () => this.invalidate());
     effect(() => {
       this.stage.setTheme(theme.value);
@@ -94,7 +97,8 @@ export class Player {
       if (live) this.events.emit('live', { ...live, atEdge: this.atEdge.value });
     });
     // Shaders compile while the reader looks for a file.
-    void sceneKind(likely)?.then((kind) => this.status.peek() === 'empty' && kind.warm(this.stage.renderer));
+    const ahead = options.likely === null ? undefined : sceneKind(options.likely);
+    void ahead?.then((kind) => this.status.peek() === 'empty' && kind.warm(this.stage.renderer));
   }
 
   async open(source: Source, opening: Opening = {}): Promise<void> {

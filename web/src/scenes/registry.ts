@@ -7,9 +7,6 @@ const kinds: Record<string, () => Promise<SceneKind>> = {
   'rocket-league': async () => (await import('./rocket-league')).kind,
 };
 
-/** Fetched ahead while the page waits for a file: the most likely guest. */
-export const likely = 'beat-saber';
-
 export function sceneKind(game: string): Promise<SceneKind> | undefined {
   return kinds[game]?.();
 }
