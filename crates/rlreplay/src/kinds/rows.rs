@@ -158,6 +158,14 @@ macro_rules! kinds {
                 }
             }
 
+            /// Makes room for so many values in all, if they are about to outgrow the room there is.
+            pub(crate) fn make_room(&mut self, count: usize) {
+                match self {
+                    $(Self::$name(values) => make_room(values, count),)*
+                    Self::Opaque(_) | Self::Skipped(..) => {}
+                }
+            }
+
             /// Appends the values of another list of the same kind; false if it is of another, and neither is empty.
             pub(crate) fn append(&mut self, other: Self) -> bool {
                 if other.is_empty() {
@@ -246,6 +254,15 @@ kinds! {
     DamageState: DamageState,
     Welded: Welded,
     Impulse: Impulse,
+}
+
+/// Makes room for `count` values in all, if the list will have outgrown its room by the time it is half as long again: a list
+/// that doubles takes up three times what it needs for a moment.
+pub(crate) fn make_room<T>(values: &mut Vec<T>, count: usize) {
+    let soon = values.len().saturating_add(values.len() / 2);
+    if soon > values.capacity() && count > values.capacity() {
+        values.reserve_exact(count.saturating_sub(values.len()));
+    }
 }
 
 impl Rows {

@@ -95,7 +95,7 @@ impl Attribute for Text {
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let count = i32::read(bits, context);
         let content = bits.bytes(Self::content_length(count));
-        Self::of(count, content)
+        Self::of(count, &content)
     }
 
     fn write(&self, bits: &mut BitWriter, context: &Context) {

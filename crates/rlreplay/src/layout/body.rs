@@ -107,7 +107,11 @@ fn read_list<E: Element>(reader: &mut Reader<'_>) -> Result<Vec<E>> {
         let expected = format!("at most {room} elements, for which there are bytes");
         return Err(reader.error(Fault::Malformed, expected, format!("{count}")));
     }
-    (0..count).map(|_| E::read(reader)).collect()
+    let mut list = Vec::with_capacity(count);
+    for _ in 0..count {
+        list.push(E::read(reader)?);
+    }
+    Ok(list)
 }
 
 fn write_list<E: Element>(list: &[E], writer: &mut Writer) {

@@ -56,17 +56,25 @@ pub enum PropertyValue {
 }
 
 impl Properties {
+    /// The name behind the last property, and its count.
+    const END: &[u8] = b"None\0";
+    const END_COUNT: i32 = 5;
+
     pub(crate) fn read(reader: &mut Reader<'_>, version: Version, depth: usize) -> Result<Self> {
         if depth > limits::PROPERTY_DEPTH {
             let expected = format!("properties nested at most {} deep", limits::PROPERTY_DEPTH);
             return Err(reader.error(Fault::Limit, expected, "deeper ones"));
         }
-        let mut list = Vec::new();
+        let mut list: Vec<Property> = Vec::new();
         loop {
             let name = Text::load(reader, "name of a property")?;
             // As it is written at the end: one without its NUL would not be written again.
-            if name == Text::new("None") {
+            if name.count() == Self::END_COUNT && name.content() == Self::END {
                 return Ok(Self(list));
+            }
+            if list.len() == list.capacity() {
+                // By half: the lists are many, and short.
+                list.reserve_exact(4.max(list.len() / 2));
             }
             list.push(Property::read(name, reader, version, depth)?);
         }

@@ -7,16 +7,16 @@ use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
 
 /// A text as it is written: a count, then windows-1252 or UTF-16 with a NUL at the end.
+///
+/// Replays have thousands, so one takes up as little as can be: the encoding, then the bytes behind the count. Nothing at all
+/// is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Text {
-    encoding: Encoding,
-    content: Vec<u8>,
-}
+pub struct Text(Box<[u8]>);
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What a count says about the bytes behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     /// A byte a character, of windows-1252; the count is positive.
-    #[default]
     Narrow,
     /// Two bytes a unit, little-endian UTF-16; the count is negative.
     Wide,
@@ -30,20 +30,38 @@ impl Text {
 
     /// A text as the game writes it: UTF-16 only where Latin-1 does not do.
     pub fn new(text: &str) -> Self {
-        if text.is_empty() {
-            return Self::default();
-        }
         let narrow: Option<Vec<u8>> =
             text.chars().chain(['\0']).map(|c| u8::try_from(u32::from(c)).ok()).collect();
         match narrow {
-            Some(content) => Self { encoding: Encoding::Narrow, content },
+            _ if text.is_empty() => Self::default(),
+            Some(content) => Self::made(Encoding::Narrow, &content),
             None => {
                 let units = text.encode_utf16().chain([0]);
-                Self {
-                    encoding: Encoding::Wide,
-                    content: units.flat_map(u16::to_le_bytes).collect(),
-                }
+                Self::made(Encoding::Wide, &units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
             }
+        }
+    }
+
+    fn made(encoding: Encoding, content: &[u8]) -> Self {
+        if content.is_empty() {
+            return Self::default();
+        }
+        let mut bytes = Vec::with_capacity(content.len().saturating_add(1));
+        bytes.push(match encoding {
+            Encoding::Narrow => 0,
+            Encoding::Wide => 1,
+            Encoding::Odd => 2,
+        });
+        bytes.extend_from_slice(content);
+        Self(bytes.into())
+    }
+
+    fn parts(&self) -> (Encoding, &[u8]) {
+        match &*self.0 {
+            [1, content @ ..] => (Encoding::Wide, content),
+            [2, content @ ..] => (Encoding::Odd, content),
+            [_, content @ ..] => (Encoding::Narrow, content),
+            [] => (Encoding::Narrow, &[]),
         }
     }
 
@@ -58,19 +76,20 @@ impl Text {
     }
 
     /// The text of a count and the bytes behind it, NUL included.
-    pub fn of(count: i32, content: Vec<u8>) -> Self {
+    pub fn of(count: i32, content: &[u8]) -> Self {
         let encoding = match count {
             Self::ODD => Encoding::Odd,
             0.. => Encoding::Narrow,
             _ => Encoding::Wide,
         };
-        Self { encoding, content }
+        Self::made(encoding, content)
     }
 
     /// The count as it is written.
     pub fn count(&self) -> i32 {
-        let bytes = i32::try_from(self.content.len()).unwrap_or(i32::MAX);
-        match self.encoding {
+        let (encoding, content) = self.parts();
+        let bytes = i32::try_from(content.len()).unwrap_or(i32::MAX);
+        match encoding {
             Encoding::Narrow => bytes,
             Encoding::Wide => bytes.wrapping_div(2).wrapping_neg(),
             Encoding::Odd => Self::ODD,
@@ -79,24 +98,23 @@ impl Text {
 
     /// The bytes behind the count, NUL included.
     pub fn content(&self) -> &[u8] {
-        &self.content
+        self.parts().1
     }
 
     pub(crate) fn load(reader: &mut Reader<'_>, what: &str) -> Result<Self> {
         let count = reader.i32_le(what)?;
-        let content = reader.take(Self::content_length(count), what)?.to_vec();
-        Ok(Self::of(count, content))
+        Ok(Self::of(count, reader.take(Self::content_length(count), what)?))
     }
 
     pub(crate) fn store(&self, writer: &mut Writer) {
         writer.i32_le(self.count());
-        writer.bytes(&self.content);
+        writer.bytes(self.content());
     }
 
     /// The text without the NUL at its end; borrowed if it is plain ASCII.
     pub fn as_str(&self) -> Cow<'_, str> {
-        match self.content.split_last() {
-            Some((0, plain)) if self.encoding == Encoding::Narrow && plain.is_ascii() => {
+        match self.parts() {
+            (Encoding::Narrow, [plain @ .., 0]) if plain.is_ascii() => {
                 std::str::from_utf8(plain).unwrap_or_default().into()
             }
             _ => self.to_string().into(),
@@ -105,17 +123,18 @@ impl Text {
 
     /// Bytes that it takes up.
     pub fn encoded_len(&self) -> usize {
-        self.content.len().saturating_add(4)
+        self.content().len().saturating_add(4)
     }
 }
 
 impl fmt::Display for Text {
     /// The text without the NUL at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self.encoding {
-            Encoding::Narrow | Encoding::Odd => narrow(&self.content),
+        let (encoding, content) = self.parts();
+        let text = match encoding {
+            Encoding::Narrow | Encoding::Odd => narrow(content),
             Encoding::Wide => {
-                let units = self.content.chunks_exact(2).filter_map(|pair| pair.first_chunk());
+                let units = content.chunks_exact(2).filter_map(|pair| pair.first_chunk());
                 let units = units.map(|pair| u16::from_le_bytes(*pair));
                 char::decode_utf16(units)
                     .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -157,7 +176,7 @@ mod tests {
     fn texts_are_written_as_the_game_does() {
         for (text, count, bytes) in [("", 0, 0), ("abc", 4, 4), ("Zoë", 4, 4), ("日本", -3, 6)] {
             let text_of = Text::new(text);
-            assert_eq!((text_of.count(), text_of.content.len()), (count, bytes), "{text}");
+            assert_eq!((text_of.count(), text_of.content().len()), (count, bytes), "{text}");
             assert_eq!(text_of.to_string(), text);
             assert!(text_of == *text);
             let mut writer = Writer::default();

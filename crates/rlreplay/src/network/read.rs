@@ -1,8 +1,10 @@
 //! Bits to runs.
 
+use std::ops::Range;
+
 use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
 use crate::bits::{BitReader, Bound};
-use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector};
+use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector, make_room};
 use crate::limits;
 use crate::names::Trajectory;
 
@@ -31,7 +33,7 @@ impl Stream<'_> {
     /// Decodes parts that follow each other; actors live on from part to part if they are `carried`.
     pub(crate) fn read_as(&self, parts: &[Part], wanted: Filter<'_>, carried: bool) -> Run {
         let mut reader = RunReader::new(self, wanted);
-        reader.reserve(parts);
+        reader.set_out(parts);
         for part in parts {
             if !carried {
                 reader.actors.fill(Class::NONE);
@@ -49,9 +51,12 @@ pub(super) struct RunReader<'s, 'a> {
     /// By actor, its class; [`Class::NONE`] if it is not alive.
     pub(super) actors: Vec<u16>,
     pub(super) bits: BitReader<'a>,
-    /// How many bytes the run may take up, and how long the log may get before that is weighed again.
+    /// How many bytes the run may take up.
     pub(super) room: usize,
+    /// How long the log may get before the run is weighed again.
     unweighed: usize,
+    /// The bits to be read.
+    span: Range<usize>,
 }
 
 /// Why a frame could not be read to its end, and where what was not read begins.
@@ -84,18 +89,20 @@ impl<'s, 'a> RunReader<'s, 'a> {
             room: limits::RUN_PER_BYTE
                 .saturating_mul(stream.bytes.len())
                 .saturating_add(limits::RUN_BASE),
-            unweighed: 1 << 16,
+            unweighed: Self::FIRST_WEIGHED,
+            span: 0..0,
         }
     }
 
-    /// Room for about as much as there will be.
-    fn reserve(&mut self, parts: &[Part]) {
+    /// Entries in the log when the run is weighed first.
+    const FIRST_WEIGHED: usize = 1 << 9;
+
+    /// Room for as many frames as there will be.
+    fn set_out(&mut self, parts: &[Part]) {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
-        let end = last.end.unwrap_or(self.bits.len());
-        let bits = end.saturating_sub(first.start);
-        self.run.log.reserve(bits / 128);
+        self.span = first.start..last.end.unwrap_or(self.bits.len());
         let frames: usize = parts.iter().map(|part| part.frames as usize).sum();
-        self.run.frames.reserve(frames.min(bits / 64));
+        self.run.frames.reserve_exact(frames.min(self.span.len() / 64));
     }
 
     /// Decodes a part; what cannot be read is kept as a gap.
@@ -235,7 +242,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             bits.skip(1);
             return if bits.is_sound() { Ok(false) } else { Err(damage(Reason::End)) };
         }
-        if !self.has_room() {
+        if !self.has_room(begin) {
             return Err(damage(Reason::TooMuch));
         }
         // More, actor, and whether it is alive and new: at most 20 bits.
@@ -266,17 +273,43 @@ impl<'s, 'a> RunReader<'s, 'a> {
         Ok(true)
     }
 
-    /// Whether the run still has room. It is weighed each time it has grown by an eighth.
+    /// Whether the run still has room. It is weighed each time it has grown by a quarter.
     #[inline(always)]
-    fn has_room(&mut self) -> bool {
-        self.run.log.len() < self.unweighed || self.weigh()
+    fn has_room(&mut self, position: usize) -> bool {
+        self.run.log.len() < self.unweighed || self.weigh(position)
     }
 
     #[cold]
-    fn weigh(&mut self) -> bool {
+    fn weigh(&mut self, position: usize) -> bool {
         let entries = self.run.log.len();
-        self.unweighed = entries.saturating_add(entries / 8);
-        self.run.weight() <= self.room
+        self.unweighed = entries.saturating_add(entries / 4);
+        let weight = self.run.weight();
+        if weight > self.room {
+            return false;
+        }
+        // What is heavy may at most double.
+        self.make_room(position, if weight > self.room / 8 { 1 } else { 3 });
+        true
+    }
+
+    /// Makes room for as much as there will be if it goes on like this, at most so many times as much again: the beginning
+    /// tells little.
+    fn make_room(&mut self, position: usize, most: usize) {
+        let done = position.saturating_sub(self.span.start).max(1);
+        let left = self.span.end.saturating_sub(position);
+        let left = left.saturating_add(left / 16).min(done.saturating_mul(most));
+        let in_all = |count: usize| {
+            let more = count.saturating_mul(left).checked_div(done).unwrap_or(0);
+            count.saturating_add(more)
+        };
+        let (entries, spawns) = (in_all(self.run.log.len()), in_all(self.run.spawns.len()));
+        make_room(&mut self.run.log, entries);
+        make_room(&mut self.run.spawns, spawns);
+        for rows in &mut self.run.rows {
+            if rows.len() > 8 {
+                rows.make_room(in_all(rows.len()));
+            }
+        }
     }
 
     /// Decodes how an actor appears, from a position on, and tells where that ends.
@@ -328,7 +361,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 }
                 return Ok(());
             }
-            if !self.has_room() {
+            if !self.has_room(position) {
                 return self.open_item(actor, is_first, damage(Reason::TooMuch));
             }
             let (id, used) = class.ids.split(word.wrapping_shr(1));

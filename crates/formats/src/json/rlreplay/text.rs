@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Exact<'_> {
         }
         Ok(Self(Cow::Owned(match Either::deserialize(deserializer)? {
             Either::Usual(text) => Text::new(&text),
-            Either::Odd(odd) => Text::of(odd.count, odd.bytes.0),
+            Either::Odd(odd) => Text::of(odd.count, &odd.bytes.0),
         })))
     }
 }
