@@ -431,17 +431,19 @@ impl<'a> View<'a> {
 
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
-        self.replay(self.network().to_vec())
+        self.replay(self.header.clone(), self.body.clone(), self.network().to_vec())
     }
 
     /// The whole replay as plain data, without copying it.
     pub fn into_replay(mut self) -> Replay {
         self.network();
         let runs = self.decoded.take().map(|decoded| decoded.runs).unwrap_or_default();
-        self.replay(runs)
+        let header = self.header.clone();
+        let body = std::mem::take(&mut self.body);
+        self.replay(header, body, runs)
     }
 
-    fn replay(&self, runs: Vec<Run>) -> Replay {
+    fn replay(&self, header: Header, body: Body, runs: Vec<Run>) -> Replay {
         let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
         let stream = self.stream_bytes();
         let network = if runs.is_empty() {
@@ -452,9 +454,9 @@ impl<'a> View<'a> {
         };
         Replay {
             header_seal: self.header_seal,
-            header: self.header.clone(),
+            header,
             body_seal: self.body_seal,
-            body: self.body.clone(),
+            body,
             body_parts: self.body_parts,
             network,
             tail: bytes(self.tail.clone()),
