@@ -23,7 +23,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
   const lost = record.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
     <li class={fresh.value.has(record.id) ? 'row fresh' : 'row'} data-game={record.game} data-id={record.id}>
-      <MapMark id={record.map?.id ?? title} />
+      <MapMark game={record.game} id={record.map?.id ?? title} />
       <div class="what">
         <a class="title" href={playerLink({ replay: record.id }, true)}>
           <bdi>{title}</bdi>

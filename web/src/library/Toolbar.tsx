@@ -153,7 +153,7 @@ function SearchBox() {
         name="q"
         aria-label="Search replays"
         value={text}
-        placeholder="Search songs, mappers, players"
+        placeholder="Search maps, mappers, players"
         autocomplete="off"
         spellcheck={false}
         aria-keyshortcuts="/"

@@ -1,24 +1,4 @@
-import type { ComponentChildren } from 'preact';
-
-/** Drawn with the pen of ui/icons. */
-function Icon({ children }: { children: ComponentChildren }) {
-  return (
-    <svg
-      class="icon"
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.6"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      {children}
-    </svg>
-  );
-}
+import { Icon } from '../ui/icons';
 
 export const FilterIcon = () => (
   <Icon>

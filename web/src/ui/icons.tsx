@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** One pen for all: 20 × 20, 1.6 wide, round ends. Always beside a text or an aria-label, so hidden from readers. */
-function Icon({ children, fill = false }: { children: ComponentChildren; fill?: boolean }) {
+export function Icon({ children, fill = false }: { children: ComponentChildren; fill?: boolean }) {
   return (
     <svg
       class="icon"
