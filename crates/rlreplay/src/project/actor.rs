@@ -36,8 +36,6 @@ pub(super) struct Actor {
     pub(super) camera: CameraRow,
     /// For a pickup: the last counter, or whether it was gone.
     pub(super) pickup: Option<u8>,
-    /// For a panel of the floor: its last state.
-    pub(super) damage: u8,
     /// Something changed in this frame that makes a row.
     pub(super) is_changed: bool,
 }

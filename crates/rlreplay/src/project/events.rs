@@ -70,11 +70,11 @@ impl Walker<'_, '_> {
 
     /// A panel of Dropshot's floor has a new state.
     pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
-        let Some(known) = self.actor_mut(panel) else { return };
-        if std::mem::replace(&mut known.damage, damage.state) == damage.state {
+        let Some(known) = self.known(panel) else { return };
+        let (object, panel) = (known.object, self.object(known));
+        if self.panels.insert(object, damage.state).unwrap_or(0) == damage.state {
             return;
         }
-        let panel = self.known(panel).map(|panel| self.object(panel)).unwrap_or_default();
         let causer = damage.causer.actor().and_then(|entry| self.owner(Some(entry), None));
         self.world.damage.push(DamageRow {
             frame: self.frame,

@@ -1,5 +1,7 @@
 //! One walk through the frames: which actor is what, and whom it belongs to.
 
+use std::collections::BTreeMap;
+
 use super::actor::Actor;
 use super::roles::{ActorKind, Role, actor_kinds, class_name, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
@@ -28,6 +30,8 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) is_keyframe: bool,
     /// Demolitions told of late: attacker, victim, frame.
     pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
+    /// States of Dropshot's panels by their objects: after a goal they go on as other actors.
+    pub(super) panels: BTreeMap<i32, u8>,
     pub(super) world: World,
 }
 
@@ -48,6 +52,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             time: 0.0,
             is_keyframe: false,
             told: Vec::new(),
+            panels: BTreeMap::new(),
             world: World::default(),
         }
     }
