@@ -8,9 +8,19 @@ import { difference, results, sampleBytes, stage } from './support/pages.mjs';
 
 const good = fileURLToPath(new URL('../../../shared/corpus/rocket-league/good/', import.meta.url));
 
+/** The sample on another map, of a name as long as its own. */
+function renamed(sample, map) {
+  const bytes = Buffer.from(sample);
+  const at = bytes.indexOf('Stadium_P');
+  assert.ok(at > 0 && map.length === 9);
+  bytes.write(map, at, 'latin1');
+  return bytes;
+}
+
 let s;
 before(async () => {
-  const files = { 'sample.replay': await sampleBytes(1, 'rocket-league') };
+  const sample = await sampleBytes(1, 'rocket-league');
+  const files = { 'sample.replay': sample, 'hoops.replay': renamed(sample, 'Hoops_Six') };
   s = await stage({ files, folders: existsSync(good) ? { '/rl/': good } : {} });
 });
 after(async () => {
@@ -65,6 +75,12 @@ test('the synthetic match: cars, ball, clock and every camera', async () => {
   await use('match');
 });
 
+test('maps have their own arenas', async () => {
+  const arenaOf = async (path) => (await open(path), (await at(6)).arena);
+  assert.deepEqual(await arenaOf('files/sample.replay'), { shape: 'standard', size: [4096, 5120, 2044], goals: 2, rings: 0 });
+  assert.deepEqual(await arenaOf('files/hoops.replay'), { shape: 'hoops', size: [2966, 3581, 1820], goals: 0, rings: 2 });
+});
+
 for (const [what, file, time, check] of [
   ['standard', '127d794a__rlrml-subtr-actor__recent-ranked-standard-2026-03-10-a.replay', 60, ({ players, board, pads }) => {
     assert.equal(players.filter((player) => player.visible).length, 6);
@@ -73,7 +89,24 @@ for (const [what, file, time, check] of [
     assert.ok(pads.away.length > 0);
   }],
   ['old', 'c1994003__rlrml-subtr-actor__old-ballchasing-midfield-car.replay', 30, ({ players }) => assert.ok(players.length >= 2)],
-  ['dropshot', '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay', 8, ({ pads }) => assert.equal(pads.known, 0)],
+  ['dropshot', '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay', 8, ({ pads, arena, panels, ball }) => {
+    assert.deepEqual([arena.shape, ball.kind, Math.round(ball.radius), pads.known], ['dropshot', 'dropshot', 106, 0]);
+    assert.deepEqual(panels, { known: 140, damaged: 0, open: 0 });
+  }],
+  ['dropshot-broken', '5c7945c3__tfausak-rattletrap__6b0d.replay', 94, ({ panels }) => assert.deepEqual(panels, { known: 140, damaged: 26, open: 4 })],
+  ['hoops', '1bc2ecd4__nickbabcock-boxcars__7083.replay', 100, ({ arena, ball, pads }) => {
+    assert.deepEqual([arena.shape, arena.rings, ball.kind], ['hoops', 2, 'basketball']);
+    assert.deepEqual([pads.known, pads.large], [20, 6]);
+  }],
+  ['throwback', '2edf3158__nickbabcock-boxcars__spike_rush.replay', 170, ({ arena, pads, ball, players }) => {
+    assert.equal(arena.shape, 'throwback');
+    assert.ok(pads.known > 34, 'pads where cars took them');
+    const reach = players.map((player) => Math.hypot(...player.position.map((part, i) => part - ball.position[i])));
+    assert.ok(Math.min(...reach) < 250, 'a car carries the ball');
+  }],
+  ['snow-day', '65eba77c__tfausak-rattletrap__520e.replay', 10, ({ ball }) => assert.equal(ball.kind, 'puck')],
+  ['cube', '24134a4f__tfausak-rattletrap__a52f.replay', 10, ({ ball }) => assert.deepEqual([ball.kind, ball.radius], ['cube', 60])],
+  ['two-balls', '021da2ac__nickbabcock-boxcars__multiple_balls.replay', 30, ({ ball }) => assert.equal(ball.count, 2)],
   ['kick-off', '1496d54c__SaltieRL-carball__1_DEMO.replay', 10, ({ players, board }) => {
     assert.ok(players.every((player) => player.visible), 'cars that wait are there');
     assert.equal(board.phase, 'Kick-off in 3');
@@ -125,6 +158,38 @@ test('a car goes smoothly, lies still while it sleeps, jumps where it is put, an
   assert.equal(x(7), null, 'nothing heard of it any more');
   car.demolished.push(1);
   assert.equal(x(2), null, 'destroyed');
+});
+
+test('an arena that nobody knows is as large as what was played in it', async () => {
+  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
+  const { shapeOf, sizeOf } = await source('src/scenes/rocket-league/arenas.ts');
+  const round = (x, y) => {
+    const tables = empty();
+    const turn = Array.from({ length: 90 }, (_, i) => (i * Math.PI) / 45);
+    tables.frames.time = tables.cars.time = Float32Array.from(turn);
+    tables.cars['position.x'] = turn.map((angle) => Math.cos(angle) * x);
+    tables.cars['position.y'] = turn.map((angle) => Math.sin(angle) * y);
+    tables.cars['position.z'] = turn.map(() => 17);
+    return gameOf(tables, [], [], []);
+  };
+  assert.equal(shapeOf('Nowhere_P', '', round(3000, 4000)).name, 'standard');
+  const found = shapeOf('Nowhere_P', '', round(6000, 7000));
+  assert.equal(found.name, 'found');
+  assert.deepEqual(sizeOf(found).map(Math.round), [6015, 7011]);
+});
+
+test('panels of Dropshot break, open, and are whole again', async () => {
+  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
+  const { shapeOf } = await source('src/scenes/rocket-league/arenas.ts');
+  const { Panels } = await source('src/scenes/rocket-league/panels.ts');
+  const { PALETTES } = await source('src/scenes/rocket-league/palette.ts');
+  const tables = empty();
+  tables.damage = { time: [1, 1, 2, 5, 5], panel: [0, 1, 0, 0, 1], state: [1, 1, 2, 0, 0] };
+  const game = gameOf(tables, [], [], [], ['Level.BreakOutActor_Platform_TA_45', 'Level.BreakOutActor_Platform_TA_199']);
+  const panels = new Panels(game, shapeOf('ShatterShot_P', 'Core 707', game));
+  const seen = [0, 1.5, 3, 6, 3].map((time) => (panels.update(time, PALETTES.dark), panels.state()));
+  assert.deepEqual(seen.map(({ damaged, open }) => [damaged, open]), [[0, 0], [2, 0], [1, 1], [0, 0], [1, 1]]);
+  assert.equal(seen[0].known, 140);
 });
 
 test('boost drains between what the file tells', async () => {

@@ -1,27 +1,93 @@
-import { CircleGeometry, Color, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, RingGeometry, SphereGeometry } from 'three';
-import { type Game, poseAt, Pose } from './data';
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  CircleGeometry,
+  Color,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  Group,
+  IcosahedronGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  RingGeometry,
+  SphereGeometry,
+} from 'three';
+import { at, type Game, poseAt, Pose, type Track } from './data';
 import type { Palette } from './palette';
 
-export const RADIUS = 92.75;
+export type BallKind = 'ball' | 'basketball' | 'dropshot' | 'puck' | 'cube';
+
 const TRAIL = 24;
 const TRAIL_SECONDS = 0.7;
+/** Radius, or half an edge; a puck's thickness is in its shape. */
+const RADII: Record<BallKind, number> = { ball: 92.75, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
+const PUCK_HEIGHT = 62;
 
-/** The ball, a shadow and a ring below it, and where it was a moment ago. */
-export class Ball {
+/** What kind of ball its archetype makes. */
+export function kindOf(object: string): BallKind {
+  if (/puck/i.test(object)) return 'puck';
+  if (/cube/i.test(object)) return 'cube';
+  if (/basket/i.test(object)) return 'basketball';
+  return /breakout/i.test(object) ? 'dropshot' : 'ball';
+}
+
+/** Mutators change its size; a ball at rest lies as high as it is half as large. */
+export function radiusOf(kind: BallKind, tracks: Track[]): number {
+  const usual = RADII[kind];
+  if (kind === 'puck' || kind === 'cube') return usual;
+  const rests = tracks.flatMap(({ columns, rows }) => rows.filter((row) => at(columns, 'sleeping', row) === 1).map((row) => at(columns, 'position.z', row)));
+  const lowest = rests.reduce((least, z) => Math.min(least, z), Infinity);
+  return lowest > usual * 0.4 && lowest < usual * 2 ? lowest : usual;
+}
+
+/** Everything that rolls. */
+export class Balls {
+  readonly group = new Group();
+  private readonly all: Ball[];
+
+  constructor(game: Game) {
+    // One at the least: a stand-in has its shaders compiled.
+    this.all = (game.balls.length ? game.balls : [[]]).map((tracks) => new Ball(tracks));
+    this.group.add(...this.all.map(({ group }) => group));
+  }
+
+  update(time: number, palette: Palette): void {
+    for (const ball of this.all) ball.update(time, palette);
+  }
+
+  state() {
+    const [ball] = this.all;
+    const { position, velocity } = ball!.pose;
+    const count = this.all.filter(({ there }) => there).length;
+    return { visible: ball!.there, position: position.toArray(), speed: velocity.length(), kind: ball!.kind, radius: ball!.radius, count };
+  }
+
+  dispose(): void {
+    for (const ball of this.all) ball.dispose();
+  }
+}
+
+/** A ball, a shadow and a ring below it, and where it was a moment ago. */
+class Ball {
   readonly group = new Group();
   readonly pose = new Pose();
+  readonly kind: BallKind;
+  readonly radius: number;
   there = false;
-  private readonly ball = new Mesh(pattern(new SphereGeometry(RADIUS, 48, 32)), new MeshLambertMaterial({ vertexColors: true }));
-  private readonly shadow = new Mesh(
-    new CircleGeometry(RADIUS, 32),
-    new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }),
-  );
-  private readonly ring = new Mesh(new RingGeometry(RADIUS * 1.25, RADIUS * 1.4, 40), new MeshBasicMaterial({ transparent: true, opacity: 0.7, depthWrite: false }));
+  private readonly ball: Mesh<BufferGeometry, MeshLambertMaterial>;
+  private readonly shadow: Mesh<CircleGeometry, MeshBasicMaterial>;
+  private readonly ring: Mesh<RingGeometry, MeshBasicMaterial>;
   private readonly trail: Mesh<SphereGeometry, MeshBasicMaterial>[];
   private readonly past = new Pose();
 
-  constructor(private readonly game: Game) {
-    const dot = new SphereGeometry(RADIUS * 0.55, 8, 6);
+  constructor(private readonly tracks: Track[]) {
+    this.kind = kindOf(tracks[0]?.object ?? '');
+    const radius = (this.radius = radiusOf(this.kind, tracks));
+    this.ball = new Mesh(bodyOf(this.kind, radius), new MeshLambertMaterial({ vertexColors: true, flatShading: this.kind !== 'ball' && this.kind !== 'basketball' }));
+    this.shadow = new Mesh(new CircleGeometry(radius, 32), new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }));
+    this.ring = new Mesh(new RingGeometry(radius * 1.25, radius * 1.4, 40), new MeshBasicMaterial({ transparent: true, opacity: 0.7, depthWrite: false }));
+    const dot = new SphereGeometry(radius * 0.55, 8, 6);
     this.trail = Array.from(
       { length: TRAIL },
       (_, i) => new Mesh(dot, new MeshBasicMaterial({ transparent: true, opacity: 0.22 * (1 - i / TRAIL), depthWrite: false })),
@@ -30,7 +96,7 @@ export class Ball {
   }
 
   update(time: number, palette: Palette): void {
-    this.there = poseAt(this.game.balls, time, this.pose);
+    this.there = poseAt(this.tracks, time, this.pose);
     const { position } = this.pose;
     this.group.visible = this.there;
     this.ball.position.copy(position);
@@ -40,7 +106,7 @@ export class Ball {
     this.ring.position.set(position.x, position.y, 6);
     this.ring.material.color.copy(palette.line);
     this.trail.forEach((dot, i) => {
-      const there = poseAt(this.game.balls, time - ((i + 1) / TRAIL) * TRAIL_SECONDS, this.past);
+      const there = poseAt(this.tracks, time - ((i + 1) / TRAIL) * TRAIL_SECONDS, this.past);
       dot.visible = there && this.pose.velocity.length() > 900 && this.past.position.distanceTo(position) < 6000 * TRAIL_SECONDS;
       dot.position.copy(this.past.position);
       dot.scale.setScalar(1 - i / TRAIL);
@@ -56,15 +122,30 @@ export class Ball {
   }
 }
 
-/** Dark patches, so that one sees it turn. */
-function pattern(shape: SphereGeometry): SphereGeometry {
+const [LIGHT, DARK, LEATHER, ICE] = ['#ffffff', '#5a6472', '#e08a4a', '#39424e'].map((hex) => new Color(hex)) as [Color, Color, Color, Color];
+
+/** Its shape, with dark patches so that one sees it turn. */
+function bodyOf(kind: BallKind, radius: number): BufferGeometry {
+  switch (kind) {
+    case 'puck':
+      return painted(new CylinderGeometry(radius, radius, PUCK_HEIGHT, 36).rotateX(Math.PI / 2), ([x, y]) => (Math.hypot(x, y) < 1 ? LIGHT : ICE));
+    case 'cube':
+      return painted(new BoxGeometry(radius * 2, radius * 2, radius * 2, 5, 5, 5), (place) => (place.filter((part) => Math.abs(part) > radius * 0.9).length > 1 ? DARK : LIGHT));
+    case 'dropshot':
+      return painted(new IcosahedronGeometry(radius, 1), ([x, y, z]) => (Math.max(x, y, z) > radius * 0.86 ? DARK : LIGHT));
+    case 'basketball':
+      return painted(new SphereGeometry(radius, 48, 32), (place) => (Math.min(...place.map(Math.abs)) < radius * 0.06 ? ICE : LEATHER));
+    case 'ball':
+      return painted(new SphereGeometry(radius, 48, 32), (place) => (Math.max(...place.map(Math.abs)) > radius * 0.86 ? DARK : LIGHT));
+  }
+}
+
+function painted(shape: BufferGeometry, colourAt: (place: [number, number, number]) => Color): BufferGeometry {
   const position = shape.getAttribute('position');
   const colours: number[] = [];
-  const [light, dark] = [new Color('#ffffff'), new Color('#5a6472')];
   for (let i = 0; i < position.count; i++) {
-    const [x, y, z] = [position.getX(i), position.getY(i), position.getZ(i)].map((value) => Math.abs(value / RADIUS)) as [number, number, number];
-    const { r, g, b } = Math.max(x, y, z) > 0.86 ? dark : light;
+    const { r, g, b } = colourAt([position.getX(i), position.getY(i), position.getZ(i)]);
     colours.push(r, g, b);
   }
-  return shape.setAttribute('color', new Float32BufferAttribute(colours, 3)) as SphereGeometry;
+  return shape.setAttribute('color', new Float32BufferAttribute(colours, 3));
 }

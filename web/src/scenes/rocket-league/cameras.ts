@@ -1,5 +1,6 @@
 import { Matrix4, Vector3 } from 'three';
 import type { CameraPose, CameraSpec } from '../scene';
+import { type Shape, sizeOf } from './arenas';
 import { at, carAt, type Game, type Player, poseAt, Pose, rowAt } from './data';
 
 /** A picture's unit is 400 uu: the field then fits the player's free camera. */
@@ -24,7 +25,12 @@ const ball = new Pose();
 /** The game's angle is across a picture of 16 : 9. */
 const upright = (across: number) => (2 * Math.atan((Math.tan((across * RAD) / 2) * 9) / 16)) / RAD;
 
-export function camerasOf(game: Game): CameraSpec[] {
+/** Of several balls the first. */
+const mainBall = ({ balls }: Game) => balls[0] ?? [];
+
+/** `shape`: of the arena that all of them must show. */
+export function camerasOf(game: Game, shape: Shape): CameraSpec[] {
+  const [wide, long] = sizeOf(shape);
   return [
     {
       name: 'match',
@@ -34,7 +40,7 @@ export function camerasOf(game: Game): CameraSpec[] {
       place(time, out) {
         calm(game, time);
         const { x, y, z } = target;
-        eye.set(-6300 + x * 0.45, y * 0.85, 2300 + z * 0.3);
+        eye.set(-2200 - wide + x * 0.45, y * 0.85, 2300 + z * 0.3);
         look(out, eye, target.set(x * 0.7 - 300, y, z * 0.6));
       },
     },
@@ -46,7 +52,7 @@ export function camerasOf(game: Game): CameraSpec[] {
       place(time, out) {
         calm(game, time);
         eye.set(target.x - 1500, target.y * 0.92, target.z + 900);
-        poseAt(game.balls, time, ball);
+        poseAt(mainBall(game), time, ball);
         look(out, eye, ball.position);
       },
     },
@@ -55,7 +61,7 @@ export function camerasOf(game: Game): CameraSpec[] {
       label: 'Overhead',
       fov: 40,
       across: 64,
-      place: (_time, out) => look(out, eye.set(-2200, 0, 17000), target.set(-700, 0, 0)),
+      place: (_time, out) => look(out, eye.set(-2200, 0, 3.3 * Math.max(long, wide * 1.25)), target.set(-700, 0, 0)),
     },
     ...game.who.map((player, i): CameraSpec => ({
       name: `player-${i + 1}`,
@@ -85,7 +91,7 @@ function look(out: CameraPose, from: Vector3, to: Vector3): void {
 function calm(game: Game, time: number): void {
   target.set(0, 0, 0);
   for (let i = 0; i < CALM_STEPS; i++) {
-    poseAt(game.balls, time + (i / (CALM_STEPS - 1) - 0.5) * CALM_SECONDS, ball);
+    poseAt(mainBall(game), time + (i / (CALM_STEPS - 1) - 0.5) * CALM_SECONDS, ball);
     target.addScaledVector(ball.position, 1 / CALM_STEPS);
   }
 }
@@ -120,7 +126,7 @@ function behind(game: Game, player: Player, time: number, out: CameraPose): void
   // The camera's angle is above the car, whatever sign the file gives it.
   const down = -Math.tan(Math.abs(pitch) * RAD);
   const onCar = ahead.clone().setZ(down).normalize();
-  poseAt(game.balls, time, ball);
+  poseAt(mainBall(game), time, ball);
   const onto = ball.position.clone().sub(pose.position);
   const flat = Math.max(1, Math.hypot(onto.x, onto.y));
   const seen = onto.clone().setZ(Math.max(-flat, onto.z * 0.9) - height * 0.5).normalize();

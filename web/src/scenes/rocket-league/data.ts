@@ -13,6 +13,16 @@ export interface Track {
   end: number;
   columns: Columns;
   object: string;
+  /** Stretches of time in which it hangs on a car. */
+  welds: Weld[];
+}
+
+interface Weld {
+  time: number;
+  end: number;
+  car: Track;
+  /** From the car's middle, in its own axes. */
+  offset: Vector3;
 }
 
 export interface Player {
@@ -40,6 +50,7 @@ interface Boost {
 
 const BODY = [
   'time',
+  'actor',
   'life',
   'player',
   'sleeping',
@@ -53,13 +64,17 @@ const WANTED = {
   ball: BODY,
   boost: ['time', 'player', 'life', 'amount', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
+  damage: ['time', 'panel', 'state'],
   demolitions: ['time', 'attacker', 'victim'],
   goals: ['time', 'team', 'player'],
   scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state'],
   player_scores: ['time', 'player', 'score', 'goals', 'assists', 'saves', 'shots'],
   cameras: ['time', 'player', 'is_ball_cam', 'fov', 'height', 'pitch', 'distance'],
   actors: ['object', 'last_frame'],
+  welds: ['time', 'actor', 'actor.index', 'offset.x', 'offset.y', 'offset.z'],
 };
+/** Tables that have a name of the game's own. */
+const CALLED: Record<string, string> = { welds: 'TAGame.RBActor_TA:WeldedInfo' };
 
 type Tables = Record<keyof typeof WANTED, Columns>;
 
@@ -67,28 +82,29 @@ export interface Game extends Tables {
   times: NumericArray;
   /** Who plays for a team: blue first. */
   who: Player[];
-  balls: Track[];
+  /** Rolling at once: most matches have one. A new ball is in the place of the one before. */
+  balls: Track[][];
   /** What the codes of `scoreboard.state` say. */
   states: string[];
+  /** What the codes of `damage.panel` say. */
+  panels: string[];
 }
 
 /** One trip to the decoder for everything. */
 export async function load(replay: Replay): Promise<Game> {
-  const names = Object.entries(WANTED)
-    .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
-    .filter((name) => replay.has(name));
-  const [buffers, called, states, objects] = await Promise.all([
-    replay.numbers(names),
+  const wanted = Object.entries(WANTED)
+    .flatMap(([table, columns]) => columns.map((column) => ({ table, column, name: `${CALLED[table] ?? table}.${column}` })))
+    .filter(({ name }) => replay.has(name));
+  const [buffers, called, states, objects, panels] = await Promise.all([
+    replay.numbers(wanted.map(({ name }) => name)),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
     replay.dict('actors.object'),
+    replay.dict('damage.panel'),
   ]);
   const tables = empty();
-  names.forEach((name, i) => {
-    const dot = name.indexOf('.');
-    tables[name.slice(0, dot) as keyof Tables][name.slice(dot + 1)] = buffers[i]!;
-  });
-  return gameOf(tables, called, states, objects);
+  wanted.forEach(({ table, column }, i) => (tables[table as keyof Tables][column] = buffers[i]!));
+  return gameOf(tables, called, states, objects, panels);
 }
 
 export const empty = () => Object.fromEntries(Object.keys(WANTED).map((table) => [table, {}])) as Tables;
@@ -98,7 +114,7 @@ export const at = (columns: Columns, name: string, row: number): number => colum
 
 const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
 
-export function gameOf(tables: Tables, names: string[], states: string[], objects: string[]): Game {
+export function gameOf(tables: Tables, names: string[], states: string[], objects: string[], panels: string[] = []): Game {
   const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
   const tracksOf = (columns: Columns): Track[] => {
     const tracks = new Map<number, Track>();
@@ -108,7 +124,7 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
       if (!track) {
         const end = times[at(tables.actors, 'last_frame', life)] ?? Infinity;
         const object = objects[at(tables.actors, 'object', life)] ?? '';
-        tracks.set(life, (track = { player: -1, rows: [], end, columns, object }));
+        tracks.set(life, (track = { player: -1, rows: [], end, columns, object, welds: [] }));
       }
       track.player = Math.max(track.player, at(columns, 'player', row));
       track.rows.push(row);
@@ -116,6 +132,8 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     return [...tracks.values()];
   };
   const cars = tracksOf(tables.cars);
+  const balls = tracksOf(tables.ball);
+  weld(tables.welds, cars, balls);
   const mine = (columns: Columns, index: number, name = 'player') => rowsOf(columns).filter((row) => at(columns, name, row) === index);
   const who = names.length === 0 ? [] : Array.from(tables.players.name ?? [], (code, index): Player => ({
     index,
@@ -132,10 +150,44 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     ...tables,
     times,
     who: who.filter((player) => player.team >= 0 && player.tracks.length > 0).sort((a, b) => a.team - b.team || a.index - b.index),
-    balls: tracksOf(tables.ball),
+    balls: lanesOf(balls),
     states,
+    panels,
   };
 }
+
+/** Hangs balls on the cars that carry them. */
+function weld(welds: Columns, cars: Track[], balls: Track[]): void {
+  const trackOf = (tracks: Track[], actor: number, time: number) =>
+    tracks.findLast(({ columns, rows, end }) => at(columns, 'actor', rows[0]!) === actor && at(columns, 'time', rows[0]!) <= time && time <= end);
+  const carried = new Map<number, Weld>();
+  for (const row of rowsOf(welds)) {
+    const [time, actor] = [at(welds, 'time', row), at(welds, 'actor', row)];
+    const [car, ball] = [trackOf(cars, actor, time), trackOf(balls, at(welds, 'actor.index', row), time)];
+    const before = carried.get(actor);
+    if (before) before.end = time;
+    carried.delete(actor);
+    if (!car || !ball) continue;
+    const next = { time, end: car.end, car, offset: readVector(welds, 'offset', row, new Vector3()) };
+    ball.welds.push(next);
+    carried.set(actor, next);
+  }
+}
+
+/** Tracks, each behind one that has ended when it begins. */
+function lanesOf(tracks: Track[]): Track[][] {
+  const lanes: Track[][] = [];
+  for (const track of tracks) {
+    const begin = at(track.columns, 'time', track.rows[0]!);
+    const lane = lanes.find((lane) => lane.at(-1)!.end <= begin + OVERLAP);
+    if (lane) lane.push(track);
+    else lanes.push([track]);
+  }
+  return lanes;
+}
+
+/** The old ball may still be there when the new one is. */
+const OVERLAP = 0.2;
 
 /** Of 255 a second, while boosting. */
 const DRAIN = 86;
@@ -210,6 +262,11 @@ const next = new Pose();
 export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   const track = tracks[lastAt(tracks.length, (i) => at(tracks[i]!.columns, 'time', tracks[i]!.rows[0]!), time)] ?? tracks[0];
   if (!track) return false;
+  const weld = track.welds.find((weld) => weld.time <= time && time < weld.end);
+  if (weld && poseAt([weld.car], time, out)) {
+    out.position.add(weld.offset.clone().applyQuaternion(out.rotation));
+    return true;
+  }
   const { columns, rows } = track;
   const when = (i: number) => at(columns, 'time', rows[i]!);
   const i = Math.max(0, lastAt(rows.length, when, time));

@@ -5,7 +5,8 @@ import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../scene';
 import { Arena } from './arena';
-import { Ball } from './ball';
+import { shapeOf } from './arenas';
+import { Balls } from './ball';
 import { camerasOf, WORLD } from './cameras';
 import { Cars } from './cars';
 import { empty, type Game, gameOf, load } from './data';
@@ -13,6 +14,7 @@ import { boardAt, hudOf } from './hud';
 import { familyOf } from './hitboxes';
 import { markersOf } from './markers';
 import { Pads } from './pads';
+import { Panels } from './panels';
 import { PALETTES } from './palette';
 
 export const kind: SceneKind = {
@@ -37,8 +39,9 @@ class RocketLeague implements Scene {
   readonly caption: Caption;
   readonly Hud;
 
-  private readonly arena = new Arena();
-  private readonly ball: Ball;
+  private readonly arena: Arena;
+  private readonly panels: Panels;
+  private readonly balls: Balls;
   private readonly cars: Cars;
   private readonly pads: Pads;
   private readonly shown = signal(0);
@@ -50,11 +53,14 @@ class RocketLeague implements Scene {
   ) {
     this.frameTimes = data.times;
     this.span = { start: data.times[0]!, end: data.times.at(-1)! };
-    this.ball = new Ball(data);
+    const shape = shapeOf(meta?.map?.id ?? '', meta?.map?.name ?? '', data);
+    this.arena = new Arena(shape);
+    this.panels = new Panels(data, shape);
+    this.balls = new Balls(data);
     this.cars = new Cars(data);
-    this.pads = new Pads(data);
+    this.pads = new Pads(data, shape);
     this.markers = markersOf(data);
-    this.cameras = camerasOf(data);
+    this.cameras = camerasOf(data, shape);
     this.caption = captionOf(meta, data);
     this.Hud = hudOf(data, this.cars.now, this.shown);
     this.root.matrixAutoUpdate = false;
@@ -62,24 +68,26 @@ class RocketLeague implements Scene {
     const sun = new DirectionalLight('#ffffff', 1.9);
     sun.position.set(-2500, -1500, 6000);
     this.root.add(new HemisphereLight('#ffffff', '#8899aa', 1.5), sun);
-    this.root.add(this.arena.group, this.pads.group, this.ball.group, this.cars.group);
+    this.root.add(this.arena.group, this.panels.group, this.pads.group, this.balls.group, this.cars.group);
     this.update(this.span.start, { camera: 'match', reducedMotion: true });
   }
 
   update(time: number, view: View): void {
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
-    this.ball.update(time, this.palette);
+    this.panels.update(time, this.palette);
+    this.balls.update(time, this.palette);
     this.cars.update(time, this.palette, this.cameras.find(({ name }) => name === view.camera)?.fov ?? 45);
     // Last: whoever is told of it reads what the others have made of it.
     this.shown.value = time;
   }
 
   state(): Record<string, unknown> {
-    const { position, velocity } = this.ball.pose;
     return {
       board: boardAt(this.data, this.shown.peek()),
-      ball: { visible: this.ball.there, position: position.toArray(), speed: velocity.length() },
+      arena: this.arena.state(),
+      panels: this.panels.state(),
+      ball: this.balls.state(),
       players: this.cars.now.map(({ player, there, pose, speed, boost, boosting }) => ({
         name: player.name,
         team: player.team,
@@ -103,7 +111,7 @@ class RocketLeague implements Scene {
   }
 
   dispose(): void {
-    for (const part of [this.arena, this.pads, this.ball, this.cars]) part.dispose();
+    for (const part of [this.arena, this.panels, this.pads, this.balls, this.cars]) part.dispose();
   }
 }
 

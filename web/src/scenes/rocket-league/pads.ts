@@ -1,4 +1,5 @@
 import { CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
+import type { Shape } from './arenas';
 import { at, type Game, lastAt } from './data';
 import type { Palette } from './palette';
 
@@ -14,13 +15,18 @@ const SECONDS = { small: 4, large: 10 };
 const REACH = 450;
 /** Fewer pads found than this part: the arena is another one. */
 const KNOWN = 0.6;
+/** A pad that is always away for longer than this is a large one; a goal makes the time jump. */
+const LONG = 7;
 
-interface Pad {
+interface Place {
   x: number;
   y: number;
   large: boolean;
   /** Times at which it was taken. */
   taken: number[];
+}
+
+interface Pad extends Place {
   parts: ReturnType<typeof partsOf>;
 }
 
@@ -30,25 +36,19 @@ export class Pads {
   private readonly pads: Pad[];
   private away: number[] = [];
 
-  constructor({ pickups }: Game) {
+  /** On the standard field pads are where they always are, elsewhere where cars have taken them. */
+  constructor({ pickups }: Game, shape: Shape) {
+    const taken = takenOf(pickups);
     const places = [...HALF, ...HALF.map(([x, y]): [number, number] => [x, -y]), ...MIDDLE];
-    const all = places.map(([x, y], i): Pad => {
-      const large = i % HALF.length < 2;
-      return { x, y, large, taken: [], parts: partsOf(large) };
+    const standard = places.map(([x, y], i): Place => ({ x, y, large: i % HALF.length < 2, taken: [] }));
+    const matched = taken.filter((pad) => {
+      const place = standard.find(({ x, y }) => Math.hypot(x - pad.x, y - pad.y) < REACH);
+      place?.taken.push(...pad.taken);
+      return place;
     });
-    let [found, lost] = [0, 0];
-    for (const rows of byPad(pickups)) {
-      const mean = (name: string) => rows.reduce((sum, row) => sum + at(pickups, name, row), 0) / rows.length;
-      const [x, y] = [mean('position.x'), mean('position.y')];
-      const pad = all.find((pad) => Math.hypot(pad.x - x, pad.y - y) < REACH);
-      if (!pad) lost++;
-      else {
-        found++;
-        pad.taken.push(...rows.map((row) => at(pickups, 'time', row)));
-        pad.taken.sort((a, b) => a - b);
-      }
-    }
-    this.pads = found > 0 && found >= (found + lost) * KNOWN ? all : [];
+    const isStandard = shape.name === 'standard' && taken.length > 0 && matched.length >= taken.length * KNOWN;
+    const all = isStandard ? standard : taken;
+    this.pads = all.map((pad) => ({ ...pad, taken: pad.taken.sort((a, b) => a - b), parts: partsOf(pad.large) }));
     for (const { x, y, parts } of this.pads) {
       for (const part of [parts.disc, parts.ring]) part.position.set(x, y, 7);
       this.group.add(parts.disc, parts.ring);
@@ -69,7 +69,7 @@ export class Pads {
   }
 
   state() {
-    return { known: this.pads.length, away: this.away.map((i) => [this.pads[i]!.x, this.pads[i]!.y]) };
+    return { known: this.pads.length, large: this.pads.filter(({ large }) => large).length, away: this.away.map((i) => [this.pads[i]!.x, this.pads[i]!.y]) };
   }
 
   dispose(): void {
@@ -82,16 +82,23 @@ export class Pads {
   }
 }
 
-/** Rows in which a pad was taken, where one knows by whom, for each pad. */
-function byPad(pickups: Game['pickups']): number[][] {
-  const pads = new Map<number, number[]>();
+/** Each pad that was taken by someone whose place is known: in the middle of where they were then. */
+function takenOf(pickups: Game['pickups']): Place[] {
+  const pads = new Map<number, Place & { sum: [number, number]; known: number; away: number }>();
   for (let row = 0; row < (pickups.time?.length ?? 0); row++) {
-    const known = at(pickups, 'is_taken', row) === 1 && Number.isFinite(at(pickups, 'position.x', row));
-    if (!known) continue;
-    const pad = at(pickups, 'pad', row);
-    pads.set(pad, [...(pads.get(pad) ?? []), row]);
+    const key = at(pickups, 'pad', row);
+    let pad = pads.get(key);
+    if (!pad) pads.set(key, (pad = { x: 0, y: 0, large: false, taken: [], sum: [0, 0], known: 0, away: Infinity }));
+    const [time, x, y] = [at(pickups, 'time', row), at(pickups, 'position.x', row), at(pickups, 'position.y', row)];
+    if (at(pickups, 'is_taken', row) === 1) {
+      pad.taken.push(time);
+      if (!Number.isFinite(x)) continue;
+      pad.known++;
+      pad.sum[0] += x;
+      pad.sum[1] += y;
+    } else if (pad.taken.length > 0) pad.away = Math.min(pad.away, time - pad.taken.at(-1)!);
   }
-  return [...pads.values()];
+  return [...pads.values()].filter(({ known }) => known > 0).map(({ sum, known, away, taken }) => ({ x: sum[0] / known, y: sum[1] / known, large: away > LONG && away < Infinity, taken }));
 }
 
 function partsOf(large: boolean) {
