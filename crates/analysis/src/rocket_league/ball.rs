@@ -19,31 +19,34 @@ pub struct TeamBall {
 /// The ball by frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ball<'w> {
+    told: Vec<(usize, &'w BodyRow)>,
     rows: Vec<Option<&'w BodyRow>>,
-    /// The team that hit it last since the kick-off.
+    /// The team that has it.
     owner: Vec<Option<i32>>,
+    /// For how long each team has it, in seconds.
+    possession: [f64; 2],
 }
 
 impl<'w> Ball<'w> {
     pub(super) fn new(world: &'w World, clock: &Clock) -> Self {
-        let mut ball = Self::default();
-        let mut rows = world.ball.iter().peekable();
-        let mut touches = world.touches.iter().peekable();
-        let (mut row, mut owner) = (None, None);
+        let told: Vec<_> = world.ball.iter().map(|row| (clock.frame(row.frame), row)).collect();
+        let mut rows = Vec::with_capacity(clock.frames());
+        let mut next = told.iter().peekable();
+        let mut row = None;
         for frame in 0..clock.frames() {
-            while let Some(next) = rows.next_if(|row| clock.frame(row.frame) <= frame) {
-                row = Some(next);
+            while let Some((_, told)) = next.next_if(|(told, _)| *told <= frame) {
+                row = Some(*told);
             }
-            if clock.is_countdown(frame) {
-                owner = None;
-            }
-            while let Some(touch) = touches.next_if(|touch| clock.frame(touch.frame) <= frame) {
-                owner = Some(touch.team);
-            }
-            ball.rows.push(row);
-            ball.owner.push(owner);
+            rows.push(row);
         }
-        ball
+        let stretches = stretches(world, clock);
+        let mut possession = [0.0; 2];
+        for stretch in stretches.iter().filter(|stretch| !stretch.is_stopped) {
+            if let Some(sum) = possession.get_mut(usize::from(stretch.team == 1)) {
+                *sum += clock.between(stretch.restart, stretch.end);
+            }
+        }
+        Self { told, rows, owner: owners(&stretches, clock.frames()), possession }
     }
 
     /// Where it is behind a frame.
@@ -51,15 +54,19 @@ impl<'w> Ball<'w> {
         self.rows.get(frame)?.map(|row| &row.position)
     }
 
-    /// The team that hit it last.
+    /// Where it is whenever it is told of, and in which frame.
+    pub(super) fn told(&self) -> impl Iterator<Item = (usize, &'w Triple)> {
+        self.told.iter().map(|(frame, row)| (*frame, &row.position))
+    }
+
+    /// The team that has it behind a frame: from its hit to the other team's, whatever lies between. What is not followed by
+    /// a hit of the other team is nobody's.
     pub(super) fn owner(&self, frame: usize) -> Option<i32> {
         *self.owner.get(frame)?
     }
 
     pub(super) fn of_team(&self, world: &World, clock: &Clock, team: i32) -> TeamBall {
-        let frames = 1..clock.frames();
-        let owned = frames.filter(|&frame| self.owner(frame.saturating_sub(1)) == Some(team));
-        let owned = owned.map(|frame| clock.between(frame.saturating_sub(1), frame)).sum();
+        let possession = usize::try_from(team).ok().and_then(|team| self.possession.get(team));
         let mut in_side = 0.0;
         for pair in world.ball.windows(2) {
             let [before, row] = pair else { continue };
@@ -70,6 +77,59 @@ impl<'w> Ball<'w> {
                 in_side += clock.between(clock.frame(before.frame), clock.frame(row.frame));
             }
         }
-        TeamBall { possession_time: hundredths(owned), time_in_side: hundredths(in_side) }
+        TeamBall {
+            possession_time: hundredths(possession.copied().unwrap_or(0.0)),
+            time_in_side: hundredths(in_side),
+        }
     }
+}
+
+/// From a team's hit to the other team's.
+struct Stretch {
+    team: i32,
+    start: usize,
+    /// Where the team hits the ball first behind the last goal or countdown of the stretch.
+    restart: usize,
+    end: usize,
+    /// Behind the last goal or countdown of the stretch, the team did not hit the ball again.
+    is_stopped: bool,
+}
+
+fn stretches(world: &World, clock: &Clock) -> Vec<Stretch> {
+    let mut goals: Vec<usize> = world.goals.iter().map(|goal| clock.frame(goal.frame)).collect();
+    goals.sort_unstable();
+    let mut goals = goals.into_iter().peekable();
+    let mut touches = world.touches.iter().peekable();
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut open: Option<Stretch> = None;
+    for frame in 0..clock.frames() {
+        let is_goal = goals.next_if(|goal| *goal <= frame).is_some();
+        if let Some(open) = open.as_mut().filter(|_| is_goal || clock.is_countdown(frame)) {
+            open.is_stopped = true;
+        }
+        while let Some(touch) = touches.next_if(|touch| clock.frame(touch.frame) <= frame) {
+            match open.as_mut().filter(|open| open.team == touch.team) {
+                Some(open) if open.is_stopped => {
+                    (open.is_stopped, open.restart) = (false, frame);
+                }
+                Some(_) => {}
+                None => {
+                    stretches.extend(open.take().map(|open| Stretch { end: frame, ..open }));
+                    let (team, start, restart) = (touch.team, frame, frame);
+                    open = Some(Stretch { team, start, restart, end: frame, is_stopped: false });
+                }
+            }
+        }
+    }
+    stretches
+}
+
+fn owners(stretches: &[Stretch], frames: usize) -> Vec<Option<i32>> {
+    let mut owners = vec![None; frames];
+    for stretch in stretches {
+        for owner in owners.get_mut(stretch.start..stretch.end).unwrap_or_default() {
+            *owner = Some(stretch.team);
+        }
+    }
+    owners
 }

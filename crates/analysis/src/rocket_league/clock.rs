@@ -19,7 +19,10 @@ impl Clock {
     pub(super) fn new(world: &World) -> Self {
         let mut clock = Self::default();
         let mut board = world.scoreboard.iter().peekable();
+        let mut moved = moved(world).into_iter().peekable();
         let (mut played, mut counted, mut is_countdown) = (0.0, 0.0, false);
+        // Where the last frame is in which something moved, and its times.
+        let mut last = (0_usize, played, counted);
         let mut before: Option<f64> = None;
         for row in &world.frames {
             let time = f64::from(row.time);
@@ -27,10 +30,15 @@ impl Clock {
             if step <= HALT {
                 played += step;
                 counted += if is_countdown { 0.0 } else { step };
+            } else {
+                (played, counted) = clock.wind_back(last);
             }
             before = Some(time);
             while let Some(row) = board.next_if(|next| next.frame <= row.frame) {
                 is_countdown = row.countdown > 0 && row.state.as_str() == "Countdown";
+            }
+            while moved.next_if(|frame| *frame <= row.frame).is_some() {
+                last = (clock.frames(), played, counted);
             }
             clock.numbers.push(row.frame);
             clock.played.push(played);
@@ -38,6 +46,14 @@ impl Clock {
             clock.is_countdown.push(is_countdown);
         }
         clock
+    }
+
+    /// A halt begins with the last frame in which something moved: those behind it take no time.
+    fn wind_back(&mut self, (frame, played, counted): (usize, f64, f64)) -> (f64, f64) {
+        for (times, now) in [(&mut self.played, played), (&mut self.counted, counted)] {
+            times.iter_mut().skip(frame).for_each(|time| *time = now);
+        }
+        (played, counted)
     }
 
     /// How many frames there are.
@@ -70,4 +86,18 @@ impl Clock {
     pub(super) fn is_countdown(&self, frame: usize) -> bool {
         self.is_countdown.get(frame).copied().unwrap_or(false)
     }
+
+    /// Whether a countdown runs when so many seconds are played.
+    pub(super) fn is_countdown_at(&self, seconds: f64) -> bool {
+        let behind = self.played.partition_point(|&played| played <= seconds);
+        behind.checked_sub(1).is_some_and(|frame| self.is_countdown(frame))
+    }
+}
+
+/// The frames in which a car or the ball is told of.
+fn moved(world: &World) -> Vec<u32> {
+    let mut frames: Vec<u32> = world.cars.iter().chain(&world.ball).map(|row| row.frame).collect();
+    frames.sort_unstable();
+    frames.dedup();
+    frames
 }

@@ -95,35 +95,65 @@ impl Movement {
     }
 }
 
-/// How often and how long a player slid: on the ground with the handbrake on, but not while waiting for a kick-off. Each
-/// time that it was pulled counts once, if the car was on the ground meanwhile, or just before.
+/// How often and how long a player slid: on the ground with the handbrake on. Within a frame, a handbrake is pulled before the
+/// car moves, and let go behind. A new car comes with its own.
 fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> (u32, f64) {
     let is_players = |row: i32| usize::try_from(row).is_ok_and(|row| row == player);
     let mut inputs = world.inputs.iter().filter(|row| is_players(row.player)).peekable();
     let mut samples = samples.iter().peekable();
-    let (mut is_pulled, mut is_grounded, mut is_counted) = (false, false, false);
-    let (mut count, mut seconds) = (0_u32, 0.0);
+    let mut slide = Slide::default();
+    let mut car = None;
     for frame in 0..clock.frames() {
-        let (was_pulled, was_grounded) = (is_pulled, is_grounded);
+        let mut is_pulled = slide.is_pulled;
+        let mut is_told = false;
         while let Some(row) = inputs.next_if(|row| clock.frame(row.frame) <= frame) {
-            is_pulled = row.handbrake;
+            (is_pulled, is_told) = (row.handbrake, true);
         }
-        while let Some(sample) = samples.next_if(|sample| sample.frame <= frame) {
-            is_grounded = sample.row.position.z <= GROUND;
+        let sample = samples.next_if(|sample| sample.frame <= frame);
+        if let Some(sample) = sample.filter(|sample| car != Some(sample.row.life)) {
+            slide = Slide { count: slide.count, seconds: slide.seconds, ..Slide::default() };
+            is_pulled &= is_told || car.is_none();
+            car = Some(sample.row.life);
         }
-        let before = frame.saturating_sub(1);
-        if was_pulled && was_grounded && !clock.is_countdown(before) {
-            seconds += clock.between(before, frame);
+        if is_pulled {
+            slide.change(clock, frame, true, slide.is_grounded);
         }
-        if is_pulled && !was_pulled {
-            is_counted = false;
+        if let Some(sample) = sample {
+            slide.change(clock, frame, slide.is_pulled, sample.row.position.z <= GROUND);
         }
-        if (is_pulled || was_pulled) && (is_grounded || was_grounded) && !is_counted {
-            is_counted = true;
-            count = count.saturating_add(1);
+        if !is_pulled {
+            slide.change(clock, frame, false, slide.is_grounded);
         }
     }
-    (count, seconds)
+    (slide.count, slide.seconds)
+}
+
+/// Whether a car slides, and how it did so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slide {
+    is_pulled: bool,
+    is_grounded: bool,
+    /// The frame in which it began to slide.
+    since: Option<usize>,
+    count: u32,
+    seconds: f64,
+}
+
+impl Slide {
+    fn change(&mut self, clock: &Clock, frame: usize, is_pulled: bool, is_grounded: bool) {
+        (self.is_pulled, self.is_grounded) = (is_pulled, is_grounded);
+        match (is_pulled && is_grounded, self.since) {
+            (true, None) => {
+                self.since = Some(frame);
+                self.count = self.count.saturating_add(1);
+            }
+            (false, Some(since)) => {
+                self.since = None;
+                self.seconds += clock.between(since, frame);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl TeamMovement {

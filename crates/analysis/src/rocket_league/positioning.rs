@@ -10,6 +10,9 @@ use super::number::{hundredths, mean, percent, tenths, whole};
 use super::ranks::Ranks;
 use super::samples::{Sample, distance, last};
 
+/// No board shows more goals than this; a damaged one may say so.
+const MOST_GOALS: i32 = 99;
+
 /// Where a player is. Times in seconds, distances in uu.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -74,7 +77,9 @@ impl Positioning {
             ball.place(sample.frame).map(|ball| here(sample) - forward(ball, team))
         };
         let to_ball = |is_counted: &dyn Fn(Option<i32>) -> bool| {
-            let counted = samples.iter().filter(|sample| is_counted(ball.owner(sample.frame)));
+            let counted = samples
+                .iter()
+                .filter(|sample| is_counted(ball.owner(sample.frame.saturating_sub(1))));
             whole(mean(counted.filter_map(|sample| {
                 Some(distance(&sample.row.position, ball.place(sample.frame)?))
             })))
@@ -85,14 +90,13 @@ impl Positioning {
         let (own, their) = (time(&|s| here(s) < 0.0), time(&|s| here(s) > 0.0));
         let behind = time(&|s| past_ball(s).is_some_and(|past| past < 0.0));
         let infront = time(&|s| past_ball(s).is_some_and(|past| past > 0.0));
-        let (mates, count) = ranks.mates;
         Self {
             avg_distance_to_ball: to_ball(&|_| true),
             avg_distance_to_ball_possession: to_ball(&|owner| owner == Some(team)),
             avg_distance_to_ball_no_possession: to_ball(&|owner| {
                 owner.is_some_and(|owner| owner != team)
             }),
-            avg_distance_to_mates: if count > 0.0 { whole(mates / count) } else { 0 },
+            avg_distance_to_mates: whole(ranks.mates()),
             time_defensive_third: hundredths(defensive),
             time_neutral_third: hundredths(all - defensive - offensive),
             time_offensive_third: hundredths(offensive),
@@ -121,33 +125,50 @@ impl Positioning {
 }
 
 /// How many goals each player was the last defender at: of the team that let it in, whose car was nearest to the own goal.
-/// Who does not move, and so is not told of, defends nothing, unless nobody else does.
+/// Who does not move, and so is not told of, defends nothing, unless nobody else does. Goals that were on the board when the
+/// recording began are blamed on who is the last then.
 pub(super) fn last_defenders(
     world: &World,
     clock: &Clock,
     samples: &[Vec<Sample<'_>>],
 ) -> Vec<u32> {
     let mut counts = vec![0_u32; samples.len()];
-    for goal in &world.goals {
-        let frame = clock.frame(goal.frame);
-        let place = |player: usize| {
-            let row = world.players.get(player)?;
-            let sample = last(samples.get(player)?, frame)?;
-            let defends = row.team >= 0 && row.team != goal.team && row.last_frame >= goal.frame;
-            let is_moving = sample.frame.saturating_add(1) >= frame;
-            defends.then(|| (player, is_moving, forward(&sample.row.position, row.team)))
-        };
-        let defenders: Vec<_> = (0..samples.len()).filter_map(place).collect();
-        let is_any_moving = defenders.iter().any(|(_, is_moving, _)| *is_moving);
-        let last = defenders
-            .iter()
-            .filter(|(_, is_moving, _)| *is_moving || !is_any_moving)
-            .min_by(|(.., a), (.., b)| a.total_cmp(b));
-        if let Some(count) = last.and_then(|(player, ..)| counts.get_mut(*player)) {
+    let goals = world.goals.iter().map(|goal| (clock.frame(goal.frame), goal.team));
+    let start = samples.iter().filter_map(|samples| samples.first()).map(|first| first.frame).min();
+    let board = world.scoreboard.first().filter(|row| row.frame == 0);
+    let before = board.map(|row| [(0, row.blue), (1, row.orange)]).into_iter().flatten();
+    let before =
+        before.flat_map(|(team, goals)| (0..goals.clamp(0, MOST_GOALS)).map(move |_| team));
+    let before = before.filter_map(|team| Some((start?, team)));
+    for (frame, team) in before.chain(goals) {
+        let last = last_defender(world, clock, samples, frame, team);
+        if let Some(count) = last.and_then(|player| counts.get_mut(player)) {
             *count = count.saturating_add(1);
         }
     }
     counts
+}
+
+fn last_defender(
+    world: &World,
+    clock: &Clock,
+    samples: &[Vec<Sample<'_>>],
+    frame: usize,
+    scorers: i32,
+) -> Option<usize> {
+    let place = |player: usize| {
+        let row = world.players.get(player)?;
+        let sample = last(samples.get(player)?, frame)?;
+        let is_there = clock.frame(row.last_frame) >= frame;
+        let defends = row.team >= 0 && row.team != scorers && is_there;
+        let is_moving = sample.frame.saturating_add(1) >= frame;
+        defends.then(|| (player, is_moving, forward(&sample.row.position, row.team)))
+    };
+    let defenders: Vec<_> = (0..samples.len()).filter_map(place).collect();
+    let is_any_moving = defenders.iter().any(|(_, is_moving, _)| *is_moving);
+    let defenders = defenders.iter().filter(|(_, is_moving, _)| *is_moving || !is_any_moving);
+    let last = defenders.min_by(|(.., a), (.., b)| a.total_cmp(b));
+    last.map(|(player, ..)| *player)
 }
 
 impl TeamPositioning {

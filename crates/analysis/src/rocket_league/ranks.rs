@@ -2,29 +2,34 @@
 
 use std::collections::BTreeMap;
 
+use ghostreel_formats::rlreplay::project::Triple;
+
 use super::arena::forward;
 use super::ball::Ball;
 use super::clock::Clock;
+use super::number::mean;
 use super::samples::{Sample, distance};
 
-/// Players are compared who move within the same of so many parts of a second.
+/// Players are compared who are told of within the same of so many parts of a second.
 const PARTS: f64 = 10.0;
 
 /// For how many seconds a player is what.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ranks {
     pub(super) most_back: f64,
     pub(super) most_forward: f64,
     pub(super) closest: f64,
     pub(super) farthest: f64,
-    /// Sum and number of the distances to team mates.
-    pub(super) mates: (f64, f64),
+    /// Sum and number of the distances to each team mate.
+    mates: BTreeMap<usize, (f64, f64)>,
 }
 
-/// A player in a part of a second: the last sample in it, and the time since that of an earlier part.
-struct Moment<'s, 'w> {
+/// A player in a part of a second: the first sample in it.
+struct Moment<'w> {
     member: usize,
-    sample: &'s Sample<'w>,
+    frame: usize,
+    place: &'w Triple,
+    /// What the player is credited with: the time since the last part that the player was told of in.
     seconds: f64,
     forward: f64,
     to_ball: Option<f64>,
@@ -37,76 +42,114 @@ pub(super) fn ranks(
     clock: &Clock,
     ball: &Ball<'_>,
 ) -> Vec<Ranks> {
-    let mut parts: BTreeMap<u64, Vec<Moment<'_, '_>>> = BTreeMap::new();
-    for (member, samples) in members.iter().enumerate() {
-        let mut before = None;
-        for sample in *samples {
-            let place = &sample.row.position;
-            let mut moment = Moment {
-                member,
-                sample,
-                seconds: before.map_or(0.0, |before| credit(clock, before, sample.frame)),
-                forward: forward(place, team),
-                to_ball: ball.place(sample.frame).map(|ball| distance(place, ball)),
-            };
-            before = Some(sample.frame);
-            let moments = parts.entry(part(clock.played(sample.frame))).or_default();
-            match moments.last_mut().filter(|last| last.member == member) {
-                Some(last) => {
-                    moment.seconds += last.seconds;
-                    *last = moment;
-                }
-                None => moments.push(moment),
-            }
-        }
-    }
+    let parts_of_ball = parts_of_ball(clock, ball);
     let mut ranks = vec![Ranks::default(); members.len()];
-    for moments in parts.values() {
-        for moment in moments {
-            if let Some(ranks) = ranks.get_mut(moment.member) {
-                ranks.count(moment, moments);
-            }
+    for (part, mut moments) in parts(team, members, clock) {
+        if parts_of_ball.last().is_none_or(|(last, _)| part > *last) {
+            break;
         }
+        let behind = parts_of_ball.partition_point(|(earlier, _)| *earlier < part);
+        let ball = parts_of_ball.get(behind.saturating_sub(1)).map(|(_, place)| *place);
+        for moment in &mut moments {
+            moment.to_ball = ball.map(|ball| flat_distance(moment.place, ball));
+        }
+        // Of those who are level, the first to be told of counts.
+        moments.sort_by_key(|moment| moment.frame);
+        count(&mut ranks, &moments);
     }
     ranks
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time, not negative")]
-fn part(seconds: f64) -> u64 {
-    (seconds * PARTS) as u64
+/// The players who are told of in each part of a second.
+fn parts<'w>(
+    team: i32,
+    members: &[&[Sample<'w>]],
+    clock: &Clock,
+) -> BTreeMap<u32, Vec<Moment<'w>>> {
+    let mut parts: BTreeMap<u32, Vec<Moment<'w>>> = BTreeMap::new();
+    for (member, samples) in members.iter().enumerate() {
+        let mut before = None;
+        for sample in *samples {
+            let part = part(clock, sample.frame);
+            if before == Some(part) {
+                continue;
+            }
+            let seconds = before.map_or(0.0, |before| seconds(part) - seconds(before));
+            before = Some(part);
+            parts.entry(part).or_default().push(Moment {
+                member,
+                frame: sample.frame,
+                place: &sample.row.position,
+                seconds: if clock.is_countdown_at(self::seconds(part)) { 0.0 } else { seconds },
+                forward: forward(&sample.row.position, team),
+                to_ball: None,
+            });
+        }
+    }
+    parts
 }
 
-/// The time between two samples. Who sets off as a countdown ends, or one frame later, did not wait: the countdown does not
-/// count for them.
-fn credit(clock: &Clock, before: usize, now: usize) -> f64 {
-    let ends = |frame: usize| {
-        frame > 0 && clock.is_countdown(frame.saturating_sub(1)) && !clock.is_countdown(frame)
+/// Where the ball is when it is first told of in each part of a second.
+fn parts_of_ball<'w>(clock: &Clock, ball: &Ball<'w>) -> Vec<(u32, &'w Triple)> {
+    let mut parts: Vec<(u32, &Triple)> = Vec::new();
+    for (frame, place) in ball.told() {
+        let part = part(clock, frame);
+        if parts.last().is_none_or(|(last, _)| *last < part) {
+            parts.push((part, place));
+        }
+    }
+    parts
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time, not negative")]
+fn part(clock: &Clock, frame: usize) -> u32 {
+    (clock.played(frame) * PARTS) as u32
+}
+
+/// When a part begins.
+fn seconds(part: u32) -> f64 {
+    f64::from(part) / PARTS
+}
+
+fn flat_distance(from: &Triple, to: &Triple) -> f64 {
+    (f64::from(from.x) - f64::from(to.x)).hypot(f64::from(from.y) - f64::from(to.y))
+}
+
+fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
+    let first = |rank: &dyn Fn(&Moment<'_>) -> Option<f64>| {
+        let ranked = moments.iter().filter_map(|moment| Some((moment, rank(moment)?)));
+        ranked.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(moment, _)| moment)
     };
-    if ends(now) || ends(now.saturating_sub(1)) {
-        clock.counted(now) - clock.counted(before)
-    } else {
-        clock.between(before, now)
+    let winners = [
+        first(&|moment| Some(moment.forward)),
+        first(&|moment| Some(-moment.forward)),
+        first(&|moment| moment.to_ball),
+        first(&|moment| moment.to_ball.map(|far| -far)),
+    ];
+    for (rank, winner) in winners.into_iter().enumerate() {
+        let Some(winner) = winner else { continue };
+        let Some(ranks) = ranks.get_mut(winner.member) else { continue };
+        let time = match rank {
+            0 => &mut ranks.most_back,
+            1 => &mut ranks.most_forward,
+            2 => &mut ranks.closest,
+            _ => &mut ranks.farthest,
+        };
+        *time += winner.seconds;
+    }
+    for moment in moments {
+        let Some(ranks) = ranks.get_mut(moment.member) else { continue };
+        for other in moments.iter().filter(|other| other.member != moment.member) {
+            let (sum, number) = ranks.mates.entry(other.member).or_default();
+            *sum += distance(moment.place, other.place);
+            *number += 1.0;
+        }
     }
 }
 
 impl Ranks {
-    fn count(&mut self, moment: &Moment<'_, '_>, all: &[Moment<'_, '_>]) {
-        let others = || all.iter().filter(|other| other.member != moment.member);
-        if others().all(|other| moment.forward <= other.forward) {
-            self.most_back += moment.seconds;
-        }
-        if others().all(|other| moment.forward >= other.forward) {
-            self.most_forward += moment.seconds;
-        }
-        if others().all(|other| moment.to_ball <= other.to_ball) {
-            self.closest += moment.seconds;
-        }
-        if others().all(|other| moment.to_ball >= other.to_ball) {
-            self.farthest += moment.seconds;
-        }
-        for other in others() {
-            self.mates.0 += distance(&moment.sample.row.position, &other.sample.row.position);
-            self.mates.1 += 1.0;
-        }
+    /// How far team mates are away: the mean over the mates of the mean distance to each.
+    pub(super) fn mates(&self) -> f64 {
+        mean(self.mates.values().map(|(sum, number)| sum / number))
     }
 }

@@ -46,7 +46,7 @@ pub struct Report {
 pub struct Team {
     /// `blue` or `orange`.
     pub color: &'static str,
-    /// Its players, in the order they joined.
+    /// Its players, the one with the most points first.
     pub players: Vec<Player>,
     /// Its statistics.
     pub stats: TeamStats,
@@ -148,8 +148,10 @@ impl Report {
 impl Match<'_> {
     fn team(&self, team: i32, color: &'static str, core: TeamCore) -> Team {
         let members = self.world.players.iter().enumerate();
-        let members: Vec<usize> =
+        let mut members: Vec<usize> =
             members.filter(|(_, row)| row.team == team).map(|(player, _)| player).collect();
+        let score = |player: &usize| self.world.players.get(*player).map_or(0, |row| row.score);
+        members.sort_by_key(|player| std::cmp::Reverse(score(player)));
         let samples: Vec<&[Sample<'_>]> = members.iter().map(|&p| self.samples(p)).collect();
         let ranks = ranks(team, &samples, &self.clock, &self.ball);
         let players = members.iter().zip(ranks);

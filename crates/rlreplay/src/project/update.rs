@@ -120,9 +120,13 @@ impl Walker<'_, '_> {
                     name.and_then(|name| names.get(name)).cloned().unwrap_or_default();
                 self.is_board_changed = true;
             }
-            (Role::HitTeam, Rows::U8(rows)) if !self.is_keyframe => {
+            (Role::HitTeam, Rows::U8(rows)) => {
                 let team = rows.get(row).copied().unwrap_or(u8::MAX);
-                self.touch(actor, team);
+                // Keyframes tell the last hit again.
+                let last = self.world.touches.last();
+                if !self.is_keyframe || last.is_some_and(|last| last.team != i32::from(team)) {
+                    self.touch(actor, team);
+                }
             }
             (Role::Pickup, Rows::Pickup(rows)) => {
                 if let Some(pickup) = rows.get(row) {
