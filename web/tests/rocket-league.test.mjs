@@ -64,7 +64,7 @@ test('the synthetic match: cars, ball, clock and every camera', async () => {
   assert.ok(ball.visible && inField(ball.position));
   assert.ok(players.every((player) => player.visible && inField(player.position)));
   assert.ok(markers > 0);
-  assert.deepEqual(cameras, ['match', 'ball', 'overhead', 'player-1', 'player-2', 'free']);
+  assert.deepEqual(cameras, ['match', 'director', 'ball', 'overhead', 'player-1', 'player-2', 'free']);
   const { board } = await at(end);
   assert.deepEqual(await s.page.locator('[data-hud=blue], [data-hud=orange]').allTextContents(), [board.blue, board.orange].map(String));
   assert.deepEqual([board.blue, board.orange], [1, 1]);
@@ -72,6 +72,61 @@ test('the synthetic match: cars, ball, clock and every camera', async () => {
     await use(camera);
     await steady(`sample-${camera}`, start + 8, start + 2);
   }
+  await use('match');
+});
+
+/** States of every half second. */
+async function walk(start, end) {
+  const states = [];
+  for (let time = start; time < end; time += 0.5) states.push({ time, ...(await at(time)) });
+  return states;
+}
+
+test('goals burst, are told of, and have marks of their own', async () => {
+  await open('files/sample.replay');
+  const { start, end } = await s.state();
+  const states = await walk(start, end);
+  const told = states.filter(({ goal }) => goal);
+  assert.deepEqual([...new Set(told.map(({ goal }) => `${goal.team} ${goal.name}`))].sort(), ['0 Ghost', '1 Reel']);
+  const { time, goal } = told[0];
+  assert.ok(goal.bursts && goal.speed > 500 && goal.speed < 6000, `${goal.speed}`);
+  await at(time);
+  const said = await s.page.locator('[data-hud=goal]').textContent();
+  assert.ok(said.includes(goal.name) && said.includes(`${Math.round(goal.speed * 0.036)} km/h`), said);
+  assert.equal((await at(time)).ball.visible, false, 'the ball is gone until the kick-off');
+  const marks = await s.page.locator('.mark').evaluateAll((all) => all.map((mark) => mark.classList[1]));
+  for (const kind of ['goal-blue', 'goal-orange']) assert.equal(marks.filter((mark) => mark === kind).length, 1, kind);
+  assert.ok(marks.includes('kick-off'));
+  await steady('goal', time, time - 3);
+});
+
+test('the director changes views now and then, and as the time says', async () => {
+  await open('files/sample.replay');
+  await use('director');
+  const { start, end } = await s.state();
+  const states = await walk(start, end);
+  const shots = states.filter(({ director }, i) => director.time !== states[i - 1]?.director.time).map(({ director }) => director);
+  assert.equal(shots[0].view, 'kick-off');
+  for (const view of ['goal', 'player', 'kick-off']) assert.ok(shots.some((shot) => shot.view === view), view);
+  shots.slice(1).forEach((shot, i) => assert.ok(shot.time - shots[i].time >= 3, `${shot.view} at ${shot.time}`));
+  for (const { time, goal, director } of states) if (goal) assert.equal(director.view, 'goal', `${time}`);
+  for (const { time, director } of states.toReversed()) assert.deepEqual((await at(time)).director, director);
+  await use('match');
+});
+
+const hoops = '1bc2ecd4__nickbabcock-boxcars__7083.replay';
+test('a goal is shown again where the recording halts', { skip: !existsSync(good + hoops) }, async () => {
+  await open(`rl/${hoops}`);
+  assert.equal(await s.page.locator('.stretch').count(), 9);
+  const { goalReplay, ball, board } = await at(60);
+  assert.ok(goalReplay);
+  assert.equal(await s.page.locator('[data-hud=phase]').textContent(), 'Goal replay');
+  // The halt ends at 64.8, when 1.4 seconds after the goal at 52.9 are shown.
+  const first = await at(52.91 + 1.4 - (64.82 - 60));
+  assert.ok(!first.goalReplay && board.blue === 1 && first.board.blue === 0, 'the board stays as it is');
+  assert.ok(Math.hypot(...first.ball.position.map((part, i) => part - ball.position[i])) < 200, 'what was seen before the goal');
+  await use('director');
+  await steady('goal-replay', 60, 58);
   await use('match');
 });
 
@@ -94,7 +149,7 @@ for (const [what, file, time, check] of [
     assert.deepEqual(panels, { known: 140, damaged: 0, open: 0 });
   }],
   ['dropshot-broken', '5c7945c3__tfausak-rattletrap__6b0d.replay', 94, ({ panels }) => assert.deepEqual(panels, { known: 140, damaged: 26, open: 4 })],
-  ['hoops', '1bc2ecd4__nickbabcock-boxcars__7083.replay', 100, ({ arena, ball, pads }) => {
+  ['hoops', '1bc2ecd4__nickbabcock-boxcars__7083.replay', 92, ({ arena, ball, pads }) => {
     assert.deepEqual([arena.shape, arena.rings, ball.kind], ['hoops', 2, 'basketball']);
     assert.deepEqual([pads.known, pads.large], [20, 6]);
   }],

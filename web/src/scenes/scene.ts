@@ -16,6 +16,8 @@ export interface Scene {
   readonly frameTimes: ArrayLike<number>;
   /** What goes on the timeline's event lane, by time. */
   readonly markers: readonly Marker[];
+  /** What the timeline marks as a whole, by time. */
+  readonly stretches?: readonly Stretch[];
   /** The first one is where the player starts. */
   readonly cameras: readonly CameraSpec[];
   /** Title, second line and small facts for the player's head. */
@@ -56,7 +58,15 @@ export interface Marker {
   label: string;
 }
 
-export type MarkerKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail' | 'stock' | 'hit' | 'combo' | 'kill';
+export type MarkerKind =
+  | ('miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail')
+  | ('stock' | 'hit' | 'combo' | 'kill')
+  | ('kick-off' | 'shot' | 'save' | 'demolition' | 'goal-blue' | 'goal-orange');
+
+/** A part of the recording that is something else than play. */
+export interface Stretch extends Span {
+  label: string;
+}
 
 export interface CameraPose {
   position: Vector3;

@@ -59,7 +59,8 @@ export function Timeline({ player }: { player: Player }) {
 
   const at = hover.value;
   const mark = at === null ? null : nearest(at);
-  const label = mark ? clusterLabel(mark) : '';
+  const hovered = start + (at ?? 0) * length;
+  const label = mark ? clusterLabel(mark) : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
   useSignalEffect(() => {
     if (hover.value === null || !tip.current) return;
     // Kept whole at both ends of the bar.
@@ -124,6 +125,13 @@ export function Timeline({ player }: { player: Player }) {
           })}
         </svg>
         <div class="track">
+          {scene.stretches?.map((stretch) => (
+            <div
+              key={stretch.start}
+              class="stretch"
+              style={{ left: `${((stretch.start - start) / length) * 100}%`, width: `${((stretch.end - stretch.start) / length) * 100}%` }}
+            />
+          ))}
           <div class="done" ref={done} />
           {from !== null && from !== undefined && (
             <LoopRegion player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
@@ -132,8 +140,8 @@ export function Timeline({ player }: { player: Player }) {
         <div class="thumb" ref={thumb} />
       </div>
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
-        <strong>{clockText(start + (at ?? 0) * length, dragging.value)}</strong>
-        {label && <span class={`tip-mark ${mark!.kind}`}>{label}</span>}
+        <strong>{clockText(hovered, dragging.value)}</strong>
+        {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
       </div>
     </div>
   );

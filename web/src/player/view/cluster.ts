@@ -10,7 +10,11 @@ export interface Cluster {
   markers: Marker[];
 }
 
-const GRAVITY: MarkerKind[] = ['pause', 'wall', 'miss', 'bad', 'bomb', 'hit', 'combo', 'kill', 'stock', 'fail'];
+// prettier-ignore
+const GRAVITY: MarkerKind[] = [
+  'pause', 'wall', 'miss', 'bad', 'bomb', 'hit', 'combo', 'kill', 'stock', 'fail',
+  'kick-off', 'shot', 'save', 'demolition', 'goal-blue', 'goal-orange',
+];
 
 /** `width`: pixels the bar is wide; `least`: pixels two marks must be apart. */
 export function clusters(markers: readonly Marker[], start: number, end: number, width: number, least = 5): Cluster[] {

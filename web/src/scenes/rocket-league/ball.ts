@@ -52,8 +52,9 @@ export class Balls {
     this.group.add(...this.all.map(({ group }) => group));
   }
 
-  update(time: number, palette: Palette): void {
-    for (const ball of this.all) ball.update(time, palette);
+  /** `burst`: a goal has just made it go up. */
+  update(time: number, palette: Palette, burst: boolean): void {
+    for (const ball of this.all) ball.update(time, palette, burst);
   }
 
   state() {
@@ -95,8 +96,8 @@ class Ball {
     this.group.add(this.ball, this.shadow, this.ring, ...this.trail);
   }
 
-  update(time: number, palette: Palette): void {
-    this.there = poseAt(this.tracks, time, this.pose);
+  update(time: number, palette: Palette, burst: boolean): void {
+    this.there = poseAt(this.tracks, time, this.pose) && !burst;
     const { position } = this.pose;
     this.group.visible = this.there;
     this.ball.position.copy(position);

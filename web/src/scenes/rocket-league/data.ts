@@ -69,7 +69,8 @@ const WANTED = {
   goals: ['time', 'team', 'player'],
   scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state'],
   player_scores: ['time', 'player', 'score', 'goals', 'assists', 'saves', 'shots'],
-  cameras: ['time', 'player', 'is_ball_cam', 'fov', 'height', 'pitch', 'distance'],
+  cameras: ['time', 'player', 'is_ball_cam', 'is_behind_view', 'fov', 'height', 'pitch', 'distance', 'stiffness', 'transition_speed'],
+  touches: ['time', 'player'],
   actors: ['object', 'last_frame'],
   welds: ['time', 'actor', 'actor.index', 'offset.x', 'offset.y', 'offset.z'],
 };

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Car } from './cars';
 import { at, type Game, rowAt, stepAt } from './data';
+import { againAt, goalAt, seenAt, speedText, type Story } from './goals';
 import './hud.css';
 
 export interface Board {
@@ -14,7 +15,6 @@ export interface Board {
 
 const PHASES: Record<string, string> = {
   PostGoalScored: 'Goal',
-  ReplayPlayback: 'Goal replay',
   Finished: 'Finished',
 };
 
@@ -35,10 +35,13 @@ export function boardAt({ scoreboard, states }: Game, time: number): Board {
 }
 
 /** Scores and clock on top; at the sides who plays, with points and boost. */
-export function hudOf(game: Game, now: Car[], shown: Signal<number>) {
+export function hudOf(game: Game, { goals, agains }: Story, now: Car[], shown: Signal<number>) {
   return function Hud() {
     const time = shown.value;
     const board = boardAt(game, time);
+    const again = againAt(agains, time);
+    const goal = goalAt(goals, seenAt(agains, time));
+    const phase = again ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
         <Side game={game} cars={now.filter(({ player }) => player.team === 0)} team={0} time={time} />
@@ -50,13 +53,20 @@ export function hudOf(game: Game, now: Car[], shown: Signal<number>) {
           <strong data-team="1" data-hud="orange" aria-label="Orange">
             {board.orange}
           </strong>
-          {board.phase && (
-            <em data-hud="phase" data-state={board.state}>
-              {board.phase}
+          {phase && (
+            <em data-hud="phase" data-again={again !== undefined}>
+              {phase}
             </em>
           )}
         </div>
         <Side game={game} cars={now.filter(({ player }) => player.team === 1)} team={1} time={time} />
+        {goal && (
+          <p class="rl-goal" data-hud="goal" data-team={goal.team}>
+            <b>Goal</b>
+            {goal.name && <strong>{goal.name}</strong>}
+            {goal.speed > 0 && <span>{speedText(goal.speed)}</span>}
+          </p>
+        )}
       </div>
     );
   };

@@ -3,13 +3,15 @@ import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'thr
 import type { Description } from '../../decoder';
 import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
-import type { Caption, Marker, Scene, SceneKind, Span, View } from '../scene';
+import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../scene';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
-import { camerasOf, WORLD } from './cameras';
+import { camerasOf, shotAt, WORLD } from './cameras';
 import { Cars } from './cars';
+import { planOf } from './director';
 import { empty, type Game, gameOf, load } from './data';
+import { againAt, againsOf, Bursts, goalAt, goalsOf, seenAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { familyOf } from './hitboxes';
 import { markersOf } from './markers';
@@ -35,6 +37,7 @@ class RocketLeague implements Scene {
   readonly rate = 1;
   readonly frameTimes: ArrayLike<number>;
   readonly markers: Marker[];
+  readonly stretches: Stretch[];
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
@@ -44,6 +47,9 @@ class RocketLeague implements Scene {
   private readonly balls: Balls;
   private readonly cars: Cars;
   private readonly pads: Pads;
+  private readonly bursts: Bursts;
+  private readonly story: Story;
+  private readonly plan;
   private readonly shown = signal(0);
   private palette = PALETTES.dark;
 
@@ -59,32 +65,46 @@ class RocketLeague implements Scene {
     this.balls = new Balls(data);
     this.cars = new Cars(data);
     this.pads = new Pads(data, shape);
-    this.markers = markersOf(data);
-    this.cameras = camerasOf(data, shape);
+    const goals = goalsOf(data);
+    const agains = againsOf(data, goals);
+    this.story = { goals, agains };
+    this.bursts = new Bursts(goals);
+    this.markers = markersOf(data, goals);
+    this.stretches = agains.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
+    this.plan = planOf(data, goals, agains);
+    this.cameras = camerasOf({ game: data, shape, goals, agains, plan: this.plan });
     this.caption = captionOf(meta, data);
-    this.Hud = hudOf(data, this.cars.now, this.shown);
+    this.Hud = hudOf(data, this.story, this.cars.now, this.shown);
     this.root.matrixAutoUpdate = false;
     this.root.matrix.copy(WORLD);
     const sun = new DirectionalLight('#ffffff', 1.9);
     sun.position.set(-2500, -1500, 6000);
     this.root.add(new HemisphereLight('#ffffff', '#8899aa', 1.5), sun);
-    this.root.add(this.arena.group, this.panels.group, this.pads.group, this.balls.group, this.cars.group);
+    this.root.add(this.arena.group, this.panels.group, this.pads.group, this.balls.group, this.cars.group, this.bursts.group);
     this.update(this.span.start, { camera: 'match', reducedMotion: true });
   }
 
-  update(time: number, view: View): void {
+  update(now: number, view: View): void {
+    const time = seenAt(this.story.agains, now);
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
     this.panels.update(time, this.palette);
-    this.balls.update(time, this.palette);
+    const scored = this.story.goals.findLast((goal) => goal.time <= time);
+    this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored');
+    this.bursts.update(time, this.palette);
     this.cars.update(time, this.palette, this.cameras.find(({ name }) => name === view.camera)?.fov ?? 45);
     // Last: whoever is told of it reads what the others have made of it.
-    this.shown.value = time;
+    this.shown.value = now;
   }
 
   state(): Record<string, unknown> {
+    const now = this.shown.peek();
+    const told = goalAt(this.story.goals, seenAt(this.story.agains, now)) ?? null;
     return {
-      board: boardAt(this.data, this.shown.peek()),
+      board: boardAt(this.data, now),
+      goal: told && { name: told.name, team: told.team, speed: told.speed, bursts: this.bursts.group.visible },
+      goalReplay: againAt(this.story.agains, now) !== undefined,
+      director: shotAt(this.plan, now),
       arena: this.arena.state(),
       panels: this.panels.state(),
       ball: this.balls.state(),
@@ -111,7 +131,7 @@ class RocketLeague implements Scene {
   }
 
   dispose(): void {
-    for (const part of [this.arena, this.panels, this.pads, this.balls, this.cars]) part.dispose();
+    for (const part of [this.arena, this.panels, this.pads, this.balls, this.cars, this.bursts]) part.dispose();
   }
 }
 
