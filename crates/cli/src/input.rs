@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{AnyReplay, PROBE_LENGTH, open, probe};
+use ghostreel_formats::rlreplay::Attributes;
+use ghostreel_formats::{AnyReplay, Options, PROBE_LENGTH, open_with, probe};
 
 use crate::text;
 
@@ -18,14 +19,49 @@ pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { text::path(path) }
 }
 
-/// A replay, recovered as far as it goes. Errors name the file.
-pub(crate) fn load(path: &Path) -> Result<AnyReplay<'static>> {
+/// How replays are opened.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Opening {
+    /// How properties of Rocket League are laid out that a patch brought or changed (docs/cli.md)
+    #[arg(long, value_name = "FILE")]
+    attributes: Option<PathBuf>,
+}
+
+impl Opening {
+    /// With that answer to damage.
+    pub(crate) fn options(&self, decode: DecodeOptions) -> Result<Options> {
+        let attributes =
+            self.attributes.as_deref().map_or_else(|| Ok(Attributes::default()), attributes);
+        Ok(Options { decode, attributes: attributes? })
+    }
+
+    /// Recovering as much as possible.
+    pub(crate) fn recover(&self) -> Result<Options> {
+        self.options(DecodeOptions::RECOVER)
+    }
+}
+
+/// Reads a table of attributes. Errors name the file and the line.
+fn attributes(path: &Path) -> Result<Attributes> {
+    let table = read(path)?;
+    let name = name(path);
+    let table = String::from_utf8(table).map_err(|_| anyhow!("{name} is not a text"))?;
+    Attributes::parse(&table).map_err(|error| {
+        let above = table.bytes().zip(0..error.offset).filter(|(byte, _)| *byte == b'\n').count();
+        let found = error.found.replace('\t', " ");
+        let (expected, found) = (error.expected, text::clean(&found));
+        anyhow!("{name}, line {}: expected {expected}, found {found}", above + 1)
+    })
+}
+
+/// A replay, as the options say. Errors name the file.
+pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyReplay<'static>> {
     let bytes = match read_replay(path) {
         Ok(Content::Replay(bytes)) => bytes,
         Ok(Content::Unknown { head, .. }) => head,
         Err(error) => return Err(unreadable(path, &error)),
     };
-    open(bytes, &DecodeOptions::RECOVER)
+    open_with(bytes, options)
         .map_err(|error| anyhow!("{}: {}", name(path), text::clean(&error.to_string())))
 }
 

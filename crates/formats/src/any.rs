@@ -9,6 +9,35 @@ use ghostreel_timeline::{Meta, Timeline};
 
 use crate::registry::{PROBE_LENGTH, probe};
 
+/// How a replay is opened.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What to do about damage.
+    pub decode: DecodeOptions,
+    /// What is known better than Rocket League's table of attributes.
+    #[cfg(feature = "rocket-league")]
+    pub attributes: ghostreel_rlreplay::Attributes,
+}
+
+/// Opens a replay of any format that is known, with what only one of them asks for.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<AnyReplay<'a>> {
+    let bytes = bytes.into();
+    #[cfg(feature = "rocket-league")]
+    {
+        use ghostreel_rlreplay::{Rlreplay, View};
+        let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
+        if probe(head).is_some_and(|format| format.id == Rlreplay::INFO.id) {
+            let Options { decode, attributes } = options.clone();
+            let options = ghostreel_rlreplay::Options { decode, attributes };
+            return Ok(AnyReplay::Rlreplay(View::open_with(bytes, &options)?));
+        }
+    }
+    open(bytes, &options.decode)
+}
+
 /// What names each format.
 macro_rules! formats {
     ($($game:literal: $format:ident in $module:ident, $doc:literal;)*) => {

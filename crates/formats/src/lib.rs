@@ -28,7 +28,7 @@ mod decoder;
 pub mod json;
 mod registry;
 
-pub use any::{AnyModel, AnyReplay, FORMATS, open, sample, sample_variants};
+pub use any::{AnyModel, AnyReplay, FORMATS, Options, open, open_with, sample, sample_variants};
 pub use decoder::{AnyDecoder, AnyEvent};
 #[cfg(feature = "beat-saber")]
 pub use ghostreel_bsor as bsor;

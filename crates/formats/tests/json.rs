@@ -8,7 +8,9 @@ fn check(bytes: &[u8]) {
     let replay = open(bytes, &DecodeOptions::RECOVER).unwrap();
     let mut text = Vec::new();
     json::write(&replay, &mut text, false).unwrap();
-    assert_eq!(json::read(&text).unwrap().encode(), bytes);
+    let model = json::read(&text).unwrap();
+    assert!(model.encode() == bytes, "not the same bytes");
+    assert!(model == replay.to_model(), "not the same model");
 }
 
 #[test]

@@ -3,10 +3,8 @@
 use ghostreel_core::io::Writer;
 
 use crate::bits::BitWriter;
-use crate::kinds::Context;
 use crate::model::{Network, Replay};
-use crate::network::{Catalog, Layout, write};
-use crate::options::Attributes;
+use crate::network::{Layout, write};
 use crate::view::channels;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
@@ -48,8 +46,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     let Network::Decoded { runs, size, rest } = &replay.network else {
         return WrittenStream::default();
     };
-    let context = Context::of(&replay.header, &replay.body);
-    let catalog = Catalog::new(&replay.body, &Attributes::default());
+    let (context, catalog) = (replay.context(), replay.catalog());
     let layout =
         Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };
     let mut bits = BitWriter::with_capacity(*size);

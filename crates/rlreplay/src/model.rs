@@ -1,7 +1,10 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
+use crate::encode::write_stream;
+use crate::kinds::Context;
 use crate::layout::{Body, Header};
-use crate::network::Run;
+use crate::network::{Catalog, Run};
+use crate::options::Attributes;
 
 /// One `.replay` file.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +25,23 @@ pub struct Replay {
     pub tail: Vec<u8>,
     /// Bytes behind the body.
     pub rest: Vec<u8>,
+}
+
+impl Replay {
+    /// What layouts depend on.
+    pub fn context(&self) -> Context {
+        Context::of(&self.header, &self.body)
+    }
+
+    /// Properties and classes, as the table of attributes knows them.
+    pub fn catalog(&self) -> Catalog {
+        Catalog::new(&self.body, &Attributes::default())
+    }
+
+    /// Whether everything can be written that the network stream's frames speak of.
+    pub fn is_writable(&self) -> bool {
+        matches!(self.network, Network::Raw(_)) || write_stream(self).is_whole
+    }
 }
 
 /// What stands in front of a section.

@@ -431,27 +431,38 @@ impl<'a> View<'a> {
 
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
-        self.replay(self.header.clone(), self.body.clone(), self.network().to_vec())
+        let network = self.network_of(self.network().to_vec(), end_of(self.network()));
+        self.replay(self.header.clone(), self.body.clone(), network)
     }
 
     /// The whole replay as plain data, without copying it.
     pub fn into_replay(mut self) -> Replay {
         self.network();
         let runs = self.decoded.take().map(|decoded| decoded.runs).unwrap_or_default();
+        let end = end_of(&runs);
+        let network = self.network_of(runs, end);
         let header = self.header.clone();
         let body = std::mem::take(&mut self.body);
-        self.replay(header, body, runs)
+        self.replay(header, body, network)
     }
 
-    fn replay(&self, header: Header, body: Body, runs: Vec<Run>) -> Replay {
-        let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
+    /// The replay as plain data but for the runs of a stream that was decoded: these are in [`network`](Self::network).
+    pub fn without_runs(&self) -> Replay {
+        let network = self.network_of(Vec::new(), end_of(self.network()));
+        self.replay(self.header.clone(), self.body.clone(), network)
+    }
+
+    /// These runs of a stream that was decoded up to `end`.
+    fn network_of(&self, runs: Vec<Run>, end: Option<usize>) -> Network {
         let stream = self.stream_bytes();
-        let network = if runs.is_empty() {
-            Network::Raw(stream.to_vec())
-        } else {
-            let rest = rest_of(stream, runs.last().map_or(0, |run| run.end));
-            Network::Decoded { runs, size: stream.len(), rest }
-        };
+        match end {
+            None => Network::Raw(stream.to_vec()),
+            Some(end) => Network::Decoded { runs, size: stream.len(), rest: rest_of(stream, end) },
+        }
+    }
+
+    fn replay(&self, header: Header, body: Body, network: Network) -> Replay {
+        let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
         Replay {
             header_seal: self.header_seal,
             header,
@@ -463,6 +474,11 @@ impl<'a> View<'a> {
             rest: bytes(self.rest..self.bytes.len()),
         }
     }
+}
+
+/// Where the last run ends.
+fn end_of(runs: &[Run]) -> Option<usize> {
+    runs.last().map(|run| run.end)
 }
 
 /// How actors are numbered in a replay with this header.

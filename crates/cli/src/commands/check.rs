@@ -14,6 +14,7 @@ use anyhow::Result;
 use clap::value_parser;
 use ghostreel_formats::core::DecodeOptions;
 
+use crate::input;
 use crate::status::Status;
 use report::Report;
 
@@ -50,15 +51,16 @@ pub(crate) struct Args {
     /// How many files to check at once [default: one for each processor]
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let started = Instant::now();
+    let damage = if args.strict { DecodeOptions::STRICT } else { DecodeOptions::RECOVER };
     let candidates = walk::candidates(&args.paths);
-    let how = verdict::How {
-        options: if args.strict { DecodeOptions::STRICT } else { DecodeOptions::RECOVER },
-        roundtrip: !args.no_roundtrip,
-    };
+    let how =
+        verdict::How { options: args.opening.options(damage)?, roundtrip: !args.no_roundtrip };
     let jobs = match args.jobs {
         Some(jobs) => usize::from(jobs),
         None => thread::available_parallelism().map_or(1, NonZeroUsize::get),

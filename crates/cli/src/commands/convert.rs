@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ghostreel_formats::core::{DecodeOptions, FormatInfo};
-use ghostreel_formats::{FORMATS, json, open, probe};
+use ghostreel_formats::core::FormatInfo;
+use ghostreel_formats::{FORMATS, Options, json, open_with, probe};
 
 use crate::status::{Status, Usage};
 use crate::{input, output, say, text};
@@ -28,20 +28,23 @@ pub(crate) struct Args {
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
+    let options = args.opening.recover()?;
     let bytes = input::read(&args.input)?;
     if probe(&bytes).is_none() && is_json(&bytes) {
-        to_replay(args, &bytes)
+        to_replay(args, &bytes, &options)
     } else {
-        to_json(args, bytes)
+        to_json(args, bytes, &options)
     }
 }
 
-fn to_json(args: &Args, bytes: Vec<u8>) -> Result<Status> {
+fn to_json(args: &Args, bytes: Vec<u8>, options: &Options) -> Result<Status> {
     let name = input::name(&args.input);
-    let replay = open(bytes, &DecodeOptions::RECOVER)
+    let replay = open_with(bytes, options)
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
     expect_extension(&args.output, "a replay becomes JSON", &["json"])?;
     say::diagnostics(&name, replay.diagnostics());
@@ -53,7 +56,7 @@ fn to_json(args: &Args, bytes: Vec<u8>) -> Result<Status> {
     Ok(replay.outcome().into())
 }
 
-fn to_replay(args: &Args, bytes: &[u8]) -> Result<Status> {
+fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
     let name = input::name(&args.input);
     let model = json::read(bytes)
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
@@ -62,7 +65,7 @@ fn to_replay(args: &Args, bytes: &[u8]) -> Result<Status> {
     let file = model.encode();
     output::write(&args.output, args.force, |out| Ok(out.write_all(&file)?))?;
     // The JSON of a damaged replay is exact, so the damage is in the file as before.
-    match open(&file[..], &DecodeOptions::RECOVER) {
+    match open_with(&file[..], options) {
         Ok(replay) => {
             say::diagnostics(&output::name(&args.output), replay.diagnostics());
             Ok(replay.outcome().into())

@@ -44,6 +44,8 @@ pub(crate) struct Args {
     /// Leave out all actors of this object
     #[arg(long, value_name = "OBJECT")]
     drop: Vec<String>,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 fn renaming(text: &str) -> Result<(String, String), String> {
@@ -52,7 +54,7 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let opened = input::load(&args.input)?;
+    let opened = input::load(&args.input, &args.opening.recover()?)?;
     let name = input::name(&args.input);
     if opened.outcome() != Outcome::Ok {
         bail!("{name} is damaged; `ghostreel repair` makes a whole replay of it first");

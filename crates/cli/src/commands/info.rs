@@ -30,13 +30,16 @@ pub(crate) struct Args {
     /// One JSON object a line for each file, with the columns of every table (docs/json.md)
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
+    let options = args.opening.recover()?;
     let mut status = Status::Ok;
     let mut is_first = true;
     for path in &args.files {
-        let replay = match input::load(path) {
+        let replay = match input::load(path, &options) {
             Ok(replay) => replay,
             Err(error) => {
                 say::error(text::sentence(&error));

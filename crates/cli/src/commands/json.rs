@@ -31,10 +31,12 @@ pub(crate) struct Args {
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let replay = input::load(&args.file)?;
+    let replay = input::load(&args.file, &args.opening.recover()?)?;
     say::diagnostics(&input::name(&args.file), replay.diagnostics());
     output::write(&args.output, args.force, |out| {
         json::write(&replay, &mut *out, args.summary)?;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use ghostreel_formats::AnyReplay;
 use ghostreel_formats::core::Outcome;
+use ghostreel_formats::{AnyReplay, Options};
 use ghostreel_server::{Config, Server};
 
 use crate::hosting::{self, Kept, Stop};
@@ -100,7 +100,7 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> (Option<String>, Status)
 }
 
 async fn take_in_one(server: &Server, path: &Path) -> Result<(Kept, Outcome)> {
-    let replay = input::load(path)?;
+    let replay = input::load(path, &Options::default())?;
     say::diagnostics(&input::name(path), replay.diagnostics());
     let kept = hosting::ingest(server, path, &whole(&replay)).await?;
     Ok((kept, replay.outcome()))

@@ -30,10 +30,12 @@ pub(crate) struct Args {
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let replay = input::load(&args.input)?;
+    let replay = input::load(&args.input, &args.opening.recover()?)?;
     let name = input::name(&args.input);
     if replay.outcome() == Outcome::Ok {
         output::write(&args.output, args.force, |out| Ok(out.write_all(replay.bytes())?))?;

@@ -4,6 +4,7 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
+use ghostreel_formats::Options;
 use ghostreel_formats::core::Outcome;
 use ghostreel_server::{Config, Server};
 
@@ -84,7 +85,7 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> Status {
 }
 
 async fn take_in_one(server: &Server, path: &Path) -> Result<Kept> {
-    let replay = input::load(path)?;
+    let replay = input::load(path, &Options::default())?;
     let kept = hosting::ingest(server, path, replay.bytes()).await;
     kept.map_err(|error| match replay.outcome() {
         Outcome::Ok => error,

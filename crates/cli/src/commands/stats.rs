@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use ghostreel_analysis::Statistics;
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::{AnyReplay, Options};
 use serde::Serialize;
 
 use crate::status::Status;
@@ -32,13 +32,16 @@ pub(crate) struct Args {
     /// One JSON object a line for each file, with all there is (docs/json.md)
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    opening: input::Opening,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
+    let options = args.opening.recover()?;
     let mut status = Status::Ok;
     let mut is_first = true;
     for path in &args.files {
-        let (replay, stats) = match load(path) {
+        let (replay, stats) = match load(path, &options) {
             Ok(loaded) => loaded,
             Err(error) => {
                 say::error(text::sentence(&error));
@@ -60,8 +63,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     Ok(status)
 }
 
-fn load(path: &Path) -> Result<(AnyReplay<'static>, Statistics)> {
-    let replay = input::load(path)?;
+fn load(path: &Path, options: &Options) -> Result<(AnyReplay<'static>, Statistics)> {
+    let replay = input::load(path, options)?;
     let stats = ghostreel_analysis::stats(&replay).ok_or_else(|| {
         let game = replay.format().game_name;
         anyhow!("{}: there are no statistics of {game} yet", input::name(path))

@@ -39,6 +39,12 @@ fn check(document: &str) {
                     place.write(to, &place.read(from)[..length.parse().unwrap()]);
                     String::new()
                 }
+                Some(("printf", rest)) => {
+                    let (text, to) = rest.split_once(" > ").unwrap();
+                    let text = text.trim_matches('\'').replace("\\t", "\t").replace("\\n", "\n");
+                    place.write(to, text.as_bytes());
+                    String::new()
+                }
                 _ if command == "echo $?" => format!("{code}\n"),
                 _ => panic!("{document}: cannot run {command}"),
             };

@@ -217,3 +217,50 @@ fn shells_get_their_completions() {
         assert!(script.contains("ghostreel") && script.contains("no-roundtrip"), "{shell}");
     }
 }
+
+#[test]
+fn a_table_of_attributes_tells_what_a_patch_brought() {
+    let place = Place::new();
+    let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
+    place.write("a.replay", &patched.bytes());
+    let unknown = "found TAGame.Car_TA:GhostlyGlow; its 1 values are read as 32 bits each";
+    place.check("json a.replay -o guessed.json", 0, &[unknown]);
+    place.write("rows.tsv", b"property\tkind\n# new\nTAGame.Car_TA:GhostlyGlow\tI32\n");
+    for (line, code) in [
+        ("info --attributes rows.tsv a.replay", 0),
+        ("stats a.replay --attributes rows.tsv", 0),
+        ("check --attributes rows.tsv --strict a.replay", 0),
+        ("json --attributes rows.tsv a.replay -o a.json", 0),
+        ("convert --attributes rows.tsv a.replay b.json", 0),
+        ("convert --attributes rows.tsv guessed.json b.replay", 0),
+        ("repair --attributes rows.tsv a.replay c.replay", 0),
+        ("edit --attributes rows.tsv a.replay -o d.replay --rename Ghost=Reel", 0),
+    ] {
+        let run = place.check(line, code, &[]);
+        assert!(!(run.stdout + &run.stderr).contains("GhostlyGlow;"), "{line}");
+    }
+    assert!(place.read("b.json") == place.read("a.json"));
+    assert!(place.read("b.replay") == patched.bytes());
+    for (name, words) in [
+        ("guessed.json", "\"name\":\"TAGame.Car_TA:GhostlyGlow\",\"object_id\":"),
+        ("guessed.json", "\"kind\":\"Opaque32\""),
+        ("a.json", "\"kind\":\"I32\""),
+    ] {
+        let json = String::from_utf8(place.read(name)).unwrap();
+        assert!(json.contains(words), "{words} is not in {name}");
+    }
+    // What is wrong with a table is told, and where.
+    place.write("bad.tsv", b"# new\nTAGame.Car_TA:GhostlyGlow\tI32\r\nTAGame.Car_TA:More I32\n");
+    let expected = "error: bad.tsv, line 3: expected a property, a tab and a kind, found TAGame.Car_TA:More I32";
+    place.check("check --attributes bad.tsv a.replay", 1, &[expected]);
+    place.write("bad.tsv", b"A:B\tI32\n\xff");
+    place.check("json --attributes bad.tsv a.replay", 1, &["error: bad.tsv is not a text"]);
+    place.check(
+        "info --attributes none.tsv a.replay",
+        1,
+        &["cannot read none.tsv: there is no such file"],
+    );
+    // Other games have no such properties.
+    place.sample("a.bsor", "small");
+    place.check("check --attributes rows.tsv a.bsor", 0, &[]);
+}

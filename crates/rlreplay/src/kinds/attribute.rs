@@ -149,7 +149,7 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// Structures whose members follow each other in the stream, and that make [`columns!`] of them. A member `name: Type => gate,
+/// Structures whose members follow each other in the stream, that make [`columns!`] of them, and [cells](super::Cell). A member `name: Type => gate,
 /// …` is there if that member of [`Context`] is true, and an `Option`.
 macro_rules! structures {
     ($($(#[$doc:meta])* $name:ident {
@@ -184,6 +184,38 @@ macro_rules! structures {
                 $(structures!(@write self.$member, bits, context $(, $gate)?);)*
             }
         }
+
+        impl $crate::kinds::Cell for $name {
+            fn shape(shapes: &mut $crate::kinds::Shapes) -> &'static str {
+                shapes.of(stringify!($name), |shapes| vec![$((
+                    stringify!($member),
+                    <$type as $crate::kinds::Cell>::shape(shapes),
+                ),)*])
+            }
+
+            fn give<O: $crate::kinds::Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+                use $crate::kinds::OutputList as _;
+                let mut list = out.list()?;
+                $(list.push(&self.$member)?;)*
+                list.end()
+            }
+
+            fn take<I: $crate::kinds::Input>(
+                input: I,
+                context: &$crate::kinds::Context,
+            ) -> Result<Self, I::Error> {
+                input.list(context)
+            }
+        }
+
+        impl $crate::kinds::CellList for $name {
+            fn take_all<L: $crate::kinds::InputList>(
+                list: &mut L,
+                context: &$crate::kinds::Context,
+            ) -> Result<Self, L::Error> {
+                Ok(Self { $($member: structures!(@take L, list, context $(, $gate)?),)* })
+            }
+        }
     )*};
     (@type $type:ty) => { $type };
     (@type $type:ty, $gate:ident) => { Option<$type> };
@@ -200,6 +232,15 @@ macro_rules! structures {
         if let Some(value) = &$value {
             $crate::kinds::Attribute::write(value, $bits, $context);
         }
+    };
+    (@take $from:ident, $list:ident, $context:ident) => { $list.one($context)? };
+    (@take $from:ident, $list:ident, $context:ident, $gate:ident) => {
+        $list
+            .one::<Option<_>>($context)
+            .and_then(|value| match value.is_some() == $context.$gate {
+                true => Ok(value),
+                false => Err($from::unexpected("the members that this version has")),
+            })?
     };
 }
 pub(crate) use structures;

@@ -4,6 +4,7 @@ use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
 use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
+use super::cell::{Bytes, Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::{Below, ReservationStatus};
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
@@ -31,6 +32,30 @@ pub enum Account {
     /// Nothing: no platform.
     #[default]
     None,
+}
+
+/// How accounts of a platform are written.
+enum AccountForm {
+    None,
+    Number,
+    /// So many.
+    Bytes(usize),
+    Text,
+}
+
+impl AccountForm {
+    /// `None` if the platform is not known.
+    const fn of(system: u8, context: &Context) -> Option<Self> {
+        Some(match system {
+            0 => Self::None,
+            1 | 4 | 5 => Self::Number,
+            2 => Self::Bytes(if context.has_long_ps4_ids { 40 } else { 32 }),
+            7 if context.has_short_psynet_ids => Self::Number,
+            6 | 7 => Self::Bytes(32),
+            11 => Self::Text,
+            _ => return None,
+        })
+    }
 }
 
 impl UniqueId {
@@ -66,14 +91,14 @@ impl UniqueId {
 impl Attribute for UniqueId {
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let system = u8::read(bits, context);
-        let account = match system {
-            0 => return Self { system, account: Account::None, local_id: 0 },
-            1 | 4 | 5 => Account::Number(u64::read(bits, context)),
-            2 => Account::Bytes(bits.bytes(if context.has_long_ps4_ids { 40 } else { 32 })),
-            7 if context.has_short_psynet_ids => Account::Number(u64::read(bits, context)),
-            6 | 7 => Account::Bytes(bits.bytes(32)),
-            11 => Account::Text(Text::read(bits, context)),
-            _ => {
+        let account = match AccountForm::of(system, context) {
+            Some(AccountForm::None) => {
+                return Self { system, account: Account::None, local_id: 0 };
+            }
+            Some(AccountForm::Number) => Account::Number(u64::read(bits, context)),
+            Some(AccountForm::Bytes(length)) => Account::Bytes(bits.bytes(length)),
+            Some(AccountForm::Text) => Account::Text(Text::read(bits, context)),
+            None => {
                 bits.refuse();
                 Account::None
             }
@@ -112,6 +137,48 @@ impl Columnar for UniqueId {
             _ => ids.map(|id| id.map_or(0, |id| id.local_id)).collect::<Vec<_>>().into(),
         };
         Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
+    }
+}
+
+impl Cell for UniqueId {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        shapes.of("UniqueId", |_| {
+            vec![("system", "integer"), ("account", "account"), ("local_id", "integer")]
+        })
+    }
+
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        list.push(&self.system)?;
+        match &self.account {
+            Account::Number(number) => list.push(number)?,
+            Account::Bytes(bytes) => list.push(&Bytes(bytes.clone()))?,
+            Account::Text(text) => list.push(text)?,
+            Account::None => list.push(&None::<u8>)?,
+        }
+        list.push(&self.local_id)?;
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for UniqueId {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        let system = list.one(context)?;
+        let account = match AccountForm::of(system, context) {
+            Some(AccountForm::None) => list.one::<Option<u8>>(context).map(|_| Account::None),
+            Some(AccountForm::Number) => list.one(context).map(Account::Number),
+            Some(AccountForm::Text) => list.one(context).map(Account::Text),
+            Some(AccountForm::Bytes(length)) => match list.one::<Bytes>(context)?.0 {
+                bytes if bytes.len() == length => Ok(Account::Bytes(bytes)),
+                _ => Err(L::unexpected(&format!("an account of {length} bytes"))),
+            },
+            None => Err(L::unexpected("a platform that is known")),
+        };
+        Ok(Self { system, account: account?, local_id: list.one(context)? })
     }
 }
 
@@ -161,6 +228,26 @@ impl Columnar for GameServerId {
         };
         let texts = (0..rows).map(|row| get(row).map(text).unwrap_or_default());
         Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
+    }
+}
+
+impl Cell for GameServerId {
+    fn shape(_: &mut Shapes) -> &'static str {
+        "text"
+    }
+
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        match self {
+            Self::Number(number) => number.give(out),
+            Self::Text(text) => text.give(out),
+        }
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        match context.has_server_names {
+            true => input.text().map(Self::Text),
+            false => input.long().map(Self::Number),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
+use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::{Below, Bits};
 use super::{Context, ObjectRef};
 use crate::bits::{BitReader, BitWriter};
@@ -91,6 +92,38 @@ impl Columnar for Loadout {
     }
 }
 
+impl Cell for Loadout {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        shapes.of("Loadout", |_| {
+            let slots = Self::SLOTS.map(|slot| (slot, "integer"));
+            [("version", "integer")].into_iter().chain(slots).collect()
+        })
+    }
+
+    /// The version, and the slots that it has.
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        list.push(&self.version)?;
+        self.products().iter().try_for_each(|product| list.push(product))?;
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for Loadout {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        let version = list.one(context)?;
+        let mut slots = [0; 16];
+        for product in slots.iter_mut().take(Self::count(version)) {
+            *product = list.one(context)?;
+        }
+        Ok(Self { version, slots })
+    }
+}
+
 /// What an attribute of a product is, by the class that the replay names it with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProductClass {
@@ -152,28 +185,49 @@ pub enum ProductValue {
     Certified(Bits<31>, u32),
 }
 
-impl Attribute for Product {
-    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        let class = ObjectRef::read(bits, context);
-        let value = match context.product(class.index) {
-            Some(ProductClass::UserColor) if context.has_whole_colors => {
-                ProductValue::UserColor(u32::read(bits, context))
-            }
-            Some(ProductClass::UserColor) => {
-                ProductValue::OldUserColor(Attribute::read(bits, context))
-            }
+/// How the value of a product's attribute is written.
+enum ProductForm {
+    None,
+    UserColor,
+    OldUserColor,
+    Number,
+    SmallNumber,
+    Title,
+    Certified,
+}
+
+impl ProductForm {
+    fn of(class: &ObjectRef, context: &Context) -> Self {
+        match context.product(class.index) {
+            Some(ProductClass::UserColor) if context.has_whole_colors => Self::UserColor,
+            Some(ProductClass::UserColor) => Self::OldUserColor,
             Some(ProductClass::Painted | ProductClass::TeamEdition) if !context.has_wide_paints => {
-                ProductValue::SmallNumber(Below::read(bits, context))
+                Self::SmallNumber
             }
             Some(
                 ProductClass::Painted | ProductClass::TeamEdition | ProductClass::SpecialEdition,
-            ) => ProductValue::Number(Bits::read(bits, context)),
-            Some(ProductClass::TitleId) => ProductValue::Title(Text::read(bits, context)),
-            Some(ProductClass::Certified) => {
+            ) => Self::Number,
+            Some(ProductClass::TitleId) => Self::Title,
+            Some(ProductClass::Certified) => Self::Certified,
+            None => Self::None,
+        }
+    }
+}
+
+impl Attribute for Product {
+    fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
+        let class = ObjectRef::read(bits, context);
+        let value = match ProductForm::of(&class, context) {
+            ProductForm::None => ProductValue::None,
+            ProductForm::UserColor => ProductValue::UserColor(u32::read(bits, context)),
+            ProductForm::OldUserColor => ProductValue::OldUserColor(Attribute::read(bits, context)),
+            ProductForm::Number => ProductValue::Number(Bits::read(bits, context)),
+            ProductForm::SmallNumber => ProductValue::SmallNumber(Below::read(bits, context)),
+            ProductForm::Title => ProductValue::Title(Text::read(bits, context)),
+            ProductForm::Certified => {
                 let stat = Bits::read(bits, context);
                 ProductValue::Certified(stat, u32::read(bits, context))
             }
-            None => ProductValue::None,
         };
         Self { class, value }
     }
@@ -192,6 +246,53 @@ impl Attribute for Product {
                 value.write(bits, context);
             }
         }
+    }
+}
+
+impl Cell for Product {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        shapes.of("Product", |shapes| vec![("class", ObjectRef::shape(shapes)), ("value", "any")])
+    }
+
+    /// Its class and value, of which certificates have two.
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        list.push(&self.class)?;
+        match &self.value {
+            ProductValue::None => {}
+            ProductValue::UserColor(color) => list.push(color)?,
+            ProductValue::OldUserColor(color) => list.push(color)?,
+            ProductValue::Number(number) => list.push(number)?,
+            ProductValue::SmallNumber(number) => list.push(number)?,
+            ProductValue::Title(text) => list.push(text)?,
+            ProductValue::Certified(stat, value) => {
+                list.push(stat)?;
+                list.push(value)?;
+            }
+        }
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for Product {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        let class = list.one(context)?;
+        let value = match ProductForm::of(&class, context) {
+            ProductForm::None => ProductValue::None,
+            ProductForm::UserColor => ProductValue::UserColor(list.one(context)?),
+            ProductForm::OldUserColor => ProductValue::OldUserColor(list.one(context)?),
+            ProductForm::Number => ProductValue::Number(list.one(context)?),
+            ProductForm::SmallNumber => ProductValue::SmallNumber(list.one(context)?),
+            ProductForm::Title => ProductValue::Title(list.one(context)?),
+            ProductForm::Certified => {
+                ProductValue::Certified(list.one(context)?, list.one(context)?)
+            }
+        };
+        Ok(Self { class, value })
     }
 }
 
@@ -289,6 +390,34 @@ impl Attribute for LoadoutOnline {
                 product.write(bits, context);
             }
         }
+    }
+}
+
+impl Cell for LoadoutOnline {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        Product::shape(shapes);
+        "LoadoutOnline"
+    }
+
+    /// For each slot the list of its attributes.
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        for slot in 0..self.slots {
+            list.push(&self.slot(slot).cloned().collect::<Vec<_>>())?;
+        }
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        let slots: Vec<Vec<Product>> = input.list(context)?;
+        let is_short = slots.iter().all(|products| products.len() <= usize::from(u8::MAX));
+        let count = u8::try_from(slots.len()).ok().filter(|_| is_short);
+        let count =
+            count.ok_or_else(|| I::unexpected("at most 255 slots of at most 255 attributes"))?;
+        let products = (0..count)
+            .zip(slots)
+            .flat_map(|(slot, products)| products.into_iter().map(move |product| (slot, product)));
+        Ok(Self { slots: count, products: products.collect() })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod camera;
+mod cell;
 mod context;
 mod events;
 mod identity;
@@ -16,6 +17,7 @@ mod spec_tests;
 pub(crate) use attribute::columns;
 pub use attribute::{About, Attribute, Columnar, Get};
 pub use camera::CamSettings;
+pub use cell::{Cell, CellList, Input, InputList, Member, Output, OutputList, Shapes};
 pub use context::Context;
 pub use events::*;
 pub use identity::*;

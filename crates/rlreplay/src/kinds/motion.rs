@@ -4,6 +4,8 @@ use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
 use super::attribute::{About, Attribute, Columnar, Get, collect, structures};
+use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
+use super::scalars::Below;
 use crate::bits::{BitReader, BitWriter};
 
 /// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
@@ -34,6 +36,13 @@ impl Vector {
     #[inline(always)]
     const fn bias(size: u32) -> i32 {
         2_i32.wrapping_shl(size)
+    }
+
+    /// Whether it can be written.
+    pub(crate) fn fits(&self, context: &Context) -> bool {
+        let size = u32::from(self.size);
+        let range = Self::bias(size).saturating_neg()..Self::bias(size);
+        size < context.vector.max() && [self.x, self.y, self.z].iter().all(|n| range.contains(n))
     }
 
     /// Reads a vector that begins `at` bits behind the reader, and puts `at` behind it.
@@ -97,6 +106,40 @@ impl Columnar for Vector {
     }
 }
 
+impl Cell for Vector {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        shapes.of("Vector", |_| ["x", "y", "z"].map(|axis| (axis, "integer")).into())
+    }
+
+    /// The numbers; behind them what was written in front, if it does not follow from them.
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        for number in [self.x, self.y, self.z] {
+            list.push(&number)?;
+        }
+        if self.size != Self::new(self.x, self.y, self.z).size {
+            list.push(&self.size)?;
+        }
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for Vector {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        let (x, y, z) = (list.one(context)?, list.one(context)?, list.one(context)?);
+        let size = list.next(context)?.unwrap_or_else(|| Self::new(x, y, z).size);
+        let vector = Self { x, y, z, size };
+        match vector.fits(context) {
+            true => Ok(vector),
+            false => Err(L::unexpected("three numbers of the size that vectors have")),
+        }
+    }
+}
+
 structures! {
     /// Angles in steps of 360/256 degrees, each there only if it is not 0.
     Rotator8 {
@@ -124,13 +167,23 @@ impl PackedQuaternion {
 
     /// Packs x, y, z, w of a unit quaternion as the game does.
     pub fn new(components: [f64; 4]) -> Self {
-        let greatest = (0_u64..4).zip(components).fold((0, 0.0_f64), |greatest, (index, value)| {
+        let (omitted, value) = Self::greatest(components);
+        let sign = if value < 0.0 { -1.0 } else { 1.0 };
+        Self::without(omitted, components.map(|component| component * sign))
+    }
+
+    /// The component that is left out as a rule, and its value.
+    fn greatest(components: [f64; 4]) -> (u64, f64) {
+        (0..4).zip(components).fold((0, 0.0), |greatest: (u64, f64), (index, value)| {
             if value.abs() > greatest.1.abs() { (index, value) } else { greatest }
-        });
-        let (omitted, sign) = (greatest.0, if greatest.1 < 0.0 { -1.0 } else { 1.0 });
+        })
+    }
+
+    /// Packs the components but for one.
+    fn without(omitted: u64, components: [f64; 4]) -> Self {
         let others = (0_u64..4).zip(components).filter(|(index, _)| *index != omitted);
         let packed = others.zip([2, 20, 38]).fold(omitted, |packed, ((_, value), shift)| {
-            let part = (value * sign / std::f64::consts::SQRT_2 + 0.5).clamp(0.0, 1.0);
+            let part = (value / std::f64::consts::SQRT_2 + 0.5).clamp(0.0, 1.0);
             #[allow(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -140,6 +193,11 @@ impl PackedQuaternion {
             packed | steps.wrapping_shl(shift)
         });
         Self(packed)
+    }
+
+    /// The components to six digits, which is less than half a step.
+    fn rounded(self) -> [f32; 4] {
+        self.components().map(|component| (component * 1e6).round() / 1e6)
     }
 
     /// X, y, z, w. The component left out is the square root of what is missing to 1, and never negative.
@@ -231,6 +289,52 @@ impl Attribute for Rotation {
     }
 }
 
+impl Cell for Rotation {
+    fn shape(_: &mut Shapes) -> &'static str {
+        "Rotation"
+    }
+
+    /// Pitch, yaw and roll; or x, y, z and w, and which of them is left out, if that is not the greatest.
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        match *self {
+            Self::Angles(angles) => angles.iter().try_for_each(|angle| list.push(angle))?,
+            Self::Quaternion(packed) => {
+                let components = packed.rounded();
+                components.iter().try_for_each(|component| list.push(component))?;
+                #[allow(clippy::cast_possible_truncation, reason = "two bits")]
+                let omitted = (packed.0 & 3) as u32;
+                if u64::from(omitted) != PackedQuaternion::greatest(components.map(f64::from)).0 {
+                    list.push(&Below::<4>(omitted))?;
+                }
+            }
+        }
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for Rotation {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        if !context.has_quaternions {
+            return Ok(Self::Angles([list.one(context)?, list.one(context)?, list.one(context)?]));
+        }
+        let mut components = [0.0; 4];
+        for component in &mut components {
+            *component = list.one(context)?;
+        }
+        let components = components.map(f64::from);
+        let omitted = match list.next::<Below<4>>(context)? {
+            Some(Below(omitted)) => omitted.into(),
+            None => PackedQuaternion::greatest(components).0,
+        };
+        Ok(Self::Quaternion(PackedQuaternion::without(omitted, components)))
+    }
+}
+
 impl Columnar for Rotation {
     const COLUMNS: usize = 4;
 
@@ -280,6 +384,51 @@ impl Attribute for RigidBody {
         self.rotation.write(bits, context);
         for velocity in [self.linear_velocity, self.angular_velocity].into_iter().flatten() {
             velocity.write(bits, context);
+        }
+    }
+}
+
+impl Cell for RigidBody {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        shapes.of("RigidBody", |shapes| {
+            vec![
+                ("sleeping", bool::shape(shapes)),
+                ("location", Vector::shape(shapes)),
+                ("rotation", Rotation::shape(shapes)),
+                ("linear_velocity", Vector::shape(shapes)),
+                ("angular_velocity", Vector::shape(shapes)),
+            ]
+        })
+    }
+
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        let mut list = out.list()?;
+        list.push(&self.sleeping)?;
+        list.push(&self.location)?;
+        list.push(&self.rotation)?;
+        list.push(&self.linear_velocity)?;
+        list.push(&self.angular_velocity)?;
+        list.end()
+    }
+
+    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+        input.list(context)
+    }
+}
+
+impl CellList for RigidBody {
+    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+        let body = Self {
+            sleeping: list.one(context)?,
+            location: list.one(context)?,
+            rotation: list.one(context)?,
+            linear_velocity: list.one(context)?,
+            angular_velocity: list.one(context)?,
+        };
+        let velocities = [body.linear_velocity, body.angular_velocity];
+        match velocities.iter().all(|velocity| velocity.is_some() != body.sleeping) {
+            true => Ok(body),
+            false => Err(L::unexpected("velocities of a body that is awake, and of no other")),
         }
     }
 }

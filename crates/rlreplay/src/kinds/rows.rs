@@ -1,7 +1,10 @@
 //! The kinds by name, and lists of values of one kind.
 
+use std::fmt;
+
 use ghostreel_timeline::{Column, ColumnSchema};
 
+use super::cell::Bytes;
 use super::*;
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
@@ -45,6 +48,14 @@ macro_rules! kinds {
                     Self::Opaque(_) => OpaqueRows::schema(about, &mut schema),
                 }
                 schema
+            }
+
+            /// What its values are called in other forms than the game's; a structure tells its members to `shapes`.
+            pub fn shape(self, shapes: &mut Shapes) -> &'static str {
+                match self {
+                    $(Self::$name => <$type>::shape(shapes),)*
+                    Self::Opaque(_) => Bytes::shape(shapes),
+                }
             }
 
             /// An empty list.
@@ -145,6 +156,33 @@ macro_rules! kinds {
                     Self::Opaque(values) => values.len(),
                     Self::Skipped(_, count) => *count,
                 }
+            }
+
+            /// Gives one of the values away; `None` if it is not there.
+            pub fn give<O: Output>(&self, index: usize, out: O) -> Option<Result<O::Ok, O::Error>> {
+                Some(match self {
+                    $(Self::$name(values) => values.get(index)?.give(out),)*
+                    Self::Opaque(values) => out.bytes(values.get(index)?),
+                    Self::Skipped(..) => return None,
+                })
+            }
+
+            /// Takes one more value.
+            ///
+            /// # Errors
+            /// As [`Cell::take`].
+            pub fn take<I: Input>(&mut self, input: I, context: &Context) -> Result<(), I::Error> {
+                match self {
+                    $(Self::$name(values) => values.push(<$type>::take(input, context)?),)*
+                    Self::Opaque(values) => {
+                        if !values.push(&input.bytes()?) {
+                            let bits = values.width();
+                            return Err(I::unexpected(&format!("bytes of {bits} bits")));
+                        }
+                    }
+                    Self::Skipped(..) => return Err(I::unexpected("no value of an unknown kind")),
+                }
+                Ok(())
             }
 
             /// Bytes that the values take up, without what they own in turn.
@@ -262,6 +300,17 @@ pub(crate) fn make_room<T>(values: &mut Vec<T>, count: usize) {
     let soon = values.len().saturating_add(values.len() / 2);
     if soon > values.capacity() && count > values.capacity() {
         values.reserve_exact(count.saturating_sub(values.len()));
+    }
+}
+
+impl fmt::Display for Kind {
+    /// The name, as [`Kind::named`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::Opaque(bits) => write!(f, "{bits}"),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::Context;
 use super::attribute::{About, Attribute, Columnar, Get, collect, structures, validity};
-use crate::bits::{BitReader, BitWriter, Bound};
+use super::cell::{Cell, Input, Output, Shapes};
+use crate::bits::{BitReader, BitWriter, Bound, low_mask};
 use crate::layout::Text;
 
 macro_rules! scalars {
@@ -145,6 +146,24 @@ impl<const N: u32> Columnar for Bits<N> {
     }
 }
 
+impl<const N: u32> Cell for Bits<N> {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        u32::shape(shapes)
+    }
+
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        self.0.give(out)
+    }
+
+    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+        let value = input.integer::<u32>()?;
+        match u64::from(value) <= low_mask(N) {
+            true => Ok(Self(value)),
+            false => Err(I::unexpected(&format!("a number of at most {N} bits"))),
+        }
+    }
+}
+
 /// An integer below a bound: `Below<64>`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Below<const MAX: u32>(pub u32);
@@ -169,6 +188,24 @@ impl<const MAX: u32> Columnar for Below<MAX> {
 
     fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
         collect(rows, get, |value| value.0)
+    }
+}
+
+impl<const MAX: u32> Cell for Below<MAX> {
+    fn shape(shapes: &mut Shapes) -> &'static str {
+        u32::shape(shapes)
+    }
+
+    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+        self.0.give(out)
+    }
+
+    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+        let value = input.integer::<u32>()?;
+        match value < MAX {
+            true => Ok(Self(value)),
+            false => Err(I::unexpected(&format!("a number below {MAX}"))),
+        }
     }
 }
 
@@ -199,6 +236,24 @@ macro_rules! widened {
 
             fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
                 collect(rows, get, |value| value.0)
+            }
+        }
+
+        impl Cell for $name {
+            fn shape(shapes: &mut Shapes) -> &'static str {
+                u8::shape(shapes)
+            }
+
+            fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+                self.0.give(out)
+            }
+
+            fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+                let value = input.integer::<u8>()?;
+                match context.$gate || u64::from(value) <= low_mask($bits) {
+                    true => Ok(Self(value)),
+                    false => Err(I::unexpected(concat!("a number of ", $bits, " bits"))),
+                }
             }
         }
     )*};

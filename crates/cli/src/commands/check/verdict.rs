@@ -3,8 +3,8 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use ghostreel_formats::core::{self, DecodeOptions, Diagnostic, Severity};
-use ghostreel_formats::{FORMATS, PROBE_LENGTH, json, open, probe};
+use ghostreel_formats::core::{self, Diagnostic, Severity};
+use ghostreel_formats::{FORMATS, Options, PROBE_LENGTH, json, open_with, probe};
 use serde::{Serialize, Serializer};
 
 use super::walk::{Candidate, Origin};
@@ -16,7 +16,7 @@ use crate::text;
 /// How to check.
 #[derive(Debug)]
 pub(super) struct How {
-    pub(super) options: DecodeOptions,
+    pub(super) options: Options,
     pub(super) roundtrip: bool,
 }
 
@@ -111,7 +111,7 @@ impl Verdict {
     fn decode(&mut self, bytes: &[u8], how: &How) {
         let head = bytes.get(..PROBE_LENGTH).unwrap_or(bytes);
         self.format = probe(head).map(|format| format.id);
-        let replay = match open(bytes, &how.options) {
+        let replay = match open_with(bytes, &how.options) {
             Ok(replay) => replay,
             Err(error) => return self.diagnostics.push(error.into()),
         };

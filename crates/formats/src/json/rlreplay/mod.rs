@@ -1,17 +1,21 @@
 //! `.replay` as JSON.
 
+mod cells;
+mod network;
 mod properties;
 mod tables;
 mod text;
 
-use ghostreel_rlreplay::layout::{Body, Header};
+use ghostreel_rlreplay::layout::{Body, Header, Text};
 use ghostreel_rlreplay::{Network, Replay, Seal, Version, View};
+use serde::de::{Error, IgnoredAny};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::JsonError;
 use super::hex::Hex;
+use tables::{ClassIndexJson, DebugLogJson, KeyFrameJson, NetCacheJson, TickMarkJson};
 use text::Exact;
 
 /// A whole file, written from where it lies.
@@ -24,7 +28,7 @@ impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { view, summary } = *self;
         let Replay { header_seal, header, body_seal, body, body_parts, network, tail, rest } =
-            view.to_replay();
+            view.without_runs();
         let Version { major, minor, net } = header.version;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("format", "replay")?;
@@ -44,11 +48,14 @@ impl Serialize for Document<'_> {
             map.serialize_entry("body_parts", &body_parts)?;
         }
         tables::write(&body, &mut map)?;
-        if !summary {
-            if let Network::Raw(stream) = &network {
-                map.serialize_entry("network_stream", &Hex(stream))?;
-            } else {
-                map.serialize_entry("network_stream", &Hex(view.stream_bytes()))?;
+        if summary {
+            map.serialize_entry("counts", &network::Counts(view))?;
+        } else {
+            match (&network, view.network()) {
+                (Network::Decoded { size, rest, .. }, [run]) => {
+                    map.serialize_entry("network", &network::Out { view, run, size: *size, rest })?;
+                }
+                _ => map.serialize_entry("network_stream", &Hex(view.stream_bytes()))?,
             }
         }
         map.serialize_entry("tail", &Hex(&tail))?;
@@ -58,7 +65,10 @@ impl Serialize for Document<'_> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct In<'a> {
+    #[serde(rename = "format")]
+    _format: IgnoredAny,
     header_size: u32,
     header_crc: u32,
     major_version: i32,
@@ -71,7 +81,19 @@ struct In<'a> {
     body_size: Option<u32>,
     body_crc: Option<u32>,
     body_parts: Option<usize>,
-    network_stream: Hex<Vec<u8>>,
+    levels: Vec<Exact<'static>>,
+    keyframes: Vec<KeyFrameJson>,
+    debug_info: Vec<DebugLogJson<'static>>,
+    tick_marks: Vec<TickMarkJson<'static>>,
+    packages: Vec<Exact<'static>>,
+    objects: Vec<Exact<'static>>,
+    names: Vec<Exact<'static>>,
+    class_indices: Vec<ClassIndexJson<'static>>,
+    net_cache: Vec<NetCacheJson>,
+    counts: Option<IgnoredAny>,
+    #[serde(borrow)]
+    network: Option<&'a RawValue>,
+    network_stream: Option<Hex<Vec<u8>>>,
     tail: Hex<Vec<u8>>,
     rest: Hex<Vec<u8>>,
 }
@@ -79,23 +101,56 @@ struct In<'a> {
 /// Reads a whole file.
 pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
     let doc: In<'_> = serde_json::from_slice(json)?;
+    if doc.counts.is_some() {
+        return Err(serde_json::Error::custom("a summary holds no frames").into());
+    }
     let version = Version::new(doc.major_version, doc.minor_version, doc.net_version);
-    let body: Body = tables::read(json)?;
     let header = Header {
         version,
         game_type: doc.game_type.into_text(),
         properties: properties::read(doc.properties.get(), version.is_unnumbered())?,
         rest: doc.header_rest.map(|rest| rest.0).unwrap_or_default(),
     };
+    let body = Body {
+        levels: texts(doc.levels),
+        keyframes: all(doc.keyframes),
+        debug_log: all(doc.debug_info),
+        tick_marks: all(doc.tick_marks),
+        packages: texts(doc.packages),
+        objects: texts(doc.objects),
+        names: texts(doc.names),
+        class_index: all(doc.class_indices),
+        net_cache: all(doc.net_cache),
+    };
     let body_seal = doc.body_size.zip(doc.body_crc).map(|(size, crc)| Seal { size, crc });
-    Ok(Replay {
+    let mut replay = Replay {
         header_seal: Seal { size: doc.header_size, crc: doc.header_crc },
         header,
         body_seal,
         body,
         body_parts: doc.body_parts.unwrap_or(0),
-        network: Network::Raw(doc.network_stream.0),
+        network: Network::Raw(Vec::new()),
         tail: doc.tail.0,
         rest: doc.rest.0,
-    })
+    };
+    replay.network = match (doc.network, doc.network_stream) {
+        (Some(network), None) => {
+            network::read(network.get(), &replay.context(), &replay.catalog())?
+        }
+        (None, Some(stream)) => Network::Raw(stream.0),
+        _ => return Err(serde_json::Error::custom("expected network or network_stream").into()),
+    };
+    if !replay.is_writable() {
+        let message = "the network's frames speak of actors or attributes that are not there";
+        return Err(serde_json::Error::custom(message).into());
+    }
+    Ok(replay)
+}
+
+fn texts(list: Vec<Exact<'static>>) -> Vec<Text> {
+    list.into_iter().map(Exact::into_text).collect()
+}
+
+fn all<T, J: Into<T>>(list: Vec<J>) -> Vec<T> {
+    list.into_iter().map(Into::into).collect()
 }

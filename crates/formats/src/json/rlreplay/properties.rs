@@ -76,6 +76,7 @@ impl Serialize for ValueOut<'_> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PropertyIn<'a> {
     name: Exact<'static>,
     #[serde(rename = "type")]
@@ -88,6 +89,7 @@ struct PropertyIn<'a> {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct KindAndRaw<'a> {
     kind: Exact<'static>,
     #[serde(borrow)]

@@ -6,38 +6,43 @@ use ghostreel_rlreplay::layout::{
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 
+use super::super::List;
 use super::super::float::Float;
-use super::super::{JsonError, List};
 use super::text::Exact;
 
 #[derive(Serialize, Deserialize)]
-struct KeyFrameJson {
+#[serde(deny_unknown_fields)]
+pub(super) struct KeyFrameJson {
     time: Float,
     frame: i32,
     position: u32,
 }
 
 #[derive(Serialize, Deserialize)]
-struct DebugLogJson<'a> {
+#[serde(deny_unknown_fields)]
+pub(super) struct DebugLogJson<'a> {
     frame: i32,
     user: Exact<'a>,
     text: Exact<'a>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct TickMarkJson<'a> {
+#[serde(deny_unknown_fields)]
+pub(super) struct TickMarkJson<'a> {
     description: Exact<'a>,
     frame: i32,
 }
 
 #[derive(Serialize, Deserialize)]
-struct ClassIndexJson<'a> {
+#[serde(deny_unknown_fields)]
+pub(super) struct ClassIndexJson<'a> {
     class: Exact<'a>,
     index: i32,
 }
 
 #[derive(Serialize, Deserialize)]
-struct NetCacheJson {
+#[serde(deny_unknown_fields)]
+pub(super) struct NetCacheJson {
     object_ind: i32,
     parent_id: i32,
     cache_id: i32,
@@ -88,60 +93,38 @@ pub(super) fn write<M: SerializeMap>(body: &Body, map: &mut M) -> Result<(), M::
     map.serialize_entry("net_cache", &List(|| body.net_cache.iter().map(row)))
 }
 
-#[derive(Deserialize)]
-struct In {
-    levels: Vec<Exact<'static>>,
-    keyframes: Vec<KeyFrameJson>,
-    debug_info: Vec<DebugLogJson<'static>>,
-    tick_marks: Vec<TickMarkJson<'static>>,
-    packages: Vec<Exact<'static>>,
-    objects: Vec<Exact<'static>>,
-    names: Vec<Exact<'static>>,
-    class_indices: Vec<ClassIndexJson<'static>>,
-    net_cache: Vec<NetCacheJson>,
+impl From<KeyFrameJson> for KeyFrame {
+    fn from(json: KeyFrameJson) -> Self {
+        Self { time: json.time.0, frame: json.frame, position: json.position }
+    }
 }
 
-pub(super) fn read(json: &[u8]) -> Result<Body, JsonError> {
-    let doc: In = serde_json::from_slice(json)?;
-    let texts = |list: Vec<Exact<'static>>| list.into_iter().map(Exact::into_text).collect();
-    let net_cache = |row: NetCacheJson| {
+impl From<DebugLogJson<'_>> for DebugLog {
+    fn from(json: DebugLogJson<'_>) -> Self {
+        Self { frame: json.frame, user: json.user.into_text(), text: json.text.into_text() }
+    }
+}
+
+impl From<TickMarkJson<'_>> for TickMark {
+    fn from(json: TickMarkJson<'_>) -> Self {
+        Self { kind: json.description.into_text(), frame: json.frame }
+    }
+}
+
+impl From<ClassIndexJson<'_>> for ClassIndex {
+    fn from(json: ClassIndexJson<'_>) -> Self {
+        Self { class: json.class.into_text(), object: json.index }
+    }
+}
+
+impl From<NetCacheJson> for NetCache {
+    fn from(json: NetCacheJson) -> Self {
         let property = |(object, stream_id)| NetProperty { object, stream_id };
-        NetCache {
-            object: row.object_ind,
-            parent: row.parent_id,
-            cache: row.cache_id,
-            properties: row.properties.into_iter().map(property).collect(),
+        Self {
+            object: json.object_ind,
+            parent: json.parent_id,
+            cache: json.cache_id,
+            properties: json.properties.into_iter().map(property).collect(),
         }
-    };
-    Ok(Body {
-        levels: texts(doc.levels),
-        keyframes: doc
-            .keyframes
-            .into_iter()
-            .map(|k| KeyFrame { time: k.time.0, frame: k.frame, position: k.position })
-            .collect(),
-        debug_log: doc
-            .debug_info
-            .into_iter()
-            .map(|line| DebugLog {
-                frame: line.frame,
-                user: line.user.into_text(),
-                text: line.text.into_text(),
-            })
-            .collect(),
-        tick_marks: doc
-            .tick_marks
-            .into_iter()
-            .map(|mark| TickMark { kind: mark.description.into_text(), frame: mark.frame })
-            .collect(),
-        packages: texts(doc.packages),
-        objects: texts(doc.objects),
-        names: texts(doc.names),
-        class_index: doc
-            .class_indices
-            .into_iter()
-            .map(|entry| ClassIndex { class: entry.class.into_text(), object: entry.index })
-            .collect(),
-        net_cache: doc.net_cache.into_iter().map(net_cache).collect(),
-    })
+    }
 }
