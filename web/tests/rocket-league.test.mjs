@@ -114,6 +114,38 @@ test('the director changes views now and then, and as the time says', async () =
   await use('match');
 });
 
+test('everything has its place on a phone', async () => {
+  const size = s.page.viewportSize();
+  await s.page.setViewportSize({ width: 390, height: 844 });
+  await open('files/sample.replay');
+  const { start, end } = await s.state();
+  const { time } = (await walk(start, end)).find(({ goal }) => goal);
+  await at(time);
+  await shot('phone');
+  const boxOf = (selector) => s.page.locator(selector).evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
+  const [line] = await boxOf('.caption p');
+  const [tools] = await boxOf('.header-tools');
+  const text = await s.page.locator('.caption p > *').evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
+  assert.ok(text <= tools.left && line.right <= tools.left, `the line ends at ${text}, before the buttons at ${tools.left}`);
+  const [dock] = await boxOf('.dock');
+  const boxes = (await Promise.all(['.rl-top', '.rl-side', '.rl-goal', '[data-hud=phase]'].map(boxOf))).flat();
+  assert.equal(boxes.length, 5);
+  boxes.forEach((box, i) => {
+    assert.ok(box.left >= 0 && box.right <= 390 && box.top >= line.bottom && box.bottom <= dock.top, `${i} is between header and bar`);
+    for (const other of boxes.slice(i + 1)) assert.ok(box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top, `${i} is free`);
+  });
+  await s.page.setViewportSize(size);
+});
+
+test('cars steer, boost, and leave trails when they are supersonic', async () => {
+  await open('files/sample.replay');
+  const { start, end } = await s.state();
+  const cars = (await walk(start, end)).flatMap(({ players }) => players.filter(({ visible }) => visible));
+  assert.ok(cars.some(({ steer }) => steer > 5) && cars.some(({ steer }) => steer < -5) && cars.every(({ steer }) => Math.abs(steer) <= 28));
+  assert.ok(cars.some(({ boosting }) => boosting));
+  assert.ok(cars.some(({ supersonic }) => supersonic) && cars.every(({ supersonic, speed }) => supersonic === speed >= 2200));
+});
+
 const hoops = '1bc2ecd4__nickbabcock-boxcars__7083.replay';
 test('a goal is shown again where the recording halts', { skip: !existsSync(good + hoops) }, async () => {
   await open(`rl/${hoops}`);
@@ -213,6 +245,25 @@ test('a car goes smoothly, lies still while it sleeps, jumps where it is put, an
   assert.equal(x(7), null, 'nothing heard of it any more');
   car.demolished.push(1);
   assert.equal(x(2), null, 'destroyed');
+});
+
+test('wheels turn as far as the car goes, forwards and back', async () => {
+  const { travelAt } = await source('src/scenes/rocket-league/data.ts');
+  const { tracks } = await carOf([[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, -500, 0], [0.3, 150, 0, 0]], 10);
+  assert.deepEqual([0, 0.05, 0.2, 0.3, 1].map((time) => Math.round(travelAt(tracks, time))), [0, 50, 200, 150, 150]);
+});
+
+test('a trail ends where it is broken', async () => {
+  const { Trail } = await source('src/scenes/rocket-league/trail.ts');
+  const { Color } = await import('three');
+  const trail = new Trail(4, 10, 1);
+  const opacity = () => Array.from({ length: 5 }, (_, i) => trail.mesh.geometry.getAttribute('color').getW(i * 4));
+  trail.update(new Color(), (step, out) => (out.set(-step, 0, 0), true));
+  assert.deepEqual([trail.mesh.visible, ...opacity()], [true, 1, 0.75, 0.5, 0.25, 0]);
+  trail.update(new Color(), (step, out) => (out.set(-step, 0, 0), step !== 2));
+  assert.deepEqual([trail.mesh.visible, ...opacity()], [true, 1, 0.75, 0, 0, 0]);
+  trail.update(new Color(), () => false);
+  assert.equal(trail.mesh.visible, false);
 });
 
 test('an arena that nobody knows is as large as what was played in it', async () => {

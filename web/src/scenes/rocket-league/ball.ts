@@ -15,11 +15,14 @@ import {
 } from 'three';
 import { at, type Game, poseAt, Pose, type Track } from './data';
 import type { Palette } from './palette';
+import { Trail } from './trail';
 
 export type BallKind = 'ball' | 'basketball' | 'dropshot' | 'puck' | 'cube';
 
 const TRAIL = 24;
 const TRAIL_SECONDS = 0.7;
+/** Below this speed it draws none. */
+const FAST = 900;
 /** Radius, or half an edge; a puck's thickness is in its shape. */
 const RADII: Record<BallKind, number> = { ball: 92.75, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
 const PUCK_HEIGHT = 62;
@@ -79,7 +82,7 @@ class Ball {
   private readonly ball: Mesh<BufferGeometry, MeshLambertMaterial>;
   private readonly shadow: Mesh<CircleGeometry, MeshBasicMaterial>;
   private readonly ring: Mesh<RingGeometry, MeshBasicMaterial>;
-  private readonly trail: Mesh<SphereGeometry, MeshBasicMaterial>[];
+  private readonly trail: Trail;
   private readonly past = new Pose();
 
   constructor(private readonly tracks: Track[]) {
@@ -88,12 +91,8 @@ class Ball {
     this.ball = new Mesh(bodyOf(this.kind, radius), new MeshLambertMaterial({ vertexColors: true, flatShading: this.kind !== 'ball' && this.kind !== 'basketball' }));
     this.shadow = new Mesh(new CircleGeometry(radius, 32), new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }));
     this.ring = new Mesh(new RingGeometry(radius * 1.25, radius * 1.4, 40), new MeshBasicMaterial({ transparent: true, opacity: 0.7, depthWrite: false }));
-    const dot = new SphereGeometry(radius * 0.55, 8, 6);
-    this.trail = Array.from(
-      { length: TRAIL },
-      (_, i) => new Mesh(dot, new MeshBasicMaterial({ transparent: true, opacity: 0.22 * (1 - i / TRAIL), depthWrite: false })),
-    );
-    this.group.add(this.ball, this.shadow, this.ring, ...this.trail);
+    this.trail = new Trail(TRAIL, radius * 0.6, 0.45);
+    this.group.add(this.ball, this.shadow, this.ring, this.trail.mesh);
   }
 
   update(time: number, palette: Palette, burst: boolean): void {
@@ -106,17 +105,17 @@ class Ball {
     this.shadow.position.set(position.x, position.y, 5);
     this.ring.position.set(position.x, position.y, 6);
     this.ring.material.color.copy(palette.line);
-    this.trail.forEach((dot, i) => {
-      const there = poseAt(this.tracks, time - ((i + 1) / TRAIL) * TRAIL_SECONDS, this.past);
-      dot.visible = there && this.pose.velocity.length() > 900 && this.past.position.distanceTo(position) < 6000 * TRAIL_SECONDS;
-      dot.position.copy(this.past.position);
-      dot.scale.setScalar(1 - i / TRAIL);
-      dot.material.color.copy(palette.ball);
+    const speed = this.pose.velocity.length();
+    this.trail.update(palette.ball, (step, out) => {
+      const there = poseAt(this.tracks, time - (step / TRAIL) * TRAIL_SECONDS, this.past);
+      out.copy(this.past.position);
+      return there && speed > FAST && out.distanceTo(position) < 6000 * TRAIL_SECONDS;
     });
   }
 
   dispose(): void {
-    for (const part of [this.ball, this.shadow, this.ring, ...this.trail]) {
+    this.trail.dispose();
+    for (const part of [this.ball, this.shadow, this.ring]) {
       part.geometry.dispose();
       part.material.dispose();
     }

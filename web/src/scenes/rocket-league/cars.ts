@@ -9,24 +9,36 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshLambertMaterial,
+  type PerspectiveCamera,
   SphereGeometry,
   Sprite,
   SpriteMaterial,
+  Vector2,
+  Vector3,
 } from 'three';
-import { boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt } from './data';
+import { at, boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt, rowAt, travelAt } from './data';
 import { hitboxOf } from './hitboxes';
 import type { Palette } from './palette';
+import { Trail } from './trail';
 
 /** Of all hitboxes, from the body's centre of mass. */
 const FORWARD = 13.88;
 const UP = 17.05;
 export const SUPERSONIC = 2200;
 const TAG_HEIGHT = 60;
+const TRAIL = 14;
+const TRAIL_SECONDS = 0.45;
+/** A wheel's radius, and how far front wheels turn at full steering, in degrees. */
+const WHEEL = 17;
+const STEER = 28;
 /** How long a destroyed car bursts, and how far. */
 const BURST_SECONDS = 0.6;
 const BURST_RADIUS = 320;
-/** Of the picture's height, in uu at a distance of one of the picture's units. */
-const TAG_SIZE = 0.075 * 400;
+/** Height of a name's picture, in pixels, and what makes uu of the picture's units. */
+const TAG_PIXELS = 27;
+const TAG_PIXELS_NARROW = 20;
+const NARROW = 640;
+const UNIT = 400;
 
 /** A car at the time last drawn. */
 export interface Car {
@@ -37,6 +49,9 @@ export interface Car {
   /** 0 to 255. */
   boost: number;
   boosting: boolean;
+  supersonic: boolean;
+  /** How far the front wheels are turned to the right, in degrees. */
+  steer: number;
 }
 
 type Section = [x: number, half: number, low: number, high: number];
@@ -46,25 +61,27 @@ export class Cars {
   readonly group = new Group();
   readonly now: Car[];
   private readonly wreck = new Pose();
+  private readonly colour = new Color();
   private readonly parts: ReturnType<typeof partsOf>[];
 
-  constructor(game: Game) {
-    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: 0, boosting: false }));
+  constructor(private readonly game: Game) {
+    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: 0, boosting: false, supersonic: false, steer: 0 }));
     this.parts = game.who.map(partsOf);
-    for (const { body, shadow, tag, burst } of this.parts) this.group.add(body, shadow, tag, burst);
+    for (const { body, shadow, tag, burst, trails } of this.parts) this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
   }
 
-  /** `fov`: the camera's, in degrees, which decides how large a name is drawn. */
-  update(time: number, palette: Palette, fov: number): void {
-    const size = Math.tan((fov * Math.PI) / 360) * TAG_SIZE;
+  update(time: number, palette: Palette): void {
     this.now.forEach((car, i) => {
-      const { body, paint, shadow, flame, tag } = this.parts[i]!;
+      const { body, paint, shadow, flame, tag, wheels } = this.parts[i]!;
       this.burst(time, i, palette);
       car.there = carAt(car.player, time, car.pose);
       const { amount, active } = boostAt(car.player, time);
       car.boost = amount;
       car.boosting = active && car.there;
       car.speed = car.pose.velocity.length();
+      car.supersonic = car.there && car.speed >= SUPERSONIC;
+      car.steer = STEER * at(this.game.inputs, 'steer', rowAt(this.game.inputs, car.player.inputs, time));
+      this.trail(time, i, palette);
       for (const part of [body, shadow, tag]) part.visible = car.there;
       if (!car.there) return;
       const { position, rotation } = car.pose;
@@ -72,16 +89,34 @@ export class Cars {
       paint.color.copy(colour);
       body.position.copy(position);
       body.quaternion.copy(rotation);
+      const spin = travelAt(car.player.tracks, time) / WHEEL;
+      wheels.forEach(({ pivot, wheel, isFront }) => {
+        pivot.rotation.z = isFront ? (car.steer * Math.PI) / 180 : 0;
+        wheel.rotation.y = spin % (2 * Math.PI);
+      });
       flame.visible = car.boosting;
       // Flickers with the time, so that a picture is the same however one comes to it.
       flame.scale.set(1, 1 + 0.25 * Math.sin(time * 71 + i), 1);
-      flame.material.color.copy(colour).lerp(WHITE, car.speed >= SUPERSONIC ? 0.7 : 0.25);
+      flame.material.color.copy(colour).lerp(WHITE, car.supersonic ? 0.7 : 0.25);
       shadow.position.set(position.x, position.y, 4);
       shadow.scale.setScalar(1 + position.z / 2500);
-      tag.scale.set(size * 8, size, 1);
       tag.position.set(position.x, position.y, position.z + TAG_HEIGHT);
       tag.material.color.copy(colour).lerp(WHITE, 0.7);
     });
+  }
+
+  /** What supersonic cars leave behind their rear wheels. */
+  private trail(time: number, i: number, palette: Palette): void {
+    const { player, there } = this.now[i]!;
+    const { trails, rear } = this.parts[i]!;
+    this.colour.copy(palette.teams[player.team]!).lerp(WHITE, 0.55);
+    trails.forEach((trail, k) =>
+      trail.update(this.colour, (step, out) => {
+        const is = there && carAt(player, time - (step / TRAIL) * TRAIL_SECONDS, this.wreck);
+        out.copy(rear[k]!).applyQuaternion(this.wreck.rotation).add(this.wreck.position);
+        return is && this.wreck.velocity.length() >= SUPERSONIC;
+      }),
+    );
   }
 
   private burst(time: number, i: number, palette: Palette): void {
@@ -99,7 +134,8 @@ export class Cars {
   }
 
   dispose(): void {
-    for (const { body, shadow, tag, burst } of this.parts) {
+    for (const { body, shadow, tag, burst, trails } of this.parts) {
+      for (const trail of trails) trail.dispose();
       for (const part of [body, shadow, burst]) {
         part.traverse((mesh) => {
           if (!(mesh instanceof Mesh)) return;
@@ -115,6 +151,7 @@ export class Cars {
 
 const WHITE = new Color('#ffffff');
 const GLASS = new Color('#0d1118');
+const HUB = new Color('#8d98a8');
 
 function partsOf(player: Player) {
   const [length, width, height] = hitboxOf(player.body);
@@ -141,14 +178,19 @@ function partsOf(player: Player) {
   body.add(new Mesh(hull(shell), paint), new Mesh(hull(spoiler), paint));
   const dark = new MeshLambertMaterial({ color: GLASS, flatShading: true });
   body.add(new Mesh(hull(cabin), dark));
-  const tyre = wheelOf(17, 16);
-  for (const x of [along(0.2), along(0.8)]) {
-    for (const y of [-1, 1]) {
-      const wheel = new Mesh(tyre, dark);
-      wheel.position.set(x, y * (half - 6), 0);
-      body.add(wheel);
-    }
-  }
+  const tyre = wheelOf(WHEEL, 16);
+  const rubber = new MeshLambertMaterial({ vertexColors: true, flatShading: true });
+  const wheels = [0.2, 0.8].flatMap((t) =>
+    [-1, 1].map((y) => {
+      const [pivot, wheel] = [new Group(), new Mesh(tyre, rubber)];
+      pivot.position.set(along(t), y * (half - 6), 0);
+      pivot.add(wheel);
+      body.add(pivot);
+      return { pivot, wheel, isFront: t > 0.5 };
+    }),
+  );
+  const rear = [-1, 1].map((y) => new Vector3(back, y * (half - 8), -8));
+  const trails = rear.map(() => new Trail(TRAIL, 9, 0.8));
   const flame = new Mesh(
     new ConeGeometry(13, 110, 8).translate(0, 55, 0),
     new MeshBasicMaterial({ transparent: true, opacity: 0.65, depthWrite: false }),
@@ -161,7 +203,7 @@ function partsOf(player: Player) {
     new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.32, depthWrite: false }),
   );
   const burst = new Mesh(new SphereGeometry(1, 16, 12), new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }));
-  return { body, paint, shadow, flame, burst, tag: tagOf(player.name) };
+  return { body, paint, shadow, flame, burst, wheels, rear, trails, tag: tagOf(player.name) };
 }
 
 /** A wheel lying across the car. */
@@ -176,7 +218,13 @@ function wheelOf(radius: number, width: number): BufferGeometry {
     const [a, b, c, d] = [left[i]!, left[i + 1]!, right[i + 1]!, right[i]!];
     faces.push(a, b, c, a, c, d, [0, -width / 2, 0], b, a, [0, width / 2, 0], d, c);
   }
-  return solid(faces);
+  const shape = solid(faces);
+  // Every other part of a side is bright, so that one sees it turn.
+  const colours = faces.flatMap((_, i) => {
+    const isBright = i % 12 >= 6 && Math.floor(i / 12) % 4 === 0;
+    return (isBright ? HUB : GLASS).toArray();
+  });
+  return shape.setAttribute('color', new Float32BufferAttribute(colours, 3));
 }
 
 /** Boxes joined at their ends, from the back to the front. */
@@ -220,5 +268,12 @@ function tagOf(name: string): Sprite {
   const tag = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false, transparent: true }));
   tag.center.set(0.5, -0.3);
   tag.renderOrder = 5;
+  tag.onBeforeRender = (renderer, _scene, camera) => {
+    const { x: width, y: height } = renderer.getSize(new Vector2());
+    const pixels = width < NARROW ? TAG_PIXELS_NARROW : TAG_PIXELS;
+    const size = 2 * Math.tan(((camera as PerspectiveCamera).fov * Math.PI) / 360) * (pixels / height) * UNIT;
+    tag.scale.set(size * 8, size, 1);
+    tag.updateMatrixWorld();
+  };
   return tag;
 }

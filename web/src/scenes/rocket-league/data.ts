@@ -15,6 +15,8 @@ export interface Track {
   object: string;
   /** Stretches of time in which it hangs on a car. */
   welds: Weld[];
+  /** How far it had gone forwards, in uu, at each row: wheels turn by it. */
+  travel: Float32Array;
 }
 
 interface Weld {
@@ -34,6 +36,8 @@ export interface Player {
   /** Product id of the car. */
   body: number;
   tracks: Track[];
+  /** Rows of `inputs`. */
+  inputs: number[];
   boost: Boost[];
   cameras: number[];
   scores: number[];
@@ -62,6 +66,7 @@ const WANTED = {
   players: ['name', 'team', 'body'],
   cars: BODY,
   ball: BODY,
+  inputs: ['time', 'player', 'steer'],
   boost: ['time', 'player', 'life', 'amount', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
   damage: ['time', 'panel', 'state'],
@@ -125,11 +130,12 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
       if (!track) {
         const end = times[at(tables.actors, 'last_frame', life)] ?? Infinity;
         const object = objects[at(tables.actors, 'object', life)] ?? '';
-        tracks.set(life, (track = { player: -1, rows: [], end, columns, object, welds: [] }));
+        tracks.set(life, (track = { player: -1, rows: [], end, columns, object, welds: [], travel: new Float32Array() }));
       }
       track.player = Math.max(track.player, at(columns, 'player', row));
       track.rows.push(row);
     }
+    for (const track of tracks.values()) track.travel = travelOf(track);
     return [...tracks.values()];
   };
   const cars = tracksOf(tables.cars);
@@ -142,6 +148,7 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     team: at(tables.players, 'team', index),
     body: at(tables.players, 'body', index),
     tracks: cars.filter((track) => track.player === index),
+    inputs: mine(tables.inputs, index),
     boost: boostOf(tables.boost, mine(tables.boost, index)),
     cameras: mine(tables.cameras, index),
     scores: mine(tables.player_scores, index),
@@ -156,6 +163,34 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     panels,
   };
 }
+
+/** Forward speed, summed up over time. */
+function travelOf({ columns, rows }: Track): Float32Array {
+  const travel = new Float32Array(rows.length);
+  const [ahead, turn, velocity] = [new Vector3(), new Quaternion(), new Vector3()];
+  for (let i = 1; i < rows.length; i++) {
+    const [row, step] = [rows[i - 1]!, at(columns, 'time', rows[i]!) - at(columns, 'time', rows[i - 1]!)];
+    readVector(columns, 'velocity', row, velocity);
+    ahead.set(1, 0, 0).applyQuaternion(readTurn(columns, row, turn));
+    travel[i] = travel[i - 1]! + (step > SILENCE ? 0 : velocity.dot(ahead) * step);
+  }
+  return travel;
+}
+
+/** How far a car had gone forwards, in uu. */
+export function travelAt(tracks: Track[], time: number): number {
+  const track = trackAt(tracks, time);
+  if (!track) return 0;
+  const { columns, rows, travel } = track;
+  const i = Math.max(0, rowIn(track, time));
+  const next = Math.min(i + 1, rows.length - 1);
+  const [from, to] = [at(columns, 'time', rows[i]!), at(columns, 'time', rows[next]!)];
+  return travel[i]! + (to > from ? ((travel[next]! - travel[i]!) * Math.min(1, Math.max(0, time - from) / (to - from))) : 0);
+}
+
+const trackAt = (tracks: Track[], time: number): Track | undefined =>
+  tracks[lastAt(tracks.length, (i) => at(tracks[i]!.columns, 'time', tracks[i]!.rows[0]!), time)] ?? tracks[0];
+const rowIn = ({ columns, rows }: Track, time: number): number => lastAt(rows.length, (i) => at(columns, 'time', rows[i]!), time);
 
 /** Hangs balls on the cars that carry them. */
 function weld(welds: Columns, cars: Track[], balls: Track[]): void {
@@ -261,7 +296,7 @@ const next = new Pose();
 /** Where a body is: between two rows along the curve that their velocities give. False where it is gone; `out` then
  * has where it was last. */
 export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
-  const track = tracks[lastAt(tracks.length, (i) => at(tracks[i]!.columns, 'time', tracks[i]!.rows[0]!), time)] ?? tracks[0];
+  const track = trackAt(tracks, time);
   if (!track) return false;
   const weld = track.welds.find((weld) => weld.time <= time && time < weld.end);
   if (weld && poseAt([weld.car], time, out)) {
@@ -270,7 +305,7 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   }
   const { columns, rows } = track;
   const when = (i: number) => at(columns, 'time', rows[i]!);
-  const i = Math.max(0, lastAt(rows.length, when, time));
+  const i = Math.max(0, rowIn(track, time));
   const row = rows[i]!;
   readVector(columns, 'position', row, out.position);
   readVector(columns, 'velocity', row, out.velocity);

@@ -3,7 +3,7 @@ import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'thr
 import type { Description } from '../../decoder';
 import { atmosphere } from '../../player/stage/atmosphere';
 import type { Theme } from '../../ui/theme';
-import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../scene';
+import type { Caption, Marker, Scene, SceneKind, Span, Stretch } from '../scene';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
@@ -81,10 +81,10 @@ class RocketLeague implements Scene {
     sun.position.set(-2500, -1500, 6000);
     this.root.add(new HemisphereLight('#ffffff', '#8899aa', 1.5), sun);
     this.root.add(this.arena.group, this.panels.group, this.pads.group, this.balls.group, this.cars.group, this.bursts.group);
-    this.update(this.span.start, { camera: 'match', reducedMotion: true });
+    this.update(this.span.start);
   }
 
-  update(now: number, view: View): void {
+  update(now: number): void {
     const time = seenAt(this.story.agains, now);
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
@@ -92,7 +92,7 @@ class RocketLeague implements Scene {
     const scored = this.story.goals.findLast((goal) => goal.time <= time);
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored');
     this.bursts.update(time, this.palette);
-    this.cars.update(time, this.palette, this.cameras.find(({ name }) => name === view.camera)?.fov ?? 45);
+    this.cars.update(time, this.palette);
     // Last: whoever is told of it reads what the others have made of it.
     this.shown.value = now;
   }
@@ -108,7 +108,7 @@ class RocketLeague implements Scene {
       arena: this.arena.state(),
       panels: this.panels.state(),
       ball: this.balls.state(),
-      players: this.cars.now.map(({ player, there, pose, speed, boost, boosting }) => ({
+      players: this.cars.now.map(({ player, there, pose, speed, boost, boosting, supersonic, steer }) => ({
         name: player.name,
         team: player.team,
         hitbox: familyOf(player.body),
@@ -117,6 +117,8 @@ class RocketLeague implements Scene {
         speed,
         boost: (boost * 100) / 255,
         boosting,
+        supersonic,
+        steer,
       })),
       pads: this.pads.state(),
     };
