@@ -1,5 +1,7 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
+use std::collections::BTreeMap;
+
 use crate::encode::write_stream;
 use crate::kinds::Context;
 use crate::layout::{Body, Header};
@@ -19,6 +21,9 @@ pub struct Replay {
     pub body: Body,
     /// How many of the body's ten parts could be read.
     pub body_parts: usize,
+    /// Classes above objects and classes that the table of classes does not have: told by [options](crate::Options), or found
+    /// out from the network stream.
+    pub classes: BTreeMap<String, String>,
     /// The network stream.
     pub network: Network,
     /// The rest of the body: four bytes in newer versions, and what could not be read.
@@ -33,9 +38,9 @@ impl Replay {
         Context::of(&self.header, &self.body)
     }
 
-    /// Properties and classes, as the table of attributes knows them.
+    /// Properties and classes, as the tables and [`classes`](Self::classes) have them.
     pub fn catalog(&self) -> Catalog {
-        Catalog::new(&self.body, &Attributes::default())
+        Catalog::new(&self.body, &Attributes::with_parents(&self.classes))
     }
 
     /// Whether everything can be written that the network stream's frames speak of.

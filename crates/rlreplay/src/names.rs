@@ -79,6 +79,11 @@ pub(crate) fn trajectory(class: &str) -> Option<Trajectory> {
     TRAJECTORIES.iter().find(|(name, _)| *name == class).map(|(_, trajectory)| *trajectory)
 }
 
+/// The classes for which it is known what is written.
+pub(crate) fn placed() -> impl Iterator<Item = &'static str> {
+    TRAJECTORIES.iter().map(|(name, _)| *name)
+}
+
 /// The name of an object as the table of classes has it. An object that stands in a level, such as
 /// `stadium_p.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_12`, is named after its class.
 pub(crate) fn table_name(object: &str) -> Cow<'_, str> {
@@ -90,7 +95,9 @@ pub(crate) fn table_name(object: &str) -> Cow<'_, str> {
     match instance {
         Some(instance) => {
             let class = instance.trim_end_matches(|c: char| c.is_ascii_digit());
-            format!("TAGame.{}", class.strip_suffix('_').unwrap_or(instance)).into()
+            let class = class.strip_suffix('_').unwrap_or(instance);
+            let engine = format!("Engine.{class}");
+            if PARENTS.contains_key(&*engine) { engine } else { format!("TAGame.{class}") }.into()
         }
         None => object.into(),
     }
@@ -120,6 +127,7 @@ mod tests {
     fn objects_of_levels_lose_map_and_number() {
         let name = "stadium_p.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_12";
         assert_eq!(table_name(name), "TAGame.VehiclePickup_Boost_TA");
+        assert_eq!(table_name("cs_p.TheWorld:PersistentLevel.WorldInfo_3"), "Engine.WorldInfo");
         assert_eq!(table_name("TAGame.Car_TA:TeamPaint"), "TAGame.Car_TA:TeamPaint");
     }
 }

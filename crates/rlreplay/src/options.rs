@@ -15,16 +15,18 @@ pub struct Options {
     pub attributes: Attributes,
 }
 
-/// Layouts of properties that the table of attributes does not have, or that differ from it.
+/// Layouts of properties that the table of attributes does not have, or that differ from it, and the same for classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     kinds: BTreeMap<String, Option<Kind>>,
+    parents: BTreeMap<String, Option<String>>,
 }
 
 impl Attributes {
     /// Reads rows like those of `data/attributes.tsv`: a property and a kind with a tab between them. Lines that are empty or
     /// begin with `#`, and a first row `property`, `kind`, are passed over. The kind `-` says that the layout is not known,
-    /// `Opaque12` that it is twelve bits.
+    /// `Opaque12` that it is twelve bits. Rows like those of `data/classes.tsv` are read, too: an object or a class, and the class
+    /// above it, which has a dot in its name and kinds have none.
     ///
     /// # Errors
     /// If a line is no such row.
@@ -45,20 +47,45 @@ impl Attributes {
                 };
                 let (property, kind) =
                     row.split_once('\t').ok_or_else(|| fault("a property, a tab and a kind"))?;
-                let kind = match kind {
-                    "-" => None,
-                    name => Some(Kind::named(name).ok_or_else(|| fault("a kind that is known"))?),
-                };
-                attributes.set(property, kind);
+                match kind {
+                    "-" => attributes.set(property, None),
+                    class if class.contains('.') => attributes.set_parent(property, Some(class)),
+                    name => {
+                        let kind =
+                            Kind::named(name).ok_or_else(|| fault("a kind that is known"))?;
+                        attributes.set(property, Some(kind));
+                    }
+                }
             }
             offset = offset.saturating_add(line.len() as u64);
         }
         Ok(attributes)
     }
 
+    /// With classes above objects and classes.
+    pub fn with_parents(classes: &BTreeMap<String, String>) -> Self {
+        let parents = classes.iter().map(|(name, parent)| (name.clone(), Some(parent.clone())));
+        Self { parents: parents.collect(), ..Self::default() }
+    }
+
     /// Lays a property out in another way; `None` if its layout is not known.
     pub fn set(&mut self, property: &str, kind: Option<Kind>) {
         self.kinds.insert(property.to_owned(), kind);
+    }
+
+    /// Puts another class above an object or a class; `None` if it is not known which.
+    pub fn set_parent(&mut self, name: &str, parent: Option<&str>) {
+        self.parents.insert(name.to_owned(), parent.map(str::to_owned));
+    }
+
+    /// The class above an object or a class; `None` if nothing is said about it.
+    pub(crate) fn parent(&self, name: &str) -> Option<Option<&str>> {
+        self.parents.get(name).map(Option::as_deref)
+    }
+
+    /// The classes above others that are known.
+    pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parents.iter().filter_map(|(name, parent)| Some((&**name, parent.as_deref()?)))
     }
 
     /// How the values of a property are laid out; `None` if nothing is said about it.
@@ -73,12 +100,14 @@ mod tests {
 
     #[test]
     fn rows_are_read_and_what_is_none_is_told() {
-        let table = "# new\nproperty\tkind\nA.B:C\tBool\n\nA.B:D\tOpaque12\r\nA.B:E\t-\n";
+        let table =
+            "# new\nproperty\tkind\nA.B:C\tBool\n\nA.B:D\tOpaque12\r\nA.B:E\t-\nA.New\tA.B\n";
         let attributes = Attributes::parse(table).unwrap();
         assert_eq!(attributes.kind("A.B:C"), Some(Some(Kind::Bool)));
         assert_eq!(attributes.kind("A.B:D"), Some(Some(Kind::Opaque(12))));
         assert_eq!(attributes.kind("A.B:E"), Some(None));
         assert_eq!(attributes.kind("A.B:F"), None);
+        assert_eq!(attributes.parent("A.New"), Some(Some("A.B")));
         let error = Attributes::parse("A.B:C\tBool\nA.B:D\tBoule\n").unwrap_err();
         assert_eq!((error.offset, error.to_string().contains("a kind that is known")), (11, true));
         assert!(Attributes::parse("A.B:C Bool").is_err());

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use ghostreel_core::io::Reader;
@@ -14,9 +15,10 @@ use crate::layout::{Body, Header};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
 use crate::network::{
-    Catalog, Filter, Gap, Learned, Part, Plan, Reason, Run, Slot, Stream, What, learn,
+    Catalog, Filter, Gap, Learned, Lesson, Part, Plan, Reason, Run, Slot, Stream, What, count,
+    learn,
 };
-use crate::options::Options;
+use crate::options::{Attributes, Options};
 use crate::project::{Schemas, World};
 use crate::version::Version;
 
@@ -45,7 +47,9 @@ pub struct View<'a> {
     tail: Range<usize>,
     rest: usize,
     context: Context,
+    attributes: Attributes,
     catalog: Catalog,
+    frames: u32,
     plan: Plan,
     decoded: OnceCell<Decoded>,
     pub(crate) world: OnceCell<World>,
@@ -116,7 +120,9 @@ impl<'a> View<'a> {
             tail,
             rest,
             context,
+            attributes: options.attributes.clone(),
             catalog,
+            frames: 0,
             plan: Plan { parts: Vec::new(), is_fallback: false },
             decoded: OnceCell::new(),
             world: OnceCell::new(),
@@ -125,8 +131,15 @@ impl<'a> View<'a> {
             diagnostics: OnceCell::new(),
             bytes,
         };
-        let stream = view.bytes.get(view.stream.clone()).unwrap_or_default();
-        view.plan = Plan::new(stream, &view.body.keyframes, view.frame_count());
+        let frames = view.promised();
+        view.frames = frames.unwrap_or_else(|| view.count_frames());
+        if frames.is_none() && view.frames > 0 {
+            let expected = "expected the number of frames, NumFrames, found none";
+            let message = format!("{expected}; {} frames were found in the stream", view.frames);
+            let offset = header_start as u64;
+            view.around.push(Diagnostic::new(Severity::Warning, offset, "header", message));
+        }
+        view.plan = Plan::new(view.stream_bytes(), &view.body.keyframes, view.frames);
         if options.decode.mode == Mode::Strict {
             view.judge()?;
         }
@@ -193,11 +206,27 @@ impl<'a> View<'a> {
         &self.plan
     }
 
-    /// Frames that the header promises.
-    pub fn frame_count(&self) -> u32 {
-        let frames = self.header.properties.int("NumFrames").unwrap_or(0);
-        let room = self.stream.len() / 8;
-        u32::try_from(frames).unwrap_or(0).min(u32::try_from(room).unwrap_or(u32::MAX))
+    /// Frames that the stream has: as many as the header says, or as were found where it says nothing.
+    pub const fn frame_count(&self) -> u32 {
+        self.frames
+    }
+
+    /// As many frames as there could be.
+    fn room(&self) -> u32 {
+        u32::try_from(self.stream.len() / 8).unwrap_or(u32::MAX)
+    }
+
+    /// Frames that the header promises, if it does.
+    fn promised(&self) -> Option<u32> {
+        let frames = self.header.properties.int("NumFrames")?;
+        Some(u32::try_from(frames).unwrap_or(0).min(self.room()))
+    }
+
+    /// Counts the frames behind the last keyframe.
+    fn count_frames(&self) -> u32 {
+        let plan = Plan::new(self.stream_bytes(), &self.body.keyframes, self.room());
+        let Some(last) = plan.parts.last() else { return 0 };
+        last.first_frame.saturating_add(count(&self.stream(), last))
     }
 
     /// How actors are numbered.
@@ -220,7 +249,7 @@ impl<'a> View<'a> {
         &self.decoded().runs
     }
 
-    /// Properties whose layout the table does not have, or has wrong, and that was found out: asking for it decodes the stream.
+    /// What the tables do not have, or have wrong, and what was found out: asking for it decodes the stream.
     pub fn learned(&self) -> &[Learned] {
         &self.decoded().learned
     }
@@ -231,7 +260,7 @@ impl<'a> View<'a> {
     pub fn read(&self, parts: Range<usize>, wanted: Filter<'_>) -> Run {
         let Some(some) = self.plan.parts.get(parts.clone()) else { return Run::default() };
         let run = self.stream().read(some, wanted);
-        if run.gaps.is_empty() {
+        if self.is_sound(&run) {
             return run;
         }
         if self.decoded().carried {
@@ -270,12 +299,17 @@ impl<'a> View<'a> {
         let mut runs = runs.into_iter();
         let first = runs.next();
         let joined = first.and_then(|first| runs.try_fold(first, Run::append));
-        let attempt = joined.filter(|run| run.gaps.is_empty());
+        let attempt = joined.filter(|run| self.is_sound(run));
         self.decoded.get_or_init(|| self.decode(attempt));
     }
 
     fn decoded(&self) -> &Decoded {
         self.decoded.get_or_init(|| self.decode(None))
+    }
+
+    /// Whether all was read, and can be true.
+    fn is_sound(&self, run: &Run) -> bool {
+        run.gaps.is_empty() && run.is_credible(self.body.objects.len(), self.channels().max())
     }
 
     /// Decodes the stream, unless that was done without a gap.
@@ -289,7 +323,7 @@ impl<'a> View<'a> {
             run.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
         };
         let run = whole.unwrap_or_else(|| table.read(parts, &|_| true));
-        if run.gaps.is_empty() {
+        if self.is_sound(&run) {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
         // Keyframes may not say everything again.
@@ -301,16 +335,13 @@ impl<'a> View<'a> {
             carried < now
         };
         let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
-        let learned = learn(&table, if carried { &whole } else { parts });
+        let parts_of_it = if carried { &whole[..] } else { parts };
+        let (learned, catalog) = learn(&table, parts_of_it, &self.body, &self.attributes);
         if learned.is_empty() && !carried {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
         // It makes way for the better one.
         drop(run);
-        let mut catalog = self.catalog.clone();
-        for learned in &learned {
-            catalog.set_kind(usize::from(learned.slot), learned.kind);
-        }
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
         Decoded { runs: vec![run], catalog: Some(catalog), learned, carried }
@@ -331,7 +362,14 @@ impl<'a> View<'a> {
             let gaps = gaps.map(|(run, gap)| {
                 in_stream(Severity::Error, gap.position, self.describe_gap(run, gap))
             });
-            self.changed().chain(self.around.iter().cloned()).chain(learned).chain(gaps).collect()
+            let inferred = self.catalog.inferred().iter().map(|(name, parent)| {
+                let message = format!(
+                    "expected a class that is known, found {name}; by the net cache, {parent} is above it"
+                );
+                in_stream(Severity::Warning, 0, message)
+            });
+            let around = self.changed().chain(self.around.iter().cloned());
+            around.chain(inferred).chain(learned).chain(gaps).collect()
         })
     }
 
@@ -372,20 +410,41 @@ impl<'a> View<'a> {
     }
 
     fn describe_learned(&self, learned: &Learned) -> String {
-        let count = |run: &Run| run.rows.get(usize::from(learned.slot)).map_or(0, Rows::len);
+        let (slot, before, kind) = match &learned.lesson {
+            Lesson::Layout { slot, before, kind } => (*slot, before, *kind),
+            Lesson::Class { name, parent } => {
+                return format!(
+                    "expected an object of a known class, found {name}; it is read as {parent}"
+                );
+            }
+        };
+        let count = |run: &Run| run.rows.get(usize::from(slot)).map_or(0, Rows::len);
         let count: usize = self.network().iter().map(count).sum();
-        let property = self.property(learned.slot);
+        let property = self.property(slot);
         let layout = |kind| match kind {
             Kind::Opaque(width) => format!("{width} bits"),
             kind => kind.name().to_owned(),
         };
-        let found = match learned.before {
+        let found = match before {
             None => format!("expected a property of a known layout, found {property}"),
             Some(before) => {
-                format!("expected {property} to be {}, found another layout", layout(before))
+                format!("expected {property} to be {}, found another layout", layout(*before))
             }
         };
-        format!("{found}; its {count} values are read as {} each", layout(learned.kind))
+        format!("{found}; its {count} values are read as {} each", layout(kind))
+    }
+
+    /// The classes above others that the table does not have.
+    fn classes(&self) -> BTreeMap<String, String> {
+        let mut classes = self.catalog().inferred().clone();
+        let told = self.attributes.parents();
+        classes.extend(told.map(|(name, parent)| (name.to_owned(), parent.to_owned())));
+        for learned in self.decoded.get().map(|decoded| &decoded.learned[..]).unwrap_or_default() {
+            if let Lesson::Class { name, parent } = &learned.lesson {
+                classes.insert(name.clone(), parent.clone());
+            }
+        }
+        classes
     }
 
     fn describe_gap(&self, run: &Run, gap: &Gap) -> String {
@@ -432,24 +491,25 @@ impl<'a> View<'a> {
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
         let network = self.network_of(self.network().to_vec(), end_of(self.network()));
-        self.replay(self.header.clone(), self.body.clone(), network)
+        self.replay(self.header.clone(), self.body.clone(), self.classes(), network)
     }
 
     /// The whole replay as plain data, without copying it.
     pub fn into_replay(mut self) -> Replay {
         self.network();
+        let classes = self.classes();
         let runs = self.decoded.take().map(|decoded| decoded.runs).unwrap_or_default();
         let end = end_of(&runs);
         let network = self.network_of(runs, end);
         let header = self.header.clone();
         let body = std::mem::take(&mut self.body);
-        self.replay(header, body, network)
+        self.replay(header, body, classes, network)
     }
 
     /// The replay as plain data but for the runs of a stream that was decoded: these are in [`network`](Self::network).
     pub fn without_runs(&self) -> Replay {
         let network = self.network_of(Vec::new(), end_of(self.network()));
-        self.replay(self.header.clone(), self.body.clone(), network)
+        self.replay(self.header.clone(), self.body.clone(), self.classes(), network)
     }
 
     /// These runs of a stream that was decoded up to `end`.
@@ -461,7 +521,13 @@ impl<'a> View<'a> {
         }
     }
 
-    fn replay(&self, header: Header, body: Body, network: Network) -> Replay {
+    fn replay(
+        &self,
+        header: Header,
+        body: Body,
+        classes: BTreeMap<String, String>,
+        network: Network,
+    ) -> Replay {
         let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
         Replay {
             header_seal: self.header_seal,
@@ -469,6 +535,7 @@ impl<'a> View<'a> {
             body_seal: self.body_seal,
             body,
             body_parts: self.body_parts,
+            classes,
             network,
             tail: bytes(self.tail.clone()),
             rest: bytes(self.rest..self.bytes.len()),

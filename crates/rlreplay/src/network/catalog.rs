@@ -1,12 +1,13 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt};
 
 use crate::bits::Bound;
 use crate::kinds::Kind;
-use crate::layout::{Body, Text};
+use crate::layout::{Body, NetCache, Text};
 use crate::limits;
 use crate::names::{self, Trajectory};
 use crate::options::Attributes;
@@ -18,6 +19,8 @@ pub struct Catalog {
     classes: Vec<Class>,
     /// By object, what its class is.
     of_object: Vec<Option<u16>>,
+    /// Classes that the table does not have, and the ones above them, worked out from the net cache.
+    inferred: BTreeMap<String, String>,
 }
 
 /// A property of a class, with a number in the stream.
@@ -78,10 +81,39 @@ impl Catalog {
                 break;
             }
         }
+        let told = |name: &str| match attributes.parent(name) {
+            Some(parent) => parent,
+            None => names::parent(name),
+        };
+        for (index, row) in body.net_cache.iter().enumerate() {
+            let Some(name) = name_of(row.object).filter(|name| *name != ROOT) else { continue };
+            // The last one of a chain of classes that leads to none of the net cache.
+            let chain = std::iter::successors(Some(name), |name| told(name)).take(DEEPEST);
+            let is_end =
+                |class: &&str| *class == ROOT || (*class != name && rows.contains_key(class));
+            let Some(last) = chain.take_while(|class| !is_end(class)).last() else { continue };
+            if told(last).is_none()
+                && let Some(above) = above(body, index).and_then(|above| name_of(above.object))
+            {
+                catalog.inferred.insert(last.to_owned(), above.to_owned());
+            }
+        }
+        let inferred = std::mem::take(&mut catalog.inferred);
         let mut known: HashMap<(Option<usize>, Trajectory), u16> = HashMap::new();
         let mut budget = limits::CLASS_SLOTS;
         for object in &objects {
-            let of_object = resolve(object, &rows).and_then(|(chain, trajectory)| {
+            // Actors are of objects that are not classes.
+            let is_class = rows.contains_key(&**object);
+            let parent = |name: &str| {
+                told(name).or_else(|| {
+                    let (name, above) = inferred.get_key_value(name)?;
+                    if !is_class && !catalog.inferred.contains_key(name) {
+                        catalog.inferred.insert(name.clone(), above.clone());
+                    }
+                    Some(above)
+                })
+            };
+            let of_object = resolve(object, &rows, parent).and_then(|(chain, trajectory)| {
                 let key = (chain.first().copied(), trajectory);
                 if let Some(class) = known.get(&key) {
                     return Some(*class);
@@ -96,6 +128,11 @@ impl Catalog {
             catalog.of_object.push(of_object);
         }
         catalog
+    }
+
+    /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
+    pub fn inferred(&self) -> &BTreeMap<String, String> {
+        &self.inferred
     }
 
     fn class(
@@ -136,6 +173,11 @@ impl Catalog {
         &self.slots
     }
 
+    /// How many objects there are.
+    pub(crate) fn objects(&self) -> usize {
+        self.of_object.len()
+    }
+
     /// With another layout for one of the properties.
     pub(crate) fn set_kind(&mut self, slot: usize, kind: Kind) {
         if let Some(slot) = self.slots.get_mut(slot) {
@@ -155,21 +197,39 @@ impl Catalog {
     }
 }
 
+/// The class above all.
+const ROOT: &str = "Core.Object";
+
+/// More classes than are above each other.
+const DEEPEST: usize = 32;
+
+/// The row of the class above that of a row, as far as the net cache tells: the last one in front of it whose properties end where
+/// its own begin, or before if there is none.
+fn above(body: &Body, index: usize) -> Option<&NetCache> {
+    let (before, row) = (body.net_cache.get(..index)?, body.net_cache.get(index)?);
+    let end = before.iter().map(|other| other.cache).filter(|cache| *cache <= row.parent).max()?;
+    before.iter().rfind(|other| other.cache == end)
+}
+
 /// The rows of the net cache that count for an object, nearest class first, and what is written when it appears.
-fn resolve(object: &str, rows: &HashMap<&str, Vec<usize>>) -> Option<(Vec<usize>, Trajectory)> {
+fn resolve<'a>(
+    object: &'a str,
+    rows: &HashMap<&str, Vec<usize>>,
+    mut parent: impl FnMut(&str) -> Option<&'a str>,
+) -> Option<(Vec<usize>, Trajectory)> {
     let name = names::table_name(object);
-    if names::parent(&name).is_none() && !rows.contains_key(&*name) {
+    if parent(&name).is_none() && !rows.contains_key(&*name) {
         return None;
     }
     let mut chain = Vec::new();
     let mut trajectory = None;
     let mut above: Option<&str> = Some(&name);
-    // As many steps as no chain has: the table has no circles, but this need not rely on it.
-    for _ in 0..32 {
+    // The table has no circles, but this need not rely on it.
+    for _ in 0..DEEPEST {
         let Some(class) = above else { break };
         chain.extend(rows.get(class).into_iter().flatten().rev());
         trajectory = trajectory.or_else(|| names::trajectory(class));
-        above = names::parent(class);
+        above = parent(class);
     }
     Some((chain, trajectory.unwrap_or_default()))
 }

@@ -5,14 +5,15 @@ mod learn;
 mod plan;
 mod read;
 mod retain;
+mod sense;
 mod walk;
 mod write;
 
 use crate::kinds::{Rotator8, Rows, Vector};
 
 pub use catalog::{Catalog, Class, Slot};
-pub use learn::Learned;
-pub(crate) use learn::learn;
+pub use learn::{Learned, Lesson};
+pub(crate) use learn::{count, learn};
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
 pub use walk::Event;

@@ -263,6 +263,7 @@ impl Recorder {
             body_seal: None,
             body: self.body,
             body_parts: Body::PARTS,
+            classes: BTreeMap::new(),
             network,
             tail: Vec::new(),
             rest: Vec::new(),

@@ -6,6 +6,8 @@ mod properties;
 mod tables;
 mod text;
 
+use std::collections::BTreeMap;
+
 use ghostreel_rlreplay::layout::{Body, Header, Text};
 use ghostreel_rlreplay::{Network, Replay, Seal, Version, View};
 use serde::de::{Error, IgnoredAny};
@@ -27,8 +29,17 @@ pub(super) struct Document<'a> {
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { view, summary } = *self;
-        let Replay { header_seal, header, body_seal, body, body_parts, network, tail, rest } =
-            view.without_runs();
+        let Replay {
+            header_seal,
+            header,
+            body_seal,
+            body,
+            body_parts,
+            classes,
+            network,
+            tail,
+            rest,
+        } = view.without_runs();
         let Version { major, minor, net } = header.version;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("format", "replay")?;
@@ -48,6 +59,9 @@ impl Serialize for Document<'_> {
             map.serialize_entry("body_parts", &body_parts)?;
         }
         tables::write(&body, &mut map)?;
+        if !classes.is_empty() {
+            map.serialize_entry("classes", &classes)?;
+        }
         if summary {
             map.serialize_entry("counts", &network::Counts(view))?;
         } else {
@@ -90,6 +104,8 @@ struct In<'a> {
     names: Vec<Exact<'static>>,
     class_indices: Vec<ClassIndexJson<'static>>,
     net_cache: Vec<NetCacheJson>,
+    #[serde(default)]
+    classes: BTreeMap<String, String>,
     counts: Option<IgnoredAny>,
     #[serde(borrow)]
     network: Option<&'a RawValue>,
@@ -129,6 +145,7 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         body_seal,
         body,
         body_parts: doc.body_parts.unwrap_or(0),
+        classes: doc.classes,
         network: Network::Raw(Vec::new()),
         tail: doc.tail.0,
         rest: doc.rest.0,

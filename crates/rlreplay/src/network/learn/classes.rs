@@ -1,0 +1,115 @@
+//! The class of an object that the tables do not have.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::search::{Failure, Search, Step, Survey};
+use super::{AHEAD, SAMPLES, Student};
+use crate::network::Stream;
+
+/// A class above an object or a class with which more can be read, and where what was there before failed.
+pub(super) struct Found {
+    pub(super) name: String,
+    pub(super) parent: String,
+    pub(super) position: usize,
+}
+
+impl Student<'_> {
+    /// A class for one of the objects that the parts fail at; or another one for one that was found before. Each class of the
+    /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
+    /// object's.
+    pub(super) fn classify(&self, survey: &Survey, work: &mut usize) -> Option<Found> {
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        for failure in &survey.failures {
+            if let Step::Unclassed(object) = failure.step
+                && let Some(name) = self.object(object)
+            {
+                let count = names.entry(name).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+        if names.is_empty() {
+            names.extend(self.classes.keys().map(|name| (name.clone(), 0)));
+            names.extend(self.catalog.inferred().keys().map(|name| (name.clone(), 0)));
+        }
+        let mut names: Vec<(String, usize)> = names.into_iter().collect();
+        names.sort_by_key(|(_, count)| Reverse(*count));
+        names.into_iter().take(SAMPLES).find_map(|(name, _)| self.place(&name, survey, work))
+    }
+
+    /// The class above an object or a class that leads furthest, if that is further than before.
+    fn place(&self, name: &str, survey: &Survey, work: &mut usize) -> Option<Found> {
+        let spread = survey.failures.len().div_ceil(SAMPLES).max(1);
+        let failures: Vec<&Failure> = survey.failures.iter().step_by(spread).collect();
+        let position = failures.first()?.part.start;
+        let mut tried = Vec::new();
+        for parent in self.candidates(name) {
+            let catalog = self.catalog_with(Some((name, &parent)));
+            let stream = Stream { catalog: &catalog, ..self.stream };
+            let mut search = Search::new(&stream, self.parts, *work);
+            let mut sum = (0_u64, 0_u64);
+            let mut is_sure = true;
+            for failure in &failures {
+                search.begin(&failure.part);
+                let frames = failure.closed.saturating_add(AHEAD);
+                let reach = search.reach_on(&failure.part, frames);
+                let all = if reach.is_whole { frames } else { reach.frames };
+                sum.0 = sum.0.saturating_add(all.into());
+                sum.1 = sum.1.saturating_add(reach.items.into());
+                is_sure &= !reach.is_astray;
+            }
+            *work = search.work;
+            let alike = alike(name, &parent);
+            tried.push((Reverse(sum), Reverse(alike), is_sure, parent));
+        }
+        tried.sort();
+        let mut best: Option<(_, Found)> = None;
+        for (_, alike, is_sure, parent) in tried.into_iter().take(3) {
+            let catalog = self.catalog_with(Some((name, &parent)));
+            let stream = Stream { catalog: &catalog, ..self.stream };
+            let mut search = Search::new(&stream, self.parts, *work);
+            let better = search.survey();
+            *work = search.work;
+            let is_better = better.lost < survey.lost || (is_sure && better.rank() < survey.rank());
+            let key = (better.rank(), alike);
+            if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
+                best = Some((key, Found { name: name.to_owned(), parent, position }));
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// The name of an object that may appear: none that is a property's.
+    fn object(&self, object: i32) -> Option<String> {
+        let is_property = |row: &crate::layout::NetCache| {
+            row.properties.iter().any(|property| property.object == object)
+        };
+        let name = self.body.objects.get(usize::try_from(object).ok()?)?;
+        let is_known = self.body.net_cache.iter().any(is_property);
+        (!is_known).then(|| crate::names::table_name(&name.as_str()).into_owned())
+    }
+
+    /// The classes of the replay that may be above another: all that are not it.
+    fn candidates(&self, name: &str) -> Vec<String> {
+        let classes = self.body.net_cache.iter().filter_map(|row| {
+            self.body.objects.get(usize::try_from(row.object).ok()?).map(ToString::to_string)
+        });
+        let above = self.classes.get(name).map(|(parent, _)| parent.as_str());
+        let mut classes: Vec<String> =
+            classes.chain(crate::names::placed().map(str::to_owned)).collect();
+        classes.retain(|class| class != name && Some(&**class) != above);
+        classes.sort();
+        classes.dedup();
+        classes
+    }
+}
+
+/// How many letters of an object's name are a class's: `Archetypes.Ball.Ball_New` has those of `TAGame.Ball_TA`.
+fn alike(name: &str, class: &str) -> usize {
+    let name = name.to_lowercase();
+    let class = class.rsplit('.').next().unwrap_or(class).to_lowercase();
+    let class = class.strip_suffix("_ta").or(class.strip_suffix("_x")).unwrap_or(&class);
+    // The words of the class that are in the name, as long as all of them from the first on are.
+    let words = class.split('_').take_while(|word| name.contains(word));
+    words.map(str::len).fold(0, usize::saturating_add)
+}

@@ -1,0 +1,207 @@
+//! Layouts of properties that none is known of, or a wrong one.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::search::{Reach, Sample, Search, Survey};
+use super::{CHAIN, FAR, SAMPLES, SUSPECTS, TRUSTED};
+use crate::kinds::Kind;
+
+/// Layouts that are made of more than so and so many bits.
+const VARIABLE: [Kind; 24] = [
+    Kind::String,
+    Kind::Vector,
+    Kind::Rotator8,
+    Kind::RigidBody,
+    Kind::UniqueId,
+    Kind::Reservation,
+    Kind::HonorDuelChallenge,
+    Kind::RepStatTitle,
+    Kind::PrivateMatchSettings,
+    Kind::Loadout,
+    Kind::TeamLoadout,
+    Kind::LoadoutOnline,
+    Kind::LoadoutsOnline,
+    Kind::Demolish,
+    Kind::DemolishFx,
+    Kind::DemolishExtended,
+    Kind::Explosion,
+    Kind::ExtendedExplosion,
+    Kind::AppliedDamage,
+    Kind::DamageState,
+    Kind::Welded,
+    Kind::GameServerId,
+    Kind::PartyLeader,
+    Kind::CamSettings,
+];
+
+/// The most bits that are tried where a layout is so and so many bits. Camera settings, the longest known, have 323.
+const WIDEST: u16 = 512;
+
+/// Layouts with which more can be read.
+pub(super) struct Found {
+    /// Properties and layouts, and where those before failed.
+    pub(super) kinds: Vec<(u16, Kind, usize)>,
+    pub(super) survey: Survey,
+}
+
+/// Layouts of one property, or of several that follow each other, and how far they lead.
+type Fit = (Reach, Vec<(u16, Kind)>);
+
+impl Search<'_, '_> {
+    /// Layouts of a property, or of several, with which the parts fare better.
+    pub(super) fn improve(&mut self, survey: &Survey) -> Option<Found> {
+        let spread = survey.failures.len().div_ceil(SAMPLES).max(1);
+        let failures = survey.failures.iter().step_by(spread);
+        let samples: Vec<Sample> = failures.map(|failure| self.sample(failure)).collect();
+        // By property, how often it is suspected, and how shortly before the failure it was read.
+        let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+        for sample in &samples {
+            for (back, slot) in sample.suspects.iter().enumerate() {
+                let (count, least) = counts.entry(*slot).or_insert((0, back));
+                *count = count.saturating_add(1);
+                *least = back.min(*least);
+            }
+        }
+        let trusted =
+            |slot: u16| survey.good.get(usize::from(slot)).is_some_and(|&good| good >= TRUSTED);
+        // Those without a layout first, those that were read well last.
+        let mut suspects: Vec<_> = counts
+            .into_iter()
+            .filter(|&(slot, (count, _))| !trusted(slot) || count > 1)
+            .map(|(slot, (count, back))| {
+                let is_blocked = samples.iter().any(|sample| sample.blocked == Some(slot));
+                let rank = if is_blocked { 0 } else { 1_u8.saturating_add(trusted(slot).into()) };
+                (rank, Reverse(count), back, slot)
+            })
+            .collect();
+        suspects.sort_unstable();
+        // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
+        // wrong layout leads to others, not the other way round.
+        let mut best: Option<(_, Found)> = None;
+        for (rank, count, back, slot) in suspects.into_iter().take(SUSPECTS) {
+            let is_solved = best.as_ref().is_some_and(|(_, best)| best.survey.lost == 0);
+            if rank == 2 && is_solved {
+                break;
+            }
+            let Some((kinds, better)) = self.fit(slot, &samples, rank == 0) else { continue };
+            // Where a property had no layout, it is enough to come to the next that has none.
+            let is_better =
+                better.lost < survey.lost || (rank == 0 && better.rank() < survey.rank());
+            let key = (better.rank(), oddness(&kinds), count, Reverse(back));
+            if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
+                let first = samples.iter().find(|sample| sample.suspects.contains(&slot));
+                let position = first.map_or(0, |sample| sample.place.position);
+                let kinds = kinds.into_iter().map(|(slot, kind)| (slot, kind, position)).collect();
+                best = Some((key, Found { kinds, survey: better }));
+            }
+        }
+        best.map(|(_, found)| found)
+    }
+
+    /// The layout of a property that leads furthest, and those of properties that follow it everywhere and have none either.
+    fn fit(
+        &mut self,
+        slot: u16,
+        samples: &[Sample],
+        is_blocked: bool,
+    ) -> Option<(Vec<(u16, Kind)>, Survey)> {
+        let mut samples = samples.iter().filter(|sample| sample.suspects.contains(&slot));
+        let first = samples.next()?;
+        let before = self.reach(first);
+        let mut fits = self.fits(slot, first, before);
+        // An odd one may be two in a row that are not.
+        let is_plain = |(_, kinds): &Fit| oddness(kinds).0 == 0;
+        if is_blocked && !fits.iter().any(is_plain) {
+            fits.extend(self.chains(slot, first, before));
+        }
+        fits.sort_by_key(|(reach, kinds)| (Reverse(*reach), oddness(kinds)));
+        fits.truncate(8);
+        // Several places know better than one.
+        let more: Vec<&Sample> = samples.take(3).collect();
+        let mut sums: Vec<(u64, Vec<(u16, Kind)>)> = Vec::new();
+        for (reach, kinds) in fits {
+            let sum = self.with(&kinds, |search| {
+                let others = more.iter().map(|sample| search.reach(sample).worth());
+                others.fold(reach.worth(), u64::saturating_add)
+            });
+            sums.push((sum, kinds));
+        }
+        sums.sort_by_key(|(sum, kinds)| (Reverse(*sum), oddness(kinds)));
+        let mut best: Option<(Vec<(u16, Kind)>, Survey)> = None;
+        for (_, kinds) in sums.into_iter().take(3) {
+            let survey = self.with(&kinds, Self::survey);
+            let key = (survey.rank(), oddness(&kinds));
+            if best.as_ref().is_none_or(|best| key < (best.1.rank(), oddness(&best.0))) {
+                best = Some((kinds, survey));
+            }
+        }
+        best
+    }
+
+    /// Does something with other layouts.
+    fn with<T>(&mut self, kinds: &[(u16, Kind)], what: impl FnOnce(&mut Self) -> T) -> T {
+        let before: Vec<_> = kinds.iter().map(|&(slot, _)| (slot, self.kind(slot))).collect();
+        for &(slot, kind) in kinds {
+            self.set_kind(slot, Some(kind));
+        }
+        let result = what(self);
+        for (slot, kind) in before {
+            self.set_kind(slot, kind);
+        }
+        result
+    }
+
+    /// The layouts of a property that lead from a sample through the next frames, or far enough to another one without.
+    fn fits(&mut self, slot: u16, sample: &Sample, before: Reach) -> Vec<Fit> {
+        let reaches = self.reaches(slot, sample);
+        let leads = |reach: &Reach| {
+            let is_blocked = reach.blocked.is_some_and(|other| other != slot);
+            let frames = before.frames.saturating_add(if is_blocked { 1 } else { 2 });
+            let far = before.items.saturating_add(FAR);
+            reach.is_whole || reach.frames >= frames || (is_blocked && reach.items >= far)
+        };
+        let fits = reaches.into_iter().filter(|(reach, _)| leads(reach));
+        fits.map(|(reach, kind)| (reach, vec![(slot, kind)])).collect()
+    }
+
+    fn reaches(&mut self, slot: u16, sample: &Sample) -> Vec<(Reach, Kind)> {
+        let kinds = (1..=WIDEST).map(Kind::Opaque).chain(VARIABLE);
+        kinds
+            .map(|kind| (self.with(&[(slot, kind)], |search| search.reach(sample)), kind))
+            .collect()
+    }
+
+    /// As [`fits`](Self::fits), for a property that is soon followed by another one without a layout: each layout that leads there
+    /// is tried with each of the other.
+    fn chains(&mut self, slot: u16, sample: &Sample, before: Reach) -> Vec<Fit> {
+        let mut links: Vec<(Reach, Kind, u16)> = Vec::new();
+        for (reach, kind) in self.reaches(slot, sample) {
+            if let Some(next) = reach.blocked.filter(|next| *next != slot) {
+                links.push((reach, kind, next));
+            }
+        }
+        links.sort_by_key(|(reach, kind, _)| (oddness(&[(slot, *kind)]), Reverse(*reach)));
+        let mut fits = Vec::new();
+        for (_, kind, next) in links.into_iter().take(CHAIN) {
+            let more = self.with(&[(slot, kind)], |search| search.fits(next, sample, before));
+            for (reach, mut kinds) in more {
+                kinds.insert(0, (slot, kind));
+                fits.push((reach, kinds));
+            }
+        }
+        fits
+    }
+}
+
+/// Of two that do as well, the less odd ones are taken: as long as a single known value, a text, or the shorter.
+fn oddness(kinds: &[(u16, Kind)]) -> (usize, u32) {
+    kinds.iter().fold((0, 0), |(odd, sum), (_, kind)| {
+        let (is_odd, width) = match kind {
+            Kind::Opaque(width) => (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), *width),
+            Kind::String => (false, 64),
+            _ => (true, 100),
+        };
+        (odd.saturating_add(is_odd.into()), sum.saturating_add(width.into()))
+    })
+}

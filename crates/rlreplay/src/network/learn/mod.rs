@@ -1,0 +1,171 @@
+//! Finding out what the tables do not say, or say wrong after a patch: how the values of properties are laid out, and what class
+//! an object is of.
+//!
+//! What is wrong shows soon: what follows are numbers of actors that are not alive, times that run backwards, frames that
+//! end anywhere but at the next keyframe. So each part of the stream is tried; where one fails, the properties that were
+//! read last are suspects, those in front that never led astray are not. A suspect gets one layout after the other, and the one
+//! is taken with which the most frames of the whole stream can be read.
+
+mod classes;
+mod layouts;
+mod search;
+
+use std::collections::BTreeMap;
+
+use super::{Catalog, Part, Stream};
+use crate::kinds::Kind;
+use crate::layout::Body;
+use crate::options::Attributes;
+use search::Search;
+
+/// Something that the tables do not say, or say wrong, and that was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learned {
+    /// What.
+    pub lesson: Lesson,
+    /// Where it showed first, in bits from the start of the stream.
+    pub position: usize,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// How the values of a property are laid out.
+    Layout {
+        /// The property, by its place in [`Catalog::slots`](super::Catalog::slots).
+        slot: u16,
+        /// The layout that the table has, which does not fit.
+        before: Option<Kind>,
+        /// The layout that does.
+        kind: Kind,
+    },
+    /// Which class is above an object or a class that the table does not have.
+    Class {
+        /// The object or the class.
+        name: String,
+        /// The class above it.
+        parent: String,
+    },
+}
+
+/// How many actors back from where it shows a wrong layout is looked for.
+const BACK: usize = 12;
+
+/// How many frames a layout has to lead through at first.
+const AHEAD: u32 = 24;
+
+/// How many actors a layout has to lead through if another property without a layout comes then.
+const FAR: u32 = 8;
+
+/// How many layouts that lead from one property without a layout to another are tried with all layouts of that one.
+const CHAIN: usize = 96;
+
+/// How many properties are suspected at once.
+const SUSPECTS: usize = 24;
+
+/// How many parts that fail are looked into at once.
+const SAMPLES: usize = 6;
+
+/// How much may be learned from one file.
+const LESSONS: usize = 64;
+
+/// How often a property must have been read well to be beyond suspicion.
+const TRUSTED: u32 = 3;
+
+/// Finds layouts and classes with which more of the parts can be read: what was found, and a catalog with all of it.
+pub(crate) fn learn(
+    stream: &Stream<'_>,
+    parts: &[Part],
+    body: &Body,
+    attributes: &Attributes,
+) -> (Vec<Learned>, Catalog) {
+    let mut student = Student {
+        stream: *stream,
+        parts,
+        body,
+        attributes,
+        catalog: stream.catalog.clone(),
+        kinds: BTreeMap::new(),
+        classes: BTreeMap::new(),
+    };
+    student.learn();
+    (student.learned(), student.catalog)
+}
+
+/// How many frames of a part there are that make sense, where nobody says how many there should be.
+pub(crate) fn count(stream: &Stream<'_>, part: &Part) -> u32 {
+    let parts = [*part];
+    let mut search = Search::new(stream, &parts, usize::MAX);
+    search.begin(part);
+    search.reach_on(part, part.frames).frames
+}
+
+/// What is there to learn from, and what was learned so far.
+struct Student<'a> {
+    stream: Stream<'a>,
+    parts: &'a [Part],
+    body: &'a Body,
+    attributes: &'a Attributes,
+    /// With everything that was learned.
+    catalog: Catalog,
+    /// By property, its layout, and where that showed.
+    kinds: BTreeMap<u16, (Kind, usize)>,
+    /// By object or class, the class above it, and where that showed.
+    classes: BTreeMap<String, (String, usize)>,
+}
+
+impl Student<'_> {
+    fn learn(&mut self) {
+        // Some hundred times through the stream; a damaged file does not hold up anyone.
+        let mut work = self.stream.bytes.len().saturating_mul(16).saturating_add(1 << 20);
+        for _ in 0..LESSONS {
+            let stream = Stream { catalog: &self.catalog, ..self.stream };
+            let mut search = Search::new(&stream, self.parts, work);
+            let survey = search.survey();
+            if survey.failures.is_empty() {
+                break;
+            }
+            work = search.work;
+            if let Some(found) = self.classify(&survey, &mut work) {
+                self.classes.insert(found.name, (found.parent, found.position));
+            } else {
+                search.work = work;
+                let Some(found) = search.improve(&survey) else { break };
+                work = search.work;
+                for (slot, kind, position) in found.kinds {
+                    self.kinds.insert(slot, (kind, position));
+                }
+            }
+            self.catalog = self.catalog_with(None);
+        }
+    }
+
+    /// The catalog with what was learned, and with another class above an object.
+    fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
+        let mut attributes = self.attributes.clone();
+        for (name, (parent, _)) in &self.classes {
+            attributes.set_parent(name, Some(parent));
+        }
+        if let Some((name, parent)) = class {
+            attributes.set_parent(name, Some(parent));
+        }
+        let mut catalog = Catalog::new(self.body, &attributes);
+        for (slot, (kind, _)) in &self.kinds {
+            catalog.set_kind(usize::from(*slot), *kind);
+        }
+        catalog
+    }
+
+    fn learned(&self) -> Vec<Learned> {
+        let classes = self.classes.iter().map(|(name, (parent, position))| {
+            let lesson = Lesson::Class { name: name.clone(), parent: parent.clone() };
+            Learned { lesson, position: *position }
+        });
+        let before = |slot: u16| self.stream.catalog.slots().get(usize::from(slot))?.kind;
+        let kinds = self.kinds.iter().map(|(&slot, &(kind, position))| Learned {
+            lesson: Lesson::Layout { slot, before: before(slot), kind },
+            position,
+        });
+        classes.chain(kinds).collect()
+    }
+}

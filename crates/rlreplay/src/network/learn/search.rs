@@ -1,0 +1,411 @@
+//! Walks through the stream that keep nothing, and tell how far they come.
+
+use std::collections::VecDeque;
+
+use super::super::read::{RunReader, follows};
+use super::super::{Class, Part, Reason, Stream, What};
+use super::{AHEAD, BACK};
+use crate::bits::BitReader;
+use crate::kinds::{Kind, ObjectRef, Rows};
+
+/// A walk through the stream that keeps nothing.
+pub(super) struct Search<'s, 'a> {
+    pub(super) parts: &'s [Part],
+    pub(super) stream: &'s Stream<'a>,
+    reader: RunReader<'s, 'a>,
+    /// Frames of the part that were read.
+    closed: u32,
+    /// Whether one more was begun.
+    is_open: bool,
+    time: Option<f32>,
+    /// What the frame told of last: actors that are gone come first, then new ones, then those that are updated.
+    stage: Stage,
+    /// By actor, the number of the frame it was updated in last; and frames begun so far.
+    updated: Vec<u32>,
+    frame: u32,
+    /// How many actors may still be read.
+    pub(super) work: usize,
+}
+
+/// A place in a walk.
+pub(super) struct Place {
+    actors: Vec<u16>,
+    pub(super) position: usize,
+    closed: u32,
+    is_open: bool,
+    time: Option<f32>,
+    /// Entries of the log in front of it.
+    entries: usize,
+}
+
+/// What a frame tells of, in its order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    #[default]
+    Deleted,
+    Spawned,
+    Updated,
+}
+
+/// What came of a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// On and on.
+    On,
+    /// A frame ended.
+    Closed,
+    /// The part ended, where it should.
+    Whole,
+    /// What was read makes no sense; if a value was, of this property.
+    Failed(Option<u16>),
+    /// A property has no layout.
+    Blocked(u16),
+    /// An object has no class.
+    Unclassed(i32),
+}
+
+/// How the parts fare.
+pub(super) struct Survey {
+    /// Frames that cannot be read.
+    pub(super) lost: u64,
+    /// Actors that can.
+    pub(super) items: u64,
+    pub(super) failures: Vec<Failure>,
+    /// By property, in how many frames it was read and led on.
+    pub(super) good: Vec<u32>,
+}
+
+impl Survey {
+    /// What is better is less.
+    pub(super) fn rank(&self) -> (u64, std::cmp::Reverse<u64>) {
+        (self.lost, std::cmp::Reverse(self.items))
+    }
+}
+
+/// A part that cannot be read to its end.
+#[derive(Clone, Copy)]
+pub(super) struct Failure {
+    pub(super) part: Part,
+    /// Frames that can.
+    pub(super) closed: u32,
+    /// Why no more.
+    pub(super) step: Step,
+}
+
+/// A failure and who may be to blame.
+pub(super) struct Sample {
+    pub(super) part: Part,
+    pub(super) place: Place,
+    /// The first property without a layout.
+    pub(super) blocked: Option<u16>,
+    pub(super) suspects: Vec<u16>,
+}
+
+/// How far a layout led.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Reach {
+    pub(super) is_whole: bool,
+    pub(super) frames: u32,
+    /// Actors read.
+    pub(super) items: u32,
+    /// The property without a layout where it ended.
+    pub(super) blocked: Option<u16>,
+    /// It ended where what was read makes no sense.
+    pub(super) is_astray: bool,
+}
+
+impl Reach {
+    /// For adding up.
+    pub(super) fn worth(self) -> u64 {
+        if self.is_whole { AHEAD.into() } else { self.frames.into() }
+    }
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    pub(super) fn new(stream: &'s Stream<'a>, parts: &'s [Part], work: usize) -> Self {
+        let slots = stream.catalog.slots();
+        // References are looked at, nothing else is.
+        let is_reference =
+            |slot: usize| slots.get(slot).is_some_and(|slot| slot.kind == Some(Kind::ObjectRef));
+        let mut reader = RunReader::new(stream, &is_reference);
+        // There are never more than a few frames in the log.
+        reader.room = 1 << 20;
+        Self {
+            parts,
+            stream,
+            closed: 0,
+            is_open: false,
+            time: None,
+            stage: Stage::default(),
+            updated: vec![0; reader.actors.len()],
+            frame: 0,
+            reader,
+            work,
+        }
+    }
+
+    pub(super) fn begin(&mut self, part: &Part) {
+        self.reader.actors.fill(Class::NONE);
+        self.reader.bits = BitReader::new(self.stream.bytes, part.start);
+        self.forget();
+        (self.closed, self.is_open, self.time) = (0, false, None);
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.reader.run.log.clear();
+        self.reader.run.spawns.clear();
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            actors: self.reader.actors.clone(),
+            position: self.reader.bits.position(),
+            closed: self.closed,
+            is_open: self.is_open,
+            time: self.time,
+            entries: self.reader.run.log.len(),
+        }
+    }
+
+    fn go_to(&mut self, place: &Place) {
+        self.reader.actors.copy_from_slice(&place.actors);
+        self.reader.bits = BitReader::new(self.stream.bytes, place.position);
+        self.forget();
+        (self.closed, self.is_open, self.time) = (place.closed, place.is_open, place.time);
+        self.enter_frame();
+    }
+
+    fn enter_frame(&mut self) {
+        self.stage = Stage::default();
+        self.frame = self.frame.wrapping_add(1);
+    }
+
+    pub(super) fn set_kind(&mut self, slot: u16, kind: Option<Kind>) {
+        if let Some(rows) = self.reader.run.rows.get_mut(usize::from(slot)) {
+            *rows = match kind {
+                Some(Kind::ObjectRef) => Kind::ObjectRef.rows(),
+                kind => Rows::Skipped(kind, 0),
+            };
+        }
+    }
+
+    pub(super) fn kind(&self, slot: u16) -> Option<Kind> {
+        self.reader.run.rows.get(usize::from(slot)).and_then(Rows::kind)
+    }
+
+    /// Reads the beginning of a frame, an actor, or the end of a frame.
+    pub(super) fn step(&mut self, part: &Part) -> Step {
+        let Some(work) = self.work.checked_sub(1) else { return Step::Failed(None) };
+        self.work = work;
+        let position = self.reader.bits.position();
+        if part.end.is_some_and(|end| position > end) {
+            return Step::Failed(None);
+        }
+        let mut bits = self.reader.bits.clone();
+        if self.is_open {
+            let entries = self.reader.run.log.len();
+            let result = self.reader.item(&mut bits);
+            self.reader.bits = bits;
+            let sense = self.makes_sense(entries);
+            return match result.map_err(|damage| damage.reason) {
+                Ok(true) => sense.map_or_else(Step::Failed, |()| Step::On),
+                Ok(false) => {
+                    self.is_open = false;
+                    self.closed = self.closed.saturating_add(1);
+                    Step::Closed
+                }
+                Err(Reason::UnknownProperty(slot)) => {
+                    sense.map_or_else(Step::Failed, |()| Step::Blocked(slot))
+                }
+                Err(Reason::UnknownObject(object)) => Step::Unclassed(object),
+                Err(Reason::Senseless(slot)) => Step::Failed(Some(slot)),
+                Err(_) => Step::Failed(None),
+            };
+        }
+        if self.closed == part.frames {
+            let is_there = part.end.is_none_or(|end| end == position);
+            return if is_there { Step::Whole } else { Step::Failed(None) };
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "32 bits each")]
+        let [time, delta] = [0, 1].map(|_| f32::from_bits(bits.bits(32) as u32));
+        if !bits.is_sound() || !follows(self.time, time, delta) {
+            return Step::Failed(None);
+        }
+        self.reader.bits = bits;
+        self.is_open = true;
+        self.time = Some(time);
+        self.enter_frame();
+        Step::On
+    }
+
+    /// Whether entries of the log are such as games write, from one on: what a frame tells is in order, it tells of an actor once
+    /// and of a property once, and references are to what is there. If not, which property shows it, if one does.
+    fn makes_sense(&mut self, from: usize) -> Result<(), Option<u16>> {
+        let mut result = Ok(());
+        let run = &mut self.reader.run;
+        let entries = run.log.get(from..).unwrap_or_default();
+        for (index, entry) in entries.iter().enumerate() {
+            let stage = match entry.what() {
+                What::Deleted => Stage::Deleted,
+                What::Spawned => Stage::Spawned,
+                What::Nothing | What::Updated { .. } => Stage::Updated,
+            };
+            if stage < self.stage {
+                result = Err(None);
+            }
+            self.stage = stage;
+            let What::Updated { slot, is_first } = entry.what() else { continue };
+            if let Some(frame) = self.updated.get_mut(usize::from(entry.actor)).filter(|_| is_first)
+            {
+                if *frame == self.frame {
+                    result = Err(None);
+                }
+                *frame = self.frame;
+            }
+            let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
+            let before = entries.get(..index).unwrap_or_default();
+            let is_it = |what| matches!(what, What::Updated { slot: other, .. } if other == slot);
+            if !may_repeat(rows.kind()) && before.iter().any(|entry| is_it(entry.what())) {
+                result = Err(Some(slot));
+            }
+        }
+        for entry in entries.iter().rev() {
+            let What::Updated { slot, .. } = entry.what() else { continue };
+            let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
+            if let Rows::ObjectRef(references) = rows {
+                let objects = self.stream.catalog.objects();
+                let is_there = |reference: &ObjectRef| match usize::try_from(reference.index) {
+                    Err(_) => reference.index == -1,
+                    Ok(index) if reference.is_actor => {
+                        self.reader.actors.get(index).is_some_and(|class| *class != Class::NONE)
+                    }
+                    Ok(index) => index < objects,
+                };
+                if !references.last().is_none_or(is_there) {
+                    result = Err(Some(slot));
+                }
+            }
+            rows.pop();
+        }
+        result
+    }
+
+    /// The properties in the log from an entry on, each once, the last first.
+    fn slots_since(&self, entries: usize) -> Vec<u16> {
+        let mut slots = Vec::new();
+        for entry in self.reader.run.log.get(entries..).unwrap_or_default().iter().rev() {
+            match entry.what() {
+                What::Updated { slot, .. } if !slots.contains(&slot) => slots.push(slot),
+                _ => {}
+            }
+        }
+        slots
+    }
+
+    /// Tries all parts.
+    pub(super) fn survey(&mut self) -> Survey {
+        let mut good = vec![0_u32; self.stream.catalog.slots().len()];
+        let (mut lost, mut items, mut failures) = (0_u64, 0_u64, Vec::new());
+        for part in self.parts {
+            self.begin(part);
+            // Those of the last frame have yet to prove themselves.
+            let mut last = Vec::new();
+            loop {
+                let step = self.step(part);
+                if step == Step::On {
+                    items = items.saturating_add(1);
+                    continue;
+                }
+                if matches!(step, Step::Closed | Step::Whole) {
+                    for slot in last.drain(..) {
+                        if let Some(good) = good.get_mut(usize::from(slot)) {
+                            *good = good.saturating_add(1);
+                        }
+                    }
+                }
+                if step == Step::Closed {
+                    last = self.slots_since(0);
+                    self.forget();
+                    continue;
+                }
+                if step != Step::Whole {
+                    lost = lost.saturating_add(part.frames.saturating_sub(self.closed).into());
+                    failures.push(Failure { part: *part, closed: self.closed, step });
+                }
+                break;
+            }
+        }
+        Survey { lost, items, failures, good }
+    }
+
+    /// Walks to a failure, and then some actors back.
+    pub(super) fn sample(&mut self, failure: &Failure) -> Sample {
+        let part = failure.part;
+        self.begin(&part);
+        let mut places = VecDeque::new();
+        let mut since = 0;
+        loop {
+            if self.closed.saturating_add(1) >= failure.closed {
+                if places.len() == BACK {
+                    places.pop_front();
+                }
+                places.push_back(self.place());
+            } else {
+                self.forget();
+            }
+            since = places.front().map_or(since, |place: &Place| place.entries);
+            let (blocked, last) = match self.step(&part) {
+                Step::On | Step::Closed => continue,
+                Step::Whole | Step::Unclassed(_) => (None, None),
+                Step::Failed(slot) => (None, slot),
+                Step::Blocked(slot) => (Some(slot), Some(slot)),
+            };
+            let mut suspects = self.slots_since(since);
+            suspects.retain(|slot| Some(*slot) != last);
+            if let Some(last) = last {
+                suspects.insert(0, last);
+            }
+            let place = places.pop_front().unwrap_or_else(|| self.place());
+            return Sample { part, place, blocked, suspects };
+        }
+    }
+
+    /// How far one comes from a sample's place.
+    pub(super) fn reach(&mut self, sample: &Sample) -> Reach {
+        self.go_to(&sample.place);
+        self.reach_on(&sample.part, AHEAD)
+    }
+
+    /// How far one comes in a part, at most so many frames.
+    pub(super) fn reach_on(&mut self, part: &Part, frames: u32) -> Reach {
+        let mut reach = Reach::default();
+        while reach.frames < frames {
+            match self.step(part) {
+                Step::On => reach.items = reach.items.saturating_add(1),
+                Step::Closed => {
+                    reach.frames = reach.frames.saturating_add(1);
+                    self.forget();
+                }
+                Step::Whole => {
+                    reach.is_whole = true;
+                    break;
+                }
+                Step::Unclassed(_) => break,
+                Step::Failed(_) => {
+                    reach.is_astray = true;
+                    break;
+                }
+                Step::Blocked(slot) => {
+                    reach.blocked = Some(slot);
+                    break;
+                }
+            }
+        }
+        reach
+    }
+}
+
+/// Whether an actor may get several values of a property at once: those that are arrays, and those nothing is known of.
+const fn may_repeat(kind: Option<Kind>) -> bool {
+    matches!(kind, None | Some(Kind::Opaque(_) | Kind::PlayerHistory | Kind::Reservation))
+}

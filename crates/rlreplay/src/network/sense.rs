@@ -1,0 +1,21 @@
+//! Whether values can be true.
+
+use super::Run;
+use crate::kinds::Rows;
+
+impl Run {
+    /// Whether all references are to actors and objects that can be there, as in every replay that a game wrote. If not, a layout
+    /// is wrong, even where all bits led on.
+    pub(crate) fn is_credible(&self, objects: usize, channels: u32) -> bool {
+        self.rows.iter().all(|rows| match rows {
+            Rows::ObjectRef(references) => {
+                references.iter().all(|reference| match usize::try_from(reference.index) {
+                    Err(_) => reference.index == -1,
+                    Ok(index) if reference.is_actor => index < channels as usize,
+                    Ok(index) => index < objects,
+                })
+            }
+            _ => true,
+        })
+    }
+}

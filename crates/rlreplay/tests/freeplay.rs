@@ -1,0 +1,135 @@
+//! Replays that the game did not save itself: what mods export from free play and from matches that go on lacks some of what
+//! others have, and has some that they have not. Samples, made odd in the ways that are known of such files.
+
+use ghostreel_core::{DecodeOptions, Severity};
+use ghostreel_rlreplay::layout::Text;
+use ghostreel_rlreplay::network::{Entry, Lesson, Run, Spawn, What};
+use ghostreel_rlreplay::{Network, Replay, View, encode, sample};
+
+fn sample() -> Replay {
+    sample::generate(&sample::variant("full").unwrap())
+}
+
+fn open(bytes: &[u8]) -> View<'_> {
+    View::open(bytes, &DecodeOptions::RECOVER).unwrap()
+}
+
+fn run(replay: &mut Replay) -> &mut Run {
+    match &mut replay.network {
+        Network::Decoded { runs, .. } => &mut runs[0],
+        Network::Raw(_) => panic!("the sample is not decoded"),
+    }
+}
+
+/// The replay's bytes without a property in the header, whose checksum is then wrong.
+fn without(mut replay: Replay, name: &str) -> Vec<u8> {
+    replay.seal().unwrap();
+    let length = |replay: &Replay| encode(replay).len();
+    let before = length(&replay);
+    replay.header.properties.0.retain(|property| property.name != *name);
+    let less = before - length(&replay);
+    assert!(less > 0, "{name} is not there");
+    replay.header_seal.size -= u32::try_from(less).unwrap();
+    encode(&replay)
+}
+
+/// All frames are there, as in the sample, nothing is lost, and the bytes are written again.
+#[track_caller]
+fn check<'v>(view: &'v View<'_>, frames: &[f32]) -> &'v Run {
+    let lost: Vec<_> =
+        view.diagnostics().iter().filter(|d| d.severity == Severity::Error).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    let [run] = view.network() else { panic!("there is no run") };
+    let times: Vec<f32> = run.frames.iter().map(|frame| frame.time).collect();
+    assert_eq!(times, frames);
+    assert!(encode(&view.to_replay()) == view.bytes());
+    run
+}
+
+fn times(replay: &mut Replay) -> Vec<f32> {
+    run(replay).frames.iter().map(|frame| frame.time).collect()
+}
+
+#[test]
+fn frames_are_counted_where_nobody_says_how_many_there_are() {
+    let mut replay = sample();
+    let frames = times(&mut replay);
+    let bytes = without(replay.clone(), "NumFrames");
+    let view = open(&bytes);
+    check(&view, &frames);
+    assert_eq!(view.frame_count() as usize, frames.len());
+    assert!(view.diagnostics().iter().any(|d| d.message.contains("NumFrames")));
+    // Also without keyframes.
+    replay.body.keyframes.clear();
+    check(&open(&without(replay, "NumFrames")), &frames);
+}
+
+#[test]
+fn keyframes_that_lead_nowhere_are_passed_over() {
+    let mut replay = sample();
+    let frames = times(&mut replay);
+    replay.seal().unwrap();
+    for keyframe in &mut replay.body.keyframes {
+        keyframe.position = 0;
+    }
+    let bytes = encode(&replay);
+    let view = open(&bytes);
+    assert!(view.plan().is_fallback);
+    check(&view, &frames);
+}
+
+#[test]
+fn headers_may_lack_what_others_have() {
+    for name in ["MaxChannels", "PlayerStats", "MapName", "RecordFPS", "BuildVersion"] {
+        let mut replay = sample();
+        let frames = times(&mut replay);
+        if replay.header.properties.get(name).is_some() {
+            let bytes = without(replay, name);
+            let view = open(&bytes);
+            check(&view, &frames);
+            assert!(!view.timeline().tables().is_empty(), "{name}");
+        }
+    }
+}
+
+/// The level itself appears.
+#[test]
+fn the_world_is_an_actor_in_free_play() {
+    let mut replay = sample();
+    let frames = times(&mut replay);
+    let object = i32::try_from(replay.body.objects.len()).unwrap();
+    replay.body.objects.push(Text::new("cs_p.TheWorld:PersistentLevel.WorldInfo_3"));
+    let run = run(&mut replay);
+    run.log.insert(0, Entry::new(900, What::Spawned));
+    run.spawns.insert(0, Spawn { object, name: Some(0), ..Spawn::default() });
+    for frame in &mut run.frames {
+        frame.end += 1;
+    }
+    replay.seal().unwrap();
+    let bytes = encode(&replay);
+    let view = open(&bytes);
+    assert_eq!(check(&view, &frames).spawns[0].object, object);
+    assert!(view.diagnostics().is_empty(), "{:?}", view.diagnostics());
+}
+
+/// Cars are of an archetype that no other replay has.
+#[test]
+fn an_object_of_a_class_that_is_not_known_gets_one() {
+    let mut replay = sample();
+    let frames = times(&mut replay);
+    let new = "Mutators.Mutators.Mutators.FreePlay.CarArchetype";
+    replay.seal().unwrap();
+    // The stream is written with the class of the old name.
+    let car =
+        replay.body.objects.iter().position(|object| *object == *"Archetypes.Car.Car_Default");
+    replay.body.objects[car.unwrap()] = Text::new(new);
+    replay.classes.insert(new.to_owned(), "TAGame.Car_TA".to_owned());
+    replay.seal().unwrap();
+    let bytes = encode(&replay);
+    let view = open(&bytes);
+    check(&view, &frames);
+    let [learned] = view.learned() else { panic!("{:?}", view.learned()) };
+    let lesson = Lesson::Class { name: new.to_owned(), parent: "TAGame.Car_TA".to_owned() };
+    assert_eq!(learned.lesson, lesson);
+    assert!(view.diagnostics().iter().any(|d| d.message.contains(new)));
+}
