@@ -1,8 +1,8 @@
 //! Our numbers beside ballchasing's, for the replays whose results are at hand.
 #![cfg(feature = "rocket-league")]
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use ghostreel_analysis::rocket_league::Report;
 use ghostreel_formats::core::DecodeOptions;
@@ -74,11 +74,46 @@ fn side_by_side(path: &str, theirs: &Value, ours: &Value, visit: &mut dyn FnMut(
     }
 }
 
-#[test]
-fn numbers_are_ballchasings() {
-    let Some(corpus) = ghostreel_corpus::folder("rocket-league") else { return };
-    let mut fields: BTreeMap<String, (u32, u32, f64)> = BTreeMap::new();
-    let mut outside = Vec::new();
+/// What ballchasing's answers have and ours do not: what only its site knows, and what it works out from dates and ranks.
+const THEIRS: [&str; 14] = [
+    "created",
+    "date_has_timezone",
+    "groups",
+    "id",
+    "link",
+    "max_rank",
+    "min_rank",
+    "playlist_name",
+    "rank",
+    "season",
+    "season_type",
+    "status",
+    "uploader",
+    "visibility",
+];
+
+/// Members that one tree has and another lacks, each once.
+fn missing(theirs: &Value, ours: &Value, names: &mut BTreeSet<String>) {
+    let Value::Object(members) = theirs else { return };
+    for (name, theirs) in members {
+        match (ours.get(name), theirs) {
+            (None, _) => {
+                names.insert(name.clone());
+            }
+            (Some(ours), Value::Array(players)) => {
+                for theirs in players {
+                    let is_it = |ours: &&Value| ours["name"] == theirs["name"];
+                    let ours = ours.as_array().unwrap().iter().find(is_it);
+                    missing(theirs, ours.unwrap(), names);
+                }
+            }
+            (Some(ours), _) => missing(theirs, ours, names),
+        }
+    }
+}
+
+/// Each result of ballchasing beside ours.
+fn each(corpus: &Path, mut check: impl FnMut(&str, &Value, &Value)) {
     for (replay, result) in PAIRS {
         let files = std::fs::read_dir(corpus.join("good")).unwrap();
         let mut paths = files.map(|entry| entry.unwrap().path());
@@ -89,6 +124,56 @@ fn numbers_are_ballchasings() {
         let theirs: Value = serde_json::from_slice(&std::fs::read(result).unwrap()).unwrap();
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let ours = serde_json::to_value(Report::new(&view)).unwrap();
+        check(replay, &theirs, &ours);
+    }
+}
+
+#[test]
+fn the_shape_is_ballchasings() {
+    let Some(corpus) = ghostreel_corpus::folder("rocket-league") else { return };
+    let mut names = BTreeSet::new();
+    each(&corpus, |replay, theirs, ours| {
+        missing(theirs, ours, &mut names);
+        for member in ["rocket_league_id", "map_code", "match_type", "team_size", "recorder"] {
+            assert_eq!(ours[member], theirs[member], "{replay} {member}");
+        }
+        for member in ["playlist_id", "server", "title", "duration"] {
+            assert_eq!(ours[member], theirs[member], "{replay} {member}");
+        }
+        for team in ["blue", "orange"] {
+            let players = ours[team]["players"].as_array().unwrap();
+            for theirs in theirs[team]["players"].as_array().unwrap() {
+                let ours = players.iter().find(|ours| ours["name"] == theirs["name"]).unwrap();
+                for member in ["mvp", "car_id", "car_name"] {
+                    assert_eq!(ours[member], theirs[member], "{replay} {member}");
+                }
+                // Singles, written as short as they are.
+                for member in ["camera", "steering_sensitivity"] {
+                    assert!(is_near(&ours[member], &theirs[member]), "{replay} {member}");
+                }
+            }
+        }
+    });
+    assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), THEIRS);
+}
+
+/// Whether two trees hold the same numbers, as singles.
+fn is_near(ours: &Value, theirs: &Value) -> bool {
+    match (ours, theirs) {
+        (Value::Object(ours), Value::Object(theirs)) => {
+            ours.len() == theirs.len()
+                && theirs.iter().all(|(name, theirs)| is_near(&ours[name], theirs))
+        }
+        _ => ours.as_f64().zip(theirs.as_f64()).is_some_and(|(a, b)| (a - b).abs() < 1e-5),
+    }
+}
+
+#[test]
+fn numbers_are_ballchasings() {
+    let Some(corpus) = ghostreel_corpus::folder("rocket-league") else { return };
+    let mut fields: BTreeMap<String, (u32, u32, f64)> = BTreeMap::new();
+    let mut outside = Vec::new();
+    each(&corpus, |replay, theirs, ours| {
         let mut visit = |who: &str, path: &str, theirs: f64, ours: f64| {
             let field = path.rsplit('.').next().unwrap();
             let off = (ours - theirs).abs();
@@ -123,7 +208,7 @@ fn numbers_are_ballchasings() {
                 );
             }
         }
-    }
+    });
     println!("{:52} {:>6} {:>8} {:>10}", "field", "values", "outside", "most off");
     for (field, (count, out, most)) in &fields {
         println!("{field:52} {count:6} {out:8} {most:10.2}");

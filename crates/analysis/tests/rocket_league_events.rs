@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use ghostreel_analysis::rocket_league::{Report, Touch};
+use ghostreel_analysis::rocket_league::{Demolition, Report, Touch};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::rlreplay::View;
 
@@ -57,6 +57,67 @@ fn shots_are_those_of_the_scoreboard() {
             }
         }
     });
+}
+
+#[test]
+fn goals_saves_and_demolitions_are_those_that_are_counted() {
+    each(|name, view, report| {
+        let world = view.world();
+        for team in [&report.blue, &report.orange] {
+            let color = i32::from(team.color == "orange");
+            if MATCHES.iter().any(|(start, _)| name.starts_with(start)) {
+                let goals = report.events.goals.iter().filter(|goal| goal.team == color).count();
+                // One was on the board before the recording began.
+                let before = world
+                    .scoreboard
+                    .first()
+                    .map_or(0, |row| [row.blue, row.orange][usize::from(color == 1)]);
+                assert_eq!(goals, (team.stats.core.goals - before) as usize, "{name}");
+            }
+            for player in &team.players {
+                let saves = report.events.saves.iter().filter(|m| m.player == player.index);
+                let saves = i32::try_from(saves.count()).unwrap();
+                assert!(saves <= player.stats.core.saves.max(0), "{name}: {}", player.name);
+                let is_attacker = |d: &&Demolition| d.moment.player == player.index;
+                let demolitions = report.events.demolitions.iter().filter(is_attacker).count();
+                assert!(demolitions <= player.stats.demo.inflicted as usize, "{name}");
+                if MATCHES.iter().any(|(start, _)| name.starts_with(start)) {
+                    assert_eq!(demolitions, player.stats.demo.inflicted as usize, "{name}");
+                    if world.players[player.index].first_frame == 0 {
+                        assert_eq!(saves, player.stats.core.saves, "{name}: {}", player.name);
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn modes_have_what_is_theirs() {
+    let counts = Cell::new((0, 0, 0));
+    each(|name, view, report| {
+        let events = &report.events;
+        let mode = view.meta().mode.unwrap_or_default();
+        let is_plain = ["duels", "doubles", "standard"].iter().any(|plain| mode.ends_with(plain));
+        let has_none = events.items.is_empty() && events.panels.is_empty();
+        assert!(has_none || !is_plain, "{name}: {mode}");
+        for dribble in &events.dribbles {
+            assert!(
+                (1.0..20.0).contains(&(dribble.end_time - dribble.moment.time)),
+                "{name}: {dribble:?}"
+            );
+        }
+        let (items, panels, dribbles) = counts.get();
+        let of = events;
+        counts.set((
+            items + of.items.len(),
+            panels + of.panels.len(),
+            dribbles + of.dribbles.len(),
+        ));
+    });
+    let (items, panels, dribbles) = counts.get();
+    println!("{items} items, {panels} panels, {dribbles} dribbles");
+    assert!(items > 20 && panels > 20 && dribbles > 20, "{items} {panels} {dribbles}");
 }
 
 #[test]

@@ -3,7 +3,12 @@
 use ghostreel_formats::rlreplay::project::{PlayerScoreRow, Triple, World};
 use serde::Serialize;
 
+use super::ball::Ball;
 use super::clock::Clock;
+use super::plays::{
+    Demolition, Dribble, Goal, Item, Panel, array, demolitions, dribbles, flips, goals, items,
+    panels,
+};
 use super::samples::{Sample, distance};
 use super::touches::{Touch, touches};
 
@@ -21,6 +26,8 @@ const KICKOFF_GOAL_SECONDS: f32 = 12.0;
 /// What happens in a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Events {
+    /// Goals.
+    pub goals: Vec<Goal>,
     /// Shots, as the game counts them.
     pub shots: Vec<Shot>,
     /// Saves, as the game counts them.
@@ -33,6 +40,16 @@ pub struct Events {
     pub fifty_fifties: Vec<FiftyFifty>,
     /// Kick-offs.
     pub kickoffs: Vec<Kickoff>,
+    /// Cars that were destroyed.
+    pub demolitions: Vec<Demolition>,
+    /// Balls that were carried.
+    pub dribbles: Vec<Dribble>,
+    /// Flips.
+    pub flips: Vec<Moment>,
+    /// Items of Rumble that were used.
+    pub items: Vec<Item>,
+    /// Panels of Dropshot's floor that were damaged.
+    pub panels: Vec<Panel>,
 }
 
 /// A player does something.
@@ -44,6 +61,8 @@ pub struct Moment {
     pub time: f32,
     /// Who, by [`super::Player::index`].
     pub player: usize,
+    /// Where; for shots and saves, where the ball was.
+    pub place: [f32; 3],
 }
 
 /// A player shoots.
@@ -67,6 +86,8 @@ pub struct Pass {
     pub player: usize,
     /// To whom.
     pub receiver: usize,
+    /// Where the ball was touched first.
+    pub place: [f32; 3],
     /// How far, in uu.
     pub distance: f64,
     /// When it arrived.
@@ -84,6 +105,8 @@ pub struct FiftyFifty {
     pub blue: usize,
     /// Who of the orange team.
     pub orange: usize,
+    /// Where the ball is.
+    pub place: [f32; 3],
     /// The team in whose favour the ball goes: 0 blue, 1 orange.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<i32>,
@@ -111,10 +134,21 @@ pub struct Kickoff {
 }
 
 impl Events {
-    pub(super) fn new(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Self {
+    pub(super) fn new(
+        world: &World,
+        clock: &Clock,
+        ball: &Ball<'_>,
+        samples: &[Vec<Sample<'_>>],
+    ) -> Self {
         let touches = touches(world, clock, samples);
-        let (shots, saves) = scored(world);
+        let (shots, saves) = scored(world, clock, ball);
         Self {
+            goals: goals(world, clock, ball),
+            demolitions: demolitions(world, clock, samples),
+            dribbles: dribbles(samples, ball),
+            flips: flips(world, clock, samples),
+            items: items(world, clock, samples),
+            panels: panels(world),
             shots,
             saves,
             passes: passes(world, &touches),
@@ -126,7 +160,7 @@ impl Events {
 }
 
 /// Shots and saves: where a player has more than before. What a player comes with was before.
-fn scored(world: &World) -> (Vec<Shot>, Vec<Moment>) {
+fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Moment>) {
     let (mut shots, mut saves) = (Vec::new(), Vec::new());
     let mut last = vec![PlayerScoreRow::default(); world.players.len()];
     for row in &world.player_scores {
@@ -136,7 +170,8 @@ fn scored(world: &World) -> (Vec<Shot>, Vec<Moment>) {
             *before = row.clone();
             continue;
         }
-        let moment = Moment { frame: row.frame, time: row.time, player };
+        let place = ball.place(clock.frame(row.frame)).map(array).unwrap_or_default();
+        let moment = Moment { frame: row.frame, time: row.time, player, place };
         if row.shots > before.shots {
             shots.push(Shot { moment, is_goal: row.goals > before.goals });
         }
@@ -168,6 +203,7 @@ fn passes(world: &World, touches: &[Touch]) -> Vec<Pass> {
             time: from.time,
             player: from.player,
             receiver: to.player,
+            place: from.place,
             distance: distance.round(),
             end_time: to.time,
         })
@@ -189,7 +225,8 @@ fn fifty_fifties(world: &World, touches: &[Touch]) -> Vec<FiftyFifty> {
         let [_, y, _] = one.place;
         let winner =
             ball_at(world, other.time + CONTEST_AFTER).and_then(|ball| favours(ball.y - y));
-        contests.push(FiftyFifty { frame: one.frame, time: one.time, blue, orange, winner });
+        let (frame, time, place) = (one.frame, one.time, one.place);
+        contests.push(FiftyFifty { frame, time, blue, orange, place, winner });
     }
     contests
 }

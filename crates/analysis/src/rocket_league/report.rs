@@ -9,7 +9,9 @@ use super::boost::{Boost, TeamBoost};
 use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
 use super::events::Events;
+use super::garage::{Camera, STEERING, car_name};
 use super::movement::{Movement, TeamMovement};
+use super::number::whole;
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
 use super::ranks::{Ranks, ranks};
 use super::samples::{Sample, samples};
@@ -20,7 +22,16 @@ pub struct Report {
     /// The replay's title, if its player gave it one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The arena, as the game calls it.
+    /// The game's own id of the recording.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rocket_league_id: Option<String>,
+    /// The game's own id of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_guid: Option<String>,
+    /// Who recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorder: Option<String>,
+    /// The arena, as the game calls it, in small letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map_code: Option<String>,
     /// The arena's name.
@@ -29,16 +40,36 @@ pub struct Report {
     /// `Online`, `Private`, `Offline` …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub match_type: Option<String>,
-    /// Seconds played, halts of the recording left out.
-    pub duration: f64,
+    /// How many play in a team.
+    pub team_size: i32,
+    /// The playlist, under ballchasing's name where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playlist_id: Option<String>,
+    /// Seconds played, halts of the recording left out; cut off behind the point.
+    pub duration: u32,
     /// Whether there was overtime.
     pub overtime: bool,
+    /// When it was recorded: `2026-01-01T12:30:00`, of an unknown time zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Where it was played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server: Option<Server>,
     /// Team 0.
     pub blue: Team,
     /// Team 1.
     pub orange: Team,
     /// What happens, moment by moment.
     pub events: Events,
+}
+
+/// A server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Server {
+    /// Name.
+    pub name: String,
+    /// `EU`, `USE` … as the game tells, since 2017; or else what the name begins with.
+    pub region: String,
 }
 
 /// A team.
@@ -68,8 +99,18 @@ pub struct Player {
     /// Whether the game itself played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
+    /// The best of the team that won.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mvp: bool,
     /// Product id of the car's body; 0 if unknown.
     pub car_id: u32,
+    /// The car's name, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub car_name: Option<&'static str>,
+    /// Camera.
+    pub camera: Camera,
+    /// Sensitivity of steering.
+    pub steering_sensitivity: f32,
     /// Statistics.
     pub stats: PlayerStats,
 }
@@ -133,15 +174,44 @@ impl Report {
         let [blue, orange] = TeamCore::both(world);
         Self {
             title: text("ReplayName"),
-            map_code: text("MapName"),
+            rocket_league_id: text("Id"),
+            match_guid: text("MatchGuid").or_else(|| text("MatchGUID")),
+            recorder: text("PlayerName"),
+            map_code: text("MapName").map(|code| code.to_lowercase()),
             map_name: meta.map.map(|map| map.name),
             match_type: text("MatchType"),
-            duration: game.clock.played(game.clock.frames()),
+            team_size: view.header().properties.int("TeamSize").unwrap_or(0),
+            playlist_id: meta.mode.filter(|mode| Some(mode) != text("MatchType").as_ref()),
+            duration: whole(game.clock.played(game.clock.frames())),
             overtime: world.scoreboard.iter().any(|row| row.is_overtime),
+            date: text("Date").as_deref().and_then(date),
+            server: Server::new(view),
             blue: game.team(0, "blue", blue),
             orange: game.team(1, "orange", orange),
-            events: Events::new(world, &game.clock, &game.samples),
+            events: Events::new(world, &game.clock, &game.ball, &game.samples),
         }
+    }
+}
+
+/// `2026-01-01 12-30-00`, or an older `2016-01-01:12-30`, as others write it.
+fn date(date: &str) -> Option<String> {
+    let (day, time) = date.split_at_checked(10)?;
+    let time = time.get(1..)?.replace('-', ":");
+    let seconds = if time.len() == 5 { ":00" } else { "" };
+    Some(format!("{day}T{time}{seconds}"))
+}
+
+impl Server {
+    fn new(view: &View<'_>) -> Option<Self> {
+        let timeline = view.timeline();
+        let text = |property: &str| {
+            let column = timeline.table(property).ok()?.column("value").ok()?;
+            column.dict_values()?.first().cloned()
+        };
+        let name = text("Engine.GameReplicationInfo:ServerName")?;
+        let letters = name.chars().take_while(char::is_ascii_alphabetic);
+        let region = text("ProjectX.GRI_X:ReplicatedServerRegion");
+        Some(Self { region: region.unwrap_or_else(|| letters.collect()), name })
     }
 }
 
@@ -204,7 +274,11 @@ impl Match<'_> {
             name: row.name.to_string(),
             id: PlayerId { platform: row.platform.to_string(), id: row.account.to_string() },
             bot: row.is_bot,
+            mvp: stats.core.mvp,
             car_id: row.body,
+            car_name: car_name(row.body),
+            camera: Camera::new(world, player),
+            steering_sensitivity: if row.steering > 0.0 { row.steering } else { STEERING },
             stats,
         })
     }

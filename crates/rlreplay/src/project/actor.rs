@@ -47,6 +47,8 @@ pub(super) struct Entry {
     pub(super) has_id: bool,
     pub(super) name: Text,
     pub(super) is_bot: bool,
+    /// Sensitivity of steering, once told.
+    pub(super) steering: Option<f32>,
     /// Product ids of the car's body, as blue and as orange.
     pub(super) bodies: [Option<u32>; 2],
     /// Score, goals, assists, saves and shots, as far as told.

@@ -78,6 +78,7 @@ impl Walker<'_, '_> {
             let [blue, orange] = entry.bodies;
             let body = if team == 1 { orange } else { blue };
             player.body = body.unwrap_or(player.body);
+            player.steering = entry.steering.unwrap_or(player.steering);
             player.is_bot |= entry.is_bot;
             player.last_frame = self.frame;
         }

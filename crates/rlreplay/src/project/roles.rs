@@ -87,6 +87,7 @@ roles! {
     PlayerTeam: "Engine.PlayerReplicationInfo:Team",
     PlayerId: "Engine.PlayerReplicationInfo:UniqueId",
     PlayerBot: "Engine.PlayerReplicationInfo:bBot",
+    PlayerSteering: "TAGame.PRI_TA:SteeringSensitivity",
     Score: "TAGame.PRI_TA:MatchScore",
     Goals: "TAGame.PRI_TA:MatchGoals",
     Assists: "TAGame.PRI_TA:MatchAssists",

@@ -28,6 +28,7 @@ columns! {
         first_frame: u32, "frame", "Frame in which the player joined";
         last_frame: u32, "frame", "Last frame the player was there in";
         body: u32, "", "Product id of the car's body in the last loadout; 0 if unknown";
+        steering: f32, "", "Sensitivity of steering; 0 if not told";
     }
 
     /// Three components.

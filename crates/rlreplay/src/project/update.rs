@@ -60,6 +60,10 @@ impl Walker<'_, '_> {
                 known.entry.is_bot = rows.get(row).copied().unwrap_or_default();
                 self.change(actor);
             }
+            (Role::PlayerSteering, Rows::F32(rows)) => {
+                known.entry.steering = rows.get(row).copied();
+                self.change(actor);
+            }
             (
                 Role::Score | Role::Goals | Role::Assists | Role::Saves | Role::Shots,
                 Rows::I32(rows),

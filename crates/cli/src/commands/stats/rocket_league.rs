@@ -33,7 +33,7 @@ fn about(meta: &Meta, report: &Report) -> String {
     facts.push(format!("blue {blue} : {orange} orange"));
     facts.extend(report.map_name.clone());
     facts.extend(report.match_type.clone());
-    facts.push(text::duration(report.duration));
+    facts.push(text::duration(f64::from(report.duration)));
     if report.overtime {
         facts.push("overtime".to_owned());
     }
@@ -112,6 +112,8 @@ fn ball(sheet: &mut Sheet<'_>, events: &Events) {
     if team.players.len() > 1 {
         row("Passes", &|player| events.passes.iter().filter(|p| p.player == player).count());
     }
+    row("Dribbles", &|player| events.dribbles.iter().filter(|d| d.moment.player == player).count());
+    row("Flips", &|player| events.flips.iter().filter(|flip| flip.player == player).count());
     row("Kick-offs touched first", &|player| {
         events.kickoffs.iter().filter(|kickoff| kickoff.first == Some(player)).count()
     });

@@ -1,0 +1,208 @@
+//! Goals, demolitions, dribbles, flips and items.
+
+use ghostreel_formats::rlreplay::project::{Triple, World};
+use serde::Serialize;
+
+use super::ball::Ball;
+use super::clock::Clock;
+use super::events::Moment;
+use super::number::hundredths;
+use super::samples::{Sample, last, length};
+
+/// A ball between these heights, so near above a car for so long, is dribbled.
+const CARRIED: std::ops::RangeInclusive<f32> = 97.75..=600.0;
+const CARRY_GAP: f64 = 129.85;
+const CARRY_HEIGHT: f32 = 220.0;
+const CARRY_SECONDS: f32 = 1.0;
+/// What is told of a car and the ball less often than this belongs to two dribbles.
+const CARRY_PAUSE: f32 = 0.25;
+
+/// A goal.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Goal {
+    /// Frame.
+    pub frame: u32,
+    /// Time in the recording, in seconds.
+    pub time: f32,
+    /// The team that scored: 0 blue, 1 orange.
+    pub team: i32,
+    /// Who scored, by [`super::Player::index`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<usize>,
+    /// Where the ball was.
+    pub place: [f32; 3],
+    /// How fast the ball came, in uu/s.
+    pub ball_speed: f64,
+}
+
+/// A car destroys another.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Demolition {
+    /// When, who, and where the victim was.
+    #[serde(flatten)]
+    pub moment: Moment,
+    /// Whose car was destroyed.
+    pub victim: usize,
+}
+
+/// A player uses an item of Rumble.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Item {
+    /// When, who, and where the car was.
+    #[serde(flatten)]
+    pub moment: Moment,
+    /// `BallFreeze`, `Tornado` … as the game calls it.
+    pub item: String,
+}
+
+/// A panel of Dropshot's floor is damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Panel {
+    /// Frame.
+    pub frame: u32,
+    /// Time in the recording, in seconds.
+    pub time: f32,
+    /// Who did it, by [`super::Player::index`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<usize>,
+    /// Where the ball hit the floor.
+    pub place: [f32; 3],
+    /// Whether the panel is open now.
+    pub is_open: bool,
+    /// Whether it is the panel that the ball hit.
+    pub is_direct_hit: bool,
+}
+
+/// A player carries the ball on the car.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Dribble {
+    /// When it begins, who, and where the ball is.
+    #[serde(flatten)]
+    pub moment: Moment,
+    /// When it ends.
+    pub end_time: f32,
+}
+
+pub(super) fn array(Triple { x, y, z }: &Triple) -> [f32; 3] {
+    [*x, *y, *z]
+}
+
+pub(super) fn goals(world: &World, clock: &Clock, ball: &Ball<'_>) -> Vec<Goal> {
+    let goals = world.goals.iter().map(|goal| {
+        let frame = clock.frame(goal.frame);
+        let behind = world.ball.partition_point(|row| row.frame < goal.frame);
+        let before = behind.checked_sub(1).and_then(|before| world.ball.get(before));
+        Goal {
+            frame: goal.frame,
+            time: goal.time,
+            team: goal.team,
+            player: usize::try_from(goal.player).ok(),
+            place: ball.place(frame).map(array).unwrap_or_default(),
+            ball_speed: before.map_or(0.0, |row| hundredths(length(&row.velocity))),
+        }
+    });
+    goals.collect()
+}
+
+/// Demolitions whose attacker is known: a car that leaves the game is destroyed by nobody.
+pub(super) fn demolitions(
+    world: &World,
+    clock: &Clock,
+    samples: &[Vec<Sample<'_>>],
+) -> Vec<Demolition> {
+    let demolitions = world.demolitions.iter().filter_map(|row| {
+        let player = usize::try_from(row.attacker).ok()?;
+        let (victim, place) = car(clock, samples, row.frame, row.victim)?;
+        let moment = Moment { frame: row.frame, time: row.time, player, place };
+        Some(Demolition { moment, victim })
+    });
+    demolitions.collect()
+}
+
+/// Where a car is in a frame, and who drives it.
+fn car(
+    clock: &Clock,
+    samples: &[Vec<Sample<'_>>],
+    frame: u32,
+    player: i32,
+) -> Option<(usize, [f32; 3])> {
+    let player = usize::try_from(player).ok()?;
+    let car = samples.get(player).and_then(|samples| last(samples, clock.frame(frame)))?;
+    Some((player, array(&car.row.position)))
+}
+
+/// Where a car begins to flip, in whatever direction.
+pub(super) fn flips(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Moment> {
+    let begins = world.components.iter().filter(|row| row.is_active && row.component == *"Dodge");
+    let flips = begins.filter_map(|row| {
+        let (player, place) = car(clock, samples, row.frame, row.player)?;
+        Some(Moment { frame: row.frame, time: row.time, player, place })
+    });
+    flips.collect()
+}
+
+/// Items of Rumble, where they begin to act.
+pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Item> {
+    let uses = world.items.iter().filter(|row| row.is_used);
+    let uses = uses.filter_map(|row| {
+        let (player, place) = car(clock, samples, row.frame, row.player)?;
+        let moment = Moment { frame: row.frame, time: row.time, player, place };
+        Some(Item { moment, item: row.item.to_string() })
+    });
+    uses.collect()
+}
+
+/// Panels that are damaged or open now; that all are whole again behind a goal is none.
+pub(super) fn panels(world: &World) -> Vec<Panel> {
+    let damaged = world.damage.iter().filter(|row| row.state > 0);
+    let panels = damaged.map(|row| Panel {
+        frame: row.frame,
+        time: row.time,
+        player: usize::try_from(row.player).ok(),
+        place: array(&row.position),
+        is_open: row.state > 1,
+        is_direct_hit: row.is_direct_hit,
+    });
+    panels.collect()
+}
+
+pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Dribble> {
+    let mut dribbles: Vec<Dribble> = Vec::new();
+    for (player, samples) in samples.iter().enumerate() {
+        let mut open: Option<Dribble> = None;
+        for sample in samples {
+            let Some(place) = ball.place(sample.frame) else { continue };
+            let car = &sample.row.position;
+            let gap = f64::from(car.x - place.x).hypot(f64::from(car.y - place.y));
+            let is_carried = CARRIED.contains(&place.z)
+                && gap <= CARRY_GAP
+                && (0.0..=CARRY_HEIGHT).contains(&(place.z - car.z));
+            let time = sample.row.time;
+            let goes_on = |dribble: &Dribble| is_carried && time - dribble.end_time <= CARRY_PAUSE;
+            match open.as_mut().filter(|dribble| goes_on(dribble)) {
+                Some(dribble) => dribble.end_time = time,
+                None => {
+                    dribbles.extend(open.take().filter(Dribble::is_long));
+                    open = is_carried.then(|| Dribble {
+                        moment: Moment {
+                            frame: sample.row.frame,
+                            time,
+                            player,
+                            place: array(place),
+                        },
+                        end_time: time,
+                    });
+                }
+            }
+        }
+        dribbles.extend(open.filter(Dribble::is_long));
+    }
+    dribbles.sort_by(|a, b| a.moment.time.total_cmp(&b.moment.time));
+    dribbles
+}
+
+impl Dribble {
+    fn is_long(&self) -> bool {
+        self.end_time - self.moment.time >= CARRY_SECONDS
+    }
+}
