@@ -130,4 +130,18 @@ mod tests {
         assert_eq!(table_name("cs_p.TheWorld:PersistentLevel.WorldInfo_3"), "Engine.WorldInfo");
         assert_eq!(table_name("TAGame.Car_TA:TeamPaint"), "TAGame.Car_TA:TeamPaint");
     }
+
+    #[test]
+    fn the_specification_tells_what_is_written_of_new_actors() {
+        let spec = include_str!("../../../docs/spec/rocket-league.md");
+        let (_, table) = spec.split_once("| class | place |\n|---|---|\n").unwrap();
+        let rows = table.lines().take_while(|line| line.starts_with('|'));
+        let written = |trajectory| match trajectory {
+            Trajectory::None => "nothing",
+            Trajectory::Location => "location",
+            Trajectory::LocationAndRotation => "location, rotation",
+        };
+        let known = TRAJECTORIES.map(|(name, place)| format!("| `{name}` | {} |", written(place)));
+        assert_eq!(rows.collect::<Vec<_>>(), known);
+    }
 }
