@@ -3,7 +3,7 @@
 use super::rows::{GoalRow, PlayerRow, PlayerScoreRow, ScoreboardRow};
 use super::walker::{Walker, index};
 use super::world::World;
-use crate::layout::{Properties, PropertyValue};
+use crate::layout::{Properties, PropertyValue, Text};
 
 impl Walker<'_, '_> {
     /// Makes a row of the scoreboard if something on it changed in this frame.
@@ -14,9 +14,27 @@ impl Walker<'_, '_> {
         self.board.frame = self.frame;
         self.board.time = self.time;
         [self.board.blue, self.board.orange] = self.scores;
+        self.name_state();
         if self.world.scoreboard.last().is_none_or(|last| !last.says_the_same(&self.board)) {
             self.world.scoreboard.push(self.board.clone());
         }
+    }
+}
+
+/// States in the order that their numbers fall in.
+const STATES: [&str; 3] = ["Countdown", "Active", "PostGoalScored"];
+
+impl Walker<'_, '_> {
+    /// Numbers of states differ between kinds of games: the first state with seconds of a countdown left is its own, and those of
+    /// play and of goals come next below it.
+    fn name_state(&mut self) {
+        let Some(index) = self.state_index else { return };
+        if self.board.countdown > 0 {
+            self.countdown_index.get_or_insert(index);
+        }
+        let below = self.countdown_index.and_then(|countdown| countdown.checked_sub(index));
+        let name = below.and_then(|below| STATES.get(usize::from(below)));
+        self.board.state = name.map(|name| Text::new(name)).unwrap_or_default();
     }
 }
 

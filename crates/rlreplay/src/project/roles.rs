@@ -99,6 +99,7 @@ roles! {
     Seconds: "TAGame.GameEvent_Soccar_TA:SecondsRemaining",
     Overtime: "TAGame.GameEvent_Soccar_TA:bOverTime",
     State: "TAGame.GameEvent_TA:ReplicatedStateName",
+    StateIndex: "TAGame.GameEvent_TA:ReplicatedStateIndex",
     Countdown: "TAGame.GameEvent_TA:ReplicatedGameStateTimeRemaining",
     Damage: "TAGame.BreakOutActor_Platform_TA:DamageState",
     HitTeam: "TAGame.Ball_TA:HitTeamNum",

@@ -124,6 +124,10 @@ impl Walker<'_, '_> {
                     name.and_then(|name| names.get(name)).cloned().unwrap_or_default();
                 self.is_board_changed = true;
             }
+            (Role::StateIndex, Rows::U8(rows)) => {
+                self.state_index = rows.get(row).copied();
+                self.is_board_changed = true;
+            }
             (Role::HitTeam, Rows::U8(rows)) => {
                 let team = rows.get(row).copied().unwrap_or(u8::MAX);
                 // Keyframes tell the last hit again.

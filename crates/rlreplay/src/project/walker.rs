@@ -23,6 +23,10 @@ pub(super) struct Walker<'v, 'a> {
     changed: Vec<u16>,
     pub(super) board: ScoreboardRow,
     pub(super) is_board_changed: bool,
+    /// Older replays tell the state of the game by a number …
+    pub(super) state_index: Option<u8>,
+    /// … and this one is that of the countdown.
+    pub(super) countdown_index: Option<u8>,
     /// Goals by team.
     pub(super) scores: [i32; 2],
     pub(super) frame: u32,
@@ -47,6 +51,8 @@ impl<'v, 'a> Walker<'v, 'a> {
             changed: Vec::new(),
             board: ScoreboardRow::default(),
             is_board_changed: false,
+            state_index: None,
+            countdown_index: None,
             scores: [0; 2],
             frame: 0,
             time: 0.0,
