@@ -195,6 +195,9 @@ for (const [what, file, time, check] of [
     // States are numbers in this file.
     assert.deepEqual([arena.shape, board.phase, goal.name], ['wasteland', 'Goal', 'Thanos of Titan']);
   }],
+  ['rumble', '229c031a__SaltieRL-carball__RUMBLE_FULL.replay', 100, async () => {
+    assert.ok((await s.page.locator('.rl-item').allTextContents()).includes('ball lasso'));
+  }],
   ['snow-day', '65eba77c__tfausak-rattletrap__520e.replay', 10, ({ ball }) => assert.equal(ball.kind, 'puck')],
   ['cube', '24134a4f__tfausak-rattletrap__a52f.replay', 10, ({ ball }) => assert.deepEqual([ball.kind, ball.radius], ['cube', 60])],
   ['two-balls', '021da2ac__nickbabcock-boxcars__multiple_balls.replay', 30, ({ ball }) => assert.equal(ball.count, 2)],
@@ -209,7 +212,7 @@ for (const [what, file, time, check] of [
     assert.equal(state.error, null);
     assert.equal(state.ball.visible, state.board.state !== 'PostGoalScored');
     assert.ok(state.players.some((player) => player.visible));
-    check(state);
+    await check(state);
     await steady(what, time, time + 3);
   });
 }
@@ -282,8 +285,9 @@ test('an arena that nobody knows is as large as what was played in it', async ()
     tables.cars['position.z'] = turn.map(() => 17);
     return gameOf(tables, [], [], []);
   };
-  assert.equal(shapeOf('Nowhere_P', '', round(3000, 4000)).name, 'standard');
-  const found = shapeOf('Nowhere_P', '', round(6000, 7000));
+  assert.equal(shapeOf('Nowhere_P', 'Nowhere_P', round(3000, 4000)).name, 'standard');
+  assert.equal(shapeOf('Stadium_P', 'DFH Stadium', round(6000, 7000)).name, 'standard', 'a map that is known');
+  const found = shapeOf('Nowhere_P', 'Nowhere_P', round(6000, 7000));
   assert.equal(found.name, 'found');
   assert.deepEqual(sizeOf(found).map(Math.round), [6015, 7011]);
 });
@@ -300,6 +304,56 @@ test('panels of Dropshot break, open, and are whole again', async () => {
   const seen = [0, 1.5, 3, 6, 3].map((time) => (panels.update(time, PALETTES.dark), panels.state()));
   assert.deepEqual(seen.map(({ damaged, open }) => [damaged, open]), [[0, 0], [2, 0], [1, 1], [0, 0], [1, 1]]);
   assert.equal(seen[0].known, 140);
+});
+
+test('items are held until they are used up', async () => {
+  const { empty, gameOf, itemAt } = await source('src/scenes/rocket-league/data.ts');
+  const tables = empty();
+  tables.items = { time: [1, 4, 6, 20], player: [0, 0, 0, 0], item: [0, 0, 0, 1], is_used: [0, 1, 0, 1] };
+  const player = { items: [0, 1, 2, 3] };
+  const game = gameOf(tables, [], [], [], [], ['BallFreeze', 'Tornado']);
+  const seen = [0, 2, 5, 7, 21, 26].map((time) => itemAt(game, player, time));
+  assert.deepEqual(seen, [null, { name: 'BallFreeze', isUsed: false }, { name: 'BallFreeze', isUsed: true }, null, { name: 'Tornado', isUsed: true }, null]);
+});
+
+/** Where a player's camera is and looks, for a car at rest in the middle that faces +x. */
+async function cameraOf(settings) {
+  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
+  const { camerasOf, WORLD } = await source('src/scenes/rocket-league/cameras.ts');
+  const { shapeOf } = await source('src/scenes/rocket-league/arenas.ts');
+  const { Quaternion, Vector3 } = await import('three');
+  const tables = empty();
+  const body = { life: [0], player: [0], 'rotation.w': [1], 'position.z': [17], sleeping: [1] };
+  Object.assign(tables, {
+    frames: { time: Float32Array.from({ length: 100 }, (_, i) => i / 10) },
+    actors: { last_frame: [99, 99], object: [0, 0] },
+    players: { name: [0], team: [0], body: [23] },
+    cars: { time: [0], ...body },
+    ball: { time: [0], ...body, life: [1], player: [-1], 'position.y': [3000] },
+    cameras: { time: [0], player: [0], fov: [100], height: [100], pitch: [-4], distance: [250], stiffness: [1], transition_speed: [1], ...settings },
+  });
+  const game = gameOf(tables, ['Ghost'], [], ['Car']);
+  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], agains: [], plan: [] });
+  const camera = cameras.find(({ name }) => name === 'player-1');
+  const out = { position: new Vector3(), rotation: new Quaternion() };
+  camera.place(5, out);
+  const whole = (part) => Math.round(part) + 0;
+  const back = WORLD.clone().invert();
+  const ahead = new Vector3(0, 0, -1).applyQuaternion(out.rotation).transformDirection(back);
+  return { fov: camera.fov, place: out.position.applyMatrix4(back).toArray().map(whole), ahead: ahead.toArray().map(whole) };
+}
+
+test('a player’s camera is as far and as high as they set it, and looks at the ball or back when they do', async () => {
+  const usual = await cameraOf({});
+  assert.deepEqual([usual.place, usual.ahead], [[-249, 0, 134], [1, 0, 0]]);
+  assert.ok(Math.abs(usual.fov - 67.7) < 0.1, '100 degrees across');
+  assert.deepEqual((await cameraOf({ distance: [400], height: [200] })).place, [-399, 0, 245]);
+  const onBall = await cameraOf({ is_ball_cam: [1] });
+  assert.deepEqual(onBall.ahead, [0, 1, 0]);
+  assert.ok(onBall.place[1] < -240);
+  const backwards = await cameraOf({ is_behind_view: [1] });
+  assert.deepEqual(backwards.ahead, [-1, 0, 0]);
+  assert.ok(backwards.place[0] > 240);
 });
 
 test('boost drains between what the file tells', async () => {

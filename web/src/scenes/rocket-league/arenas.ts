@@ -80,12 +80,12 @@ const MAPS: [RegExp, Exclude<Shape['name'], 'found'>][] = [
 /** Maps with a name and a shape that nobody has measured. */
 const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
 
-/** As the table has it; maps that have a name are standard; of others and odd ones, what was seen in play if that does not fit the
+/** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, what was seen in play if that does not fit the
  * standard field. */
 export function shapeOf(map: string, name: string, game: Game): Shape {
   const known = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
   if (known) return { name: known[1], ...SHAPES[known[1]] };
-  if (name && !ODD.test(map.toLowerCase())) return { name: 'standard', ...SHAPES.standard };
+  if (name && name !== map && !ODD.test(map.toLowerCase())) return { name: 'standard', ...SHAPES.standard };
   const seen = placesOf(game);
   const out = seen.filter(([x, y, z]) => isOutside(Math.abs(x), Math.abs(y), z)).length;
   return out > seen.length * STRAYS ? found(seen) : { name: 'standard', ...SHAPES.standard };

@@ -40,6 +40,8 @@ export interface Player {
   inputs: number[];
   boost: Boost[];
   cameras: number[];
+  /** Rows of `items`. */
+  items: number[];
   scores: number[];
   /** Times at which the car was destroyed. */
   demolished: number[];
@@ -69,6 +71,7 @@ const WANTED = {
   inputs: ['time', 'player', 'steer'],
   boost: ['time', 'player', 'life', 'amount', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
+  items: ['time', 'player', 'item', 'is_used'],
   damage: ['time', 'panel', 'state'],
   demolitions: ['time', 'attacker', 'victim'],
   goals: ['time', 'team', 'player'],
@@ -92,8 +95,9 @@ export interface Game extends Tables {
   balls: Track[][];
   /** What the codes of `scoreboard.state` say. */
   states: string[];
-  /** What the codes of `damage.panel` say. */
+  /** What the codes of `damage.panel` and `items.item` say. */
   panels: string[];
+  itemNames: string[];
 }
 
 /** One trip to the decoder for everything. */
@@ -101,16 +105,17 @@ export async function load(replay: Replay): Promise<Game> {
   const wanted = Object.entries(WANTED)
     .flatMap(([table, columns]) => columns.map((column) => ({ table, column, name: `${CALLED[table] ?? table}.${column}` })))
     .filter(({ name }) => replay.has(name));
-  const [buffers, called, states, objects, panels] = await Promise.all([
+  const [buffers, called, states, objects, panels, itemNames] = await Promise.all([
     replay.numbers(wanted.map(({ name }) => name)),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
     replay.dict('actors.object'),
     replay.dict('damage.panel'),
+    replay.dict('items.item'),
   ]);
   const tables = empty();
   wanted.forEach(({ table, column }, i) => (tables[table as keyof Tables][column] = buffers[i]!));
-  return gameOf(tables, called, states, objects, panels);
+  return gameOf(tables, called, states, objects, panels, itemNames);
 }
 
 export const empty = () => Object.fromEntries(Object.keys(WANTED).map((table) => [table, {}])) as Tables;
@@ -120,7 +125,7 @@ export const at = (columns: Columns, name: string, row: number): number => colum
 
 const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
 
-export function gameOf(tables: Tables, names: string[], states: string[], objects: string[], panels: string[] = []): Game {
+export function gameOf(tables: Tables, names: string[], states: string[], objects: string[], panels: string[] = [], itemNames: string[] = []): Game {
   const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
   const tracksOf = (columns: Columns): Track[] => {
     const tracks = new Map<number, Track>();
@@ -151,6 +156,7 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     inputs: mine(tables.inputs, index),
     boost: boostOf(tables.boost, mine(tables.boost, index)),
     cameras: mine(tables.cameras, index),
+    items: mine(tables.items, index),
     scores: mine(tables.player_scores, index),
     demolished: mine(tables.demolitions, index, 'victim').map((row) => at(tables.demolitions, 'time', row)),
   }));
@@ -161,6 +167,7 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     balls: lanesOf(balls),
     states,
     panels,
+    itemNames,
   };
 }
 
@@ -244,6 +251,25 @@ function boostOf(boost: Columns, rows: number[]): Boost[] {
 }
 
 const drained = (step: Boost, time: number): number => Math.max(0, step.amount - (step.active ? (time - step.time) * DRAIN : 0));
+
+/** An item of Rumble that a player has, or that acts. */
+export interface Item {
+  name: string;
+  isUsed: boolean;
+}
+
+/** How long an item acts of which no end is told. */
+const ACTING = 5;
+
+export function itemAt({ items, itemNames }: Game, player: Player, time: number): Item | null {
+  const last = lastAt(player.items.length, (i) => at(items, 'time', player.items[i]!), time);
+  if (last < 0) return null;
+  const [row, before] = [player.items[last]!, player.items[last - 1] ?? -1];
+  const isUsed = at(items, 'is_used', row) === 1;
+  // What is no longer used and was before is used up.
+  const isOver = isUsed ? time - at(items, 'time', row) > ACTING : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);
+  return isOver ? null : { name: itemNames[at(items, 'item', row)] ?? '', isUsed };
+}
 
 export function boostAt(player: Player, time: number): { amount: number; active: boolean } {
   const step = player.boost[lastAt(player.boost.length, (i) => player.boost[i]!.time, time)];

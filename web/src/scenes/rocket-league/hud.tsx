@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Car } from './cars';
-import { at, type Game, rowAt, stepAt } from './data';
+import { at, type Game, itemAt, rowAt, stepAt } from './data';
 import { againAt, goalAt, seenAt, speedText, type Story } from './goals';
 import './hud.css';
 
@@ -72,6 +72,9 @@ export function hudOf(game: Game, { goals, agains }: Story, now: Car[], shown: S
   };
 }
 
+/** `BallFreeze` as people write it. */
+const spoken = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
 function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: number; time: number }) {
   // Who has left is not listed, nor who has not come yet.
   const here = cars.filter(({ player }) => player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5));
@@ -79,10 +82,18 @@ function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: numbe
     <ul class="rl-side" data-team={team} aria-label={team === 0 ? 'Blue team' : 'Orange team'}>
       {here.map((car) => {
         const row = rowAt(game.player_scores, car.player.scores, time);
+        const item = itemAt(game, car.player, time);
         const percent = Math.round((car.boost * 100) / 255);
         return (
           <li key={car.player.index} data-away={!car.there}>
-            <span class="rl-name">{car.player.name}</span>
+            <span class="rl-name">
+              {car.player.name}
+              {item && (
+                <small class="rl-item" data-active={item.isUsed}>
+                  {spoken(item.name)}
+                </small>
+              )}
+            </span>
             <span class="rl-points">{at(game.player_scores, 'score', row)}</span>
             <span class="rl-boost" data-active={car.boosting} role="meter" aria-label="Boost" aria-valuenow={percent}>
               <i style={{ width: `${percent}%` }} />
