@@ -31,7 +31,7 @@ async function scriptsOf(visit) {
 const { FORMATS } = await source('src/library/games.ts');
 const games = [...new Set(FORMATS.map(({ game }) => game))];
 /** Games whose statistics the player shows. */
-const counted = new Set(['beat-saber', 'melee']);
+const counted = new Set(['beat-saber', 'melee', 'rocket-league']);
 
 for (const game of games) {
   test(`watching ${game}${counted.has(game) ? ', with its statistics' : ''}: scripts within 230 KB gzipped`, async () => {

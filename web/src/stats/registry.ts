@@ -4,6 +4,7 @@ import type { StatsPanel } from './types';
 const panels: Record<string, () => Promise<StatsPanel>> = {
   'beat-saber': async () => (await import('./beat-saber/BeatSaberStats')).BeatSaberStats,
   melee: async () => (await import('./melee/MeleeStats')).MeleeStats,
+  'rocket-league': async () => (await import('./rocket-league/RocketLeagueStats')).RocketLeagueStats,
 };
 
 export function statsPanel(game: string): Promise<StatsPanel> | undefined {

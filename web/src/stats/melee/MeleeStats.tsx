@@ -1,26 +1,23 @@
-import type { ReadonlySignal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import type { Replay } from '../../decoder';
-import '../panel.css';
+import { useState } from 'preact/hooks';
+import { type Column, type Fact, Facts } from '../Facts';
+import { Terms } from '../Terms';
 import type { StatsPanelProps } from '../types';
-import { type Fact, Facts, Heads } from './Facts';
+import { useStats } from '../useStats';
+import { Heads } from './Heads';
 import { Moments } from './Moments';
 import { Stocks } from './Stocks';
 import { Teams } from './Teams';
 import * as facts from './facts';
+import { hueOf } from './hue';
 import './melee.css';
 import type { MeleeStatistics, Stadium } from './types';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
-/** A game that is followed is counted anew no more often than this. */
-const REFRESH_MILLIS = 2000;
-
-type Loaded = { stats: MeleeStatistics } | { trouble: string } | null;
 
 /** Melee's statistics, which the decoder computes. */
 export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
-  const loaded = useStats(replay, length);
+  const loaded = useStats<MeleeStatistics>(replay, length);
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
@@ -30,7 +27,11 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
   // In these modes there is nobody to win against.
   const won = stadium ? [] : winners.filter((w) => stats.isTeams || w.position === 0).map((w) => w.playerIndex);
   const moves = facts.moves(stats);
-  const block = (title: string, rows: Fact[]) => <Facts title={title} players={players} facts={rows} />;
+  const columns = players.map((player): Column => {
+    const { playerIndex, name, port } = player;
+    return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player) };
+  });
+  const block = (title: string, rows: Fact[]) => <Facts title={title} columns={columns} facts={rows} />;
   return (
     <div class="stats melee" data-players={players.length}>
       <Heads players={players} winners={won} />
@@ -48,7 +49,7 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
       <Facts
         title="Moves"
         readout="damage, and how often they hit"
-        players={players}
+        columns={columns}
         facts={allMoves ? moves : moves.slice(0, MOVES)}
       >
         {!allMoves && moves.length > MOVES && (
@@ -62,36 +63,9 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
       {block('Techs', facts.techs(stats))}
       {block('Attacks', facts.attacks(stats))}
       {block('Movement', facts.movement(stats))}
-      <Terms />
+      <Terms terms={TERMS} />
     </div>
   );
-}
-
-function useStats(replay: Replay, length: ReadonlySignal<number>): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(null);
-  useEffect(() => {
-    let gone = false;
-    const show = (value: Loaded) => !gone && setLoaded(value);
-    setLoaded(null);
-    let [timer, counted] = [0, length.peek()];
-    const count = () => {
-      [timer, counted] = [0, length.peek()];
-      replay.stats().then(
-        (stats) => show({ stats: stats as MeleeStatistics }),
-        (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
-      );
-    };
-    count();
-    const stop = length.subscribe((now) => {
-      if (now !== counted && timer === 0) timer = window.setTimeout(count, REFRESH_MILLIS);
-    });
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-      stop();
-    };
-  }, [replay]);
-  return loaded;
 }
 
 function stadiumText(stadium: Stadium): string {
@@ -114,19 +88,3 @@ const TERMS: [string, string][] = [
   ['Stage control', 'Time nearer to the middle of the stage, of all time that both were in play.'],
   ['Edgeguard', 'An opponent’s recovery that began with this player’s hit; it succeeds if the stock is lost.'],
 ];
-
-function Terms() {
-  return (
-    <details class="terms">
-      <summary>What these mean</summary>
-      <dl>
-        {TERMS.map(([term, meaning]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}

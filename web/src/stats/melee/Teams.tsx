@@ -1,4 +1,4 @@
-import { Columns } from './Facts';
+import { Columns } from '../Facts';
 import type { MeleeStatistics, Team } from './types';
 
 const NAMES = ['Red', 'Blue', 'Green'];

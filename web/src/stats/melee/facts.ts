@@ -1,5 +1,5 @@
 // What the tables say: statistics in, rows out.
-import type { Cell, Fact } from './Facts';
+import type { Cell, Fact } from '../Facts';
 import type {
   ActionCounts,
   Aerial,

@@ -1,9 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { Port } from './Port';
-import { hueOf } from './hue';
-import type { PlayerInfo } from './types';
+import './facts.css';
+import './panel.css';
 
-/** A row of a table with a column for each player: what they have, in words; null where they have nothing to show. */
+/** Whom a column belongs to. */
+export interface Column {
+  key: number | string;
+  /** Said before each figure of the column. */
+  name: string;
+  /** What the style sheet knows the colour by. */
+  hue: number | string;
+}
+
+/** A row of a table with a column for each player or team: what they have, in words; null where they have nothing to show. */
 export interface Fact {
   name: string;
   /** Belongs to the row above. */
@@ -24,7 +32,7 @@ export interface Cell {
 
 interface Props {
   title: string;
-  players: readonly PlayerInfo[];
+  columns: readonly Column[];
   facts: readonly Fact[];
   readout?: string;
   /** Below the table. */
@@ -32,7 +40,7 @@ interface Props {
 }
 
 /** A block of facts. Rows that nobody has anything in are left out, and so is a block without rows. */
-export function Facts({ title, players, facts, readout, children }: Props) {
+export function Facts({ title, columns, facts, readout, children }: Props) {
   const shown = facts.filter(({ cells }) => cells.some((cell) => cell !== null));
   if (shown.length === 0) return null;
   return (
@@ -46,16 +54,16 @@ export function Facts({ title, players, facts, readout, children }: Props) {
         <thead class="sr-only">
           <tr>
             <td />
-            {players.map((player) => (
-              <th key={player.playerIndex} scope="col">
-                {player.name}, port {player.port}
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((fact) => (
-            <Row key={fact.name} fact={fact} players={players} />
+            <Row key={fact.name} fact={fact} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -64,14 +72,14 @@ export function Facts({ title, players, facts, readout, children }: Props) {
   );
 }
 
-/** The labels' column; the players' share the rest. */
+/** The labels' column; the others share the rest. */
 export const Columns = () => (
   <colgroup>
     <col class="label" />
   </colgroup>
 );
 
-function Row({ fact: { name, part, cells, better }, players }: { fact: Fact; players: readonly PlayerInfo[] }) {
+function Row({ fact: { name, part, cells, better }, columns }: { fact: Fact; columns: readonly Column[] }) {
   const values = cells.map((cell) => cell?.value ?? cell?.share ?? NaN);
   const known = values.filter((value) => !Number.isNaN(value));
   const best = better === 'low' ? Math.min(...known) : Math.max(...known);
@@ -80,7 +88,7 @@ function Row({ fact: { name, part, cells, better }, players }: { fact: Fact; pla
     <tr class={part ? 'part' : undefined}>
       <th scope="row">{name}</th>
       {cells.map((cell, i) => (
-        <td key={i} class={isContest && values[i] === best ? 'best' : undefined} data-hue={hueOf(players[i]!)}>
+        <td key={i} class={isContest && values[i] === best ? 'best' : undefined} data-hue={columns[i]!.hue}>
           {cell === null ? (
             <span class="nothing">–</span>
           ) : (
@@ -97,24 +105,5 @@ function Row({ fact: { name, part, cells, better }, players }: { fact: Fact; pla
         </td>
       ))}
     </tr>
-  );
-}
-
-/** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
-export function Heads({ players, winners }: { players: readonly PlayerInfo[]; winners: readonly number[] }) {
-  return (
-    <div class="heads" aria-hidden="true">
-      <span />
-      {players.map((player) => (
-        <span key={player.playerIndex} class="head" title={player.code ? `${player.name} (${player.code})` : player.name}>
-          <span class="name">
-            <Port player={player} />
-            <b>{player.name}</b>
-          </span>
-          <span class="character">{player.character}</span>
-          {winners.includes(player.playerIndex) && <span class="won">Won</span>}
-        </span>
-      ))}
-    </div>
   );
 }

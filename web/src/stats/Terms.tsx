@@ -1,0 +1,18 @@
+import './facts.css';
+
+/** What the words of a panel mean, for who asks. */
+export function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
+  return (
+    <details class="terms">
+      <summary>What these mean</summary>
+      <dl>
+        {terms.map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { Port } from './Port';
+import type { PlayerInfo } from './types';
+
+/** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
+export function Heads({ players, winners }: { players: readonly PlayerInfo[]; winners: readonly number[] }) {
+  return (
+    <div class="heads" aria-hidden="true">
+      <span />
+      {players.map((player) => (
+        <span key={player.playerIndex} class="head" title={player.code ? `${player.name} (${player.code})` : player.name}>
+          <span class="name">
+            <Port player={player} />
+            <b>{player.name}</b>
+          </span>
+          <span class="character">{player.character}</span>
+          {winners.includes(player.playerIndex) && <span class="won">Won</span>}
+        </span>
+      ))}
+    </div>
+  );
+}

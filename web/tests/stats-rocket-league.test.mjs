@@ -1,0 +1,171 @@
+// Rocket League's statistics in the player: beside ballchasing's own figures where real replays are at hand, and how they read.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { after, afterEach, before, test } from 'node:test';
+import { results, sampleBytes, stage } from './support/pages.mjs';
+
+const corpus = `${process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url))}/rocket-league`;
+const good = existsSync(`${corpus}/good`) ? readdirSync(`${corpus}/good`) : [];
+if (good.length === 0) console.log('# skipped: no Rocket League replays here');
+const options = { skip: good.length === 0 };
+const oracle = (name) => JSON.parse(readFileSync(`${corpus}/ballchasing-stats/${name}.ballchasing.json`, 'utf8'));
+
+const DUEL = '15272fc3';
+const DOUBLES = '215a4e00';
+const STANDARD = '127d794a';
+const RUMBLE = '229c031a';
+/** Ten players came and went on one side. */
+const COMING = '6904e161';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let s;
+before(async () => {
+  const files = { 'sample.replay': await sampleBytes(1, 'rocket-league') };
+  const folders = good.length > 0 ? { '/rl/': `${corpus}/good` } : {};
+  s = await stage({ files, folders, viewport: { width: 1280, height: 800 } });
+});
+after(async () => await s?.close());
+afterEach(() => assert.deepEqual(s.failures.splice(0), [], 'no error was thrown on the page'));
+
+/** A synthetic replay, which is always at hand. */
+const SAMPLE = 'files/sample.replay';
+const real = (start) => `rl/${good.find((name) => name.startsWith(start))}`;
+
+/** Opens a replay, with the panel. */
+async function open(replay) {
+  await s.open(`?replay=${replay}&clock=manual`);
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats.rocket-league .facts').first().waitFor();
+}
+const block = (title) => s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) });
+/** What the row says in each column. */
+const row = async (title, name) => {
+  const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('.value');
+  return (await cells.allTextContents()).map((text) => text.replaceAll('\u202f', ''));
+};
+const choose = (name) => s.page.getByRole('button', { name, exact: true }).click();
+const show = (name) => s.page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
+
+test('it is fetched only when asked for, and nothing of another game', async () => {
+  const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  await s.open(`?replay=${SAMPLE}&clock=manual`);
+  assert.ok(!(await loaded()).some((name) => name.includes('RocketLeagueStats')));
+  await s.page.getByRole('button', { name: /^Statistics/ }).click();
+  await s.page.locator('.stats.rocket-league').waitFor();
+  const names = await loaded();
+  assert.ok(names.some((name) => name.includes('RocketLeagueStats')));
+  assert.ok(!names.some((name) => name.includes('MeleeStats')));
+});
+
+for (const [start, name] of [
+  [DOUBLES, 'recent-ranked-doubles-2026-03-10'],
+  [STANDARD, 'recent-ranked-standard-2026-03-10-a'],
+]) {
+  test(`${name}: its figures are ballchasing’s`, options, async () => {
+    await open(real(start));
+    const { blue, orange } = oracle(name);
+    await choose('Teams');
+    const teams = [blue, orange].map(({ stats }) => stats);
+    assert.deepEqual(await row('Scoreboard', 'Goals'), teams.map(({ core }) => String(core.goals)));
+    assert.deepEqual(await row('Boost', 'Used per minute'), teams.map(({ boost }) => String(boost.bpm)));
+    assert.deepEqual(await row('Ball', 'Possession'), teams.map(({ ball }) => `${ball.possession_time.toFixed(0)} s`));
+    const columns = blue.players.length > 2 ? { Blue: blue.players, Orange: orange.players } : { Players: [...blue.players, ...orange.players] };
+    for (const [view, players] of Object.entries(columns)) {
+      await choose(view);
+      assert.deepEqual(await s.page.locator('.heads b').allTextContents(), players.map((player) => player.name));
+      const of = (text) => players.map(({ stats }) => text(stats));
+      assert.deepEqual(await row('Scoreboard', 'Score'), of(({ core }) => String(core.score)));
+      assert.deepEqual(await row('Scoreboard', 'Saves'), of(({ core }) => String(core.saves)));
+      assert.deepEqual(await row('Movement', 'Mean speed, uu/s'), of(({ movement }) => String(movement.avg_speed)));
+      assert.deepEqual(await row('Position', 'Last of the team'), of(({ positioning }) => `${Math.round(positioning.percent_most_back)}%`));
+      assert.deepEqual(await row('Settings', 'Car'), players.map((player) => player.car_name));
+    }
+    const goals = blue.stats.core.goals + orange.stats.core.goals;
+    assert.equal(await show('Goals').textContent(), `Goals ${goals}`);
+  });
+}
+
+test('a press on a moment goes there', options, async () => {
+  await open(real(DOUBLES));
+  const moments = s.page.locator('.moments button');
+  assert.equal(await moments.count(), 5);
+  assert.match(await moments.nth(1).textContent(), /Baptiste2702382/);
+  await moments.nth(1).click();
+  // 2 s before the goal, which is told in frame 5607.
+  assert.ok(Math.abs((await s.state()).time - (209.26 - 2)) < 0.1, `${(await s.state()).time}`);
+  await s.page.locator('.moments li:nth-child(2) [aria-current=true]').waitFor();
+  await show('Saves').click();
+  const saves = [oracle('recent-ranked-doubles-2026-03-10')].map(({ blue, orange }) => blue.stats.core.saves + orange.stats.core.saves)[0];
+  assert.equal(await moments.count(), saves);
+  // By hand too: the list is reached and pressed with the keyboard alone.
+  const before = (await s.state()).time;
+  await moments.nth(0).focus();
+  await s.page.keyboard.press('Enter');
+  assert.notEqual((await s.state()).time, before);
+});
+
+test('the sample: one against one, so nobody has team mates', async () => {
+  await open(SAMPLE);
+  const names = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
+  assert.deepEqual(await s.page.locator('.heads b').allTextContents(), names);
+  assert.equal(await s.page.getByRole('group', { name: 'Whose figures' }).count(), 0);
+  assert.deepEqual(await row('Position', 'Last of the team'), []);
+  const goals = (await row('Scoreboard', 'Goals')).map(Number);
+  assert.equal(await show('Goals').textContent(), `Goals ${goals[0] + goals[1]}`);
+  assert.deepEqual(await s.page.locator('.score b').allTextContents(), goals.map(String));
+});
+
+test('Rumble: its items', options, async () => {
+  await open(real(RUMBLE));
+  await show('Items').click();
+  assert.ok((await s.page.locator('.moments button').count()) > 0);
+  const used = (await row('Ball', 'Items used')).map(Number);
+  assert.ok(used.some((count) => count > 0), `${used}`);
+});
+
+test('players who came and went: four at a time', options, async () => {
+  await open(real(COMING));
+  const views = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button');
+  assert.deepEqual(await views.allTextContents(), ['Teams', 'Blue', 'Orange', 'Orange 2', 'Orange 3']);
+  await choose('Orange 3');
+  assert.equal(await s.page.locator('.heads .head').count(), 2);
+});
+
+test('it reads well in both themes and on a phone', async () => {
+  const replays = { sample: SAMPLE, ...(good.length > 0 && { duel: real(DUEL), doubles: real(DOUBLES), standard: real(STANDARD) }) };
+  for (const [name, replay] of Object.entries(replays)) {
+    for (const colorScheme of ['dark', 'light']) {
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 844],
+      ]) {
+        const where = `${name}, ${colorScheme}, ${width} wide`;
+        await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await s.page.setViewportSize({ width, height });
+        await open(replay);
+        await s.page.screenshot({ path: `${results}stats-rocket-league-${name}-${colorScheme}-${width}-top.png` });
+        await s.page.locator('.terms summary').click();
+        const last = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button').last();
+        if ((await last.count()) > 0) await last.click();
+        await s.page.evaluate(axe);
+        const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+        assert.deepEqual(found, [], where);
+        const sheet = s.page.locator('.sheet-body');
+        const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
+        assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
+        // The heads stay while the tables go by.
+        await sheet.evaluate((body) => (body.scrollTop = 1400));
+        const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
+        assert.ok(Math.abs(head.y - body.y) < 1.5, where);
+        await s.page.screenshot({ path: `${results}stats-rocket-league-${name}-${colorScheme}-${width}.png` });
+      }
+    }
+  }
+  await s.page.setViewportSize({ width: 1280, height: 800 });
+  await s.page.emulateMedia({ colorScheme: 'dark', reducedMotion: null });
+});
