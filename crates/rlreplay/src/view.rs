@@ -436,7 +436,8 @@ impl<'a> View<'a> {
 
     /// The classes above others that the table does not have.
     fn classes(&self) -> BTreeMap<String, String> {
-        let mut classes = self.catalog().inferred().clone();
+        let mut classes: BTreeMap<String, String> =
+            self.catalog().inferred().iter().cloned().collect();
         let told = self.attributes.parents();
         classes.extend(told.map(|(name, parent)| (name.to_owned(), parent.to_owned())));
         for learned in self.decoded.get().map(|decoded| &decoded.learned[..]).unwrap_or_default() {

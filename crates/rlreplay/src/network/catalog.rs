@@ -1,7 +1,6 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt};
 
@@ -20,7 +19,7 @@ pub struct Catalog {
     /// By object, what its class is.
     of_object: Vec<Option<u16>>,
     /// Classes that the table does not have, and the ones above them, worked out from the net cache.
-    inferred: BTreeMap<String, String>,
+    inferred: Vec<(String, String)>,
 }
 
 /// A property of a class, with a number in the stream.
@@ -95,7 +94,8 @@ impl Catalog {
             if told(last).is_none()
                 && let Some(above) = above(body, index).and_then(|above| name_of(above.object))
             {
-                catalog.inferred.insert(last.to_owned(), above.to_owned());
+                catalog.inferred.retain(|(class, _)| class != last);
+                catalog.inferred.push((last.to_owned(), above.to_owned()));
             }
         }
         let inferred = std::mem::take(&mut catalog.inferred);
@@ -106,11 +106,11 @@ impl Catalog {
             let is_class = rows.contains_key(&**object);
             let parent = |name: &str| {
                 told(name).or_else(|| {
-                    let (name, above) = inferred.get_key_value(name)?;
-                    if !is_class && !catalog.inferred.contains_key(name) {
-                        catalog.inferred.insert(name.clone(), above.clone());
+                    let found = inferred.iter().find(|(class, _)| class == name)?;
+                    if !is_class && !catalog.inferred.contains(found) {
+                        catalog.inferred.push(found.clone());
                     }
-                    Some(above)
+                    Some(&*found.1)
                 })
             };
             let of_object = resolve(object, &rows, parent).and_then(|(chain, trajectory)| {
@@ -131,7 +131,7 @@ impl Catalog {
     }
 
     /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
-    pub fn inferred(&self) -> &BTreeMap<String, String> {
+    pub fn inferred(&self) -> &[(String, String)] {
         &self.inferred
     }
 

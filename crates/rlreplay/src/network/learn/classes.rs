@@ -1,10 +1,9 @@
 //! The class of an object that the tables do not have.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::search::{Failure, Search, Step, Survey};
-use super::{AHEAD, SAMPLES, Student};
+use super::{AHEAD, SAMPLES, Student, put};
 use crate::network::Stream;
 
 /// A class above an object or a class with which more can be read, and where what was there before failed.
@@ -19,21 +18,25 @@ impl Student<'_> {
     /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
     /// object's.
     pub(super) fn classify(&self, survey: &Survey, work: &mut usize) -> Option<Found> {
-        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut counts: Vec<(String, usize)> = Vec::new();
         for failure in &survey.failures {
             if let Step::Unclassed(object) = failure.step
                 && let Some(name) = self.object(object)
             {
-                let count = names.entry(name).or_default();
-                *count = count.saturating_add(1);
+                match counts.iter_mut().find(|(other, _)| *other == name) {
+                    Some((_, count)) => *count = count.saturating_add(1),
+                    None => counts.push((name, 1)),
+                }
             }
         }
-        if names.is_empty() {
-            names.extend(self.classes.keys().map(|name| (name.clone(), 0)));
-            names.extend(self.catalog.inferred().keys().map(|name| (name.clone(), 0)));
+        if counts.is_empty() {
+            counts.extend(self.classes.iter().map(|found| (found.name.clone(), 0)));
+            counts.extend(self.catalog.inferred().iter().map(|(name, _)| (name.clone(), 0)));
         }
-        let mut names: Vec<(String, usize)> = names.into_iter().collect();
-        names.sort_by_key(|(_, count)| Reverse(*count));
+        let mut names = Vec::new();
+        for count in counts {
+            put(&mut names, count, |(_, count)| Reverse(*count));
+        }
         names.into_iter().take(SAMPLES).find_map(|(name, _)| self.place(&name, survey, work))
     }
 
@@ -60,11 +63,12 @@ impl Student<'_> {
             }
             *work = search.work;
             let alike = alike(name, &parent);
-            tried.push((Reverse(sum), Reverse(alike), is_sure, parent));
+            let rank = (Reverse(sum), Reverse(alike));
+            put(&mut tried, (rank, is_sure, parent), |(rank, ..)| *rank);
+            tried.truncate(3);
         }
-        tried.sort();
         let mut best: Option<(_, Found)> = None;
-        for (_, alike, is_sure, parent) in tried.into_iter().take(3) {
+        for ((_, alike), is_sure, parent) in tried {
             let catalog = self.catalog_with(Some((name, &parent)));
             let stream = Stream { catalog: &catalog, ..self.stream };
             let mut search = Search::new(&stream, self.parts, *work);
@@ -94,13 +98,15 @@ impl Student<'_> {
         let classes = self.body.net_cache.iter().filter_map(|row| {
             self.body.objects.get(usize::try_from(row.object).ok()?).map(ToString::to_string)
         });
-        let above = self.classes.get(name).map(|(parent, _)| parent.as_str());
-        let mut classes: Vec<String> =
-            classes.chain(crate::names::placed().map(str::to_owned)).collect();
-        classes.retain(|class| class != name && Some(&**class) != above);
-        classes.sort();
-        classes.dedup();
-        classes
+        let above = self.classes.iter().find(|found| found.name == name);
+        let above = above.map(|found| found.parent.as_str());
+        let mut all: Vec<String> = Vec::new();
+        for class in classes.chain(crate::names::placed().map(str::to_owned)) {
+            if class != name && Some(&*class) != above && !all.contains(&class) {
+                all.push(class);
+            }
+        }
+        all
     }
 }
 

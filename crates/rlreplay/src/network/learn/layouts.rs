@@ -1,10 +1,9 @@
 //! Layouts of properties that none is known of, or a wrong one.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::search::{Reach, Sample, Search, Survey};
-use super::{CHAIN, FAR, SAMPLES, SUSPECTS, TRUSTED};
+use super::{CHAIN, FAR, SAMPLES, SUSPECTS, TRUSTED, put};
 use crate::kinds::Kind;
 
 /// Layouts that are made of more than so and so many bits.
@@ -55,27 +54,30 @@ impl Search<'_, '_> {
         let failures = survey.failures.iter().step_by(spread);
         let samples: Vec<Sample> = failures.map(|failure| self.sample(failure)).collect();
         // By property, how often it is suspected, and how shortly before the failure it was read.
-        let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+        let mut counts: Vec<(u16, usize, usize)> = Vec::new();
         for sample in &samples {
             for (back, slot) in sample.suspects.iter().enumerate() {
-                let (count, least) = counts.entry(*slot).or_insert((0, back));
-                *count = count.saturating_add(1);
-                *least = back.min(*least);
+                match counts.iter_mut().find(|(other, ..)| other == slot) {
+                    Some((_, count, least)) => {
+                        *count = count.saturating_add(1);
+                        *least = back.min(*least);
+                    }
+                    None => counts.push((*slot, 1, back)),
+                }
             }
         }
         let trusted =
             |slot: u16| survey.good.get(usize::from(slot)).is_some_and(|&good| good >= TRUSTED);
         // Those without a layout first, those that were read well last.
-        let mut suspects: Vec<_> = counts
-            .into_iter()
-            .filter(|&(slot, (count, _))| !trusted(slot) || count > 1)
-            .map(|(slot, (count, back))| {
-                let is_blocked = samples.iter().any(|sample| sample.blocked == Some(slot));
-                let rank = if is_blocked { 0 } else { 1_u8.saturating_add(trusted(slot).into()) };
-                (rank, Reverse(count), back, slot)
-            })
-            .collect();
-        suspects.sort_unstable();
+        let mut suspects = Vec::new();
+        for (slot, count, back) in counts {
+            if trusted(slot) && count == 1 {
+                continue;
+            }
+            let is_blocked = samples.iter().any(|sample| sample.blocked == Some(slot));
+            let rank = if is_blocked { 0 } else { 1_u8.saturating_add(trusted(slot).into()) };
+            put(&mut suspects, (rank, Reverse(count), back, slot), |suspect| *suspect);
+        }
         // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
         // wrong layout leads to others, not the other way round.
         let mut best: Option<(_, Found)> = None;
@@ -115,19 +117,21 @@ impl Search<'_, '_> {
         if is_blocked && !fits.iter().any(is_plain) {
             fits.extend(self.chains(slot, first, before));
         }
-        fits.sort_by_key(|(reach, kinds)| (Reverse(*reach), oddness(kinds)));
-        fits.truncate(8);
+        let mut best_fits = Vec::new();
+        for fit in fits {
+            put(&mut best_fits, fit, |(reach, kinds)| (Reverse(*reach), oddness(kinds)));
+            best_fits.truncate(8);
+        }
         // Several places know better than one.
         let more: Vec<&Sample> = samples.take(3).collect();
         let mut sums: Vec<(u64, Vec<(u16, Kind)>)> = Vec::new();
-        for (reach, kinds) in fits {
+        for (reach, kinds) in best_fits {
             let sum = self.with(&kinds, |search| {
                 let others = more.iter().map(|sample| search.reach(sample).worth());
                 others.fold(reach.worth(), u64::saturating_add)
             });
-            sums.push((sum, kinds));
+            put(&mut sums, (sum, kinds), |(sum, kinds)| (Reverse(*sum), oddness(kinds)));
         }
-        sums.sort_by_key(|(sum, kinds)| (Reverse(*sum), oddness(kinds)));
         let mut best: Option<(Vec<(u16, Kind)>, Survey)> = None;
         for (_, kinds) in sums.into_iter().take(3) {
             let survey = self.with(&kinds, Self::survey);
@@ -175,15 +179,15 @@ impl Search<'_, '_> {
     /// As [`fits`](Self::fits), for a property that is soon followed by another one without a layout: each layout that leads there
     /// is tried with each of the other.
     fn chains(&mut self, slot: u16, sample: &Sample, before: Reach) -> Vec<Fit> {
-        let mut links: Vec<(Reach, Kind, u16)> = Vec::new();
+        let mut links: Vec<(Kind, u16)> = Vec::new();
         for (reach, kind) in self.reaches(slot, sample) {
             if let Some(next) = reach.blocked.filter(|next| *next != slot) {
-                links.push((reach, kind, next));
+                let key = |(kind, _): &(Kind, u16)| oddness(&[(slot, *kind)]);
+                put(&mut links, (kind, next), key);
             }
         }
-        links.sort_by_key(|(reach, kind, _)| (oddness(&[(slot, *kind)]), Reverse(*reach)));
         let mut fits = Vec::new();
-        for (_, kind, next) in links.into_iter().take(CHAIN) {
+        for (kind, next) in links.into_iter().take(CHAIN) {
             let more = self.with(&[(slot, kind)], |search| search.fits(next, sample, before));
             for (reach, mut kinds) in more {
                 kinds.insert(0, (slot, kind));

@@ -10,8 +10,6 @@ mod classes;
 mod layouts;
 mod search;
 
-use std::collections::BTreeMap;
-
 use super::{Catalog, Part, Stream};
 use crate::kinds::Kind;
 use crate::layout::Body;
@@ -85,8 +83,8 @@ pub(crate) fn learn(
         body,
         attributes,
         catalog: stream.catalog.clone(),
-        kinds: BTreeMap::new(),
-        classes: BTreeMap::new(),
+        kinds: Vec::new(),
+        classes: Vec::new(),
     };
     student.learn();
     (student.learned(), student.catalog)
@@ -108,10 +106,10 @@ struct Student<'a> {
     attributes: &'a Attributes,
     /// With everything that was learned.
     catalog: Catalog,
-    /// By property, its layout, and where that showed.
-    kinds: BTreeMap<u16, (Kind, usize)>,
-    /// By object or class, the class above it, and where that showed.
-    classes: BTreeMap<String, (String, usize)>,
+    /// Properties, their layouts, and where that showed.
+    kinds: Vec<(u16, Kind, usize)>,
+    /// Objects or classes, and the classes above them.
+    classes: Vec<classes::Found>,
 }
 
 impl Student<'_> {
@@ -127,13 +125,15 @@ impl Student<'_> {
             }
             work = search.work;
             if let Some(found) = self.classify(&survey, &mut work) {
-                self.classes.insert(found.name, (found.parent, found.position));
+                self.classes.retain(|earlier| earlier.name != found.name);
+                self.classes.push(found);
             } else {
                 search.work = work;
                 let Some(found) = search.improve(&survey) else { break };
                 work = search.work;
-                for (slot, kind, position) in found.kinds {
-                    self.kinds.insert(slot, (kind, position));
+                for kind in found.kinds {
+                    self.kinds.retain(|earlier| earlier.0 != kind.0);
+                    self.kinds.push(kind);
                 }
             }
             self.catalog = self.catalog_with(None);
@@ -143,29 +143,36 @@ impl Student<'_> {
     /// The catalog with what was learned, and with another class above an object.
     fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
         let mut attributes = self.attributes.clone();
-        for (name, (parent, _)) in &self.classes {
-            attributes.set_parent(name, Some(parent));
+        for found in &self.classes {
+            attributes.set_parent(&found.name, Some(&found.parent));
         }
         if let Some((name, parent)) = class {
             attributes.set_parent(name, Some(parent));
         }
         let mut catalog = Catalog::new(self.body, &attributes);
-        for (slot, (kind, _)) in &self.kinds {
+        for (slot, kind, _) in &self.kinds {
             catalog.set_kind(usize::from(*slot), *kind);
         }
         catalog
     }
 
     fn learned(&self) -> Vec<Learned> {
-        let classes = self.classes.iter().map(|(name, (parent, position))| {
-            let lesson = Lesson::Class { name: name.clone(), parent: parent.clone() };
-            Learned { lesson, position: *position }
+        let classes = self.classes.iter().map(|found| {
+            let lesson = Lesson::Class { name: found.name.clone(), parent: found.parent.clone() };
+            Learned { lesson, position: found.position }
         });
         let before = |slot: u16| self.stream.catalog.slots().get(usize::from(slot))?.kind;
-        let kinds = self.kinds.iter().map(|(&slot, &(kind, position))| Learned {
+        let kinds = self.kinds.iter().map(|&(slot, kind, position)| Learned {
             lesson: Lesson::Layout { slot, before: before(slot), kind },
             position,
         });
         classes.chain(kinds).collect()
     }
+}
+
+/// Puts an element into a short list that is sorted by a key, behind those of the same key. Sorting code for each of the lists here
+/// would be a good part of what the page fetches.
+fn put<T, K: Ord>(sorted: &mut Vec<T>, element: T, key: impl Fn(&T) -> K) {
+    let place = sorted.partition_point(|other| key(other) <= key(&element));
+    sorted.insert(place, element);
 }
