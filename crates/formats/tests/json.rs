@@ -59,6 +59,69 @@ fn damage_in_the_middle_survives_json() {
     open(model.encode(), &DecodeOptions::STRICT).unwrap();
 }
 
+fn rocket_league(variant: &str) -> (Vec<u8>, String) {
+    let bytes = sample("rocket-league", Some(variant), 3).unwrap();
+    let mut text = Vec::new();
+    json::write(&open(&bytes[..], &DecodeOptions::RECOVER).unwrap(), &mut text, false).unwrap();
+    (bytes, String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn damaged_network_streams_survive_json() {
+    let (bytes, whole) = rocket_league("small");
+    assert!(!whole.contains("\"gaps\"") && !whole.contains("\"order\""));
+    let mut gaps = 0;
+    for at in (1_000..bytes.len()).step_by(bytes.len() / 40) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x5a;
+        for damaged in [&damaged[..], &bytes[..at]] {
+            let Ok(replay) = open(damaged, &DecodeOptions::RECOVER) else { continue };
+            check(damaged);
+            let mut text = Vec::new();
+            json::write(&replay, &mut text, false).unwrap();
+            gaps += usize::from(String::from_utf8(text).unwrap().contains("\"gaps\":[{"));
+        }
+    }
+    assert!(gaps > 5, "{gaps}");
+}
+
+#[test]
+fn values_that_no_network_stream_holds_say_why() {
+    let (_, text) = rocket_league("small");
+    let read = |text: &str| json::read(text.as_bytes()).map(|model| model.encode());
+    let body = text.find("[false,[").unwrap();
+    let end = body + text[body..].find(']').unwrap();
+    let vector = &text[body..=end];
+    for (from, to, why) in [
+        (vector, "[false,[9999999,0,0]", "three numbers of the size that vectors have"),
+        (vector, "[false,[1,2]", "one more element"),
+        (vector, "[false,[1,2,3,4,5]", "no more members"),
+        (vector, "[true,[1,2,3]", "velocities of a body that is awake"),
+        ("\"updated_actors\":[[", "\"updated_actors\":[[9,9999,0],[", "there is no attribute 9999"),
+        ("\"updated_actors\":[[", "\"updated_actors\":[[777,0,\"x\"],[", "frames speak of actors"),
+        ("\"updated_actors\":[[", "\"updated_actors\":[[777,0,0],[", "expected a text"),
+        ("\"deleted_actors\":[]", "\"order\":\"d\",\"deleted_actors\":[]", "the order of a frame"),
+        ("\"name_id\":0", "\"name_id\":null", "expected of a new actor"),
+        ("\"kind\":\"RigidBody\"", "\"kind\":\"Body\"", "kind \"Body\" is not known"),
+        ("\"slot\":", "\"slot\":9", "there is no slot"),
+        ("\"delta\":", "\"delt\":", "unknown field `delt`"),
+        ("\"network\":", "\"net\":", "unknown field `net`"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let error = read(&text.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.contains(why), "{to}: {error}");
+    }
+    // Whatever stands there, there is an answer.
+    let digits: Vec<usize> =
+        text.match_indices(|c: char| c.is_ascii_digit()).map(|d| d.0).collect();
+    for (round, &at) in digits.iter().step_by(digits.len() / 150).enumerate() {
+        for put in ["7", "-", "99", "null", "\"", "1e9"] {
+            let changed = format!("{}{put}{}", &text[..at], &text[at + 1 + round % 2..]);
+            drop(read(&changed));
+        }
+    }
+}
+
 #[test]
 fn a_summary_and_other_texts_say_why_they_are_no_replay() {
     let bytes = sample("beat-saber", Some("small"), 1).unwrap();

@@ -42,7 +42,7 @@ impl Serialize for Exact<'_> {
 impl<'de> Deserialize<'de> for Exact<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected a text, or its count and bytes")]
         enum Either {
             Usual(String),
             Odd(Odd),
