@@ -146,7 +146,7 @@ fn a_summary_and_other_texts_say_why_they_are_no_replay() {
 /// What fuzzing found.
 #[test]
 fn files_that_once_were_trouble_survive_json() {
-    for game in ["beat-saber", "melee"] {
+    for game in ["beat-saber", "melee", "rocket-league"] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
         let folder = std::path::Path::new(folder).join(game).join("bad");
         for file in std::fs::read_dir(folder).unwrap() {

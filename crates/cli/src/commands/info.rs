@@ -1,8 +1,7 @@
 //! `ghostreel info`: what replays are about.
 
 use std::fmt::Write as _;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Result;
 use ghostreel_formats::core::{Diagnostic, Digest};
@@ -11,6 +10,7 @@ use ghostreel_formats::{AnyReplay, json};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 
+use super::sheets::Sheets;
 use crate::say::{FAINT, NAME, STRONG};
 use crate::status::Status;
 use crate::text::{self, clean};
@@ -24,40 +24,15 @@ Examples:
   ghostreel info replays/*.bsor
   ghostreel info --json *.bsor | jq -r '[.score, .map.name] | @tsv'")]
 pub(crate) struct Args {
-    /// The replays; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// One JSON object a line for each file, with the columns of every table (docs/json.md)
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    opening: input::Opening,
+    sheets: Sheets,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let options = args.opening.recover()?;
-    let mut status = Status::Ok;
-    let mut is_first = true;
-    for path in &args.files {
-        let replay = match input::load(path, &options) {
-            Ok(replay) => replay,
-            Err(error) => {
-                say::error(text::sentence(&error));
-                status = status.max(Status::Failed);
-                continue;
-            }
-        };
-        if args.json {
-            print_json(path, &replay)?;
-        } else {
-            let gap = if is_first { "" } else { "\n" };
-            let sheet = sheet(path, &replay)?;
-            write!(anstream::stdout().lock(), "{gap}{sheet}")?;
-        }
-        is_first = false;
-        status = status.max(replay.outcome().into());
-    }
-    Ok(status)
+    args.sheets.print_each(|path, replay| match args.sheets.json {
+        true => line(path, replay),
+        false => sheet(path, replay),
+    })
 }
 
 /// A line of `info --json`.
@@ -72,7 +47,7 @@ struct Line<'a> {
     description: serde_json::Value,
 }
 
-fn print_json(path: &Path, replay: &AnyReplay<'_>) -> Result<()> {
+fn line(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
     let timeline = replay.timeline();
     let line = Line {
         path: &path.to_string_lossy(),
@@ -82,10 +57,7 @@ fn print_json(path: &Path, replay: &AnyReplay<'_>) -> Result<()> {
         max_combo: max_combo(&timeline),
         description: json::describe(replay),
     };
-    let mut line = serde_json::to_vec(&line)?;
-    line.push(b'\n');
-    std::io::stdout().lock().write_all(&line)?;
-    Ok(())
+    Ok(serde_json::to_string(&line)?)
 }
 
 fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {

@@ -11,6 +11,7 @@ pub(crate) mod play;
 pub(crate) mod repair;
 pub(crate) mod sample;
 pub(crate) mod serve;
+mod sheets;
 pub(crate) mod stats;
 
 use anyhow::Result;

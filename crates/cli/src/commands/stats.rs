@@ -4,16 +4,16 @@ mod melee;
 mod rocket_league;
 mod table;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use ghostreel_analysis::Statistics;
-use ghostreel_formats::{AnyReplay, Options};
+use ghostreel_formats::AnyReplay;
 use serde::Serialize;
 
+use super::sheets::Sheets;
 use crate::status::Status;
-use crate::{input, say, text};
+use crate::{input, say};
 
 /// Show how well they played: kills, goals, boost, movement and more, player beside player
 ///
@@ -26,50 +26,22 @@ Examples:
   ghostreel stats match.replay
   ghostreel stats --json *.slp | jq -c '[.players[].name, (.overall[] | .openingsPerKill.ratio)]'")]
 pub(crate) struct Args {
-    /// The replays; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// One JSON object a line for each file, with all there is (docs/json.md)
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    opening: input::Opening,
+    sheets: Sheets,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let options = args.opening.recover()?;
-    let mut status = Status::Ok;
-    let mut is_first = true;
-    for path in &args.files {
-        let (replay, stats) = match load(path, &options) {
-            Ok(loaded) => loaded,
-            Err(error) => {
-                say::error(text::sentence(&error));
-                status = status.max(Status::Failed);
-                continue;
-            }
-        };
-        if args.json {
-            print_json(path, &stats)?;
-        } else {
-            let gap = if is_first { "" } else { "\n" };
-            let sheet = sheet(path, &replay, &stats);
-            write!(anstream::stdout().lock(), "{gap}{sheet}")?;
-        }
+    args.sheets.print_each(|path, replay| {
+        let stats = ghostreel_analysis::stats(replay).ok_or_else(|| {
+            let game = replay.format().game_name;
+            anyhow!("{}: there are no statistics of {game} yet", input::name(path))
+        })?;
         say::diagnostics(&input::name(path), replay.diagnostics());
-        is_first = false;
-        status = status.max(replay.outcome().into());
-    }
-    Ok(status)
-}
-
-fn load(path: &Path, options: &Options) -> Result<(AnyReplay<'static>, Statistics)> {
-    let replay = input::load(path, options)?;
-    let stats = ghostreel_analysis::stats(&replay).ok_or_else(|| {
-        let game = replay.format().game_name;
-        anyhow!("{}: there are no statistics of {game} yet", input::name(path))
-    })?;
-    Ok((replay, stats))
+        match args.sheets.json {
+            true => line(path, &stats),
+            false => Ok(sheet(path, replay, &stats)),
+        }
+    })
 }
 
 /// A line of `stats --json`.
@@ -80,11 +52,8 @@ struct Line<'a> {
     stats: &'a Statistics,
 }
 
-fn print_json(path: &Path, stats: &Statistics) -> Result<()> {
-    let mut line = serde_json::to_vec(&Line { path: &path.to_string_lossy(), stats })?;
-    line.push(b'\n');
-    std::io::stdout().lock().write_all(&line)?;
-    Ok(())
+fn line(path: &Path, stats: &Statistics) -> Result<String> {
+    Ok(serde_json::to_string(&Line { path: &path.to_string_lossy(), stats })?)
 }
 
 fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> String {

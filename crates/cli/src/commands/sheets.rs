@@ -1,0 +1,56 @@
+//! Replays one after the other, each on a sheet for people or as a line of JSON: what `info` and `stats` have in common.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use ghostreel_formats::AnyReplay;
+
+use crate::status::Status;
+use crate::{input, say, text};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sheets {
+    /// The replays; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// One JSON object a line for each file, with all there is (docs/json.md)
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    opening: input::Opening,
+}
+
+impl Sheets {
+    /// Prints what `page` makes of each replay. What it cannot make anything of is told, and the next one follows.
+    pub(super) fn print_each(
+        &self,
+        page: impl Fn(&Path, &AnyReplay<'_>) -> Result<String>,
+    ) -> Result<Status> {
+        let options = self.opening.recover()?;
+        let mut status = Status::Ok;
+        let mut is_first = true;
+        for path in &self.files {
+            let made = input::load(path, &options)
+                .and_then(|replay| Ok((page(path, &replay)?, replay.outcome())));
+            match made {
+                Ok((page, outcome)) => {
+                    match self.json {
+                        true => writeln!(io::stdout().lock(), "{page}")?,
+                        false => {
+                            let gap = if is_first { "" } else { "\n" };
+                            write!(anstream::stdout().lock(), "{gap}{page}")?;
+                        }
+                    }
+                    is_first = false;
+                    status = status.max(outcome.into());
+                }
+                Err(error) => {
+                    say::error(text::sentence(&error));
+                    status = status.max(Status::Failed);
+                }
+            }
+        }
+        Ok(status)
+    }
+}
