@@ -72,7 +72,15 @@ impl Walker<'_, '_> {
     pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
         let Some(known) = self.known(panel) else { return };
         let (object, panel) = (known.object, self.object(known));
-        if self.panels.insert(object, damage.state).unwrap_or(0) == damage.state {
+        let known = self.panels.iter_mut().find(|(known, _)| *known == object);
+        let before = match known {
+            Some((_, state)) => std::mem::replace(state, damage.state),
+            None => {
+                self.panels.push((object, damage.state));
+                0
+            }
+        };
+        if before == damage.state {
             return;
         }
         let causer = damage.causer.actor().and_then(|entry| self.owner(Some(entry), None));

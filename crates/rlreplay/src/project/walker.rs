@@ -1,7 +1,5 @@
 //! One walk through the frames: which actor is what, and whom it belongs to.
 
-use std::collections::BTreeMap;
-
 use super::actor::Actor;
 use super::roles::{ActorKind, Role, actor_kinds, class_name, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
@@ -35,7 +33,7 @@ pub(super) struct Walker<'v, 'a> {
     /// Demolitions told of late: attacker, victim, frame.
     pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
     /// States of Dropshot's panels by their objects: after a goal they go on as other actors.
-    pub(super) panels: BTreeMap<i32, u8>,
+    pub(super) panels: Vec<(i32, u8)>,
     pub(super) world: World,
 }
 
@@ -58,7 +56,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             time: 0.0,
             is_keyframe: false,
             told: Vec::new(),
-            panels: BTreeMap::new(),
+            panels: Vec::new(),
             world: World::default(),
         }
     }
