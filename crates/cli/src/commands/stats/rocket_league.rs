@@ -21,10 +21,26 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
             table(team, &report.events).render(&mut out);
         }
     }
+    goals(&mut out, report);
     if report.blue.players.is_empty() && report.orange.players.is_empty() {
         let _ = writeln!(out, "  The replay does not say who plays.");
     }
     out
+}
+
+/// When goals were scored, in the time of the recording, by whom, for which team.
+fn goals(out: &mut String, report: &Report) {
+    let players = || report.blue.players.iter().chain(&report.orange.players);
+    if !report.events.goals.is_empty() {
+        let _ = writeln!(out, "\n  {STRONG}Goals{STRONG:#}");
+    }
+    for goal in &report.events.goals {
+        let scorer = players().find(|player| Some(player.index) == goal.player);
+        let name = scorer.map_or_else(|| "nobody known".to_owned(), |player| clean(&player.name));
+        let team = if goal.team == 0 { report.blue.color } else { report.orange.color };
+        let time = text::duration(f64::from(goal.time.floor()));
+        let _ = writeln!(out, "  {time:>5}  {name}, {team}");
+    }
 }
 
 fn about(meta: &Meta, report: &Report) -> String {
