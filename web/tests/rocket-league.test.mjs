@@ -356,6 +356,16 @@ test('a player’s camera is as far and as high as they set it, and looks at the
   assert.ok(backwards.place[0] > 240);
 });
 
+test('a ball is as large as it lies high', async () => {
+  const { kindOf, radiusOf } = await source('src/scenes/rocket-league/ball.ts');
+  const lies = (...heights) => [{ columns: { sleeping: heights.map(() => 1), 'position.z': heights }, rows: heights.map((_, row) => row) }];
+  assert.equal(radiusOf('ball', []), 92.75);
+  assert.equal(radiusOf('ball', lies(93, 281, 88, 92.8)), 92.75, 'no more than usual');
+  assert.equal(radiusOf('ball', lies(68.3, 92, 68.2)), 68, 'a small one');
+  const objects = ['Default', 'Puck', 'Breakout', 'BasketBall_Mutator'].map((name) => `Archetypes.Ball.Ball_${name}`);
+  assert.deepEqual([...objects, 'Archetypes.Ball.CubeBall'].map(kindOf), ['ball', 'puck', 'dropshot', 'basketball', 'cube']);
+});
+
 test('boost drains between what the file tells', async () => {
   const { boostAt } = await source('src/scenes/rocket-league/data.ts');
   const boost = [{ time: 0, amount: 86, active: true }];

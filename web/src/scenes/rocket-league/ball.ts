@@ -35,13 +35,16 @@ export function kindOf(object: string): BallKind {
   return /breakout/i.test(object) ? 'dropshot' : 'ball';
 }
 
-/** Mutators change its size; a ball at rest lies as high as it is half as large. */
+/** Mutators change its size; a ball at rest lies as high as its radius. */
 export function radiusOf(kind: BallKind, tracks: Track[]): number {
   const usual = RADII[kind];
   if (kind === 'puck' || kind === 'cube') return usual;
   const rests = tracks.flatMap(({ columns, rows }) => rows.filter((row) => at(columns, 'sleeping', row) === 1).map((row) => at(columns, 'position.z', row)));
-  const lowest = rests.reduce((least, z) => Math.min(least, z), Infinity);
-  return lowest > usual * 0.4 && lowest < usual * 2 ? lowest : usual;
+  const counts = new Map<number, number>();
+  for (const z of rests.map(Math.round)) if (z > usual * 0.4 && z < usual * 2) counts.set(z, (counts.get(z) ?? 0) + 1);
+  // Now and then it falls asleep on a slope, or in a car's way.
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return most && Math.abs(most[0] - usual) > 3 ? most[0] : usual;
 }
 
 /** Everything that rolls. */
