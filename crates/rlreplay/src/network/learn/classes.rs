@@ -6,6 +6,9 @@ use super::search::{Failure, Search, Step, Survey};
 use super::{AHEAD, SAMPLES, Student, put};
 use crate::network::Stream;
 
+/// How many classes are tried. Real replays have some hundred.
+const CLASSES: usize = 1 << 10;
+
 /// A class above an object or a class with which more can be read, and where what was there before failed.
 pub(super) struct Found {
     pub(super) name: String,
@@ -17,7 +20,12 @@ impl Student<'_> {
     /// A class for one of the objects that the parts fail at; or another one for one that was found before. Each class of the
     /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
     /// object's.
-    pub(super) fn classify(&self, survey: &Survey, work: &mut usize) -> Option<Found> {
+    pub(super) fn classify(
+        &self,
+        survey: &Survey,
+        work: &mut usize,
+        catalogs: &mut usize,
+    ) -> Option<Found> {
         let mut counts: Vec<(String, usize)> = Vec::new();
         for failure in &survey.failures {
             if let Step::Unclassed(object) = failure.step
@@ -37,16 +45,27 @@ impl Student<'_> {
         for count in counts {
             put(&mut names, count, |(_, count)| Reverse(*count));
         }
-        names.into_iter().take(SAMPLES).find_map(|(name, _)| self.place(&name, survey, work))
+        names
+            .into_iter()
+            .take(SAMPLES)
+            .find_map(|(name, _)| self.place(&name, survey, work, catalogs))
     }
 
     /// The class above an object or a class that leads furthest, if that is further than before.
-    fn place(&self, name: &str, survey: &Survey, work: &mut usize) -> Option<Found> {
+    fn place(
+        &self,
+        name: &str,
+        survey: &Survey,
+        work: &mut usize,
+        catalogs: &mut usize,
+    ) -> Option<Found> {
         let spread = survey.failures.len().div_ceil(SAMPLES).max(1);
         let failures: Vec<&Failure> = survey.failures.iter().step_by(spread).collect();
         let position = failures.first()?.part.start;
         let mut tried = Vec::new();
+        let size = self.body.objects.len().saturating_add(self.catalog.slots().len());
         for parent in self.candidates(name) {
+            *catalogs = catalogs.checked_sub(size)?;
             let catalog = self.catalog_with(Some((name, &parent)));
             let stream = Stream { catalog: &catalog, ..self.stream };
             let mut search = Search::new(&stream, self.parts, *work);
@@ -101,7 +120,7 @@ impl Student<'_> {
         let above = self.classes.iter().find(|found| found.name == name);
         let above = above.map(|found| found.parent.as_str());
         let mut all: Vec<String> = Vec::new();
-        for class in classes.chain(crate::names::placed().map(str::to_owned)) {
+        for class in classes.chain(crate::names::placed().map(str::to_owned)).take(CLASSES) {
             if class != name && Some(&*class) != above && !all.contains(&class) {
                 all.push(class);
             }

@@ -67,6 +67,10 @@ const SAMPLES: usize = 6;
 /// How much may be learned from one file.
 const LESSONS: usize = 64;
 
+/// How many objects and properties may be gone through while classes are tried: each has a catalog of its own. Some dozens of objects
+/// of a real replay may get a class.
+const CATALOGS: usize = 1 << 23;
+
 /// How often a property must have been read well to be beyond suspicion.
 const TRUSTED: u32 = 3;
 
@@ -116,6 +120,7 @@ impl Student<'_> {
     fn learn(&mut self) {
         // Some hundred times through the stream; a damaged file does not hold up anyone.
         let mut work = self.stream.bytes.len().saturating_mul(16).saturating_add(1 << 20);
+        let mut catalogs = CATALOGS;
         for _ in 0..LESSONS {
             let stream = Stream { catalog: &self.catalog, ..self.stream };
             let mut search = Search::new(&stream, self.parts, work);
@@ -124,7 +129,7 @@ impl Student<'_> {
                 break;
             }
             work = search.work;
-            if let Some(found) = self.classify(&survey, &mut work) {
+            if let Some(found) = self.classify(&survey, &mut work, &mut catalogs) {
                 self.classes.retain(|earlier| earlier.name != found.name);
                 self.classes.push(found);
             } else {
