@@ -214,17 +214,16 @@ fn simulate(is_tried: impl Fn(usize, usize) -> bool + Sync) -> Tallies {
     tallies
 }
 
-/// Where attributes are rare, all keep their frames, and 99 of 100 are told. The others are wrong layouts that leave no trace, a bit too
-/// long or too short in a place where all that follows makes sense anyway: nothing is lost there, and nothing shows. Two that
-/// always follow each other may be read as one.
+/// All keep their frames, and 99 of 100 are told. The others are wrong layouts that leave no trace, a bit too long or too short in a
+/// place where all that follows makes sense anyway: nothing is lost there, and nothing shows. Two that always follow each other may
+/// be read as one, and rare ones are seen too seldom to tell from others now and then.
 #[track_caller]
 fn check(tallies: Tallies) {
     for ((patch, is_rare), Tally { cases, kept, named, .. }) in tallies {
-        if is_rare {
-            assert_eq!(kept, cases, "{patch:?}");
-            let some = if patch == Patch::PairRemoved { cases / 10 } else { cases / 100 };
-            assert!(cases - named <= some, "{} of {patch:?} are not named", cases - named);
-        }
+        let is_pair = patch == Patch::PairRemoved && is_rare;
+        let (lost, untold) = if is_pair { (cases / 10, cases / 5) } else { (0, cases / 100) };
+        assert!(cases - kept <= lost, "{} of {patch:?} are not kept", cases - kept);
+        assert!(cases - named <= untold, "{} of {patch:?} are not named", cases - named);
     }
 }
 
