@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loadDecoder, loadDecoders, source } from './support/decoder.mjs';
+import { loadDecoder, loadDecoders, sample, source } from './support/decoder.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
@@ -24,7 +24,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
   for (const { game } of FORMATS) {
     modules[game] = await loadDecoder(game);
-    samples[game] = new Uint8Array(modules[game].sample(1));
+    samples[game] = await sample(1, game);
   }
 });
 after(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { launch } from './support/browser.mjs';
-import { loadDecoder } from './support/decoder.mjs';
+import { sample as madeUp } from './support/decoder.mjs';
 
 const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
 const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
@@ -40,7 +40,7 @@ before(async () => {
   });
   const front = await fetch(url);
   assert.match(front.headers.get('content-type'), /html/, `${binary} was built before there was a page: build it again`);
-  sample = Buffer.from((await loadDecoder()).sample(1));
+  sample = Buffer.from(await madeUp());
   browser = await launch();
   page = await browser.context.newPage();
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { before, test } from 'node:test';
-import { loadDecoder, source } from './support/decoder.mjs';
+import { loadDecoder, sample, source } from './support/decoder.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
@@ -73,8 +73,8 @@ for (const name of files) {
   });
 }
 
-test('statistics of the sample hold together', () => {
-  const { columns, description } = columnsOf(decoder.sample(1));
+test('statistics of the sample hold together', async () => {
+  const { columns, description } = columnsOf(await sample());
   const actual = stats.computeStats(columns);
   const [left, right] = actual.hands;
   const notes = description.tables.find((table) => table.name === 'notes').rows;

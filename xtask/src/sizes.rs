@@ -15,26 +15,19 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The most that the decoders of one game may weigh. A visitor fetches those of the games watched. What a visit fetches of
-/// scripts is weighed in a browser, by web/tests/size.test.mjs.
+/// The most that the decoders of one game, or what makes its samples, may weigh. A visitor fetches those of the games watched.
+/// What a visit fetches of scripts is weighed in a browser, by web/tests/size.test.mjs.
 const MODULE: usize = 150_000;
-/// Rocket League's may weigh more: it has a reader and columns for each of 46 kinds of values, and finds out layouts that it
-/// does not know.
-const ROCKET_LEAGUE: usize = 250_000;
-
-fn budget(module: &str) -> usize {
-    if module == "rocket-league.wasm" { ROCKET_LEAGUE } else { MODULE }
-}
 
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     say("Weighing the page");
     let page = workspace.web().join("dist");
     let modules = weights(&page, "wasm")?;
     for (name, size) in &modules {
-        let (size, budget) = (*size as f64 / 1000.0, budget(name) / 1000);
+        let (size, budget) = (*size as f64 / 1000.0, MODULE / 1000);
         note(format!("{name}: {size:.1} KB of {budget} KB, gzipped"));
     }
-    let heavy: Vec<_> = modules.iter().filter(|(name, size)| *size > budget(name)).collect();
+    let heavy: Vec<_> = modules.iter().filter(|(name, size)| *size > MODULE).collect();
     if heavy.is_empty() {
         Ok(())
     } else {

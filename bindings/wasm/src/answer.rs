@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use ghostreel_formats::core::Error;
 use ghostreel_formats::timeline::{Column, NoSuch};
-use serde_json::json;
+use serde::Serialize;
 
 /// The results of a call.
 pub(crate) enum Answer {
@@ -21,7 +21,7 @@ impl Default for Answer {
 }
 
 impl Answer {
-    pub(crate) fn json<T: serde::Serialize + ?Sized>(value: &T) -> Self {
+    pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Self {
         // Neither maps with odd keys nor failing writers are about.
         Self::Bytes(serde_json::to_vec(value).unwrap_or_default())
     }
@@ -34,6 +34,23 @@ impl Answer {
             Self::Columns(columns) => columns.get(index).map(Column::bytes).unwrap_or_default(),
         }
     }
+}
+
+/// What the host is told of a file that cannot be read.
+#[derive(Serialize)]
+struct FaultOfFile<'a> {
+    error: String,
+    fault: &'static str,
+    offset: u64,
+    section: &'a str,
+    expected: &'a str,
+    found: &'a str,
+}
+
+/// What the host is told of a call that cannot be answered.
+#[derive(Serialize)]
+struct FaultOfCall<'a> {
+    error: &'a str,
 }
 
 /// Why a call failed.
@@ -63,14 +80,14 @@ impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Self {
         let message = match refusal {
             Refusal::Format(error) => {
-                return Self::json(&json!({
-                    "error": error.to_string(),
-                    "fault": error.fault.name(),
-                    "offset": error.offset,
-                    "section": error.section,
-                    "expected": error.expected,
-                    "found": error.found,
-                }));
+                return Self::json(&FaultOfFile {
+                    error: error.to_string(),
+                    fault: error.fault.name(),
+                    offset: error.offset,
+                    section: &error.section,
+                    expected: &error.expected,
+                    found: &error.found,
+                });
             }
             Refusal::NoColumn(error) => error.to_string(),
             Refusal::NoReplay => "there is no replay of that handle".into(),
@@ -79,6 +96,6 @@ impl From<Refusal> for Answer {
             Refusal::NoDictionary => "that column is no dictionary".into(),
             Refusal::NoSample => "there is no sample of that game".into(),
         };
-        Self::json(&json!({ "error": message }))
+        Self::json(&FaultOfCall { error: &message })
     }
 }

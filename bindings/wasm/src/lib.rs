@@ -1,5 +1,6 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
-//! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each (cargo features).
+//! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
+//! makes its samples (cargo features): who watches a replay need not fetch what makes others up.
 //!
 //! | export | does |
 //! |---|---|
@@ -19,13 +20,20 @@
 //!
 //! There is no unsafe block: buffers are owned here and known by their address, and only the host writes into them.
 #![allow(unsafe_code, reason = "`no_mangle` counts as unsafe: two exports of one name would clash")]
+#![cfg_attr(
+    not(all(feature = "decoders", feature = "samples")),
+    allow(dead_code, reason = "what the other one needs")
+)]
 
 mod answer;
+#[cfg(feature = "decoders")]
+pub mod decoders;
+#[cfg(feature = "samples")]
+pub mod samples;
 
 use std::cell::RefCell;
 
-use ghostreel_formats::core::{DecodeOptions, Probe};
-use ghostreel_formats::{AnyReplay, FORMATS, json, judge};
+use ghostreel_formats::AnyReplay;
 
 use answer::{Answer, Refusal};
 
@@ -54,16 +62,6 @@ impl State {
         u32::from(ok)
     }
 
-    fn replay(&self, handle: u32) -> Result<&AnyReplay<'static>, Refusal> {
-        let found = self.replays.iter().find(|(known, _)| *known == handle);
-        found.map(|(_, replay)| replay).ok_or(Refusal::NoReplay)
-    }
-
-    fn close(&mut self, handle: u32) -> Result<AnyReplay<'static>, Refusal> {
-        let found = self.replays.iter().position(|(known, _)| *known == handle);
-        found.map(|at| self.replays.swap_remove(at).1).ok_or(Refusal::NoReplay)
-    }
-
     fn position(&self, ptr: usize) -> Result<usize, Refusal> {
         let found = self.buffers.iter().position(|buffer| buffer.as_ptr().addr() == ptr);
         found.ok_or(Refusal::NoBuffer)
@@ -84,32 +82,6 @@ impl State {
         bytes.truncate(len);
         Ok(bytes)
     }
-
-    /// Opens a file under a handle.
-    fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
-        let replay = ghostreel_formats::open(bytes, &DecodeOptions::RECOVER)?;
-        self.replays.push((handle, replay));
-        Ok(())
-    }
-
-    fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
-        let more = self.take(ptr, len)?;
-        // Owned already, and with room to grow after the first time: the file itself is hardly ever copied.
-        let mut bytes = self.close(handle)?.into_bytes().into_owned();
-        bytes.extend_from_slice(&more);
-        self.open(handle, bytes)?;
-        Ok(Answer::default())
-    }
-
-    fn columns(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
-        let names: Vec<&str> = self.text(ptr, len)?.lines().collect();
-        Ok(Answer::Columns(self.replay(handle)?.timeline().columns(&names)?))
-    }
-
-    fn dict(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
-        let column = self.replay(handle)?.timeline().column(self.text(ptr, len)?)?;
-        Ok(Answer::json(column.dict_values().ok_or(Refusal::NoDictionary)?))
-    }
 }
 
 /// A buffer of `len` bytes for the host to write into.
@@ -126,94 +98,6 @@ pub extern "C" fn alloc(len: usize) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn free(ptr: usize, _len: usize) {
     with(|state| drop(state.take(ptr, 0)));
-}
-
-/// Whether a file that begins with the buffer is for this module: 0 no, 1 maybe, 2 yes.
-#[unsafe(no_mangle)]
-pub extern "C" fn probe(ptr: usize, len: usize) -> u32 {
-    with(|state| match state.buffer(ptr, len).ok().and_then(judge) {
-        Some((Probe::Yes, _)) => 2,
-        Some((Probe::Maybe, _)) => 1,
-        Some((Probe::No, _)) | None => 0,
-    })
-}
-
-/// Opens the first `len` bytes of a buffer as a replay and takes the buffer over.
-#[unsafe(no_mangle)]
-pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
-    with(|state| {
-        let handle = state.opened + 1;
-        let result = state.take(ptr, len).and_then(|bytes| state.open(handle, bytes));
-        match state.give(result.map(|()| Answer::default())) {
-            0 => 0,
-            _ => {
-                state.opened = handle;
-                handle
-            }
-        }
-    })
-}
-
-/// Opens a replay anew: its file has grown by the first `len` bytes of a buffer, which it takes over.
-#[unsafe(no_mangle)]
-pub extern "C" fn append(handle: u32, ptr: usize, len: usize) -> u32 {
-    with(|state| {
-        let result = state.append(handle, ptr, len);
-        state.give(result)
-    })
-}
-
-/// Forgets a replay.
-#[unsafe(no_mangle)]
-pub extern "C" fn close(handle: u32) {
-    with(|state| drop(state.close(handle)));
-}
-
-/// Meta, diagnostics and tables as JSON.
-#[unsafe(no_mangle)]
-pub extern "C" fn describe(handle: u32) -> u32 {
-    with(|state| {
-        let result = state.replay(handle).map(|replay| Answer::json(&json::describe(replay)));
-        state.give(result)
-    })
-}
-
-/// The little-endian values of columns; names are separated by line feeds.
-#[unsafe(no_mangle)]
-pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
-    with(|state| {
-        let result = state.columns(handle, ptr, len);
-        state.give(result)
-    })
-}
-
-/// The texts of a dictionary column as a JSON array.
-#[unsafe(no_mangle)]
-pub extern "C" fn dict(handle: u32, ptr: usize, len: usize) -> u32 {
-    with(|state| {
-        let result = state.dict(handle, ptr, len);
-        state.give(result)
-    })
-}
-
-/// Statistics as JSON.
-#[unsafe(no_mangle)]
-pub extern "C" fn stats(handle: u32) -> u32 {
-    with(|state| {
-        let stats = |replay| Answer::json(&ghostreel_analysis::stats(replay));
-        let result = state.replay(handle).map(stats);
-        state.give(result)
-    })
-}
-
-/// A synthetic replay of the module's game.
-#[unsafe(no_mangle)]
-pub extern "C" fn sample(seed: u32) -> u32 {
-    with(|state| {
-        let game = FORMATS.first().map_or("", |format| format.game);
-        let file = ghostreel_formats::sample(game, None, seed.into());
-        state.give(file.map(Answer::Bytes).ok_or(Refusal::NoSample))
-    })
 }
 
 /// Where a result of the last call is.

@@ -44,7 +44,7 @@ static MAPS: LazyLock<Table<&str>> =
 
 /// A map's name by the header's `MapName`, whose case varies.
 pub fn map(id: &str) -> Option<&'static str> {
-    MAPS.get(id.to_lowercase().as_str()).copied()
+    MAPS.get(id.to_ascii_lowercase().as_str()).copied()
 }
 
 /// What is written when an actor is spawned, by class; the nearest class above counts.

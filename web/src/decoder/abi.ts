@@ -1,7 +1,7 @@
 import type { Description, Refusal } from './types';
 import { DecodeError } from './types';
 
-/** The exports of a game's module, a plain C ABI (bindings/wasm). */
+/** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
 interface Exports {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
@@ -80,6 +80,7 @@ export class Module {
     return this.json();
   }
 
+  /** A made-up replay: not from the module with the decoders, but from that beside it. */
   sample(seed: number): ArrayBuffer {
     this.check(this.wasm.sample(seed));
     return this.result();

@@ -11,8 +11,8 @@ export class Decoders {
   private readonly replays = new Map<number, { module: Module; handle: number }>();
   private next = 1;
 
-  /** `address`: where the module of a game is; it is fetched when a file of that game turns up. */
-  constructor(private readonly address: (game: string) => string) {}
+  /** `address`: where a module is. That of a game is fetched when a file of the game turns up. */
+  constructor(private readonly address: (name: string) => string) {}
 
   async open(bytes: Uint8Array, name: string): Promise<{ handle: number; description: Description }> {
     const module = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
@@ -30,7 +30,7 @@ export class Decoders {
   }
 
   async sample(game: string, seed: number): Promise<ArrayBuffer> {
-    const module = await this.module(game);
+    const module = await this.module(`${game}-sample`);
     return this.run(module, () => module.sample(seed));
   }
 
@@ -39,13 +39,13 @@ export class Decoders {
     this.replays.delete(own);
   }
 
-  module(game: string): Promise<Module> {
-    const known = this.modules.get(game);
+  module(name: string): Promise<Module> {
+    const known = this.modules.get(name);
     if (known) return known;
-    const loading = Module.load(this.address(game));
-    this.modules.set(game, loading);
+    const loading = Module.load(this.address(name));
+    this.modules.set(name, loading);
     // Without a network now, with one perhaps for the next file.
-    loading.catch(() => this.modules.delete(game));
+    loading.catch(() => this.modules.delete(name));
     return loading;
   }
 

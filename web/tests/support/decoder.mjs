@@ -24,9 +24,9 @@ export async function source(path) {
   return (await runnerImport(here(`../../${path}`), RUNNER)).module;
 }
 
-/** The module of a game as an address that needs no server. */
-function address(game) {
-  const wasm = readFileSync(here(`../../public/decoders/${game}.wasm`)).toString('base64');
+/** A module as an address that needs no server. */
+function address(name) {
+  const wasm = readFileSync(here(`../../public/decoders/${name}.wasm`)).toString('base64');
   return `data:application/wasm;base64,${wasm}`;
 }
 
@@ -34,6 +34,11 @@ function address(game) {
 export async function loadDecoder(game = 'beat-saber') {
   const { Module } = await source('src/decoder/abi.ts');
   return Module.load(address(game));
+}
+
+/** A game's built-in sample, from the very module that the page uses. */
+export async function sample(seed = 1, game = 'beat-saber') {
+  return new Uint8Array((await loadDecoder(`${game}-sample`)).sample(seed));
 }
 
 /** All games' decoders as the page's Worker has them; `fetched` are the games whose module was asked for, in order. */

@@ -1,6 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
+import { sample } from './decoder.mjs';
 import { serve } from './serve.mjs';
 
 export const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -38,13 +39,8 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
   };
 }
 
-/** The bytes of a game's built-in sample, from the very module that the page uses. */
-export async function sampleBytes(seed = 7, game = 'beat-saber') {
-  const { instance } = await WebAssembly.instantiate(await readFile(`${dist}/decoders/${game}.wasm`));
-  const wasm = instance.exports;
-  if (wasm.sample(seed) === 0) throw new Error('the decoder made no sample');
-  return Buffer.from(wasm.memory.buffer.slice(wasm.result_ptr(), wasm.result_ptr() + wasm.result_len()));
-}
+/** The bytes of a game's built-in sample. */
+export const sampleBytes = async (seed = 7, game = 'beat-saber') => Buffer.from(await sample(seed, game));
 
 /** Drops a file on the page the way a hand does: over it, then let go. */
 export async function drop(page, name, bytes) {

@@ -37,14 +37,14 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 
 /// A line of `info --json`.
 #[derive(Serialize)]
-struct Line<'a> {
+struct Line<'a, D> {
     path: &'a str,
     bytes: usize,
     id: String,
     accuracy: Option<f64>,
     max_combo: Option<i32>,
     #[serde(flatten)]
-    description: serde_json::Value,
+    description: D,
 }
 
 fn line(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {

@@ -1,78 +1,124 @@
 //! What a replay is about and which columns it has, as JSON: the page's and other bindings' table of contents.
+//!
+//! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
 use ghostreel_core::Diagnostic;
-use ghostreel_timeline::{ColumnSchema, Meta, Table, Timeline, Value};
-use serde_json::{Map, Value as Json, json};
+use ghostreel_timeline::{ColumnSchema, Map, Player, Table, Timeline, Value};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::AnyReplay;
 
 /// Meta, diagnostics and the schema of every table, as one JSON object.
-pub fn describe(replay: &AnyReplay<'_>) -> Json {
-    let timeline = replay.timeline();
-    let mut object = meta(&timeline.meta);
-    object.insert("diagnostics".into(), diagnostics(replay.diagnostics()));
-    object.insert("tables".into(), tables(&timeline));
-    Json::Object(object)
-}
-
-/// What a replay is about.
-pub fn meta(meta: &Meta) -> Map<String, Json> {
-    let details: Map<String, Json> =
-        meta.details.iter().map(|(name, value)| ((*name).to_owned(), detail(value))).collect();
-    let players: Vec<Json> =
-        meta.players.iter().map(|player| json!({ "id": player.id, "name": player.name })).collect();
-    let map = meta.map.as_ref().map(|map| {
-        json!({ "name": map.name, "id": map.id, "author": map.author, "difficulty": map.difficulty })
-    });
-    let object = json!({
-        "format": meta.format,
-        "format_name": meta.format_name,
-        "game": meta.game,
-        "version": meta.version,
-        "writer": meta.writer,
-        "game_version": meta.game_version,
-        "players": players,
-        "map": map,
-        "mode": meta.mode,
-        "started_at": meta.started_at,
-        "duration_s": meta.duration_s,
-        "score": meta.score,
-        "outcome": meta.outcome,
-        "details": details,
-    });
-    match object {
-        Json::Object(object) => object,
-        _ => Map::new(),
-    }
-}
-
-fn detail(value: &Value) -> Json {
-    match value {
-        Value::Text(text) => json!(text),
-        Value::Number(number) => json!(number),
-        Value::Bool(yes) => json!(yes),
-        _ => Json::Null,
-    }
+pub fn describe<'r>(replay: &'r AnyReplay<'_>) -> impl Serialize + use<'r> {
+    Description { timeline: replay.timeline(), diagnostics: replay.diagnostics() }
 }
 
 /// Diagnostics as an array of `{offset, section, severity, message}`.
-pub fn diagnostics(diagnostics: &[Diagnostic]) -> Json {
-    let entry = |d: &Diagnostic| json!({ "offset": d.offset, "section": d.section, "severity": d.severity.name(), "message": d.message });
-    Json::Array(diagnostics.iter().map(entry).collect())
+pub fn diagnostics(diagnostics: &[Diagnostic]) -> impl Serialize {
+    Shown(diagnostics)
 }
 
-fn tables(timeline: &Timeline<'_>) -> Json {
-    let column = |c: &ColumnSchema| json!({ "name": c.name, "type": c.kind.name(), "unit": c.unit, "meaning": c.meaning });
-    let table = |t: &Table<'_>| {
-        let schema = t.schema();
-        json!({
-            "name": schema.name,
-            "kind": schema.kind.name(),
-            "time": schema.time,
-            "meaning": schema.meaning,
-            "rows": t.rows(),
-            "columns": schema.columns.iter().map(column).collect::<Vec<_>>(),
-        })
-    };
-    Json::Array(timeline.tables().iter().map(table).collect())
+struct Description<'r> {
+    timeline: Timeline<'r>,
+    diagnostics: &'r [Diagnostic],
+}
+
+impl Serialize for Description<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let meta = &self.timeline.meta;
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("format", meta.format)?;
+        object.serialize_entry("format_name", meta.format_name)?;
+        object.serialize_entry("game", meta.game)?;
+        object.serialize_entry("version", &meta.version)?;
+        object.serialize_entry("writer", &meta.writer)?;
+        object.serialize_entry("game_version", &meta.game_version)?;
+        object.serialize_entry("players", &Shown(&meta.players[..]))?;
+        object.serialize_entry("map", &meta.map.as_ref().map(Shown))?;
+        object.serialize_entry("mode", &meta.mode)?;
+        object.serialize_entry("started_at", &meta.started_at)?;
+        object.serialize_entry("duration_s", &meta.duration_s)?;
+        object.serialize_entry("score", &meta.score)?;
+        object.serialize_entry("outcome", &meta.outcome)?;
+        object.serialize_entry("details", &Details(&meta.details))?;
+        object.serialize_entry("diagnostics", &Shown(self.diagnostics))?;
+        object.serialize_entry("tables", &Shown(self.timeline.tables()))?;
+        object.end()
+    }
+}
+
+/// Something as this page shows it.
+struct Shown<T>(T);
+
+impl<'a, T> Serialize for Shown<&'a [T]>
+where
+    Shown<&'a T>: Serialize,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Shown))
+    }
+}
+
+/// What is only in some games, by name.
+struct Details<'a>(&'a [(&'static str, Value)]);
+
+impl Serialize for Details<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, Shown(value))))
+    }
+}
+
+impl Serialize for Shown<&Value> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Number(number) => serializer.serialize_f64(*number),
+            Value::Bool(yes) => serializer.serialize_bool(*yes),
+            _ => serializer.serialize_unit(),
+        }
+    }
+}
+
+/// Objects of members, each of them a field or a question.
+macro_rules! shown {
+    ($($type:ty: $this:ident { $($name:literal: $value:expr,)* })*) => {$(
+        impl Serialize for Shown<&$type> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $this = self.0;
+                let mut object = serializer.serialize_map(None)?;
+                $(object.serialize_entry($name, $value)?;)*
+                object.end()
+            }
+        }
+    )*};
+}
+
+shown! {
+    Player: player { "id": &player.id, "name": &player.name, }
+    Map: map {
+        "name": &map.name,
+        "id": &map.id,
+        "author": &map.author,
+        "difficulty": &map.difficulty,
+    }
+    Diagnostic: diagnostic {
+        "offset": &diagnostic.offset,
+        "section": &diagnostic.section,
+        "severity": diagnostic.severity.name(),
+        "message": &diagnostic.message,
+    }
+    Table<'_>: table {
+        "name": &table.schema().name,
+        "kind": table.schema().kind.name(),
+        "time": &table.schema().time,
+        "meaning": table.schema().meaning,
+        "rows": &table.rows(),
+        "columns": &Shown(&table.schema().columns[..]),
+    }
+    ColumnSchema: column {
+        "name": &column.name,
+        "type": column.kind.name(),
+        "unit": column.unit,
+        "meaning": &column.meaning,
+    }
 }

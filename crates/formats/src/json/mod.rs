@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{AnyModel, AnyReplay};
 
-pub use describe::{describe, diagnostics, meta};
+pub use describe::{describe, diagnostics};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;
 

@@ -95,7 +95,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     }
 
     /// Entries in the log when the run is weighed first.
-    const FIRST_WEIGHED: usize = 1 << 9;
+    const FIRST_WEIGHED: usize = 1 << 10;
 
     /// Room for as many frames as there will be.
     fn set_out(&mut self, parts: &[Part]) {
@@ -221,20 +221,33 @@ impl<'s, 'a> RunReader<'s, 'a> {
     /// Decodes what a frame says about actors.
     fn actors(&mut self) -> Result<(), Damage> {
         let mut bits = self.bits.clone();
-        let result = self.actors_in(&mut bits);
+        let result = self.items(&mut bits, false);
         self.bits = bits;
-        result
+        result.map(drop)
     }
 
-    #[inline(always)]
-    fn actors_in(&mut self, bits: &mut BitReader<'a>) -> Result<(), Damage> {
-        while self.item(bits)? {}
-        Ok(())
+    /// Decodes what a frame says about one actor, or about all, and tells whether it says more.
+    #[inline(never)]
+    pub(super) fn items(
+        &mut self,
+        bits: &mut BitReader<'a>,
+        just_one: bool,
+    ) -> Result<bool, Damage> {
+        // In a register, whatever the caller has it in.
+        let mut inner = bits.clone();
+        let result = loop {
+            match self.item(&mut inner) {
+                Ok(true) if !just_one => {}
+                result => break result,
+            }
+        };
+        *bits = inner;
+        result
     }
 
     /// Decodes what a frame says about one actor, or that it says no more.
     #[inline(always)]
-    pub(super) fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
+    fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
         let begin = bits.position();
         let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
         let word = bits.word();
@@ -273,7 +286,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         Ok(true)
     }
 
-    /// Whether the run still has room. It is weighed each time it has grown by a quarter.
+    /// Whether the run still has room. It is weighed each time it has grown by half.
     #[inline(always)]
     fn has_room(&mut self, position: usize) -> bool {
         self.run.log.len() < self.unweighed || self.weigh(position)
@@ -282,7 +295,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[cold]
     fn weigh(&mut self, position: usize) -> bool {
         let entries = self.run.log.len();
-        self.unweighed = entries.saturating_add(entries / 4);
+        self.unweighed = entries.saturating_add(entries / 2);
         let weight = self.run.weight();
         if weight > self.room {
             return false;

@@ -204,7 +204,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut bits = self.reader.bits.clone();
         if self.is_open {
             let entries = self.reader.run.log.len();
-            let result = self.reader.item(&mut bits);
+            let result = self.reader.items(&mut bits, true);
             self.reader.bits = bits;
             let sense = self.makes_sense(entries);
             return match result.map_err(|damage| damage.reason) {
