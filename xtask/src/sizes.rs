@@ -27,7 +27,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
         let (size, budget) = (*size as f64 / 1000.0, MODULE / 1000);
         note(format!("{name}: {size:.1} KB of {budget} KB, gzipped"));
     }
-    let heavy: Vec<_> = modules.iter().filter(|(name, size)| *size > MODULE).collect();
+    let heavy: Vec<_> = modules.iter().filter(|(_, size)| *size > MODULE).collect();
     if heavy.is_empty() {
         Ok(())
     } else {
