@@ -56,13 +56,16 @@ test('the library: scripts within 30 KB gzipped', async () => {
   assert.ok(names.length > 0 && total <= 30_000, `${total} bytes: ${names}`);
 });
 
+/** What a module may weigh; Rocket League has 46 kinds of values to read. */
+const budgets = { 'rocket-league.wasm': 190_000 };
+
 test('the decoders of each game, and what makes its samples, within their budget', async () => {
   const modules = await readdir(`${dist}/decoders`);
   assert.deepEqual(modules.sort(), games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]).sort());
   for (const name of modules) {
     const size = await gzipped(`${dist}/decoders/${name}`);
     console.log(`# ${name} ${(size / 1000).toFixed(1)} KB gzipped`);
-    assert.ok(size <= 150_000, name);
+    assert.ok(size <= (budgets[name] ?? 150_000), name);
   }
 });
 

@@ -18,16 +18,23 @@ use crate::{
 /// The most that the decoders of one game, or what makes its samples, may weigh. A visitor fetches those of the games watched.
 /// What a visit fetches of scripts is weighed in a browser, by web/tests/size.test.mjs.
 const MODULE: usize = 150_000;
+/// Rocket League's decoders may weigh more: they have a reader and columns for each of 46 kinds of values, find out layouts and
+/// classes that they do not know, and count the most.
+const ROCKET_LEAGUE: usize = 190_000;
+
+fn budget(module: &str) -> usize {
+    if module == "rocket-league.wasm" { ROCKET_LEAGUE } else { MODULE }
+}
 
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     say("Weighing the page");
     let page = workspace.web().join("dist");
     let modules = weights(&page, "wasm")?;
     for (name, size) in &modules {
-        let (size, budget) = (*size as f64 / 1000.0, MODULE / 1000);
+        let (size, budget) = (*size as f64 / 1000.0, budget(name) / 1000);
         note(format!("{name}: {size:.1} KB of {budget} KB, gzipped"));
     }
-    let heavy: Vec<_> = modules.iter().filter(|(_, size)| *size > MODULE).collect();
+    let heavy: Vec<_> = modules.iter().filter(|(name, size)| *size > budget(name)).collect();
     if heavy.is_empty() {
         Ok(())
     } else {

@@ -354,22 +354,25 @@ impl<'a> View<'a> {
                 let offset = self.stream.start.saturating_add(position / 8) as u64;
                 Diagnostic::new(severity, offset, "network stream", message)
             };
-            let learned = self.learned().iter().map(|learned| {
-                in_stream(Severity::Warning, learned.position, self.describe_learned(learned))
-            });
-            let gaps =
-                self.network().iter().flat_map(|run| run.gaps.iter().map(move |gap| (run, gap)));
-            let gaps = gaps.map(|(run, gap)| {
-                in_stream(Severity::Error, gap.position, self.describe_gap(run, gap))
-            });
-            let inferred = self.catalog.inferred().iter().map(|(name, parent)| {
+            let mut diagnostics: Vec<Diagnostic> = self.changed().collect();
+            diagnostics.extend_from_slice(&self.around);
+            for (name, parent) in self.catalog.inferred() {
                 let message = format!(
                     "expected a class that is known, found {name}; by the net cache, {parent} is above it"
                 );
-                in_stream(Severity::Warning, 0, message)
-            });
-            let around = self.changed().chain(self.around.iter().cloned());
-            around.chain(inferred).chain(learned).chain(gaps).collect()
+                diagnostics.push(in_stream(Severity::Warning, 0, message));
+            }
+            for learned in self.learned() {
+                let message = self.describe_learned(learned);
+                diagnostics.push(in_stream(Severity::Warning, learned.position, message));
+            }
+            for run in self.network() {
+                for gap in &run.gaps {
+                    let message = self.describe_gap(run, gap);
+                    diagnostics.push(in_stream(Severity::Error, gap.position, message));
+                }
+            }
+            diagnostics
         })
     }
 
