@@ -286,7 +286,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         Ok(true)
     }
 
-    /// Whether the run still has room. It is weighed each time it has grown by half.
+    /// Whether the run still has room. It is weighed each time it has grown by half; if it is heavy, by an eighth.
     #[inline(always)]
     fn has_room(&mut self, position: usize) -> bool {
         self.run.log.len() < self.unweighed || self.weigh(position)
@@ -295,22 +295,23 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[cold]
     fn weigh(&mut self, position: usize) -> bool {
         let entries = self.run.log.len();
-        self.unweighed = entries.saturating_add(entries / 2);
         let weight = self.run.weight();
         if weight > self.room {
             return false;
         }
-        // What is heavy may at most double.
-        self.make_room(position, if weight > self.room / 8 { 1 } else { 3 });
+        let is_heavy = weight > self.room / 8;
+        self.unweighed = entries.saturating_add(entries / if is_heavy { 8 } else { 2 });
+        // What is heavy grows by half at most.
+        self.make_room(position, if is_heavy { 1 } else { 6 });
         true
     }
 
-    /// Makes room for as much as there will be if it goes on like this, at most so many times as much again: the beginning
+    /// Makes room for as much as there will be if it goes on like this, at most so many times half as much again: the beginning
     /// tells little.
-    fn make_room(&mut self, position: usize, most: usize) {
+    fn make_room(&mut self, position: usize, halves: usize) {
         let done = position.saturating_sub(self.span.start).max(1);
         let left = self.span.end.saturating_sub(position);
-        let left = left.saturating_add(left / 16).min(done.saturating_mul(most));
+        let left = left.saturating_add(left / 16).min(done.saturating_mul(halves) / 2);
         let in_all = |count: usize| {
             let more = count.saturating_mul(left).checked_div(done).unwrap_or(0);
             count.saturating_add(more)

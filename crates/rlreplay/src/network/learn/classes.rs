@@ -131,8 +131,8 @@ impl Student<'_> {
 
 /// How many letters of an object's name are a class's: `Archetypes.Ball.Ball_New` has those of `TAGame.Ball_TA`.
 fn alike(name: &str, class: &str) -> usize {
-    let name = name.to_lowercase();
-    let class = class.rsplit('.').next().unwrap_or(class).to_lowercase();
+    let name = name.to_ascii_lowercase();
+    let class = class.rsplit('.').next().unwrap_or(class).to_ascii_lowercase();
     let class = class.strip_suffix("_ta").or(class.strip_suffix("_x")).unwrap_or(&class);
     // The words of the class that are in the name, as long as all of them from the first on are.
     let words = class.split('_').take_while(|word| name.contains(word));
