@@ -300,7 +300,8 @@ impl<'s, 'a> RunReader<'s, 'a> {
             return false;
         }
         let is_heavy = weight > self.room / 8;
-        self.unweighed = entries.saturating_add(entries / if is_heavy { 8 } else { 2 });
+        let more = if is_heavy { entries / 8 } else { entries / 2 };
+        self.unweighed = entries.saturating_add(more);
         // What is heavy grows by half at most.
         self.make_room(position, if is_heavy { 1 } else { 6 });
         true
