@@ -3,6 +3,7 @@
 //! The inputs are the real replays of the corpus where it is at hand, else the synthetic sample.
 
 mod bsor;
+mod by_two;
 mod inputs;
 mod measure;
 mod rlreplay;

@@ -1,14 +1,13 @@
 //! `.replay` beside the crate `boxcars`.
 
 use std::hint::black_box;
-use std::thread;
 
 use boxcars::ParserBuilder;
 use ghostreel_core::DecodeOptions;
 use ghostreel_formats::{AnyReplay, json};
-use ghostreel_rlreplay::network::Run;
 use ghostreel_rlreplay::{View, read_header};
 
+use crate::by_two::decode_by_two;
 use crate::inputs::corpus;
 use crate::measure::{medians, medians_of, rate, ratio};
 
@@ -19,7 +18,7 @@ const TYPICAL: [&str; 5] = ["31c3c264", "58a4ddba", "398fca2b", "0094231f", "8ec
 /// Rounds over JSON of all files, which takes long.
 const JSON_ROUNDS: usize = 5;
 
-type File = (String, Vec<u8>);
+pub(crate) type File = (String, Vec<u8>);
 
 pub(crate) fn run() {
     let files = corpus("rocket-league/good").unwrap_or_else(|| {
@@ -61,24 +60,24 @@ fn short(name: &str) -> &str {
 
 fn print_decoding(name: &str, files: &[File]) {
     let size = sum(files, <[u8]>::len);
-    let [theirs, ours, checked, halves, their_header, header] = medians([
+    let [theirs, ours, checked, in_two, their_header, header] = medians([
         Box::new(|| {
             sum(files, |bytes| peer(bytes).parse().map_or(0, |r| black_box(r).objects.len()))
         }),
         Box::new(|| sum(files, |bytes| black_box(open(bytes).network()).len())),
         Box::new(|| sum(files, checked)),
-        Box::new(|| sum(files, in_halves)),
+        Box::new(|| decode_by_two(files)),
         Box::new(|| sum(files, peer_header)),
         Box::new(|| {
             sum(files, |bytes| read_header(bytes).map_or(0, |h| black_box(h).properties.0.len()))
         }),
     ]);
     println!(
-        "| {name} | {:.2} | {theirs:.2?} | {ours:.2?} ({:.2} GB/s) | **{:.2} ×** | {halves:.2?} | **{:.2} ×** | {:+.1} % | {their_header:.2?} | {header:.2?} | **{:.1} ×** |",
+        "| {name} | {:.2} | {theirs:.2?} | {ours:.2?} ({:.2} GB/s) | **{:.2} ×** | {in_two:.2?} | **{:.2} ×** | {:+.1} % | {their_header:.2?} | {header:.2?} | **{:.1} ×** |",
         size as f64 / 1e6,
         rate(size, ours),
         ratio(theirs, ours),
-        ratio(theirs, halves),
+        ratio(theirs, in_two),
         (ratio(checked, ours) - 1.0) * 100.0,
         ratio(their_header, header),
     );
@@ -122,7 +121,7 @@ fn peer_json(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Checksums are looked at only where damage is asked for.
-fn open(bytes: &[u8]) -> View<'_> {
+pub(crate) fn open(bytes: &[u8]) -> View<'_> {
     View::open(bytes, &DecodeOptions::RECOVER).expect("a sound file")
 }
 
@@ -130,20 +129,6 @@ fn open(bytes: &[u8]) -> View<'_> {
 fn checked(bytes: &[u8]) -> usize {
     let view = View::open(bytes, &DecodeOptions::STRICT).expect("a sound file");
     black_box(view.network()).len()
-}
-
-/// Decoded by two threads, each half of the stream.
-fn in_halves(bytes: &[u8]) -> usize {
-    let view = open(bytes);
-    let parts = &view.plan().parts[..];
-    let middle = view.stream_bytes().len() * 4;
-    let (first, second) = parts.split_at(parts.partition_point(|part| part.start < middle));
-    let stream = view.stream();
-    let runs: [Run; 2] = thread::scope(|scope| {
-        let second = scope.spawn(|| stream.read(second, &|_| true));
-        [stream.read(first, &|_| true), second.join().expect("no panic")]
-    });
-    black_box(runs).len()
 }
 
 fn json(bytes: &[u8]) -> Vec<u8> {

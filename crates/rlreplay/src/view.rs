@@ -1,9 +1,9 @@
 //! A replay read in place: opening reads header, tables and footer; the network stream is decoded when it is asked for.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Result, Severity};
@@ -51,12 +51,12 @@ pub struct View<'a> {
     catalog: Catalog,
     frames: u32,
     plan: Plan,
-    decoded: OnceCell<Decoded>,
-    pub(crate) world: OnceCell<World>,
-    pub(crate) schemas: OnceCell<Schemas>,
+    decoded: OnceLock<Decoded>,
+    pub(crate) world: OnceLock<World>,
+    pub(crate) schemas: OnceLock<Schemas>,
     /// What was noticed around the stream, and in the whole file.
     around: Vec<Diagnostic>,
-    diagnostics: OnceCell<Vec<Diagnostic>>,
+    diagnostics: OnceLock<Vec<Diagnostic>>,
 }
 
 impl<'a> View<'a> {
@@ -124,11 +124,11 @@ impl<'a> View<'a> {
             catalog,
             frames: 0,
             plan: Plan { parts: Vec::new(), is_fallback: false },
-            decoded: OnceCell::new(),
-            world: OnceCell::new(),
-            schemas: OnceCell::new(),
+            decoded: OnceLock::new(),
+            world: OnceLock::new(),
+            schemas: OnceLock::new(),
             around: diagnostics,
-            diagnostics: OnceCell::new(),
+            diagnostics: OnceLock::new(),
             bytes,
         };
         let frames = view.promised();
