@@ -1,9 +1,9 @@
 //! BSOR.
 
 use ghostreel_bsor::{Collector, Decoder, View, decode, encode};
-use ghostreel_core::{DecodeOptions, Outcome, PushDecoder};
+use ghostreel_core::{DecodeOptions, Outcome};
 
-use crate::{every_column, pieces, through_json};
+use crate::{every_column, pieces, stream, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover.
 pub fn bsor_decode(bytes: &[u8]) {
@@ -34,35 +34,16 @@ pub fn bsor_roundtrip(bytes: &[u8]) {
 pub fn bsor_split(bytes: &[u8]) {
     let Some((bytes, pieces)) = pieces(bytes) else { return };
     let whole = decode(bytes, &DecodeOptions::RECOVER);
-    let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
-    let mut collector = Collector::default();
-    let mut failure = None;
-    for (at, piece) in pieces.iter().enumerate() {
-        decoder.push(piece);
-        if at + 1 == pieces.len() {
-            decoder.finish();
-        }
-        loop {
-            match decoder.next_event() {
-                Ok(Some(event)) => collector.add(event),
-                Ok(None) => break,
-                Err(error) => {
-                    failure = Some(error);
-                    break;
-                }
-            }
-        }
-        if failure.is_some() {
-            break;
-        }
-    }
+    let (events, told, failure) = stream(Decoder::new(&DecodeOptions::RECOVER), &pieces);
     match (whole, failure) {
         (Ok(whole), None) => {
+            let mut collector = Collector::default();
+            events.into_iter().for_each(|event| collector.add(event));
             assert!(
                 encode(&collector.finish()) == encode(&whole.value),
                 "the pieces make another replay"
             );
-            assert_eq!(decoder.diagnostics(), whole.diagnostics);
+            assert_eq!(told, whole.diagnostics);
         }
         (Err(whole), Some(failure)) => assert_eq!(whole, failure),
         (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),

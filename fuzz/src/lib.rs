@@ -1,5 +1,6 @@
 //! What the fuzz targets share: the properties, as functions of the bytes. Each panics where a property does not hold.
 
+use std::fmt::Debug;
 use std::hint::black_box;
 
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder};
@@ -77,4 +78,26 @@ fn stream<D: PushDecoder>(
         }
     }
     (events, decoder.diagnostics().to_vec(), None)
+}
+
+/// What a decoder says to pieces is what it says to the whole, and that is what it says.
+fn however_split<D: PushDecoder>(
+    decoder: impl Fn() -> D,
+    bytes: &[u8],
+    pieces: &[&[u8]],
+) -> (Vec<D::Event>, Vec<Diagnostic>, Option<Error>)
+where
+    D::Event: PartialEq + Debug,
+{
+    let (events, told, failure) = stream(decoder(), pieces);
+    let (all_events, told_at_once, failure_at_once) = stream(decoder(), &[bytes]);
+    assert_eq!(failure, failure_at_once);
+    assert_eq!(told, told_at_once);
+    // NaN is not equal to itself, but written the same.
+    let is_same = |(a, b): (&D::Event, &D::Event)| a == b || format!("{a:?}") == format!("{b:?}");
+    assert!(
+        events.len() == all_events.len() && events.iter().zip(&all_events).all(is_same),
+        "the pieces make other events"
+    );
+    (events, told, failure)
 }
