@@ -74,19 +74,13 @@ impl View<'_> {
         }
     }
 
-    /// From the first frame to the last, in seconds.
+    /// From the first frame to the last, in seconds, with what the game left out of the recording: goals shown again.
     pub fn duration_s(&self) -> f64 {
-        let properties = &self.header().properties;
-        match properties.get("TotalSecondsPlayed") {
-            Some(PropertyValue::Float(seconds)) => f64::from(*seconds),
-            _ => {
-                let fps = match properties.get("RecordFPS") {
-                    Some(PropertyValue::Float(fps)) if *fps > 0.0 => f64::from(*fps),
-                    _ => 30.0,
-                };
-                f64::from(self.frame_count()) / fps
-            }
-        }
+        let frames = || self.network().iter().flat_map(|run| &run.frames);
+        let times = frames().next().zip(frames().next_back());
+        times
+            .map_or(0.0, |(first, last)| f64::from(last.time) - f64::from(first.time))
+            .clamp(0.0, f64::from(u32::MAX))
     }
 }
 
