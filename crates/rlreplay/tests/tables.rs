@@ -1,11 +1,12 @@
 //! What the derived tables say of real replays, held against what their headers say.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{Properties, PropertyValue};
-use ghostreel_rlreplay::project::{BodyRow, PlayerRow, Triple};
+use ghostreel_rlreplay::project::{BodyRow, PickupRow, PlayerRow, Triple};
 
 /// Calls `check` with every good replay that has a network stream.
 fn each(check: impl Fn(&str, &View<'_>)) {
@@ -124,4 +125,24 @@ fn bodies_move_as_their_velocities_say() {
             );
         }
     });
+}
+
+#[test]
+fn a_pad_that_was_not_free_came_back_just_then() {
+    let (taken, not_free) = (Cell::new(0), Cell::new(0));
+    each(|name, view| {
+        let rows = &view.world().pickups;
+        taken.set(taken.get() + rows.iter().filter(|row| row.is_taken).count());
+        for row in rows.iter().filter(|row| row.is_taken && !row.was_free) {
+            let is_before = |before: &&PickupRow| before.pad == row.pad && before.frame < row.frame;
+            let before = rows.iter().rev().find(is_before).unwrap();
+            // Small ones come back after four seconds, big ones after ten.
+            let gone = row.time - before.time;
+            let is_back = [4.0, 10.0].iter().any(|back| (gone - back).abs() < 0.1);
+            assert!(before.is_taken && is_back, "{name}: {} after {gone} s", row.pad);
+            not_free.set(not_free.get() + 1);
+        }
+    });
+    println!("{} of {}", not_free.get(), taken.get());
+    assert!(taken.get() == 0 || not_free.get() >= 50);
 }

@@ -1,6 +1,8 @@
 //! What players do with boost. Amounts in percent of a full tank.
 
-use ghostreel_formats::rlreplay::project::{BoostRow, World};
+use std::ops::RangeInclusive;
+
+use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
 use serde::Serialize;
 
 use super::arena::{GROUND, Pad};
@@ -12,7 +14,7 @@ use super::samples::{Sample, last, length};
 /// What a tank holds, as it is replicated.
 const FULL: u8 = 255;
 /// What a small pad gives.
-const SMALL: f64 = 12.0;
+const SMALL: u8 = 31;
 
 /// What a player does with boost. Times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -106,17 +108,56 @@ fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     tanks
 }
 
+/// A pad that is told to be taken.
+struct Take {
+    frame: u32,
+    pad: Pad,
+}
+
+/// The pads that a player takes. What nobody told to be there again is not seen to be taken.
+fn takes(world: &World, player: usize) -> Vec<Take> {
+    let is_players = |row: &&PickupRow| usize::try_from(row.player).is_ok_and(|row| row == player);
+    let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
+    let take = |row: &PickupRow| {
+        let pad = Pad::nearest(row.position.as_ref()?);
+        Some(Take { frame: row.frame, pad })
+    };
+    rows.filter(is_players).filter_map(take).collect()
+}
+
+/// The last pad taken in some frames.
+fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Pad> {
+    let told = takes.partition_point(|take| take.frame <= *frames.end());
+    let last = told.checked_sub(1).and_then(|last| takes.get(last));
+    last.filter(|take| frames.contains(&take.frame)).map(|take| take.pad)
+}
+
 /// Pads of one size, or those of them in the other half.
 #[derive(Clone, Copy, Default)]
 struct Taken {
     count: u32,
-    amount: f64,
+    amount: Amount,
 }
 
 impl Taken {
-    fn add(&mut self, amount: f64) {
+    fn add(&mut self, amount: u8) {
         self.count = self.count.saturating_add(1);
-        self.amount += amount;
+        self.amount.add(amount);
+    }
+}
+
+/// Amounts together, in parts of a tank as they are replicated.
+#[derive(Clone, Copy, Default)]
+struct Amount(u32);
+
+impl Amount {
+    fn add(&mut self, amount: u8) {
+        self.0 = self.0.saturating_add(amount.into());
+    }
+
+    /// In percent of a full tank, cut off behind the point.
+    fn whole(self) -> u32 {
+        whole(of_tank(self.0))
     }
 }
 
@@ -125,14 +166,14 @@ struct Sums {
     seconds: [f64; 4],
     zero: f64,
     full: f64,
-    used: f64,
-    used_supersonic: f64,
+    used: Amount,
+    used_supersonic: Amount,
     big: Taken,
     small: Taken,
     big_stolen: Taken,
     small_stolen: Taken,
-    overfill: f64,
-    overfill_stolen: f64,
+    overfill: Amount,
+    overfill_stolen: Amount,
 }
 
 impl Boost {
@@ -146,38 +187,48 @@ impl Boost {
     ) -> Self {
         let team = world.players.get(player).map_or(0, |player| player.team);
         let tanks = tanks(world, player);
+        let takes = takes(world, player);
         let mut sums = Sums::default();
         for tank in &tanks {
+            let begin = tank.rows.first().map_or(0, |row| row.frame);
             for pair in tank.rows.windows(2) {
                 if let [before, after] = pair {
-                    sums.change(clock, samples, team, before, after);
+                    sums.change(clock, samples, before, after);
+                    if after.amount > before.amount
+                        && let Some(pad) = last_taken(&takes, begin..=after.frame)
+                    {
+                        sums.take(pad, team, before.amount, after.amount);
+                    }
                 }
             }
         }
         let told = tanks.iter().flat_map(|tank| &tank.rows);
         let all: f64 = sums.seconds.iter().sum();
         let [lowest, low, high, highest] = sums.seconds;
-        let collected = sums.big.amount + sums.small.amount;
+        let [big, small] = [sums.big, sums.small].map(|taken| taken.amount.whole());
+        let [big_stolen, small_stolen] =
+            [sums.big_stolen, sums.small_stolen].map(|taken| taken.amount.whole());
+        let collected = big.saturating_add(small);
         let per_minute = |amount: f64, seconds: f64| {
             if seconds > 0.0 { amount * 60.0 / seconds } else { 0.0 }
         };
         Self {
-            bpm: whole(per_minute(sums.used, all)),
-            bcpm: per_minute(collected.floor(), counted),
+            bpm: whole(per_minute(of_tank(sums.used.0), all)),
+            bcpm: per_minute(collected.into(), counted),
             avg_amount: hundredths(mean(told.map(|row| of_tank(row.amount)))),
-            amount_collected: whole(collected),
-            amount_stolen: whole(sums.big_stolen.amount + sums.small_stolen.amount),
-            amount_collected_big: whole(sums.big.amount),
-            amount_stolen_big: whole(sums.big_stolen.amount),
-            amount_collected_small: whole(sums.small.amount),
-            amount_stolen_small: whole(sums.small_stolen.amount),
+            amount_collected: collected,
+            amount_stolen: big_stolen.saturating_add(small_stolen),
+            amount_collected_big: big,
+            amount_stolen_big: big_stolen,
+            amount_collected_small: small,
+            amount_stolen_small: small_stolen,
             count_collected_big: sums.big.count,
             count_stolen_big: sums.big_stolen.count,
             count_collected_small: sums.small.count,
             count_stolen_small: sums.small_stolen.count,
-            amount_overfill: whole(sums.overfill),
-            amount_overfill_stolen: whole(sums.overfill_stolen),
-            amount_used_while_supersonic: whole(sums.used_supersonic),
+            amount_overfill: sums.overfill.whole(),
+            amount_overfill_stolen: sums.overfill_stolen.whole(),
+            amount_used_while_supersonic: sums.used_supersonic.whole(),
             time_zero_boost: hundredths(sums.zero),
             percent_zero_boost: percent(sums.zero, counted),
             time_full_boost: hundredths(sums.full),
@@ -194,8 +245,9 @@ impl Boost {
     }
 }
 
-fn of_tank(amount: u8) -> f64 {
-    f64::from(amount) * 100.0 / f64::from(FULL)
+/// In percent of a full tank.
+fn of_tank(amount: impl Into<f64>) -> f64 {
+    amount.into() * 100.0 / f64::from(FULL)
 }
 
 impl Sums {
@@ -205,15 +257,13 @@ impl Sums {
         &mut self,
         clock: &Clock,
         samples: &[Sample<'_>],
-        team: i32,
         before: &BoostRow,
         after: &BoostRow,
     ) {
         let (from, to) = (clock.frame(before.frame), clock.frame(after.frame));
         let seconds = clock.between(from, to);
-        let (had, has) = (of_tank(before.amount), of_tank(after.amount));
         let [lowest, low, high, highest] = &mut self.seconds;
-        *(match has {
+        *(match of_tank(after.amount) {
             ..25.0 => lowest,
             25.0..50.0 => low,
             50.0..75.0 => high,
@@ -228,34 +278,32 @@ impl Sums {
             FULL => self.full += seconds,
             _ => {}
         }
-        if has < had {
-            self.used += had - has;
+        let used = before.amount.saturating_sub(after.amount);
+        if used > 0 {
+            self.used.add(used);
             let is_counted = |sample: &Sample<'_>| {
                 length(&sample.row.velocity) >= SUPERSONIC && sample.row.position.z <= GROUND
             };
             if last(samples, to).is_some_and(is_counted) {
-                self.used_supersonic += had - has;
+                self.used_supersonic.add(used);
             }
-        } else {
-            self.take(samples, team, to, has - had, after.amount == FULL);
         }
     }
 
-    /// The tank has more than before: the car is at a pad.
-    fn take(&mut self, samples: &[Sample<'_>], team: i32, frame: usize, gain: f64, is_full: bool) {
-        let Some(sample) = last(samples, frame) else { return };
-        let pad = Pad::nearest(&sample.row.position);
+    /// The tank has more than before, from a pad.
+    fn take(&mut self, pad: Pad, team: i32, had: u8, has: u8) {
+        let gain = has.saturating_sub(had);
         let (most, taken, stolen) = if pad.is_big {
-            (100.0, &mut self.big, &mut self.big_stolen)
+            (FULL, &mut self.big, &mut self.big_stolen)
         } else {
             (SMALL, &mut self.small, &mut self.small_stolen)
         };
-        let overfill = if is_full { (most - gain).max(0.0) } else { 0.0 };
+        let overfill = if has == FULL { most.saturating_sub(gain) } else { 0 };
         taken.add(gain);
-        self.overfill += overfill;
+        self.overfill.add(overfill);
         if pad.is_stolen_by(team) {
             stolen.add(gain);
-            self.overfill_stolen += overfill;
+            self.overfill_stolen.add(overfill);
         }
     }
 }

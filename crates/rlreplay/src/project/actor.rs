@@ -16,7 +16,7 @@ pub(super) struct Actor {
     pub(super) row: usize,
     /// Frame in which it was last said that it is there.
     pub(super) spawned: u32,
-    /// The car of a component, the player of a car or a camera, the team of a player.
+    /// The car of a component, the player of a car or a camera, the team of a player, the car that has a pickup.
     pub(super) link: Option<u16>,
     /// The row of the table `players`: of a player's entry; of a car or a camera once its player is gone.
     pub(super) player: Option<usize>,

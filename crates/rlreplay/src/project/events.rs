@@ -12,6 +12,7 @@ impl Walker<'_, '_> {
         let is_keyframe = self.is_keyframe;
         let Some(known) = self.actor_mut(pad) else { return };
         let before = known.pickup.replace(counter);
+        let was_free = std::mem::replace(&mut known.link, car).is_none();
         // What a pickup begins with is no event.
         if before.is_none_or(|before| before == counter) && (before.is_some() || counter == 0) {
             return;
@@ -27,6 +28,7 @@ impl Walker<'_, '_> {
             pad,
             player: car.map_or(-1, |car| self.driver(car)),
             is_taken: counter & 1 == 1,
+            was_free,
             position,
         });
     }

@@ -106,6 +106,7 @@ columns! {
         pad: Text, "", "The pickup's object in the level";
         player: i32, "", "Who took it, a row of the table players; -1 if not known, or if it is there again";
         is_taken: bool, "", "Taken, or there again";
+        was_free: bool, "", "Nobody was told to have it; it can be taken again before it is told to be there again";
         position: Option<Triple>, "uu", "Where the car was that took it";
     }
 
