@@ -18,8 +18,15 @@ pub struct Options {
 /// Layouts of properties that the table of attributes does not have, or that differ from it, and the same for classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
-    kinds: BTreeMap<String, Option<Kind>>,
-    parents: BTreeMap<String, Option<String>>,
+    /// By name: properties have a colon in theirs, and no class above them.
+    rows: BTreeMap<String, Row>,
+}
+
+/// What is said about a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Row {
+    Kind(Option<Kind>),
+    Parent(Option<String>),
 }
 
 impl Attributes {
@@ -64,33 +71,43 @@ impl Attributes {
 
     /// With classes above objects and classes.
     pub fn with_parents(classes: &BTreeMap<String, String>) -> Self {
-        let parents = classes.iter().map(|(name, parent)| (name.clone(), Some(parent.clone())));
-        Self { parents: parents.collect(), ..Self::default() }
+        let row =
+            |(name, parent): (&String, &String)| (name.clone(), Row::Parent(Some(parent.clone())));
+        Self { rows: classes.iter().map(row).collect() }
     }
 
     /// Lays a property out in another way; `None` if its layout is not known.
     pub fn set(&mut self, property: &str, kind: Option<Kind>) {
-        self.kinds.insert(property.to_owned(), kind);
+        self.rows.insert(property.to_owned(), Row::Kind(kind));
     }
 
     /// Puts another class above an object or a class; `None` if it is not known which.
     pub fn set_parent(&mut self, name: &str, parent: Option<&str>) {
-        self.parents.insert(name.to_owned(), parent.map(str::to_owned));
+        self.rows.insert(name.to_owned(), Row::Parent(parent.map(str::to_owned)));
     }
 
     /// The class above an object or a class; `None` if nothing is said about it.
     pub(crate) fn parent(&self, name: &str) -> Option<Option<&str>> {
-        self.parents.get(name).map(Option::as_deref)
+        match self.rows.get(name)? {
+            Row::Parent(parent) => Some(parent.as_deref()),
+            Row::Kind(_) => None,
+        }
     }
 
     /// The classes above others that are known.
     pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.parents.iter().filter_map(|(name, parent)| Some((&**name, parent.as_deref()?)))
+        self.rows.iter().filter_map(|(name, row)| match row {
+            Row::Parent(Some(parent)) => Some((&**name, &**parent)),
+            _ => None,
+        })
     }
 
     /// How the values of a property are laid out; `None` if nothing is said about it.
     pub(crate) fn kind(&self, property: &str) -> Option<Option<Kind>> {
-        self.kinds.get(property).copied()
+        match self.rows.get(property)? {
+            Row::Kind(kind) => Some(*kind),
+            Row::Parent(_) => None,
+        }
     }
 }
 

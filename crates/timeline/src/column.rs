@@ -1,6 +1,7 @@
 //! A column: one contiguous buffer of one type.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,19 +172,9 @@ impl Column {
 
     /// A dictionary column: each text is stored once, in the order of first appearance.
     pub fn dict<S: AsRef<str>>(texts: impl IntoIterator<Item = S>) -> Self {
-        let mut values: Vec<String> = Vec::new();
-        let mut known = std::collections::BTreeMap::new();
-        let codes = texts
-            .into_iter()
-            .map(|text| {
-                let next = u32::try_from(values.len()).unwrap_or(u32::MAX);
-                *known.entry(text.as_ref().to_owned()).or_insert_with(|| {
-                    values.push(text.as_ref().to_owned());
-                    next
-                })
-            })
-            .collect();
-        Data::Dict { codes, values }.into()
+        let mut dictionary = Dictionary::default();
+        let codes = texts.into_iter().map(|text| dictionary.code(text.as_ref())).collect();
+        Data::Dict { codes, values: dictionary.values }.into()
     }
 
     /// The texts of a dictionary column.
@@ -192,6 +183,25 @@ impl Column {
             Data::Dict { values, .. } => Some(values),
             _ => None,
         }
+    }
+}
+
+/// The texts of a dictionary column, and the place of each.
+#[derive(Default)]
+struct Dictionary {
+    values: Vec<String>,
+    codes: BTreeMap<String, u32>,
+}
+
+impl Dictionary {
+    fn code(&mut self, text: &str) -> u32 {
+        if let Some(code) = self.codes.get(text) {
+            return *code;
+        }
+        let code = u32::try_from(self.values.len()).unwrap_or(u32::MAX);
+        self.values.push(text.to_owned());
+        self.codes.insert(text.to_owned(), code);
+        code
     }
 }
 

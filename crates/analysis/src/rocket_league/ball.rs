@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::arena::forward;
 use super::clock::Clock;
 use super::number::hundredths;
+use super::order::sorted;
 use super::samples::is_same;
 
 /// What a team does with the ball. Times in seconds.
@@ -96,9 +97,8 @@ struct Stretch {
 }
 
 fn stretches(world: &World, clock: &Clock) -> Vec<Stretch> {
-    let mut goals: Vec<usize> = world.goals.iter().map(|goal| clock.frame(goal.frame)).collect();
-    goals.sort_unstable();
-    let mut goals = goals.into_iter().peekable();
+    let goals = sorted(&world.goals, |goal| goal.frame.into()).into_iter();
+    let mut goals = goals.map(|goal| clock.frame(goal.frame)).peekable();
     let mut touches = world.touches.iter().peekable();
     let mut stretches: Vec<Stretch> = Vec::new();
     let mut open: Option<Stretch> = None;

@@ -1,6 +1,6 @@
 //! The time that statistics count: the recording's, without the stretches in which it was halted.
 
-use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::rlreplay::project::{BodyRow, World};
 
 /// A step in time so long is a halt of the recording: while a goal is shown again, nothing is recorded.
 const HALT: f64 = 0.5;
@@ -95,9 +95,15 @@ impl Clock {
 }
 
 /// The frames in which a car or the ball is told of.
-fn moved(world: &World) -> Vec<u32> {
-    let mut frames: Vec<u32> = world.cars.iter().chain(&world.ball).map(|row| row.frame).collect();
-    frames.sort_unstable();
-    frames.dedup();
+fn moved<'w>(world: &'w World) -> Vec<u32> {
+    let of_rows = |rows: &'w [BodyRow]| rows.iter().map(|row| row.frame).peekable();
+    let mut lists = [of_rows(&world.cars), of_rows(&world.ball)];
+    let mut frames = Vec::new();
+    while let Some(next) = lists.iter_mut().filter_map(|list| list.peek().copied()).min() {
+        frames.push(next);
+        for list in &mut lists {
+            while list.next_if_eq(&next).is_some() {}
+        }
+    }
     frames
 }

@@ -10,6 +10,7 @@ mod events;
 mod garage;
 mod movement;
 mod number;
+mod order;
 mod plays;
 mod positioning;
 mod ranks;

@@ -7,6 +7,7 @@ use super::ball::Ball;
 use super::clock::Clock;
 use super::events::Moment;
 use super::number::hundredths;
+use super::order::sorted;
 use super::samples::{Sample, last, length};
 
 /// A ball between these heights, so near above a car for so long, is dribbled.
@@ -197,8 +198,7 @@ pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Drib
         }
         dribbles.extend(open.filter(Dribble::is_long));
     }
-    dribbles.sort_by(|a, b| a.moment.time.total_cmp(&b.moment.time));
-    dribbles
+    sorted(dribbles, |dribble| dribble.moment.time.into())
 }
 
 impl Dribble {

@@ -1,13 +1,12 @@
 //! Who of a team is the last, the first, the nearest to the ball and the farthest from it.
 
-use std::collections::BTreeMap;
-
 use ghostreel_formats::rlreplay::project::Triple;
 
 use super::arena::forward;
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::mean;
+use super::order::sorted;
 use super::samples::{Sample, distance};
 
 /// Players are compared who are told of within the same of so many parts of a second.
@@ -20,13 +19,14 @@ pub(super) struct Ranks {
     pub(super) most_forward: f64,
     pub(super) closest: f64,
     pub(super) farthest: f64,
-    /// Sum and number of the distances to each team mate.
-    mates: BTreeMap<usize, (f64, f64)>,
+    /// By member of the team, sum and number of the distances to it; nothing for the player itself.
+    mates: Vec<(f64, f64)>,
 }
 
 /// A player in a part of a second: the first sample in it.
 struct Moment<'w> {
     member: usize,
+    part: u32,
     frame: usize,
     place: &'w Triple,
     /// What the player is credited with: the time since the last part that the player was told of in.
@@ -43,30 +43,29 @@ pub(super) fn ranks(
     ball: &Ball<'_>,
 ) -> Vec<Ranks> {
     let parts_of_ball = parts_of_ball(clock, ball);
-    let mut ranks = vec![Ranks::default(); members.len()];
-    for (part, mut moments) in parts(team, members, clock) {
+    let mates = vec![(0.0, 0.0); members.len()];
+    let mut ranks = vec![Ranks { mates, ..Ranks::default() }; members.len()];
+    // Of those who are level, the first to be told of counts.
+    let moments = moments(team, members, clock);
+    let mut moments = sorted(moments, |moment| moment.frame as f64);
+    for moments in moments.chunk_by_mut(|one, other| one.part == other.part) {
+        let Some(part) = moments.first().map(|moment| moment.part) else { continue };
         if parts_of_ball.last().is_none_or(|(last, _)| part > *last) {
             break;
         }
         let behind = parts_of_ball.partition_point(|(earlier, _)| *earlier < part);
         let ball = parts_of_ball.get(behind.saturating_sub(1)).map(|(_, place)| *place);
-        for moment in &mut moments {
+        for moment in &mut *moments {
             moment.to_ball = ball.map(|ball| flat_distance(moment.place, ball));
         }
-        // Of those who are level, the first to be told of counts.
-        moments.sort_by_key(|moment| moment.frame);
-        count(&mut ranks, &moments);
+        count(&mut ranks, moments);
     }
     ranks
 }
 
-/// The players who are told of in each part of a second.
-fn parts<'w>(
-    team: i32,
-    members: &[&[Sample<'w>]],
-    clock: &Clock,
-) -> BTreeMap<u32, Vec<Moment<'w>>> {
-    let mut parts: BTreeMap<u32, Vec<Moment<'w>>> = BTreeMap::new();
+/// When players are told of first in each part of a second, one player after the other.
+fn moments<'w>(team: i32, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Moment<'w>> {
+    let mut moments = Vec::new();
     for (member, samples) in members.iter().enumerate() {
         let mut before = None;
         for sample in *samples {
@@ -76,8 +75,9 @@ fn parts<'w>(
             }
             let seconds = before.map_or(0.0, |before| seconds(part) - seconds(before));
             before = Some(part);
-            parts.entry(part).or_default().push(Moment {
+            moments.push(Moment {
                 member,
+                part,
                 frame: sample.frame,
                 place: &sample.row.position,
                 seconds: if clock.is_countdown_at(self::seconds(part)) { 0.0 } else { seconds },
@@ -86,7 +86,7 @@ fn parts<'w>(
             });
         }
     }
-    parts
+    moments
 }
 
 /// Where the ball is when it is first told of in each part of a second.
@@ -140,7 +140,7 @@ fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
     for moment in moments {
         let Some(ranks) = ranks.get_mut(moment.member) else { continue };
         for other in moments.iter().filter(|other| other.member != moment.member) {
-            let (sum, number) = ranks.mates.entry(other.member).or_default();
+            let Some((sum, number)) = ranks.mates.get_mut(other.member) else { continue };
             *sum += distance(moment.place, other.place);
             *number += 1.0;
         }
@@ -150,6 +150,7 @@ fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
 impl Ranks {
     /// How far team mates are away: the mean over the mates of the mean distance to each.
     pub(super) fn mates(&self) -> f64 {
-        mean(self.mates.values().map(|(sum, number)| sum / number))
+        let mates = self.mates.iter().filter(|(_, number)| *number > 0.0);
+        mean(mates.map(|(sum, number)| sum / number))
     }
 }

@@ -12,6 +12,7 @@ use super::events::Events;
 use super::garage::{Camera, STEERING, car_name};
 use super::movement::{Movement, TeamMovement};
 use super::number::whole;
+use super::order::sorted;
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
 use super::ranks::{Ranks, ranks};
 use super::samples::{Sample, samples};
@@ -177,7 +178,7 @@ impl Report {
             rocket_league_id: text("Id"),
             match_guid: text("MatchGuid").or_else(|| text("MatchGUID")),
             recorder: text("PlayerName"),
-            map_code: text("MapName").map(|code| code.to_lowercase()),
+            map_code: text("MapName").map(|code| code.to_ascii_lowercase()),
             map_name: meta.map.map(|map| map.name),
             match_type: text("MatchType"),
             team_size: view.header().properties.int("TeamSize").unwrap_or(0),
@@ -218,10 +219,9 @@ impl Server {
 impl Match<'_> {
     fn team(&self, team: i32, color: &'static str, core: TeamCore) -> Team {
         let members = self.world.players.iter().enumerate();
-        let mut members: Vec<usize> =
-            members.filter(|(_, row)| row.team == team).map(|(player, _)| player).collect();
-        let score = |player: &usize| self.world.players.get(*player).map_or(0, |row| row.score);
-        members.sort_by_key(|player| std::cmp::Reverse(score(player)));
+        let members = members.filter(|(_, row)| row.team == team);
+        let members = sorted(members, |(_, row)| -f64::from(row.score));
+        let members: Vec<usize> = members.into_iter().map(|(player, _)| player).collect();
         let samples: Vec<&[Sample<'_>]> = members.iter().map(|&p| self.samples(p)).collect();
         let ranks = ranks(team, &samples, &self.clock, &self.ball);
         let players = members.iter().zip(ranks);

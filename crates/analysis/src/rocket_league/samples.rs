@@ -1,7 +1,5 @@
 //! What is told about each player's car: a sample for each time it moved, and the time that it stands for.
 
-use std::collections::BTreeMap;
-
 use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
 
 use super::clock::Clock;
@@ -28,7 +26,7 @@ pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>
         let (Some(samples), Some(last)) = (samples.get_mut(player), last.get_mut(player)) else {
             continue;
         };
-        if wrecks.get(&row.life).is_some_and(|&frame| frame < row.frame) {
+        if wrecks.get(row.life as usize).is_some_and(|&frame| frame < row.frame) {
             continue;
         }
         let before = last.filter(|before| before.life == row.life);
@@ -53,9 +51,10 @@ pub(super) fn last<'s, 'w>(samples: &'s [Sample<'w>], frame: usize) -> Option<&'
     behind.checked_sub(1).and_then(|last| samples.get(last))
 }
 
-/// The frame in which each car was destroyed by another, by the car's row of the table `actors`.
-fn wrecks(world: &World) -> BTreeMap<u32, u32> {
-    let mut wrecks = BTreeMap::new();
+/// The frame in which each car was first destroyed by another, by the car's row of the table `actors`; the highest number if it
+/// never was.
+fn wrecks(world: &World) -> Vec<u32> {
+    let mut wrecks = vec![u32::MAX; world.actors.len()];
     let mut rows = world.cars.iter().peekable();
     let mut cars: Vec<u32> = vec![u32::MAX; world.players.len()];
     for demolition in world.demolitions.iter().filter(|row| row.attacker >= 0) {
@@ -66,8 +65,9 @@ fn wrecks(world: &World) -> BTreeMap<u32, u32> {
             }
         }
         let victim = usize::try_from(demolition.victim).ok();
-        if let Some(&car) = victim.and_then(|victim| cars.get(victim)) {
-            wrecks.entry(car).or_insert(demolition.frame);
+        let car = victim.and_then(|victim| cars.get(victim));
+        if let Some(wreck) = car.and_then(|&car| wrecks.get_mut(car as usize)) {
+            *wreck = demolition.frame.min(*wreck);
         }
     }
     wrecks

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::clock::Clock;
 use super::number::hundredths;
+use super::order::sorted;
 use super::samples::{Sample, distance, last, length};
 
 /// Without a touch, only this changes the ball's velocity in the air.
@@ -64,8 +65,7 @@ pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>])
     });
     let missed: Vec<Touch> = missed.collect();
     touches.extend(missed);
-    touches.sort_by(|a, b| a.time.total_cmp(&b.time));
-    touches
+    sorted(touches, |touch| touch.time.into())
 }
 
 /// The touches that show in the ball's flight.

@@ -290,7 +290,7 @@ impl Property {
                 PropertyValue::Struct(kind, Properties::read(reader, version, below)?)
             }
             other => {
-                let found = format!("{other:?}");
+                let found = format!("\"{other}\"");
                 return Err(reader.error(Fault::Malformed, "a type of property", found));
             }
         };

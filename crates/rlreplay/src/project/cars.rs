@@ -5,6 +5,7 @@ use super::roles::ActorKind;
 use super::rows::{BoostRow, CameraRow, ComponentRow, InputRow, ItemRow};
 use super::walker::Walker;
 use crate::layout::Text;
+use crate::names::behind;
 
 impl Walker<'_, '_> {
     /// Makes the rows of an actor that changed in this frame.
@@ -40,7 +41,7 @@ impl Walker<'_, '_> {
         let object = self.object(component);
         let name = object.as_str();
         let is_active = component.is_active;
-        if let Some((_, item)) = name.rsplit_once("SpecialPickup_") {
+        if let Some(item) = behind(&name, "SpecialPickup_") {
             let item = Text::new(item);
             let last = self.world.items.iter().rev().find(|row| row.player == player);
             if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
@@ -48,7 +49,7 @@ impl Walker<'_, '_> {
             }
             return;
         }
-        let name = name.rsplit_once("CarComponent_").map_or(&*name, |(_, name)| name);
+        let name = behind(&name, "CarComponent_").unwrap_or(&name);
         if let Some(amount) = component.amount.filter(|_| name == "Boost") {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;

@@ -156,7 +156,8 @@ const fn outcome(blue: i32, orange: i32) -> Option<&'static str> {
 
 fn player(stats: &Properties) -> Player {
     let platform = stats.text("Platform").unwrap_or_default();
-    let platform = platform.trim_start_matches("OnlinePlatform_").to_ascii_lowercase();
+    let platform = platform.strip_prefix("OnlinePlatform_").unwrap_or(&platform);
+    let platform = platform.to_ascii_lowercase();
     let number = match stats.get("OnlineID") {
         Some(PropertyValue::QWord(id)) if *id != 0 => Some(id.to_string()),
         _ => None,

@@ -48,8 +48,8 @@ fn actor_kind(object: &str) -> ActorKind {
 /// The nearest class of an object: what the table of classes has above it, or the object itself if it is a class.
 pub(crate) fn class_name(object: &str) -> String {
     let name = names::table_name(object);
-    let is_class =
-        !name.contains("Archetypes.") && !name.contains("Default__") && !name.contains(':');
+    let is_class = !name.contains(':')
+        && ["Archetypes.", "Default__"].iter().all(|mark| names::behind(&name, mark).is_none());
     if is_class && names::parent(&name).is_some() {
         return name.into_owned();
     }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::search::{Failure, Search, Step, Survey};
 use super::{AHEAD, SAMPLES, Student, put};
+use crate::names;
 use crate::network::Stream;
 
 /// How many classes are tried. Real replays have some hundred.
@@ -135,6 +136,6 @@ fn alike(name: &str, class: &str) -> usize {
     let class = class.rsplit('.').next().unwrap_or(class).to_ascii_lowercase();
     let class = class.strip_suffix("_ta").or(class.strip_suffix("_x")).unwrap_or(&class);
     // The words of the class that are in the name, as long as all of them from the first on are.
-    let words = class.split('_').take_while(|word| name.contains(word));
+    let words = class.split('_').take_while(|word| names::behind(&name, word).is_some());
     words.map(str::len).fold(0, usize::saturating_add)
 }

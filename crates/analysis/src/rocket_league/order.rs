@@ -1,0 +1,29 @@
+//! One order for all lists.
+
+/// Sorted by a number; elements of the same number stay as they are. The numbers are what is sorted: each list that is sorted
+/// itself has code of its own, which the page would fetch.
+pub(super) fn sorted<T>(list: impl IntoIterator<Item = T>, key: impl Fn(&T) -> f64) -> Vec<T> {
+    let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
+    let key = |(place, element): (usize, &Option<T>)| Some((key(element.as_ref()?), place));
+    let mut order: Vec<(f64, usize)> = list.iter().enumerate().filter_map(key).collect();
+    sort(&mut order);
+    order.into_iter().filter_map(|(_, place)| list.get_mut(place)?.take()).collect()
+}
+
+#[inline(never)]
+fn sort(order: &mut [(f64, usize)]) {
+    order.sort_unstable_by(|(a, at), (b, behind)| a.total_cmp(b).then(at.cmp(behind)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_of_the_same_number_stay_as_they_are() {
+        let list = [(2, 'a'), (1, 'b'), (2, 'c'), (-1, 'd'), (1, 'e')];
+        let letters = |list: Vec<(i32, char)>| list.into_iter().map(|(_, letter)| letter);
+        let sorted = sorted(list, |(number, _)| f64::from(*number));
+        assert_eq!(letters(sorted).collect::<String>(), "dbeac");
+    }
+}
