@@ -67,7 +67,7 @@ macro_rules! kinds {
             }
 
             /// Reads a value and forgets it.
-            fn skip(self, bits: &mut BitReader<'_>, context: &Context) {
+            pub(crate) fn skip(self, bits: &mut BitReader<'_>, context: &Context) {
                 match self {
                     $(Self::$name => drop(<$type>::read(bits, context)),)*
                     Self::Opaque(width) => bits.skip(width.into()),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::search::{Failure, Search, Step, Survey};
+use super::search::{Failure, Reach, Search, Step, Survey};
 use super::{AHEAD, SAMPLES, Student, put};
 use crate::names;
 use crate::network::Stream;
@@ -75,7 +75,7 @@ impl Student<'_> {
             for failure in &failures {
                 search.begin(&failure.part);
                 let frames = failure.closed.saturating_add(AHEAD);
-                let reach = search.reach_on(&failure.part, frames);
+                let reach = search.reach_on(&failure.part, frames, Reach::default());
                 let all = if reach.is_whole { frames } else { reach.frames };
                 sum.0 = sum.0.saturating_add(all.into());
                 sum.1 = sum.1.saturating_add(reach.items.into());

@@ -2,9 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::search::{Reach, Sample, Search, Survey};
-use super::{CHAIN, FAR, SAMPLES, SUSPECTS, TRUSTED, put};
+use foldhash::{HashMap, HashMapExt};
+
+use super::search::{Fork, Reach, Sample, Search, Survey};
+use super::{AHEAD, CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
 use crate::kinds::Kind;
+use crate::network::Part;
 
 /// Layouts that are made of more than so and so many bits.
 const VARIABLE: [Kind; 24] = [
@@ -90,7 +93,7 @@ impl Search<'_, '_> {
             // Where a property had no layout, it is enough to come to the next that has none.
             let is_better =
                 better.lost < survey.lost || (rank == 0 && better.rank() < survey.rank());
-            let key = (better.rank(), oddness(&kinds), count, Reverse(back));
+            let key = (better.rank(), self.oddness(&kinds), count, Reverse(back));
             if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
                 let first = samples.iter().find(|sample| sample.suspects.contains(&slot));
                 let position = first.map_or(0, |sample| sample.place.position);
@@ -111,15 +114,16 @@ impl Search<'_, '_> {
         let mut samples = samples.iter().filter(|sample| sample.suspects.contains(&slot));
         let first = samples.next()?;
         let before = self.reach(first);
-        let mut fits = self.fits(slot, first, before);
+        let fork = self.fork(slot, &first.part, &first.place, Reach::default())?;
+        let mut fits = self.fits(slot, first, &fork, before);
         // An odd one may be two in a row that are not.
-        let is_plain = |(_, kinds): &Fit| oddness(kinds).0 == 0;
+        let is_plain = |(_, kinds): &Fit| self.oddness(kinds).0 == 0;
         if is_blocked && !fits.iter().any(is_plain) {
-            fits.extend(self.chains(slot, first, before));
+            fits.extend(self.chains(slot, first, &fork, before));
         }
         let mut best_fits = Vec::new();
         for fit in fits {
-            put(&mut best_fits, fit, |(reach, kinds)| (Reverse(*reach), oddness(kinds)));
+            put(&mut best_fits, fit, |(reach, kinds)| (Reverse(reach.rank()), self.oddness(kinds)));
             best_fits.truncate(8);
         }
         // Several places know better than one.
@@ -130,13 +134,13 @@ impl Search<'_, '_> {
                 let others = more.iter().map(|sample| search.reach(sample).worth());
                 others.fold(reach.worth(), u64::saturating_add)
             });
-            put(&mut sums, (sum, kinds), |(sum, kinds)| (Reverse(*sum), oddness(kinds)));
+            put(&mut sums, (sum, kinds), |(sum, kinds)| (Reverse(*sum), self.oddness(kinds)));
         }
         let mut best: Option<(Vec<(u16, Kind)>, Survey)> = None;
         for (_, kinds) in sums.into_iter().take(3) {
             let survey = self.with(&kinds, Self::survey);
-            let key = (survey.rank(), oddness(&kinds));
-            if best.as_ref().is_none_or(|best| key < (best.1.rank(), oddness(&best.0))) {
+            let key = (survey.rank(), self.oddness(&kinds));
+            if best.as_ref().is_none_or(|best| key < (best.1.rank(), self.oddness(&best.0))) {
                 best = Some((kinds, survey));
             }
         }
@@ -156,56 +160,96 @@ impl Search<'_, '_> {
         result
     }
 
-    /// The layouts of a property that lead from a sample through the next frames, or far enough to another one without.
-    fn fits(&mut self, slot: u16, sample: &Sample, before: Reach) -> Vec<Fit> {
-        let reaches = self.reaches(slot, sample);
-        let leads = |reach: &Reach| {
-            let is_blocked = reach.blocked.is_some_and(|other| other != slot);
-            let frames = before.frames.saturating_add(if is_blocked { 1 } else { 2 });
-            let far = before.items.saturating_add(FAR);
-            reach.is_whole || reach.frames >= frames || (is_blocked && reach.items >= far)
-        };
-        let fits = reaches.into_iter().filter(|(reach, _)| leads(reach));
+    /// The layouts of a property that lead from where it is met through the next frames, or far enough to another one without.
+    fn fits(&mut self, slot: u16, sample: &Sample, fork: &Fork, before: Reach) -> Vec<Fit> {
+        let reaches = self.reaches(slot, sample, fork).into_iter();
+        let fits = reaches.filter(|(reach, _)| reach.leads(slot, before));
         fits.map(|(reach, kind)| (reach, vec![(slot, kind)])).collect()
     }
 
-    fn reaches(&mut self, slot: u16, sample: &Sample) -> Vec<(Reach, Kind)> {
-        let kinds = (1..=WIDEST).map(Kind::Opaque).chain(VARIABLE);
-        kinds
-            .map(|kind| (self.with(&[(slot, kind)], |search| search.reach(sample)), kind))
-            .collect()
+    fn reaches(&mut self, slot: u16, sample: &Sample, fork: &Fork) -> Vec<(Reach, Kind)> {
+        layouts().map(|kind| (self.reach_with(&[(slot, kind)], sample, fork), kind)).collect()
+    }
+
+    fn reach_with(&mut self, kinds: &[(u16, Kind)], sample: &Sample, fork: &Fork) -> Reach {
+        self.with(kinds, |search| search.go_on(&sample.part, &fork.place, fork.before))
     }
 
     /// As [`fits`](Self::fits), for a property that is soon followed by another one without a layout: each layout that leads there
     /// is tried with each of the other.
-    fn chains(&mut self, slot: u16, sample: &Sample, before: Reach) -> Vec<Fit> {
+    ///
+    /// What is behind both does not depend on how the bits are shared out between them, so it is looked at once for each place where
+    /// they may end; up to where one of them comes again.
+    fn chains(&mut self, slot: u16, sample: &Sample, fork: &Fork, before: Reach) -> Vec<Fit> {
         let mut links: Vec<(Kind, u16)> = Vec::new();
-        for (reach, kind) in self.reaches(slot, sample) {
+        for (reach, kind) in self.reaches(slot, sample, fork) {
             if let Some(next) = reach.blocked.filter(|next| *next != slot) {
-                let key = |(kind, _): &(Kind, u16)| oddness(&[(slot, *kind)]);
+                let key = |(kind, _): &(Kind, u16)| self.oddness(&[(slot, *kind)]);
                 put(&mut links, (kind, next), key);
             }
         }
+        let mut ends: HashMap<(usize, u32), Reach> = HashMap::new();
         let mut fits = Vec::new();
         for (kind, next) in links.into_iter().take(CHAIN) {
-            let more = self.with(&[(slot, kind)], |search| search.fits(next, sample, before));
-            for (reach, mut kinds) in more {
-                kinds.insert(0, (slot, kind));
-                fits.push((reach, kinds));
+            let part = &sample.part;
+            let second = self
+                .with(&[(slot, kind)], |search| search.fork(next, part, &fork.place, fork.before));
+            let Some(second) = second else { continue };
+            for other in layouts() {
+                let Some(end) = self.end(other, part, second.position) else { continue };
+                let kinds = [(slot, kind), (next, other)];
+                let known = ends.get(&(end, second.before.items)).copied();
+                let reach = known.unwrap_or_else(|| self.reach_once(&kinds, sample, &second));
+                ends.insert((end, second.before.items), reach);
+                let comes_again = reach.blocked.is_some_and(|again| again == slot || again == next);
+                let reach =
+                    if comes_again { self.reach_with(&kinds, sample, &second) } else { reach };
+                if reach.leads(next, before) {
+                    fits.push((reach, kinds.to_vec()));
+                }
             }
         }
         fits
     }
+
+    /// Where a value would end, in bits from the start of the stream.
+    fn end(&self, kind: Kind, part: &Part, position: usize) -> Option<usize> {
+        let mut bits = self.window(part, position);
+        kind.skip(&mut bits, self.stream.context);
+        bits.is_sound().then(|| bits.position())
+    }
+
+    /// How far layouts lead that count for the actor at the fork alone: behind it, none is known again.
+    fn reach_once(&mut self, kinds: &[(u16, Kind)], sample: &Sample, fork: &Fork) -> Reach {
+        let mut reach = fork.before;
+        self.go_to(&fork.place);
+        if self.with(kinds, |search| reach.take(search.step(&sample.part))) {
+            reach = self.reach_on(&sample.part, AHEAD, reach);
+        }
+        reach
+    }
+
+    /// Of two that do as well, the less odd ones are taken: as long as a single known value, a text, or the shorter; and properties
+    /// that follow each other by their numbers, as nineteen of twenty do.
+    fn oddness(&self, kinds: &[(u16, Kind)]) -> (usize, u32) {
+        let slots = self.stream.catalog.slots();
+        let number = |slot: u16| slots.get(usize::from(slot)).map(|slot| slot.stream_id);
+        let falls = kinds.windows(2).filter(|pair| match pair {
+            [(first, _), (second, _)] => number(*second) < number(*first),
+            _ => false,
+        });
+        kinds.iter().fold((falls.count(), 0), |(odd, sum), (_, kind)| {
+            let (is_odd, width) = match kind {
+                Kind::Opaque(width) => (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), *width),
+                Kind::String => (false, 64),
+                _ => (true, 100),
+            };
+            (odd.saturating_add(is_odd.into()), sum.saturating_add(width.into()))
+        })
+    }
 }
 
-/// Of two that do as well, the less odd ones are taken: as long as a single known value, a text, or the shorter.
-fn oddness(kinds: &[(u16, Kind)]) -> (usize, u32) {
-    kinds.iter().fold((0, 0), |(odd, sum), (_, kind)| {
-        let (is_odd, width) = match kind {
-            Kind::Opaque(width) => (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), *width),
-            Kind::String => (false, 64),
-            _ => (true, 100),
-        };
-        (odd.saturating_add(is_odd.into()), sum.saturating_add(width.into()))
-    })
+/// All layouts there are to try.
+fn layouts() -> impl Iterator<Item = Kind> {
+    (1..=WIDEST).map(Kind::Opaque).chain(VARIABLE)
 }

@@ -14,7 +14,7 @@ use super::{Catalog, Part, Stream};
 use crate::kinds::Kind;
 use crate::layout::Body;
 use crate::options::Attributes;
-use search::Search;
+use search::{Reach, Search};
 
 /// Something that the tables do not say, or say wrong, and that was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub(crate) fn count(stream: &Stream<'_>, part: &Part) -> u32 {
     let parts = [*part];
     let mut search = Search::new(stream, &parts, usize::MAX);
     search.begin(part);
-    search.reach_on(part, part.frames).frames
+    search.reach_on(part, part.frames, Reach::default()).frames
 }
 
 /// What is there to learn from, and what was learned so far.

@@ -1,10 +1,11 @@
 //! Walks through the stream that keep nothing, and tell how far they come.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use super::super::read::{RunReader, follows};
 use super::super::{Class, Part, Reason, Stream, What};
-use super::{AHEAD, BACK};
+use super::{AHEAD, BACK, FAR};
 use crate::bits::BitReader;
 use crate::kinds::{Kind, ObjectRef, Rows};
 
@@ -20,12 +21,16 @@ pub(super) struct Search<'s, 'a> {
     time: Option<f32>,
     /// What the frame told of last: actors that are gone come first, then new ones, then those that are updated.
     stage: Stage,
-    /// By actor, the number of the frame it was updated in last; and frames begun so far.
+    /// By actor, the number of the frame it was updated in last; frames begun so far; and the actors updated in this one.
     updated: Vec<u32>,
     frame: u32,
-    /// How many actors may still be read.
+    told: Vec<u16>,
+    /// How much may still be read: an actor, or 64 bits of one.
     pub(super) work: usize,
 }
+
+/// The most bytes that are read for an actor in a frame. In real replays it is some hundred.
+const LONGEST: usize = 1 << 11;
 
 /// A place in a walk.
 pub(super) struct Place {
@@ -34,6 +39,8 @@ pub(super) struct Place {
     closed: u32,
     is_open: bool,
     time: Option<f32>,
+    stage: Stage,
+    told: Vec<u16>,
     /// Entries of the log in front of it.
     entries: usize,
 }
@@ -76,9 +83,9 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    /// What is better is less.
-    pub(super) fn rank(&self) -> (u64, std::cmp::Reverse<u64>) {
-        (self.lost, std::cmp::Reverse(self.items))
+    /// What is better is less. Where nothing is lost, one is as good as another.
+    pub(super) fn rank(&self) -> (u64, Reverse<u64>) {
+        (self.lost, Reverse(if self.lost == 0 { 0 } else { self.items }))
     }
 }
 
@@ -101,8 +108,18 @@ pub(super) struct Sample {
     pub(super) suspects: Vec<u16>,
 }
 
+/// Where the layout of a property matters first.
+pub(super) struct Fork {
+    /// In front of the actor that has it.
+    pub(super) place: Place,
+    /// Where its value is, in bits from the start of the stream.
+    pub(super) position: usize,
+    /// How far one comes before.
+    pub(super) before: Reach,
+}
+
 /// How far a layout led.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Reach {
     pub(super) is_whole: bool,
     pub(super) frames: u32,
@@ -115,9 +132,37 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// For adding up.
+    /// Adds a step, and says whether one can go on.
+    pub(super) fn take(&mut self, step: Step) -> bool {
+        match step {
+            Step::On => self.items = self.items.saturating_add(1),
+            Step::Closed => self.frames = self.frames.saturating_add(1),
+            Step::Whole => self.is_whole = true,
+            Step::Unclassed(_) => {}
+            Step::Failed(_) => self.is_astray = true,
+            Step::Blocked(slot) => self.blocked = Some(slot),
+        }
+        matches!(step, Step::On | Step::Closed)
+    }
+
+    /// Whether a layout of a property leads on from where one came `before`: through the next frames, or far enough to another
+    /// property without one.
+    pub(super) fn leads(self, slot: u16, before: Self) -> bool {
+        let is_blocked = self.blocked.is_some_and(|other| other != slot);
+        let frames = before.frames.saturating_add(if is_blocked { 1 } else { 2 });
+        let far = before.items.saturating_add(FAR);
+        self.is_whole || self.frames >= frames || (is_blocked && self.items >= far)
+    }
+
+    /// Frames, for adding up: all that were asked for, or all there are, are the most.
     pub(super) fn worth(self) -> u64 {
         if self.is_whole { AHEAD.into() } else { self.frames.into() }
+    }
+
+    /// What is better is greater. Where the worth is the most, one is as good as another.
+    pub(super) fn rank(self) -> (u64, u32) {
+        let worth = self.worth();
+        (worth, if worth < AHEAD.into() { self.items } else { 0 })
     }
 }
 
@@ -139,6 +184,7 @@ impl<'s, 'a> Search<'s, 'a> {
             stage: Stage::default(),
             updated: vec![0; reader.actors.len()],
             frame: 0,
+            told: Vec::new(),
             reader,
             work,
         }
@@ -163,20 +209,30 @@ impl<'s, 'a> Search<'s, 'a> {
             closed: self.closed,
             is_open: self.is_open,
             time: self.time,
+            stage: self.stage,
+            told: self.told.clone(),
             entries: self.reader.run.log.len(),
         }
     }
 
-    fn go_to(&mut self, place: &Place) {
+    pub(super) fn go_to(&mut self, place: &Place) {
         self.reader.actors.copy_from_slice(&place.actors);
         self.reader.bits = BitReader::new(self.stream.bytes, place.position);
         self.forget();
         (self.closed, self.is_open, self.time) = (place.closed, place.is_open, place.time);
         self.enter_frame();
+        self.stage = place.stage;
+        self.told.extend_from_slice(&place.told);
+        for actor in &place.told {
+            if let Some(frame) = self.updated.get_mut(usize::from(*actor)) {
+                *frame = self.frame;
+            }
+        }
     }
 
     fn enter_frame(&mut self) {
         self.stage = Stage::default();
+        self.told.clear();
         self.frame = self.frame.wrapping_add(1);
     }
 
@@ -201,10 +257,11 @@ impl<'s, 'a> Search<'s, 'a> {
         if part.end.is_some_and(|end| position > end) {
             return Step::Failed(None);
         }
-        let mut bits = self.reader.bits.clone();
+        let mut bits = self.window(part, position);
         if self.is_open {
             let entries = self.reader.run.log.len();
             let result = self.reader.items(&mut bits, true);
+            self.work = self.work.saturating_sub(bits.position().saturating_sub(position) / 64);
             self.reader.bits = bits;
             let sense = self.makes_sense(entries);
             return match result.map_err(|damage| damage.reason) {
@@ -238,6 +295,14 @@ impl<'s, 'a> Search<'s, 'a> {
         Step::On
     }
 
+    /// The bits from a position on, as far as one thing of the part can reach.
+    pub(super) fn window(&self, part: &Part, position: usize) -> BitReader<'a> {
+        let bytes = self.stream.bytes;
+        let far = (position / 8).saturating_add(LONGEST);
+        let end = part.end.map_or(far, |end| end.div_ceil(8).min(far));
+        BitReader::new(bytes.get(..end).unwrap_or(bytes), position)
+    }
+
     /// Whether entries of the log are such as games write, from one on: what a frame tells is in order, it tells of an actor once
     /// and of a property once, and references are to what is there. If not, which property shows it, if one does.
     fn makes_sense(&mut self, from: usize) -> Result<(), Option<u16>> {
@@ -261,6 +326,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     result = Err(None);
                 }
                 *frame = self.frame;
+                self.told.push(entry.actor);
             }
             let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
             let before = entries.get(..index).unwrap_or_default();
@@ -372,36 +438,53 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// How far one comes from a sample's place.
     pub(super) fn reach(&mut self, sample: &Sample) -> Reach {
-        self.go_to(&sample.place);
-        self.reach_on(&sample.part, AHEAD)
+        self.go_on(&sample.part, &sample.place, Reach::default())
     }
 
-    /// How far one comes in a part, at most so many frames.
-    pub(super) fn reach_on(&mut self, part: &Part, frames: u32) -> Reach {
-        let mut reach = Reach::default();
-        while reach.frames < frames {
-            match self.step(part) {
-                Step::On => reach.items = reach.items.saturating_add(1),
-                Step::Closed => {
-                    reach.frames = reach.frames.saturating_add(1);
-                    self.forget();
-                }
-                Step::Whole => {
-                    reach.is_whole = true;
-                    break;
-                }
-                Step::Unclassed(_) => break,
-                Step::Failed(_) => {
-                    reach.is_astray = true;
-                    break;
-                }
-                Step::Blocked(slot) => {
-                    reach.blocked = Some(slot);
-                    break;
-                }
+    /// How far one comes from a place that lies so far behind a sample's.
+    pub(super) fn go_on(&mut self, part: &Part, place: &Place, before: Reach) -> Reach {
+        self.go_to(place);
+        self.reach_on(part, AHEAD, before)
+    }
+
+    /// How far one comes in a part, at most so many frames, those before among them.
+    pub(super) fn reach_on(&mut self, part: &Part, frames: u32, before: Reach) -> Reach {
+        let mut reach = before;
+        while reach.frames < frames && reach.take(self.step(part)) {
+            if !self.is_open {
+                self.forget();
             }
         }
         reach
+    }
+
+    /// Where a property is met first behind a place that lies so far behind a sample's.
+    pub(super) fn fork(
+        &mut self,
+        slot: u16,
+        part: &Part,
+        from: &Place,
+        before: Reach,
+    ) -> Option<Fork> {
+        self.go_to(from);
+        let kind = self.kind(slot);
+        self.set_kind(slot, None);
+        let mut reach = before;
+        let mut fork = None;
+        while reach.frames < AHEAD {
+            let (place, before) = (self.place(), reach);
+            if !reach.take(self.step(part)) {
+                let position = self.reader.bits.position();
+                let is_it = reach.blocked == Some(slot);
+                fork = is_it.then_some(Fork { place, position, before });
+                break;
+            }
+            if !self.is_open {
+                self.forget();
+            }
+        }
+        self.set_kind(slot, kind);
+        fork
     }
 }
 
