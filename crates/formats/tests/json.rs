@@ -66,6 +66,22 @@ fn rocket_league(variant: &str) -> (Vec<u8>, String) {
     (bytes, String::from_utf8(text).unwrap())
 }
 
+/// Lengths and checksums that are not in the JSON are those of what is written.
+#[test]
+fn what_is_edited_makes_a_whole_replay() {
+    let (bytes, text) = rocket_league("full");
+    let longer = "\"a ghost of many more letters than it had before\"";
+    let model = json::read(text.replace("\"Ghost\"", longer).as_bytes()).unwrap();
+    let edited = model.encode();
+    assert!(edited.len() > bytes.len());
+    let replay = open(edited, &DecodeOptions::STRICT).unwrap();
+    assert_eq!(replay.diagnostics(), []);
+    let mut again = Vec::new();
+    json::write(&replay, &mut again, false).unwrap();
+    let count = |text: &str, name: &str| text.matches(name).count();
+    assert_eq!(count(&String::from_utf8(again).unwrap(), longer), count(&text, "\"Ghost\""));
+}
+
 #[test]
 fn damaged_network_streams_survive_json() {
     let (bytes, whole) = rocket_league("small");

@@ -5,6 +5,7 @@ use ghostreel_core::io::Writer;
 use crate::bits::BitWriter;
 use crate::model::{Network, Replay};
 use crate::network::{Layout, write};
+use crate::repair::BLOCK;
 use crate::view::channels;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
@@ -56,6 +57,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     let end = bits.position();
     bits.bytes(rest);
     let mut bytes = bits.finish();
-    bytes.resize(*size, 0);
+    let is_fitting = end.div_ceil(8) <= *size;
+    bytes.resize(if is_fitting { *size } else { bytes.len().next_multiple_of(BLOCK) }, 0);
     WrittenStream { bytes, frames, end, is_whole }
 }

@@ -67,7 +67,7 @@ pub enum Network {
     Decoded {
         /// Stretches that follow each other.
         runs: Vec<Run>,
-        /// Length of the stream in bytes.
+        /// Length of the stream in bytes; a longer one is written if the runs have become too many for it.
         size: usize,
         /// Bits behind the last frame, from the lowest bit of the first byte up; empty if they are all 0.
         rest: Vec<u8>,

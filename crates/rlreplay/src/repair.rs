@@ -12,7 +12,7 @@ use crate::model::{Network, Replay, Seal};
 use crate::network::{Run, What};
 
 /// The network stream is as long as a multiple of this.
-const BLOCK: usize = 512;
+pub(crate) const BLOCK: usize = 512;
 
 impl Replay {
     /// Makes a damaged replay whole: what could not be read is gone, and the rest is sealed.
@@ -150,8 +150,8 @@ impl Replay {
         }
     }
 
-    /// Measures header and body.
-    fn seal_sections(&mut self) {
+    /// Makes the lengths and checksums of header and body true, and nothing else.
+    pub fn seal_sections(&mut self) {
         let mut writer = Writer::default();
         self.header.write(&mut writer);
         self.header_seal = Seal::of(&writer.finish());
@@ -168,7 +168,7 @@ impl Replay {
 
 impl Seal {
     /// The seal of a section.
-    fn of(section: &[u8]) -> Self {
+    pub(crate) fn of(section: &[u8]) -> Self {
         Self { size: u32::try_from(section.len()).unwrap_or(u32::MAX), crc: crc(section) }
     }
 }

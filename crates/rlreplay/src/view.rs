@@ -376,17 +376,29 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
-    fn changed(&self) -> impl Iterator<Item = Diagnostic> {
-        let mut rest = self.bytes();
+    /// Header and body: their seals, where they begin, and what is there of them.
+    fn sections(&self) -> impl Iterator<Item = (&'static str, Seal, usize, &[u8])> {
+        let mut end = 0_usize;
         let sections = [("header", Some(self.header_seal)), ("body", self.body_seal)];
         sections.into_iter().filter_map(move |(name, seal)| {
             let seal = seal?;
-            let section = rest.get(Seal::SIZE..)?;
-            let start = self.bytes().len().saturating_sub(section.len());
-            // What is not all there has been told of.
-            let (section, behind) = section.split_at_checked(seal.size as usize)?;
-            rest = behind;
+            let start = end.saturating_add(Seal::SIZE);
+            end = start.saturating_add(seal.size as usize).min(self.bytes.len());
+            Some((name, seal, start, self.bytes.get(start..end)?))
+        })
+    }
+
+    /// Whether the lengths and checksums of header and body are those of what is there.
+    pub fn are_seals_true(&self) -> (bool, bool) {
+        let mut seals = self.sections().map(|(_, seal, _, section)| Seal::of(section) == seal);
+        (seals.next().unwrap_or(false), seals.next().unwrap_or(false))
+    }
+
+    /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
+    fn changed(&self) -> impl Iterator<Item = Diagnostic> {
+        // What is not all there has been told of.
+        let whole = self.sections().filter(|(_, seal, _, there)| there.len() == seal.size as usize);
+        whole.filter_map(|(name, seal, start, section)| {
             let found = crc(section);
             (found != seal.crc).then(|| {
                 let message = format!(

@@ -43,8 +43,11 @@ impl Serialize for Document<'_> {
         let Version { major, minor, net } = header.version;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("format", "replay")?;
-        map.serialize_entry("header_size", &header_seal.size)?;
-        map.serialize_entry("header_crc", &header_seal.crc)?;
+        let (is_header_sealed, is_body_sealed) = view.are_seals_true();
+        if !is_header_sealed {
+            map.serialize_entry("header_size", &header_seal.size)?;
+            map.serialize_entry("header_crc", &header_seal.crc)?;
+        }
         map.serialize_entry("major_version", &major)?;
         map.serialize_entry("minor_version", &minor)?;
         map.serialize_entry("net_version", &net)?;
@@ -54,8 +57,10 @@ impl Serialize for Document<'_> {
             map.serialize_entry("header_rest", &Hex(&header.rest))?;
         }
         if let Some(seal) = body_seal {
-            map.serialize_entry("body_size", &seal.size)?;
-            map.serialize_entry("body_crc", &seal.crc)?;
+            if !is_body_sealed {
+                map.serialize_entry("body_size", &seal.size)?;
+                map.serialize_entry("body_crc", &seal.crc)?;
+            }
             map.serialize_entry("body_parts", &body_parts)?;
         }
         tables::write(&body, &mut map)?;
@@ -83,8 +88,8 @@ impl Serialize for Document<'_> {
 struct In<'a> {
     #[serde(rename = "format")]
     _format: IgnoredAny,
-    header_size: u32,
-    header_crc: u32,
+    header_size: Option<u32>,
+    header_crc: Option<u32>,
     major_version: i32,
     minor_version: i32,
     net_version: i32,
@@ -138,11 +143,10 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         class_index: all(doc.class_indices),
         net_cache: all(doc.net_cache),
     };
-    let body_seal = doc.body_size.zip(doc.body_crc).map(|(size, crc)| Seal { size, crc });
     let mut replay = Replay {
-        header_seal: Seal { size: doc.header_size, crc: doc.header_crc },
+        header_seal: Seal::default(),
         header,
-        body_seal,
+        body_seal: None,
         body,
         body_parts: doc.body_parts.unwrap_or(0),
         classes: doc.classes,
@@ -161,6 +165,14 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         let message = "the network's frames speak of actors or attributes that are not there";
         return Err(serde_json::Error::custom(message).into());
     }
+    let seal = |size: Option<u32>, crc: Option<u32>| Some(Seal { size: size?, crc: crc? });
+    let header_seal = seal(doc.header_size, doc.header_crc);
+    let body_seal = seal(doc.body_size, doc.body_crc);
+    if header_seal.is_none() || body_seal.is_none() {
+        replay.seal_sections();
+    }
+    replay.header_seal = header_seal.unwrap_or(replay.header_seal);
+    replay.body_seal = doc.body_parts.and(body_seal.or(replay.body_seal));
     Ok(replay)
 }
 
