@@ -43,9 +43,14 @@ impl Replay {
         Catalog::new(&self.body, &Attributes::with_parents(&self.classes))
     }
 
-    /// Whether everything can be written that the network stream's frames speak of.
-    pub fn is_writable(&self) -> bool {
-        matches!(self.network, Network::Raw(_)) || write_stream(self).is_whole
+    /// Numbers of the frames and where they begin in the network stream, in bits; `None` if not everything can be written that
+    /// they speak of. None are known of a stream that is raw.
+    pub fn frame_positions(&self) -> Option<Vec<(i64, u32)>> {
+        let Network::Decoded { runs, .. } = &self.network else { return Some(Vec::new()) };
+        let written = write_stream(self);
+        let numbers = runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number.into());
+        let positions = written.frames.iter().map(|&at| u32::try_from(at).unwrap_or(u32::MAX));
+        written.is_whole.then(|| numbers.zip(positions).collect())
     }
 }
 

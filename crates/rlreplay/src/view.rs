@@ -11,7 +11,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
 use crate::kinds::{Context, Kind, Rows};
-use crate::layout::{Body, Header};
+use crate::layout::{Body, Header, KeyFrame};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
 use crate::network::{
@@ -199,6 +199,15 @@ impl<'a> View<'a> {
     /// What layouts depend on.
     pub const fn context(&self) -> &Context {
         &self.context
+    }
+
+    /// Whether a keyframe's position is that of its frame, as the stream was read.
+    pub fn is_in_place(&self, keyframe: &KeyFrame) -> bool {
+        let Ok(number) = u32::try_from(keyframe.frame) else { return false };
+        let is_read = |run: &Run| run.frames.binary_search_by_key(&number, |f| f.number).is_ok();
+        let part = self.plan.part_of(number).and_then(|part| self.plan.parts.get(part));
+        part.is_some_and(|p| p.first_frame == number && p.start == keyframe.position as usize)
+            && self.network().iter().any(is_read)
     }
 
     /// How the stream is divided.

@@ -63,7 +63,7 @@ impl Serialize for Document<'_> {
             }
             map.serialize_entry("body_parts", &body_parts)?;
         }
-        tables::write(&body, &mut map)?;
+        tables::write(&body, view, &mut map)?;
         if !classes.is_empty() {
             map.serialize_entry("classes", &classes)?;
         }
@@ -134,7 +134,7 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
     };
     let body = Body {
         levels: texts(doc.levels),
-        keyframes: all(doc.keyframes),
+        keyframes: Vec::new(),
         debug_log: all(doc.debug_info),
         tick_marks: all(doc.tick_marks),
         packages: texts(doc.packages),
@@ -161,9 +161,18 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         (None, Some(stream)) => Network::Raw(stream.0),
         _ => return Err(serde_json::Error::custom("expected network or network_stream").into()),
     };
-    if !replay.is_writable() {
+    let Some(frames) = replay.frame_positions() else {
         let message = "the network's frames speak of actors or attributes that are not there";
         return Err(serde_json::Error::custom(message).into());
+    };
+    for mut keyframe in doc.keyframes {
+        if keyframe.position.is_none() {
+            let place = frames.binary_search_by_key(&keyframe.frame.into(), |frame| frame.0);
+            let found = place.ok().and_then(|place| frames.get(place)).map(|frame| frame.1);
+            let message = format!("keyframe {} is no frame: it needs a position", keyframe.frame);
+            keyframe.position = Some(found.ok_or_else(|| serde_json::Error::custom(message))?);
+        }
+        replay.body.keyframes.push(keyframe.into());
     }
     let seal = |size: Option<u32>, crc: Option<u32>| Some(Seal { size: size?, crc: crc? });
     let header_seal = seal(doc.header_size, doc.header_crc);

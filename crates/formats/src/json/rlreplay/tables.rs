@@ -1,8 +1,10 @@
 //! The tables of the body.
 
+use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{
     Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, Text, TickMark,
 };
+
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +16,10 @@ use super::text::Exact;
 #[serde(deny_unknown_fields)]
 pub(super) struct KeyFrameJson {
     time: Float,
-    frame: i32,
-    position: u32,
+    pub(super) frame: i32,
+    /// Where it is not that of the frame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) position: Option<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,15 +54,20 @@ pub(super) struct NetCacheJson {
     properties: Vec<(i32, i32)>,
 }
 
-pub(super) fn write<M: SerializeMap>(body: &Body, map: &mut M) -> Result<(), M::Error> {
+/// Writes the tables of a body that belongs to a view.
+pub(super) fn write<M: SerializeMap>(
+    body: &Body,
+    view: &View<'_>,
+    map: &mut M,
+) -> Result<(), M::Error> {
     fn texts<M: SerializeMap>(map: &mut M, key: &str, list: &[Text]) -> Result<(), M::Error> {
         map.serialize_entry(key, &List(|| list.iter().map(Exact::new)))
     }
     texts(map, "levels", &body.levels)?;
-    let keyframe = |&KeyFrame { time, frame, position }: &KeyFrame| KeyFrameJson {
-        time: Float(time),
-        frame,
-        position,
+    let keyframe = |keyframe: &KeyFrame| KeyFrameJson {
+        time: Float(keyframe.time),
+        frame: keyframe.frame,
+        position: (!view.is_in_place(keyframe)).then_some(keyframe.position),
     };
     map.serialize_entry("keyframes", &List(|| body.keyframes.iter().map(keyframe)))?;
     let lines = || {
@@ -95,7 +104,8 @@ pub(super) fn write<M: SerializeMap>(body: &Body, map: &mut M) -> Result<(), M::
 
 impl From<KeyFrameJson> for KeyFrame {
     fn from(json: KeyFrameJson) -> Self {
-        Self { time: json.time.0, frame: json.frame, position: json.position }
+        let position = json.position.unwrap_or(0);
+        Self { time: json.time.0, frame: json.frame, position }
     }
 }
 
