@@ -19,8 +19,16 @@ pub(super) struct Ranks {
     pub(super) most_forward: f64,
     pub(super) closest: f64,
     pub(super) farthest: f64,
-    /// By member of the team, sum and number of the distances to it; nothing for the player itself.
-    mates: Vec<(f64, f64)>,
+    /// The team mates that were told of together with the player, by member.
+    mates: Vec<Mate>,
+}
+
+/// How far a team mate is away: sum and number of the distances.
+#[derive(Clone, Debug)]
+struct Mate {
+    member: usize,
+    sum: f64,
+    number: f64,
 }
 
 /// A player in a part of a second: the first sample in it.
@@ -43,8 +51,7 @@ pub(super) fn ranks(
     ball: &Ball<'_>,
 ) -> Vec<Ranks> {
     let parts_of_ball = parts_of_ball(clock, ball);
-    let mates = vec![(0.0, 0.0); members.len()];
-    let mut ranks = vec![Ranks { mates, ..Ranks::default() }; members.len()];
+    let mut ranks = vec![Ranks::default(); members.len()];
     // Of those who are level, the first to be told of counts.
     let moments = moments(team, members, clock);
     let mut moments = sorted(moments, |moment| moment.frame as f64);
@@ -140,17 +147,38 @@ fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
     for moment in moments {
         let Some(ranks) = ranks.get_mut(moment.member) else { continue };
         for other in moments.iter().filter(|other| other.member != moment.member) {
-            let Some((sum, number)) = ranks.mates.get_mut(other.member) else { continue };
-            *sum += distance(moment.place, other.place);
-            *number += 1.0;
+            if let Some(mate) = ranks.mate(other.member) {
+                mate.sum += distance(moment.place, other.place);
+                mate.number += 1.0;
+            }
         }
     }
 }
 
 impl Ranks {
+    fn mate(&mut self, member: usize) -> Option<&mut Mate> {
+        let place = self.mates.partition_point(|mate| mate.member < member);
+        if self.mates.get(place).is_none_or(|mate| mate.member != member) {
+            self.mates.insert(place, Mate { member, sum: 0.0, number: 0.0 });
+        }
+        self.mates.get_mut(place)
+    }
+
     /// How far team mates are away: the mean over the mates of the mean distance to each.
     pub(super) fn mates(&self) -> f64 {
-        let mates = self.mates.iter().filter(|(_, number)| *number > 0.0);
-        mean(mates.map(|(sum, number)| sum / number))
+        mean(self.mates.iter().map(|mate| mate.sum / mate.number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_who_are_never_told_of_cost_nothing() {
+        let members: Vec<&[Sample<'_>]> = vec![&[]; 200_000];
+        let ranks = ranks(0, &members, &Clock::default(), &Ball::default());
+        assert_eq!(ranks.len(), members.len());
+        assert!(ranks.iter().all(|ranks| ranks.mates.capacity() == 0));
     }
 }
