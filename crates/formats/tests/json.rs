@@ -78,8 +78,11 @@ fn what_is_edited_makes_a_whole_replay() {
     assert_eq!(replay.diagnostics(), []);
     let mut again = Vec::new();
     json::write(&replay, &mut again, false).unwrap();
+    let again = String::from_utf8(again).unwrap();
     let count = |text: &str, name: &str| text.matches(name).count();
-    assert_eq!(count(&String::from_utf8(again).unwrap(), longer), count(&text, "\"Ghost\""));
+    assert_eq!(count(&again, longer), count(&text, "\"Ghost\""));
+    // Keyframes are where their frames are now.
+    assert!(text.contains("\"keyframes\":[{") && !again.contains("\"position\""));
 }
 
 #[test]
