@@ -45,6 +45,16 @@ fn check(document: &str) {
                     place.write(to, text.as_bytes());
                     String::new()
                 }
+                Some(("sed", rest)) => {
+                    let (script, files) = rest.rsplit_once("' ").unwrap();
+                    let (from, to) = files.split_once(" > ").unwrap();
+                    let words: Vec<&str> = script.split('/').collect();
+                    let ["'s", old, new, "g"] = words[..] else { panic!("{command}") };
+                    let text = String::from_utf8(place.read(from)).unwrap();
+                    assert!(text.contains(old), "{command}");
+                    place.write(to, text.replace(old, new).as_bytes());
+                    String::new()
+                }
                 _ if command == "echo $?" => format!("{code}\n"),
                 _ => panic!("{document}: cannot run {command}"),
             };
