@@ -18,8 +18,8 @@ pub struct Options {
 /// Layouts of properties that the table of attributes does not have, or that differ from it, and the same for classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
-    /// By name: properties have a colon in theirs, and no class above them.
-    rows: BTreeMap<String, Row>,
+    /// Sorted by name: properties have a colon in theirs, and no class above them.
+    rows: Vec<(String, Row)>,
 }
 
 /// What is said about a name.
@@ -78,17 +78,33 @@ impl Attributes {
 
     /// Lays a property out in another way; `None` if its layout is not known.
     pub fn set(&mut self, property: &str, kind: Option<Kind>) {
-        self.rows.insert(property.to_owned(), Row::Kind(kind));
+        self.put(property, Row::Kind(kind));
     }
 
     /// Puts another class above an object or a class; `None` if it is not known which.
     pub fn set_parent(&mut self, name: &str, parent: Option<&str>) {
-        self.rows.insert(name.to_owned(), Row::Parent(parent.map(str::to_owned)));
+        self.put(name, Row::Parent(parent.map(str::to_owned)));
+    }
+
+    fn put(&mut self, name: &str, row: Row) {
+        let (Ok(place) | Err(place)) = self.place(name);
+        match self.rows.get_mut(place).filter(|(other, _)| other == name) {
+            Some((_, old)) => *old = row,
+            None => self.rows.insert(place, (name.to_owned(), row)),
+        }
+    }
+
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.rows.binary_search_by(|(other, _)| other.as_str().cmp(name))
+    }
+
+    fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.get(self.place(name).ok()?).map(|(_, row)| row)
     }
 
     /// The class above an object or a class; `None` if nothing is said about it.
     pub(crate) fn parent(&self, name: &str) -> Option<Option<&str>> {
-        match self.rows.get(name)? {
+        match self.row(name)? {
             Row::Parent(parent) => Some(parent.as_deref()),
             Row::Kind(_) => None,
         }
@@ -104,7 +120,7 @@ impl Attributes {
 
     /// How the values of a property are laid out; `None` if nothing is said about it.
     pub(crate) fn kind(&self, property: &str) -> Option<Option<Kind>> {
-        match self.rows.get(property)? {
+        match self.row(property)? {
             Row::Kind(kind) => Some(*kind),
             Row::Parent(_) => None,
         }

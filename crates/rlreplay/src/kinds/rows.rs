@@ -34,9 +34,9 @@ macro_rules! kinds {
 
             /// The kind of that name; `Opaque12` are twelve bits of an unknown meaning.
             pub fn named(name: &str) -> Option<Self> {
-                match name {
-                    $(stringify!($name) => Some(Self::$name),)*
-                    _ => name.strip_prefix("Opaque")?.parse().ok().map(Self::Opaque),
+                match Self::ALL.iter().find(|kind| kind.name() == name) {
+                    Some(kind) => Some(*kind),
+                    None => name.strip_prefix("Opaque")?.parse().ok().map(Self::Opaque),
                 }
             }
 

@@ -142,7 +142,7 @@ impl<const N: u32> Columnar for Bits<N> {
     }
 
     fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        collect(rows, get, |value| value.0)
+        u32::column(rows, &|row| Some(&get(row)?.0), 0)
     }
 }
 
@@ -187,7 +187,7 @@ impl<const MAX: u32> Columnar for Below<MAX> {
     }
 
     fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        collect(rows, get, |value| value.0)
+        u32::column(rows, &|row| Some(&get(row)?.0), 0)
     }
 }
 
@@ -235,7 +235,7 @@ macro_rules! widened {
             }
 
             fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-                collect(rows, get, |value| value.0)
+                u8::column(rows, &|row| Some(&get(row)?.0), 0)
             }
         }
 

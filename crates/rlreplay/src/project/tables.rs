@@ -19,14 +19,15 @@ impl<R: Columnar> Source for List<'_, R> {
     }
 }
 
-fn schema<R: Columnar>(
+fn schema(
+    members: fn(About, &mut Vec<ColumnSchema>),
     name: &'static str,
     kind: Kind,
     time: Option<&'static str>,
     meaning: &'static str,
 ) -> Schema {
     let mut columns: Vec<ColumnSchema> = Vec::new();
-    R::schema(About { path: String::new(), unit: "", meaning }, &mut columns);
+    members(About { path: String::new(), unit: "", meaning }, &mut columns);
     Schema { name: name.into(), kind, time, meaning, columns }
 }
 
@@ -34,7 +35,7 @@ macro_rules! tables {
     ($($name:ident: $row:ty, $kind:ident, $time:expr, $meaning:literal;)*) => {
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
-            vec![$(schema::<$row>(stringify!($name), Kind::$kind, $time, $meaning),)*]
+            vec![$(schema(<$row>::schema, stringify!($name), Kind::$kind, $time, $meaning),)*]
         }
 
         /// The derived tables. `schemas` are those of [`schemas`].
