@@ -1,8 +1,9 @@
-//! What a replay is about, from its header.
+//! What a replay is about.
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player};
 
+use super::rows::PlayerRow;
 use crate::format::Rlreplay;
 use crate::kinds::Rows;
 use crate::layout::{Properties, PropertyValue};
@@ -36,7 +37,7 @@ impl View<'_> {
             version: self.version().to_string(),
             writer: None,
             game_version: properties.text("BuildVersion"),
-            players: properties.array("PlayerStats").iter().map(player).collect(),
+            players: self.players(),
             map: properties.text("MapName").map(|id| Map {
                 name: crate::names::map(&id).map_or_else(|| id.clone(), str::to_owned),
                 id: Some(id),
@@ -48,6 +49,15 @@ impl View<'_> {
             score: None,
             outcome: outcome(int("Team0Score"), int("Team1Score")),
             details,
+        }
+    }
+
+    /// Who played, as the network stream tells it, and else the header, which does not know who left early, nor every account.
+    fn players(&self) -> Vec<Player> {
+        let mut rows = self.world().players.iter().filter(|player| player.team >= 0).peekable();
+        match rows.peek() {
+            Some(_) => rows.map(player).collect(),
+            None => self.header().properties.array("PlayerStats").iter().map(scorer).collect(),
         }
     }
 
@@ -154,10 +164,23 @@ const fn outcome(blue: i32, orange: i32) -> Option<&'static str> {
     })
 }
 
-fn player(stats: &Properties) -> Player {
-    let platform = stats.text("Platform").unwrap_or_default();
-    let platform = platform.strip_prefix("OnlinePlatform_").unwrap_or(&platform);
-    let platform = platform.to_ascii_lowercase();
+fn player(row: &PlayerRow) -> Player {
+    let account = row.account.to_string();
+    let id = (!account.is_empty()).then(|| format!("{}:{account}", row.platform));
+    Player { id, name: row.name.to_string() }
+}
+
+/// A player of the header's list.
+fn scorer(stats: &Properties) -> Player {
+    let platform = match stats.text("Platform").as_deref() {
+        Some("OnlinePlatform_Steam") => "steam",
+        Some("OnlinePlatform_PS4") => "ps4",
+        Some("OnlinePlatform_Dingo") => "xbox",
+        Some("OnlinePlatform_QQ") => "qq",
+        Some("OnlinePlatform_NNX") => "switch",
+        Some("OnlinePlatform_Epic") => "epic",
+        _ => "",
+    };
     let number = match stats.get("OnlineID") {
         Some(PropertyValue::QWord(id)) if *id != 0 => Some(id.to_string()),
         _ => None,
@@ -166,6 +189,7 @@ fn player(stats: &Properties) -> Player {
         Some(PropertyValue::Struct(_, id)) => id.text("EpicAccountId").filter(|id| !id.is_empty()),
         _ => None,
     };
-    let id = number.or(epic).map(|id| format!("{platform}:{id}"));
+    let account = number.or(epic).filter(|_| !platform.is_empty());
+    let id = account.map(|account| format!("{platform}:{account}"));
     Player { id, name: stats.text("Name").unwrap_or_default() }
 }

@@ -35,6 +35,9 @@ fn samples_show_what_happens_in_a_match() {
         assert_eq!(rows(&view, "players"), 2, "{name}");
         assert_eq!(rows(&view, "frames"), 1500, "{name}");
         assert!(view.plan().parts.len() > 4 && !view.plan().is_fallback, "{name}");
+        let players = view.meta().players;
+        let ids: Vec<&str> = players.iter().filter_map(|player| player.id.as_deref()).collect();
+        assert!(ids.iter().any(|id| id.starts_with("steam:7656")), "{name}: {players:?}");
         // 30 frames a second, and no goal is shown again.
         let seconds = view.duration_s();
         assert!((seconds - 1499.0 / 30.0).abs() < 0.01, "{name} lasts {seconds} s");
