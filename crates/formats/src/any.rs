@@ -199,6 +199,18 @@ impl AnyReplay<'_> {
     }
 }
 
+impl AnyModel {
+    /// Makes lengths and checksums true where the format has them, and nothing else.
+    pub fn seal(&mut self) {
+        #[allow(unreachable_patterns, reason = "there may be one game only")]
+        match self {
+            #[cfg(feature = "rocket-league")]
+            Self::Rlreplay(replay) => replay.seal_sections(),
+            _ => {}
+        }
+    }
+}
+
 pub(crate) fn unknown(head: &[u8]) -> Error {
     let found = match head {
         [] => "an empty file".to_owned(),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use ghostreel_formats::AnyReplay;
 use ghostreel_formats::core::{Outcome, Severity};
 use indicatif::{HumanBytes, HumanCount};
 
@@ -11,8 +12,8 @@ use crate::{input, output, say, text};
 
 /// Make a whole replay of a damaged one, and say what was lost
 ///
-/// Everything up to the damage is kept. The result passes `ghostreel check --strict`. A replay that is not damaged is
-/// copied as it is.
+/// Everything up to the damage is kept, and wrong lengths and checksums are made right. The result passes
+/// `ghostreel check --strict`. A replay that is not damaged is copied as it is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -37,18 +38,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let replay = input::load(&args.input, &args.opening.recover()?)?;
     let name = input::name(&args.input);
-    if replay.outcome() == Outcome::Ok {
+    let Some(bytes) = repaired(&replay) else {
         output::write(&args.output, args.force, |out| Ok(out.write_all(replay.bytes())?))?;
         say::note(format_args!("{name} is not damaged; copied as it is"));
         return Ok(Status::Ok);
-    }
-    let mut model = replay.to_model();
-    model.repair();
-    let bytes = model.encode();
+    };
     output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
 
-    for lost in replay.diagnostics().iter().filter(|d| d.severity == Severity::Error) {
-        say::warning(format_args!("{name}: {}", text::clean(&lost.to_string())));
+    let is_lost = replay.outcome() != Outcome::Ok;
+    for found in replay.diagnostics().iter().filter(|d| d.severity == Severity::Error || !is_lost) {
+        say::warning(format_args!("{name}: {}", text::clean(&found.to_string())));
     }
     let timeline = replay.timeline();
     let kept: Vec<String> = timeline
@@ -63,5 +62,18 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let kept = if kept.is_empty() { "no records".to_owned() } else { kept.join(", ") };
     let size = HumanBytes(bytes.len() as u64);
     say::note(format_args!("wrote {} ({size}): kept {kept}", output::name(&args.output)));
-    Ok(Status::Lost)
+    Ok(replay.outcome().into())
+}
+
+/// What becomes of a replay about which something was noticed; `None` if there is nothing to mend.
+fn repaired(replay: &AnyReplay<'_>) -> Option<Vec<u8>> {
+    if replay.diagnostics().is_empty() {
+        return None;
+    }
+    let mut model = replay.to_model();
+    match replay.outcome() {
+        Outcome::Ok => model.seal(),
+        Outcome::Recovered => model.repair(),
+    }
+    Some(model.encode()).filter(|bytes| bytes != replay.bytes())
 }

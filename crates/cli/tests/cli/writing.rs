@@ -137,6 +137,22 @@ fn repair_makes_truncated_files_whole() {
 }
 
 #[test]
+fn repair_makes_checksums_right() {
+    let place = Place::new();
+    place.check("sample rocket-league a.replay", 0, &[]);
+    let mut bytes = place.read("a.replay");
+    let at = bytes.windows(5).position(|window| window == b"Ghost").unwrap();
+    bytes[at] = b'H';
+    place.write("b.replay", &bytes);
+    assert!(place.run("check b.replay").stdout.contains("the header was changed"));
+    place.check("repair b.replay c.replay", 0, &["the header was changed", "kept "]);
+    let run = place.run("check c.replay");
+    assert!(run.code == 0 && !run.stdout.contains("warning"), "{}", run.stdout);
+    let bytes = place.read("c.replay");
+    assert!(bytes.windows(5).any(|window| window == b"Hhost"));
+}
+
+#[test]
 fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
     let place = Place::new();
     // Bytes behind the last section are odd, but no damage: they stay.
