@@ -119,7 +119,7 @@ fn values_that_no_network_stream_holds_say_why() {
         ("\"updated_actors\":[[", "\"updated_actors\":[[9,9999,0],[", "there is no attribute 9999"),
         ("\"updated_actors\":[[", "\"updated_actors\":[[777,0,\"x\"],[", "frames speak of actors"),
         ("\"updated_actors\":[[", "\"updated_actors\":[[777,0,0],[", "expected a text"),
-        ("\"deleted_actors\":[]", "\"order\":\"d\",\"deleted_actors\":[]", "the order of a frame"),
+        ("\"new_actors\":[{", "\"order\":\"d\",\"new_actors\":[{", "the order of a frame"),
         ("\"name_id\":0", "\"name_id\":null", "expected of a new actor"),
         ("\"kind\":\"RigidBody\"", "\"kind\":\"Body\"", "kind \"Body\" is not known"),
         ("\"slot\":", "\"slot\":9", "there is no slot"),

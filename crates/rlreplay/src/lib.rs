@@ -49,4 +49,4 @@ pub use model::{Network, Replay, Seal};
 pub use options::{Attributes, Options};
 pub use stream::{Decoder, Event, read_header};
 pub use version::Version;
-pub use view::View;
+pub use view::{Surroundings, View};

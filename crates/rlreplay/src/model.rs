@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::encode::write_stream;
 use crate::kinds::Context;
-use crate::layout::{Body, Header};
+use crate::layout::{Body, Header, Text};
 use crate::network::{Catalog, Run};
 use crate::options::Attributes;
 
@@ -35,7 +35,7 @@ pub struct Replay {
 impl Replay {
     /// What layouts depend on.
     pub fn context(&self) -> Context {
-        Context::of(&self.header, &self.body)
+        Context::of(&self.header, self.body.objects.iter().map(Text::borrowed))
     }
 
     /// Properties and classes, as the tables and [`classes`](Self::classes) have them.

@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 use crate::kinds::Kind;
 
 /// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
-type Table<V> = HashMap<&'static str, V, FixedState>;
+type Table<V> = HashMap<&'static [u8], V, FixedState>;
 
 /// Rows of two columns behind comments and a header.
 fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -20,31 +20,117 @@ fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str
         .filter_map(|line| line.split_once('\t'))
 }
 
-static PARENTS: LazyLock<Table<&str>> =
-    LazyLock::new(|| rows(include_str!("../data/classes.tsv")).collect());
+/// A name that is known, by its place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known(u16);
 
-static KINDS: LazyLock<Table<Kind>> = LazyLock::new(|| {
-    rows(include_str!("../data/attributes.tsv"))
-        .filter_map(|(property, kind)| Some((property, Kind::named(kind)?)))
-        .collect()
+/// What is known of a name.
+#[derive(Debug)]
+struct Entry {
+    name: &'static str,
+    parent: Option<Known>,
+    kind: Option<Kind>,
+    trajectory: Option<Trajectory>,
+}
+
+/// Every name of the tables, so that one search tells all that is known of it.
+#[derive(Default)]
+struct Names {
+    places: Table<Known>,
+    entries: Vec<Entry>,
+}
+
+impl Names {
+    fn place(&mut self, name: &'static str) -> Known {
+        let next = Known(u16::try_from(self.entries.len()).unwrap_or(u16::MAX));
+        *self.places.entry(name.as_bytes()).or_insert_with(|| {
+            self.entries.push(Entry { name, parent: None, kind: None, trajectory: None });
+            next
+        })
+    }
+
+    fn entry(&mut self, name: &'static str) -> Option<&mut Entry> {
+        let Known(place) = self.place(name);
+        self.entries.get_mut(usize::from(place))
+    }
+}
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let mut names = Names::default();
+    for (class, parent) in rows(include_str!("../data/classes.tsv")) {
+        let parent = names.place(parent);
+        names.entry(class).into_iter().for_each(|entry| entry.parent = Some(parent));
+    }
+    for (property, kind) in rows(include_str!("../data/attributes.tsv")) {
+        names.entry(property).into_iter().for_each(|entry| entry.kind = Kind::named(kind));
+    }
+    for (class, trajectory) in TRAJECTORIES {
+        names.entry(class).into_iter().for_each(|entry| entry.trajectory = Some(trajectory));
+    }
+    names
 });
+
+impl Known {
+    /// Finds a name by its characters.
+    pub(crate) fn find(name: &[u8]) -> Option<Self> {
+        NAMES.places.get(name).copied()
+    }
+
+    /// How many names there are.
+    pub(crate) fn count() -> usize {
+        NAMES.entries.len()
+    }
+
+    /// By its place.
+    pub(crate) fn at(place: usize) -> Option<Self> {
+        u16::try_from(place).ok().filter(|_| place < Self::count()).map(Self)
+    }
+
+    pub(crate) const fn place(self) -> usize {
+        self.0 as usize
+    }
+
+    fn entry(self) -> Option<&'static Entry> {
+        NAMES.entries.get(self.place())
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.entry().map_or("", |entry| entry.name)
+    }
+
+    /// The class above an object or a class.
+    pub(crate) fn parent(self) -> Option<Self> {
+        self.entry()?.parent
+    }
+
+    /// How the values of a property are laid out.
+    pub(crate) fn kind(self) -> Option<Kind> {
+        self.entry()?.kind
+    }
+
+    /// What is written when an actor of exactly this class is spawned.
+    pub(crate) fn trajectory(self) -> Option<Trajectory> {
+        self.entry()?.trajectory
+    }
+}
 
 /// The class above an object or a class.
 pub fn parent(name: &str) -> Option<&'static str> {
-    PARENTS.get(name).copied()
+    Known::find(name.as_bytes())?.parent().map(Known::name)
 }
 
 /// How the values of a property are laid out.
 pub fn kind(property: &str) -> Option<Kind> {
-    KINDS.get(property).copied()
+    Known::find(property.as_bytes())?.kind()
 }
 
-static MAPS: LazyLock<Table<&str>> =
-    LazyLock::new(|| rows(include_str!("../data/maps.tsv")).collect());
+static MAPS: LazyLock<Table<&str>> = LazyLock::new(|| {
+    rows(include_str!("../data/maps.tsv")).map(|(map, name)| (map.as_bytes(), name)).collect()
+});
 
 /// A map's name by the header's `MapName`, whose case varies.
 pub fn map(id: &str) -> Option<&'static str> {
-    MAPS.get(id.to_ascii_lowercase().as_str()).copied()
+    MAPS.get(id.to_ascii_lowercase().as_bytes()).copied()
 }
 
 /// What is written when an actor is spawned, by class; the nearest class above counts.
@@ -74,11 +160,6 @@ pub enum Trajectory {
     LocationAndRotation,
 }
 
-/// What is written when an actor of exactly this class is spawned.
-pub(crate) fn trajectory(class: &str) -> Option<Trajectory> {
-    TRAJECTORIES.iter().find(|(name, _)| *name == class).map(|(_, trajectory)| *trajectory)
-}
-
 /// The classes for which it is known what is written.
 pub(crate) fn placed() -> impl Iterator<Item = &'static str> {
     TRAJECTORIES.iter().map(|(name, _)| *name)
@@ -87,20 +168,25 @@ pub(crate) fn placed() -> impl Iterator<Item = &'static str> {
 /// The name of an object as the table of classes has it. An object that stands in a level, such as
 /// `stadium_p.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_12`, is named after its class.
 pub(crate) fn table_name(object: &str) -> Cow<'_, str> {
+    let class = class_in_level(object.as_bytes());
+    let Some(class) = class.and_then(|class| std::str::from_utf8(class).ok()) else {
+        return object.into();
+    };
+    let engine = format!("Engine.{class}");
+    if parent(&engine).is_some() { engine } else { format!("TAGame.{class}") }.into()
+}
+
+/// The class, without its package, that an object which stands in a level is named after.
+pub(crate) fn class_in_level(object: &[u8]) -> Option<&[u8]> {
     // A colon is found much sooner than a longer text.
-    let instance = object.match_indices(':').find_map(|(colon, _)| {
-        object.get(..colon)?.strip_suffix("TheWorld")?;
-        object.get(colon..)?.strip_prefix(":PersistentLevel.")
-    });
-    match instance {
-        Some(instance) => {
-            let class = instance.trim_end_matches(|c: char| c.is_ascii_digit());
-            let class = class.strip_suffix('_').unwrap_or(instance);
-            let engine = format!("Engine.{class}");
-            if PARENTS.contains_key(&*engine) { engine } else { format!("TAGame.{class}") }.into()
-        }
-        None => object.into(),
-    }
+    let mut colons = object.iter().enumerate().filter(|(_, byte)| **byte == b':');
+    let instance = colons.find_map(|(colon, _)| {
+        object.get(..colon)?.strip_suffix(b"TheWorld")?;
+        object.get(colon..)?.strip_prefix(b":PersistentLevel.")
+    })?;
+    let digits = instance.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let class = instance.get(..instance.len().saturating_sub(digits))?;
+    Some(class.strip_suffix(b"_").unwrap_or(instance))
 }
 
 /// What stands behind the last mark in a name. Names are short: the standard library's search, made for long texts, is 5 KB of what the
@@ -118,7 +204,7 @@ mod tests {
         for (property, kind) in rows(include_str!("../data/attributes.tsv")) {
             assert!(Kind::named(kind).is_some(), "{property} is of the kind {kind}");
         }
-        assert!(KINDS.len() > 300 && PARENTS.len() > 250);
+        assert!(Known::count() > 550, "{}", Known::count());
     }
 
     #[test]

@@ -102,20 +102,17 @@ impl Attributes {
         self.rows.get(self.place(name).ok()?).map(|(_, row)| row)
     }
 
-    /// The class above an object or a class; `None` if nothing is said about it.
-    pub(crate) fn parent(&self, name: &str) -> Option<Option<&str>> {
-        match self.row(name)? {
-            Row::Parent(parent) => Some(parent.as_deref()),
+    /// The classes above others, `None` where it is not known which.
+    pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.rows.iter().filter_map(|(name, row)| match row {
+            Row::Parent(parent) => Some((&**name, parent.as_deref())),
             Row::Kind(_) => None,
-        }
+        })
     }
 
-    /// The classes above others that are known.
-    pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.rows.iter().filter_map(|(name, row)| match row {
-            Row::Parent(Some(parent)) => Some((&**name, &**parent)),
-            _ => None,
-        })
+    /// Whether nothing is said at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
     }
 
     /// How the values of a property are laid out; `None` if nothing is said about it.
@@ -140,7 +137,7 @@ mod tests {
         assert_eq!(attributes.kind("A.B:D"), Some(Some(Kind::Opaque(12))));
         assert_eq!(attributes.kind("A.B:E"), Some(None));
         assert_eq!(attributes.kind("A.B:F"), None);
-        assert_eq!(attributes.parent("A.New"), Some(Some("A.B")));
+        assert_eq!(attributes.parents().collect::<Vec<_>>(), [("A.New", Some("A.B"))]);
         let error = Attributes::parse("A.B:C\tBool\nA.B:D\tBoule\n").unwrap_err();
         assert_eq!((error.offset, error.to_string().contains("a kind that is known")), (11, true));
         assert!(Attributes::parse("A.B:C Bool").is_err());

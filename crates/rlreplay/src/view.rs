@@ -11,7 +11,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
 use crate::kinds::{Context, Kind, Rows};
-use crate::layout::{Body, Header, KeyFrame};
+use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
 use crate::network::{
@@ -40,8 +40,11 @@ pub struct View<'a> {
     header_seal: Seal,
     header: Header,
     body_seal: Option<Seal>,
-    body: Body,
+    /// Texts are many, and decoding does without them.
+    body: OnceLock<Body>,
     body_parts: usize,
+    /// Where in the file the body is, as much as there is of it.
+    body_range: Range<usize>,
     /// Where in the file the stream is, where the rest of the body, and where what is behind the body.
     stream: Range<usize>,
     tail: Range<usize>,
@@ -84,9 +87,10 @@ impl<'a> View<'a> {
         let header = Header::read(&mut header_reader)?;
 
         reader.enter("body");
-        let mut body = Body::default();
+        let mut body = Body::<TextRef<'_>>::default();
         let (mut body_seal, mut body_parts) = (None, 0);
         let (mut stream, mut tail, mut rest) = (0..0, 0..0, reader.position());
+        let mut body_range = 0..0;
         match Seal::read(&mut reader) {
             Err(error) => diagnostics.push(error.into()),
             Ok(seal) => {
@@ -95,6 +99,7 @@ impl<'a> View<'a> {
                 let there = reader.rest().len().min(seal.size as usize);
                 let section = reader.take(there, "body")?;
                 rest = reader.position();
+                body_range = start..rest;
                 let mut inner = Reader::new(section, "body").with_base(start as u64);
                 let (read, at, parts, error) = Body::read(&mut inner);
                 (body, body_parts) = (read, parts);
@@ -108,14 +113,16 @@ impl<'a> View<'a> {
                 diagnostics.extend(error.map(Diagnostic::from));
             }
         }
-        let context = Context::of(&header, &body);
-        let catalog = Catalog::new(&body, &options.attributes);
+        let context = Context::of(&header, body.objects.iter().copied());
+        let catalog = Catalog::of(&body.objects, &body.net_cache, &options.attributes);
+        let keyframes = body.keyframes;
         let mut view = Self {
             header_seal,
             header,
             body_seal,
-            body,
+            body: OnceLock::new(),
             body_parts,
+            body_range,
             stream,
             tail,
             rest,
@@ -132,14 +139,14 @@ impl<'a> View<'a> {
             bytes,
         };
         let frames = view.promised();
-        view.frames = frames.unwrap_or_else(|| view.count_frames());
+        view.frames = frames.unwrap_or_else(|| view.count_frames(&keyframes));
         if frames.is_none() && view.frames > 0 {
             let expected = "expected the number of frames, NumFrames, found none";
             let message = format!("{expected}; {} frames were found in the stream", view.frames);
             let offset = header_start as u64;
             view.around.push(Diagnostic::new(Severity::Warning, offset, "header", message));
         }
-        view.plan = Plan::new(view.stream_bytes(), &view.body.keyframes, view.frames);
+        view.plan = Plan::new(view.stream_bytes(), &keyframes, view.frames);
         if options.decode.mode == Mode::Strict {
             view.judge()?;
         }
@@ -182,8 +189,13 @@ impl<'a> View<'a> {
     }
 
     /// The body, but for the network stream.
-    pub const fn body(&self) -> &Body {
-        &self.body
+    pub fn body(&self) -> &Body {
+        self.body.get_or_init(|| self.read_body())
+    }
+
+    fn read_body(&self) -> Body {
+        let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
+        Body::read(&mut Reader::new(section, "body")).0
     }
 
     /// The bytes of the network stream.
@@ -232,8 +244,8 @@ impl<'a> View<'a> {
     }
 
     /// Counts the frames behind the last keyframe.
-    fn count_frames(&self) -> u32 {
-        let plan = Plan::new(self.stream_bytes(), &self.body.keyframes, self.room());
+    fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
+        let plan = Plan::new(self.stream_bytes(), keyframes, self.room());
         let Some(last) = plan.parts.last() else { return 0 };
         last.first_frame.saturating_add(count(&self.stream(), last))
     }
@@ -294,7 +306,7 @@ impl<'a> View<'a> {
     pub fn wanting(&self, names: &[&str]) -> impl Fn(usize) -> bool + use<> {
         let is_wanted = |slot: &Slot| {
             let object = usize::try_from(slot.object).ok();
-            let name = object.and_then(|object| self.body.objects.get(object));
+            let name = object.and_then(|object| self.body().objects.get(object));
             name.is_some_and(|name| names.contains(&&*name.as_str()))
         };
         let wanted: Vec<bool> = self.catalog.slots().iter().map(is_wanted).collect();
@@ -318,7 +330,7 @@ impl<'a> View<'a> {
 
     /// Whether all was read, and can be true.
     fn is_sound(&self, run: &Run) -> bool {
-        run.gaps.is_empty() && run.is_credible(self.body.objects.len(), self.channels().max())
+        run.gaps.is_empty() && run.is_credible(self.catalog.objects(), self.channels().max())
     }
 
     /// Decodes the stream, unless that was done without a gap.
@@ -345,7 +357,7 @@ impl<'a> View<'a> {
         };
         let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
         let parts_of_it = if carried { &whole[..] } else { parts };
-        let (learned, catalog) = learn(&table, parts_of_it, &self.body, &self.attributes);
+        let (learned, catalog) = learn(&table, parts_of_it, self.body(), &self.attributes);
         if learned.is_empty() && !carried {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
@@ -428,7 +440,7 @@ impl<'a> View<'a> {
     fn property(&self, slot: u16) -> String {
         let object = self.catalog.slots().get(usize::from(slot)).map(|slot| slot.object);
         let name = object
-            .and_then(|object| self.body.objects.get(usize::try_from(object).ok()?))
+            .and_then(|object| self.body().objects.get(usize::try_from(object).ok()?))
             .map(ToString::to_string);
         name.unwrap_or_else(|| "a property without a name".to_owned())
     }
@@ -463,7 +475,8 @@ impl<'a> View<'a> {
         let mut classes: BTreeMap<String, String> =
             self.catalog().inferred().iter().cloned().collect();
         let told = self.attributes.parents();
-        classes.extend(told.map(|(name, parent)| (name.to_owned(), parent.to_owned())));
+        classes
+            .extend(told.filter_map(|(name, parent)| Some((name.to_owned(), parent?.to_owned()))));
         for learned in self.decoded.get().map(|decoded| &decoded.learned[..]).unwrap_or_default() {
             if let Lesson::Class { name, parent } = &learned.lesson {
                 classes.insert(name.clone(), parent.clone());
@@ -516,7 +529,7 @@ impl<'a> View<'a> {
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
         let network = self.network_of(self.network().to_vec(), end_of(self.network()));
-        self.replay(self.header.clone(), self.body.clone(), self.classes(), network)
+        self.replay(self.header.clone(), self.body().clone(), self.classes(), network)
     }
 
     /// The whole replay as plain data, without copying it.
@@ -527,14 +540,26 @@ impl<'a> View<'a> {
         let end = end_of(&runs);
         let network = self.network_of(runs, end);
         let header = self.header.clone();
-        let body = std::mem::take(&mut self.body);
+        let body = self.body.take().unwrap_or_else(|| self.read_body());
         self.replay(header, body, classes, network)
     }
 
-    /// The replay as plain data but for the runs of a stream that was decoded: these are in [`network`](Self::network).
-    pub fn without_runs(&self) -> Replay {
-        let network = self.network_of(Vec::new(), end_of(self.network()));
-        self.replay(self.header.clone(), self.body.clone(), self.classes(), network)
+    /// What [`to_replay`](Self::to_replay) has but for the runs, which are in [`network`](Self::network), without copying it.
+    pub fn without_runs(&self) -> Surroundings<'_> {
+        let Self { header_seal, body_seal, body_parts, .. } = *self;
+        let stream = self.stream_bytes();
+        let end = end_of(self.network());
+        Surroundings {
+            header_seal,
+            header: &self.header,
+            body_seal,
+            body: self.body(),
+            body_parts,
+            classes: self.classes(),
+            network_rest: end.map(|end| rest_of(stream, end)),
+            tail: self.bytes.get(self.tail.clone()).unwrap_or_default(),
+            rest: self.bytes.get(self.rest..).unwrap_or_default(),
+        }
     }
 
     /// These runs of a stream that was decoded up to `end`.
@@ -566,6 +591,29 @@ impl<'a> View<'a> {
             rest: bytes(self.rest..self.bytes.len()),
         }
     }
+}
+
+/// What surrounds the runs of a network stream: the members of a [`Replay`].
+#[derive(Clone, Debug)]
+pub struct Surroundings<'v> {
+    /// See [`Replay::header_seal`].
+    pub header_seal: Seal,
+    /// See [`Replay::header`].
+    pub header: &'v Header,
+    /// See [`Replay::body_seal`].
+    pub body_seal: Option<Seal>,
+    /// See [`Replay::body`].
+    pub body: &'v Body,
+    /// See [`Replay::body_parts`].
+    pub body_parts: usize,
+    /// See [`Replay::classes`].
+    pub classes: BTreeMap<String, String>,
+    /// The bits behind the last frame, as in [`Network::Decoded`]; `None` where it is [`Network::Raw`].
+    pub network_rest: Option<Vec<u8>>,
+    /// See [`Replay::tail`].
+    pub tail: &'v [u8],
+    /// See [`Replay::rest`].
+    pub rest: &'v [u8],
 }
 
 /// Where the last run ends.

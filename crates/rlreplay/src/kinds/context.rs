@@ -2,7 +2,7 @@
 
 use super::ProductClass;
 use crate::bits::Bound;
-use crate::layout::{Body, Header, Text};
+use crate::layout::{Header, TextRef};
 use crate::version::Version;
 
 /// The gates that a replay's version opens, and the objects that products are described with.
@@ -40,12 +40,11 @@ impl Context {
     /// The first build whose servers have names.
     const SERVER_NAMES: &'static str = "221120.42953.406184";
 
-    /// Of a replay with this header and this body.
-    pub(crate) fn of(header: &Header, body: &Body) -> Self {
+    /// Of a replay with this header and these objects.
+    pub(crate) fn of<'a>(header: &Header, objects: impl Iterator<Item = TextRef<'a>>) -> Self {
         let is_lan = header.properties.text("MatchType").as_deref() == Some("Lan");
         let build = header.properties.text("BuildVersion");
-        Self::new(header.version, build.as_deref(), is_lan)
-            .with_objects(body.objects.iter().map(Text::as_str))
+        Self::new(header.version, build.as_deref(), is_lan).with_objects(objects)
     }
 
     /// Of a version, a build (`BuildVersion` in the header), and whether the match was one over a local network
@@ -72,11 +71,11 @@ impl Context {
     }
 
     /// With the objects that attributes of products are named with.
-    pub fn with_objects<S: AsRef<str>>(mut self, objects: impl IntoIterator<Item = S>) -> Self {
-        let class = |(index, name): (usize, S)| {
-            Some((i32::try_from(index).ok()?, ProductClass::named(name.as_ref())?))
+    pub(crate) fn with_objects<'a>(mut self, objects: impl Iterator<Item = TextRef<'a>>) -> Self {
+        let class = |(index, name): (usize, TextRef<'_>)| {
+            Some((i32::try_from(index).ok()?, ProductClass::named(&name.spelling())?))
         };
-        self.products = objects.into_iter().enumerate().filter_map(class).collect();
+        self.products = objects.enumerate().filter_map(class).collect();
         self
     }
 

@@ -143,14 +143,14 @@ pub enum ProductClass {
 
 impl ProductClass {
     /// The class of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "TAGame.ProductAttribute_UserColor_TA" => Self::UserColor,
-            "TAGame.ProductAttribute_Painted_TA" => Self::Painted,
-            "TAGame.ProductAttribute_TeamEdition_TA" => Self::TeamEdition,
-            "TAGame.ProductAttribute_SpecialEdition_TA" => Self::SpecialEdition,
-            "TAGame.ProductAttribute_TitleID_TA" => Self::TitleId,
-            "TAGame.ProductAttribute_Certified_TA" => Self::Certified,
+    pub(crate) fn named(name: &[u8]) -> Option<Self> {
+        Some(match name.strip_prefix(b"TAGame.ProductAttribute_")? {
+            b"UserColor_TA" => Self::UserColor,
+            b"Painted_TA" => Self::Painted,
+            b"TeamEdition_TA" => Self::TeamEdition,
+            b"SpecialEdition_TA" => Self::SpecialEdition,
+            b"TitleID_TA" => Self::TitleId,
+            b"Certified_TA" => Self::Certified,
             _ => return None,
         })
     }

@@ -6,7 +6,7 @@ use super::Context;
 use super::attribute::{About, Attribute, Columnar, Get, collect, structures, validity};
 use super::cell::{Cell, Input, Output, Shapes};
 use crate::bits::{BitReader, BitWriter, Bound, low_mask};
-use crate::layout::Text;
+use crate::layout::{Text, TextRef};
 
 macro_rules! scalars {
     ($($type:ty: $kind:ident, $bits:literal, $from:expr, $to:expr;)*) => {$(
@@ -95,7 +95,7 @@ impl Columnar for u64 {
 impl Attribute for Text {
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
         let count = i32::read(bits, context);
-        let content = bits.bytes(Self::content_length(count));
+        let content = bits.bytes(TextRef::content_length(count));
         Self::of(count, &content)
     }
 

@@ -4,26 +4,27 @@ use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Result};
 
 use super::Text;
+use super::text::Container;
 
-/// Everything of the body but the network stream.
+/// Everything of the body but the network stream, with its texts or with where they lie.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Body {
+pub struct Body<T = Text> {
     /// Levels.
-    pub levels: Vec<Text>,
+    pub levels: Vec<T>,
     /// Places in the stream where everything is said again.
     pub keyframes: Vec<KeyFrame>,
     /// What went wrong while recording.
-    pub debug_log: Vec<DebugLog>,
+    pub debug_log: Vec<DebugLog<T>>,
     /// Marks on the time line: goals, saves, the player's own.
-    pub tick_marks: Vec<TickMark>,
+    pub tick_marks: Vec<TickMark<T>>,
     /// Packages.
-    pub packages: Vec<Text>,
+    pub packages: Vec<T>,
     /// Objects: classes, archetypes and properties by name.
-    pub objects: Vec<Text>,
+    pub objects: Vec<T>,
     /// Names.
-    pub names: Vec<Text>,
+    pub names: Vec<T>,
     /// Classes among the objects.
-    pub class_index: Vec<ClassIndex>,
+    pub class_index: Vec<ClassIndex<T>>,
     /// Properties by class.
     pub net_cache: Vec<NetCache>,
 }
@@ -41,29 +42,29 @@ pub struct KeyFrame {
 
 /// What went wrong while recording.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DebugLog {
+pub struct DebugLog<T = Text> {
     /// Frame.
     pub frame: i32,
     /// Whose machine said it.
-    pub user: Text,
+    pub user: T,
     /// What it said.
-    pub text: Text,
+    pub text: T,
 }
 
 /// A mark on the time line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TickMark {
+pub struct TickMark<T = Text> {
     /// `Team0Goal`, `Team1Save`, `User`, …
-    pub kind: Text,
+    pub kind: T,
     /// Frame.
     pub frame: i32,
 }
 
 /// A class and its object.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ClassIndex {
+pub struct ClassIndex<T = Text> {
     /// Class.
-    pub class: Text,
+    pub class: T,
     /// Place in the table of objects.
     pub object: i32,
 }
@@ -91,15 +92,15 @@ pub struct NetProperty {
 }
 
 /// Something that is read and written as a list's element.
-trait Element: Sized {
+trait Element<'a>: Sized {
     /// As few bytes as it can have.
     const LEAST: usize;
-    fn read(reader: &mut Reader<'_>) -> Result<Self>;
+    fn read(reader: &mut Reader<'a>) -> Result<Self>;
     fn write(&self, writer: &mut Writer);
 }
 
 /// Reads a count and as many elements.
-fn read_list<E: Element>(reader: &mut Reader<'_>) -> Result<Vec<E>> {
+fn read_list<'a, E: Element<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
     let count = reader.i32_le("number of elements")?;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     let room = reader.rest().len().checked_div(E::LEAST).unwrap_or(0);
@@ -114,29 +115,29 @@ fn read_list<E: Element>(reader: &mut Reader<'_>) -> Result<Vec<E>> {
     Ok(list)
 }
 
-fn write_list<E: Element>(list: &[E], writer: &mut Writer) {
+fn write_list<'a, E: Element<'a>>(list: &[E], writer: &mut Writer) {
     writer.i32_le(i32::try_from(list.len()).unwrap_or(i32::MAX));
     for element in list {
         element.write(writer);
     }
 }
 
-impl Element for Text {
+impl<'a, T: Container<'a>> Element<'a> for T {
     const LEAST: usize = 4;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
-        Self::load(reader, "text")
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        Container::load(reader, "text")
     }
 
     fn write(&self, writer: &mut Writer) {
-        self.store(writer);
+        Container::store(self, writer);
     }
 }
 
-impl Element for KeyFrame {
+impl<'a> Element<'a> for KeyFrame {
     const LEAST: usize = 12;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
             time: reader.f32_le("time")?,
             frame: reader.i32_le("frame")?,
@@ -151,14 +152,14 @@ impl Element for KeyFrame {
     }
 }
 
-impl Element for DebugLog {
+impl<'a, T: Container<'a>> Element<'a> for DebugLog<T> {
     const LEAST: usize = 12;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
             frame: reader.i32_le("frame")?,
-            user: Text::load(reader, "user")?,
-            text: Text::load(reader, "text")?,
+            user: T::load(reader, "user")?,
+            text: T::load(reader, "text")?,
         })
     }
 
@@ -169,11 +170,11 @@ impl Element for DebugLog {
     }
 }
 
-impl Element for TickMark {
+impl<'a, T: Container<'a>> Element<'a> for TickMark<T> {
     const LEAST: usize = 8;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self { kind: Text::load(reader, "type")?, frame: reader.i32_le("frame")? })
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        Ok(Self { kind: T::load(reader, "type")?, frame: reader.i32_le("frame")? })
     }
 
     fn write(&self, writer: &mut Writer) {
@@ -182,11 +183,11 @@ impl Element for TickMark {
     }
 }
 
-impl Element for ClassIndex {
+impl<'a, T: Container<'a>> Element<'a> for ClassIndex<T> {
     const LEAST: usize = 8;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self { class: Text::load(reader, "class")?, object: reader.i32_le("object")? })
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
+        Ok(Self { class: T::load(reader, "class")?, object: reader.i32_le("object")? })
     }
 
     fn write(&self, writer: &mut Writer) {
@@ -195,10 +196,10 @@ impl Element for ClassIndex {
     }
 }
 
-impl Element for NetCache {
+impl<'a> Element<'a> for NetCache {
     const LEAST: usize = 16;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
             object: reader.i32_le("object")?,
             parent: reader.i32_le("parent id")?,
@@ -215,10 +216,10 @@ impl Element for NetCache {
     }
 }
 
-impl Element for NetProperty {
+impl<'a> Element<'a> for NetProperty {
     const LEAST: usize = 8;
 
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self { object: reader.i32_le("object")?, stream_id: reader.i32_le("stream id")? })
     }
 
@@ -277,11 +278,13 @@ impl Part {
 impl Body {
     /// How many parts a whole body has.
     pub(crate) const PARTS: usize = Part::ALL.len();
+}
 
+impl<'a, T: Container<'a>> Body<T> {
     /// Reads as many parts as there are: the body, where the stream lies in the reader's bytes, how many parts were read, and
     /// why no more. The reader then stands behind the last of them.
     pub(crate) fn read(
-        reader: &mut Reader<'_>,
+        reader: &mut Reader<'a>,
     ) -> (Self, std::ops::Range<usize>, usize, Option<Error>) {
         let mut body = Self::default();
         let mut stream = 0..0;
@@ -299,7 +302,7 @@ impl Body {
     fn read_part(
         &mut self,
         part: Part,
-        reader: &mut Reader<'_>,
+        reader: &mut Reader<'a>,
         stream: &mut std::ops::Range<usize>,
     ) -> Result<()> {
         match part {

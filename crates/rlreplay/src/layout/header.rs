@@ -3,6 +3,7 @@
 use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
 
+use super::text::Container;
 use super::{Properties, Text};
 use crate::version::Version;
 

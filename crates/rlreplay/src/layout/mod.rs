@@ -8,4 +8,4 @@ pub(crate) mod text;
 pub use body::{Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, TickMark};
 pub use header::Header;
 pub use property::{Properties, Property, PropertyValue};
-pub use text::Text;
+pub use text::{Text, TextRef};

@@ -3,7 +3,8 @@
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Fault, Result};
 
-use super::Text;
+use super::text::Container;
+use super::{Text, TextRef};
 use crate::limits;
 use crate::version::Version;
 
@@ -247,24 +248,24 @@ impl Property {
     }
 
     fn read(name: Text, reader: &mut Reader<'_>, version: Version, depth: usize) -> Result<Self> {
-        let kind = Text::load(reader, "type of a property")?;
+        let kind = TextRef::load(reader, "type of a property")?;
         let size = reader.u32_le("size of a property")?;
         let index = reader.u32_le("index of a property")?;
         let below = depth.saturating_add(1);
-        let value = match &*kind.as_str() {
-            "IntProperty" => PropertyValue::Int(reader.i32_le("integer")?),
-            "FloatProperty" => PropertyValue::Float(reader.f32_le("float")?),
-            "QWordProperty" => PropertyValue::QWord(reader.u64_le("64-bit integer")?),
-            "BoolProperty" if version.is_unnumbered() => {
+        let value = match &*kind.spelling() {
+            b"IntProperty" => PropertyValue::Int(reader.i32_le("integer")?),
+            b"FloatProperty" => PropertyValue::Float(reader.f32_le("float")?),
+            b"QWordProperty" => PropertyValue::QWord(reader.u64_le("64-bit integer")?),
+            b"BoolProperty" if version.is_unnumbered() => {
                 PropertyValue::OldBool(reader.u32_le("boolean")?)
             }
-            "BoolProperty" => PropertyValue::Bool(reader.u8("boolean")?),
-            "StrProperty" => PropertyValue::Str(Text::load(reader, "text")?),
-            "NameProperty" => PropertyValue::Name(Text::load(reader, "name")?),
-            "ByteProperty" if version.is_unnumbered() => {
+            b"BoolProperty" => PropertyValue::Bool(reader.u8("boolean")?),
+            b"StrProperty" => PropertyValue::Str(Text::load(reader, "text")?),
+            b"NameProperty" => PropertyValue::Name(Text::load(reader, "name")?),
+            b"ByteProperty" if version.is_unnumbered() => {
                 PropertyValue::OldByte(Text::load(reader, "value of an enumeration")?)
             }
-            "ByteProperty" => {
+            b"ByteProperty" => {
                 let enumeration = Text::load(reader, "enumeration")?;
                 if enumeration == *"None" {
                     PropertyValue::PlainByte(enumeration, reader.u8("byte")?)
@@ -273,7 +274,7 @@ impl Property {
                     PropertyValue::Byte(enumeration, value)
                 }
             }
-            "ArrayProperty" => {
+            b"ArrayProperty" => {
                 let count = reader.i32_le("number of elements")?;
                 if count < 0 {
                     let found = count.to_string();
@@ -285,16 +286,16 @@ impl Property {
                 }
                 PropertyValue::Array(elements)
             }
-            "StructProperty" => {
+            b"StructProperty" => {
                 let kind = Text::load(reader, "type of a structure")?;
                 PropertyValue::Struct(kind, Properties::read(reader, version, below)?)
             }
-            other => {
-                let found = format!("\"{other}\"");
+            _ => {
+                let found = format!("\"{}\"", kind.as_str());
                 return Err(reader.error(Fault::Malformed, "a type of property", found));
             }
         };
-        Ok(Self { name, kind, size, index, value })
+        Ok(Self { name, kind: kind.into(), size, index, value })
     }
 
     fn write(&self, writer: &mut Writer) {

@@ -2,68 +2,88 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
 
 /// A text as it is written: a count, then windows-1252 or UTF-16 with a NUL at the end.
 ///
-/// Replays have thousands, so one takes up as little as can be: the encoding, then the bytes behind the count. Nothing at all
-/// is an empty text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Text(Box<[u8]>);
+/// Replays have thousands, most of them short, so one takes up as little as can be.
+#[derive(Clone, Debug)]
+pub struct Text(Stored);
+
+/// The encoding and the bytes behind the count.
+#[derive(Clone, Debug)]
+enum Stored {
+    /// In place, and how many.
+    Short(Encoding, u8, [u8; Self::SHORT]),
+    Long(Box<(Encoding, Box<[u8]>)>),
+}
+
+impl Stored {
+    /// As many as make up two words with the rest.
+    const SHORT: usize = 14;
+}
+
+const _: () = assert!(size_of::<Text>() <= 16, "there are many");
+
+impl Default for Text {
+    fn default() -> Self {
+        Self(Stored::Short(Encoding::Narrow, 0, [0; Stored::SHORT]))
+    }
+}
+
+/// A text where it lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextRef<'a> {
+    encoding: Encoding,
+    content: &'a [u8],
+}
 
 /// What a count says about the bytes behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Encoding {
     /// A byte a character, of windows-1252; the count is positive.
+    #[default]
     Narrow,
     /// Two bytes a unit, little-endian UTF-16; the count is negative.
     Wide,
-    /// The count [`Text::ODD`], which stands for eight bytes.
+    /// The count `ODD`, which stands for eight bytes.
     Odd,
 }
 
-impl Text {
+/// A text that is read and written as the container has it.
+pub trait Container<'a>: Default {
+    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self>;
+    fn store(&self, writer: &mut Writer);
+}
+
+impl<'a> Container<'a> for TextRef<'a> {
+    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self> {
+        let count = reader.i32_le(what)?;
+        Ok(Self::of(count, reader.take(Self::content_length(count), what)?))
+    }
+
+    fn store(&self, writer: &mut Writer) {
+        writer.i32_le(self.count());
+        writer.bytes(self.content);
+    }
+}
+
+impl<'a> Container<'a> for Text {
+    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self> {
+        TextRef::load(reader, what).map(Self::from)
+    }
+
+    fn store(&self, writer: &mut Writer) {
+        self.borrowed().store(writer);
+    }
+}
+
+impl<'a> TextRef<'a> {
     /// A count that some old files have in front of eight bytes, `"\0\0\0None"`.
     const ODD: i32 = 0x0500_0000;
-
-    /// A text as the game writes it: UTF-16 only where Latin-1 does not do.
-    pub fn new(text: &str) -> Self {
-        let narrow: Option<Vec<u8>> =
-            text.chars().chain(['\0']).map(|c| u8::try_from(u32::from(c)).ok()).collect();
-        match narrow {
-            _ if text.is_empty() => Self::default(),
-            Some(content) => Self::made(Encoding::Narrow, &content),
-            None => {
-                let units = text.encode_utf16().chain([0]);
-                Self::made(Encoding::Wide, &units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
-            }
-        }
-    }
-
-    fn made(encoding: Encoding, content: &[u8]) -> Self {
-        if content.is_empty() {
-            return Self::default();
-        }
-        let mut bytes = Vec::with_capacity(content.len().saturating_add(1));
-        bytes.push(match encoding {
-            Encoding::Narrow => 0,
-            Encoding::Wide => 1,
-            Encoding::Odd => 2,
-        });
-        bytes.extend_from_slice(content);
-        Self(bytes.into())
-    }
-
-    fn parts(&self) -> (Encoding, &[u8]) {
-        match &*self.0 {
-            [1, content @ ..] => (Encoding::Wide, content),
-            [2, content @ ..] => (Encoding::Odd, content),
-            [_, content @ ..] => (Encoding::Narrow, content),
-            [] => (Encoding::Narrow, &[]),
-        }
-    }
 
     /// How many bytes follow a count.
     pub(crate) fn content_length(count: i32) -> usize {
@@ -75,21 +95,19 @@ impl Text {
         length as usize
     }
 
-    /// The text of a count and the bytes behind it, NUL included.
-    pub fn of(count: i32, content: &[u8]) -> Self {
+    fn of(count: i32, content: &'a [u8]) -> Self {
         let encoding = match count {
-            Self::ODD => Encoding::Odd,
-            0.. => Encoding::Narrow,
-            _ => Encoding::Wide,
+            Self::ODD if !content.is_empty() => Encoding::Odd,
+            ..0 if !content.is_empty() => Encoding::Wide,
+            _ => Encoding::Narrow,
         };
-        Self::made(encoding, content)
+        Self { encoding, content }
     }
 
     /// The count as it is written.
-    pub fn count(&self) -> i32 {
-        let (encoding, content) = self.parts();
-        let bytes = i32::try_from(content.len()).unwrap_or(i32::MAX);
-        match encoding {
+    pub fn count(self) -> i32 {
+        let bytes = i32::try_from(self.content.len()).unwrap_or(i32::MAX);
+        match self.encoding {
             Encoding::Narrow => bytes,
             Encoding::Wide => bytes.wrapping_div(2).wrapping_neg(),
             Encoding::Odd => Self::ODD,
@@ -97,44 +115,41 @@ impl Text {
     }
 
     /// The bytes behind the count, NUL included.
-    pub fn content(&self) -> &[u8] {
-        self.parts().1
+    pub const fn content(self) -> &'a [u8] {
+        self.content
     }
 
-    pub(crate) fn load(reader: &mut Reader<'_>, what: &str) -> Result<Self> {
-        let count = reader.i32_le(what)?;
-        Ok(Self::of(count, reader.take(Self::content_length(count), what)?))
-    }
-
-    pub(crate) fn store(&self, writer: &mut Writer) {
-        writer.i32_le(self.count());
-        writer.bytes(self.content());
-    }
-
-    /// The text without the NUL at its end; borrowed if it is plain ASCII.
-    pub fn as_str(&self) -> Cow<'_, str> {
-        match self.parts() {
-            (Encoding::Narrow, [plain @ .., 0]) if plain.is_ascii() => {
-                std::str::from_utf8(plain).unwrap_or_default().into()
-            }
-            _ => self.to_string().into(),
+    /// Its characters without the NUL at their end, to be compared with plain ASCII: others may be spelled in any way.
+    pub(crate) fn spelling(self) -> Cow<'a, [u8]> {
+        match self.encoding {
+            Encoding::Narrow => self.content.strip_suffix(&[0]).unwrap_or(self.content).into(),
+            Encoding::Wide | Encoding::Odd => self.to_string().into_bytes().into(),
         }
     }
 
-    /// Bytes that it takes up.
-    pub fn encoded_len(&self) -> usize {
-        self.content().len().saturating_add(4)
+    /// The characters without the NUL at their end, if they are plain ASCII.
+    fn plain(self) -> Option<&'a str> {
+        match (self.encoding, self.content) {
+            (Encoding::Narrow, [plain @ .., 0]) if plain.is_ascii() => {
+                std::str::from_utf8(plain).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The text without the NUL at its end; borrowed if it is plain ASCII.
+    pub fn as_str(self) -> Cow<'a, str> {
+        self.plain().map_or_else(|| self.to_string().into(), Cow::from)
     }
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for TextRef<'_> {
     /// The text without the NUL at its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (encoding, content) = self.parts();
-        let text = match encoding {
-            Encoding::Narrow | Encoding::Odd => narrow(content),
+        let text = match self.encoding {
+            Encoding::Narrow | Encoding::Odd => narrow(self.content),
             Encoding::Wide => {
-                let units = content.chunks_exact(2).filter_map(|pair| pair.first_chunk());
+                let units = self.content.chunks_exact(2).filter_map(|pair| pair.first_chunk());
                 let units = units.map(|pair| u16::from_le_bytes(*pair));
                 char::decode_utf16(units)
                     .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -145,9 +160,109 @@ impl fmt::Display for Text {
     }
 }
 
+impl From<TextRef<'_>> for Text {
+    fn from(text: TextRef<'_>) -> Self {
+        let TextRef { encoding, content } = text;
+        let mut short = [0; Stored::SHORT];
+        if let Some(place) = short.get_mut(..content.len())
+            && let Ok(length) = u8::try_from(content.len())
+        {
+            place.copy_from_slice(content);
+            return Self(Stored::Short(encoding, length, short));
+        }
+        Self(Stored::Long(Box::new((encoding, content.into()))))
+    }
+}
+
+impl Text {
+    /// A text as the game writes it: UTF-16 only where Latin-1 does not do.
+    pub fn new(text: &str) -> Self {
+        let narrow: Option<Vec<u8>> =
+            text.chars().chain(['\0']).map(|c| u8::try_from(u32::from(c)).ok()).collect();
+        match narrow {
+            _ if text.is_empty() => Self::default(),
+            Some(content) => Self::of(1, &content),
+            None => {
+                let units = text.encode_utf16().chain([0]);
+                Self::of(-1, &units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
+            }
+        }
+    }
+
+    /// The text of a count and the bytes behind it, NUL included.
+    pub fn of(count: i32, content: &[u8]) -> Self {
+        TextRef::of(count, content).into()
+    }
+
+    /// The same, as it lies here.
+    pub fn borrowed(&self) -> TextRef<'_> {
+        let (encoding, content) = match &self.0 {
+            Stored::Short(encoding, length, content) => {
+                (*encoding, content.get(..usize::from(*length)).unwrap_or_default())
+            }
+            Stored::Long(long) => (long.0, &*long.1),
+        };
+        TextRef { encoding, content }
+    }
+
+    /// The count as it is written.
+    pub fn count(&self) -> i32 {
+        self.borrowed().count()
+    }
+
+    /// The bytes behind the count, NUL included.
+    pub fn content(&self) -> &[u8] {
+        self.borrowed().content()
+    }
+
+    /// The text without the NUL at its end; borrowed if it is plain ASCII.
+    pub fn as_str(&self) -> Cow<'_, str> {
+        self.borrowed().as_str()
+    }
+
+    /// Whether the game would write it like this: [`new`](Self::new) gives the same.
+    pub fn is_usual(&self) -> bool {
+        match self.borrowed().plain() {
+            Some(plain) => !plain.is_empty(),
+            None => *self == Self::new(&self.to_string()),
+        }
+    }
+
+    /// Bytes that it takes up.
+    pub fn encoded_len(&self) -> usize {
+        self.content().len().saturating_add(4)
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.borrowed() == other.borrowed()
+    }
+}
+
+impl Eq for Text {}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.count().hash(state);
+        self.content().hash(state);
+    }
+}
+
+impl fmt::Display for Text {
+    /// The text without the NUL at its end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.borrowed().fmt(f)
+    }
+}
+
 impl PartialEq<str> for Text {
     fn eq(&self, other: &str) -> bool {
-        self.as_str() == other
+        if other.is_ascii() {
+            *self.borrowed().spelling() == *other.as_bytes()
+        } else {
+            self.as_str() == other
+        }
     }
 }
 

@@ -1,14 +1,13 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
-use std::borrow::Cow;
+use foldhash::HashMap;
 
-use foldhash::{HashMap, HashMapExt};
-
+use super::tree::{Name, Tree};
 use crate::bits::Bound;
 use crate::kinds::Kind;
-use crate::layout::{Body, NetCache, Text};
+use crate::layout::{Body, NetCache, Text, TextRef};
 use crate::limits;
-use crate::names::{self, Trajectory};
+use crate::names::Trajectory;
 use crate::options::Attributes;
 
 /// The properties and classes of a replay.
@@ -51,121 +50,77 @@ impl Class {
 }
 
 impl Catalog {
-    /// Works out the classes from the tables of a body. `attributes` may know properties that [`names::kind`] does not, or know
-    /// them better.
+    /// Works out the classes from the tables of a body. `attributes` may know properties that [`names::kind`](crate::names::kind) does
+    /// not, or know them better.
     pub fn new(body: &Body, attributes: &Attributes) -> Self {
-        let objects: Vec<Cow<'_, str>> = body.objects.iter().map(Text::as_str).collect();
-        let name_of = |object: i32| {
-            usize::try_from(object).ok().and_then(|object| objects.get(object)).map(AsRef::as_ref)
+        let objects: Vec<TextRef<'_>> = body.objects.iter().map(Text::borrowed).collect();
+        Self::of(&objects, &body.net_cache, attributes)
+    }
+
+    /// The same, from the two tables that it takes.
+    pub(crate) fn of(
+        objects: &[TextRef<'_>],
+        net_cache: &[NetCache],
+        attributes: &Attributes,
+    ) -> Self {
+        if objects.is_empty() {
+            return Self::default();
+        }
+        let mut count = 0_usize;
+        let fits = |row: &&NetCache| {
+            let before = count;
+            count = count.saturating_add(row.properties.len());
+            before <= limits::SLOTS
         };
+        let rows = net_cache.iter().take(limits::SLOTS).take_while(fits).count();
+        let net_cache = net_cache.get(..rows).unwrap_or_default();
+        let mut tree = Tree::new(objects, net_cache, attributes);
         let mut catalog = Self::default();
-        // By name of the class, its rows: one file has a class twice.
-        let mut rows: HashMap<&str, Vec<usize>> = HashMap::new();
-        let mut first_slots = Vec::with_capacity(body.net_cache.len());
-        for (index, row) in body.net_cache.iter().enumerate() {
-            if let Some(name) = name_of(row.object) {
-                rows.entry(name).or_default().push(index);
-            }
-            first_slots.push(catalog.slots.len());
-            for property in &row.properties {
-                let name = name_of(property.object).unwrap_or_default();
-                catalog.slots.push(Slot {
-                    object: property.object,
-                    stream_id: u32::try_from(property.stream_id).unwrap_or(u32::MAX),
-                    kind: attributes.kind(name).unwrap_or_else(|| names::kind(name)),
-                });
-            }
-            if catalog.slots.len() > limits::SLOTS {
-                catalog.slots.truncate(limits::SLOTS);
-                break;
-            }
-        }
-        let told = |name: &str| match attributes.parent(name) {
-            Some(parent) => parent,
-            None => names::parent(name),
-        };
-        for (index, row) in body.net_cache.iter().enumerate() {
-            let Some(name) = name_of(row.object).filter(|name| *name != ROOT) else { continue };
-            // The last one of a chain of classes that leads to none of the net cache.
-            let chain = std::iter::successors(Some(name), |name| told(name)).take(DEEPEST);
-            let is_end =
-                |class: &&str| *class == ROOT || (*class != name && rows.contains_key(class));
-            let Some(last) = chain.take_while(|class| !is_end(class)).last() else { continue };
-            if told(last).is_none()
-                && let Some(above) = above(body, index).and_then(|above| name_of(above.object))
-            {
-                catalog.inferred.retain(|(class, _)| class != last);
-                catalog.inferred.push((last.to_owned(), above.to_owned()));
-            }
-        }
-        let inferred = std::mem::take(&mut catalog.inferred);
-        let mut known: HashMap<(Option<usize>, Trajectory), u16> = HashMap::new();
-        let mut budget = limits::CLASS_SLOTS;
-        for object in &objects {
-            // Actors are of objects that are not classes.
-            let is_class = rows.contains_key(&**object);
-            let parent = |name: &str| {
-                told(name).or_else(|| {
-                    let found = inferred.iter().find(|(class, _)| class == name)?;
-                    if !is_class && !catalog.inferred.contains(found) {
-                        catalog.inferred.push(found.clone());
-                    }
-                    Some(&*found.1)
-                })
-            };
-            let of_object = resolve(object, &rows, parent).and_then(|(chain, trajectory)| {
-                let key = (chain.first().copied(), trajectory);
-                if let Some(class) = known.get(&key) {
-                    return Some(*class);
-                }
-                let class = catalog.class(body, &chain, &first_slots, trajectory, &mut budget)?;
-                let index =
-                    u16::try_from(catalog.classes.len()).ok().filter(|i| *i != Class::NONE)?;
-                catalog.classes.push(class);
-                known.insert(key, index);
-                Some(index)
+        let first_slots = catalog.list_slots(objects, net_cache, attributes, &tree);
+        let mut builder = Builder { net_cache, first_slots, ..Builder::default() };
+        // By name, what became of it.
+        let mut known: Vec<Option<Option<u16>>> = vec![None; tree.names()];
+        for (index, text) in objects.iter().enumerate() {
+            let name = tree.object(index).filter(|name| tree.is_class(*name));
+            let class = name.and_then(|name| {
+                catalog.inferred.extend(tree.needed(*text, name));
+                let known = known.get_mut(name.place())?;
+                *known.get_or_insert_with(|| builder.class(&mut catalog, &tree, name))
             });
-            catalog.of_object.push(of_object);
+            catalog.of_object.push(class);
         }
         catalog
+    }
+
+    /// Lists the properties of the net cache, and tells where those of each row begin.
+    fn list_slots(
+        &mut self,
+        objects: &[TextRef<'_>],
+        net_cache: &[NetCache],
+        attributes: &Attributes,
+        tree: &Tree<'_>,
+    ) -> Vec<usize> {
+        let mut first_slots = Vec::with_capacity(net_cache.len());
+        for row in net_cache {
+            first_slots.push(self.slots.len());
+            for property in &row.properties {
+                let object = usize::try_from(property.object).ok();
+                let better = || attributes.kind(&objects.get(object?)?.as_str());
+                let kind = match (!attributes.is_empty()).then(better).flatten() {
+                    Some(kind) => kind,
+                    None => object.and_then(|object| tree.object(object)?.known()?.kind()),
+                };
+                let stream_id = u32::try_from(property.stream_id).unwrap_or(u32::MAX);
+                self.slots.push(Slot { object: property.object, stream_id, kind });
+            }
+        }
+        self.slots.truncate(limits::SLOTS);
+        first_slots
     }
 
     /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
     pub fn inferred(&self) -> &[(String, String)] {
         &self.inferred
-    }
-
-    fn class(
-        &self,
-        body: &Body,
-        chain: &[usize],
-        first_slots: &[usize],
-        trajectory: Trajectory,
-        budget: &mut usize,
-    ) -> Option<Class> {
-        let mut slots: Vec<u16> = Vec::new();
-        // From the top down: should a number be there twice, the nearest class has it.
-        for &row in chain.iter().rev() {
-            let first = *first_slots.get(row)?;
-            for offset in 0..body.net_cache.get(row)?.properties.len() {
-                let index = first.saturating_add(offset);
-                let Some(slot) = self.slots.get(index) else { break };
-                let id = slot.stream_id as usize;
-                if id >= slots.len() {
-                    let more = id.saturating_add(1).saturating_sub(slots.len());
-                    *budget = budget.checked_sub(more)?;
-                    slots.resize(id.saturating_add(1), Class::NONE);
-                }
-                if let (Some(place), Ok(index)) = (slots.get_mut(id), u16::try_from(index)) {
-                    *place = index;
-                }
-            }
-        }
-        // Where there are no properties at all, numbers are written as if there were three.
-        let count = if slots.is_empty() { 4 } else { u32::try_from(slots.len()).ok()? };
-        let nearest = chain.first().and_then(|&row| body.net_cache.get(row));
-        let object = nearest.map_or(-1, |row| row.object);
-        Some(Class { object, ids: Bound::new(count), slots, trajectory })
     }
 
     /// All properties, as the net cache lists them.
@@ -197,39 +152,80 @@ impl Catalog {
     }
 }
 
-/// The class above all.
-const ROOT: &str = "Core.Object";
-
-/// More classes than are above each other.
-const DEEPEST: usize = 32;
-
-/// The row of the class above that of a row, as far as the net cache tells: the last one in front of it whose properties end where
-/// its own begin, or before if there is none.
-fn above(body: &Body, index: usize) -> Option<&NetCache> {
-    let (before, row) = (body.net_cache.get(..index)?, body.net_cache.get(index)?);
-    let end = before.iter().map(|other| other.cache).filter(|cache| *cache <= row.parent).max()?;
-    before.iter().rfind(|other| other.cache == end)
+/// Makes the classes of a catalog, each from the one above it.
+#[derive(Default)]
+struct Builder<'a> {
+    net_cache: &'a [NetCache],
+    /// By row, its first slot.
+    first_slots: Vec<usize>,
+    /// The classes that there are already, by the nearest row and by what is written when one appears.
+    built: HashMap<(Option<u16>, Trajectory), u16>,
+    /// How many entries the lists of properties have so far.
+    entries: usize,
 }
 
-/// The rows of the net cache that count for an object, nearest class first, and what is written when it appears.
-fn resolve<'a>(
-    object: &'a str,
-    rows: &HashMap<&str, Vec<usize>>,
-    mut parent: impl FnMut(&str) -> Option<&'a str>,
-) -> Option<(Vec<usize>, Trajectory)> {
-    let name = names::table_name(object);
-    if parent(&name).is_none() && !rows.contains_key(&*name) {
-        return None;
+impl Builder<'_> {
+    /// The class of what has this name.
+    fn class(&mut self, catalog: &mut Catalog, tree: &Tree<'_>, name: Name) -> Option<u16> {
+        let trajectory = tree.trajectory(name);
+        let nearest = tree.rows_of(name).next();
+        let key = (nearest, trajectory);
+        if let Some(class) = self.built.get(&key) {
+            return Some(*class);
+        }
+        let room = limits::CLASS_SLOTS.saturating_sub(self.entries);
+        let mut rows = Vec::new();
+        let mut slots = Vec::new();
+        for row in tree.rows_of(name) {
+            if let Some(above) = self.of_row(row).and_then(|class| catalog.classes.get(class)) {
+                slots = above.slots.get(..).filter(|slots| slots.len() <= room)?.to_vec();
+                break;
+            }
+            rows.push(row);
+        }
+        // From the top down: should a number be there twice, the nearest class has it.
+        for row in rows.into_iter().rev() {
+            self.add(row, &catalog.slots, &mut slots, room)?;
+        }
+        self.entries = self.entries.saturating_add(slots.len());
+        let class = u16::try_from(catalog.classes.len()).ok().filter(|i| *i != Class::NONE)?;
+        // Where there are no properties at all, numbers are written as if there were three.
+        let count = if slots.is_empty() { 4 } else { u32::try_from(slots.len()).ok()? };
+        let object = nearest
+            .and_then(|row| self.net_cache.get(usize::from(row)))
+            .map_or(-1, |row| row.object);
+        catalog.classes.push(Class { object, ids: Bound::new(count), slots, trajectory });
+        self.built.insert(key, class);
+        Some(class)
     }
-    let mut chain = Vec::new();
-    let mut trajectory = None;
-    let mut above: Option<&str> = Some(&name);
-    // The table has no circles, but this need not rely on it.
-    for _ in 0..DEEPEST {
-        let Some(class) = above else { break };
-        chain.extend(rows.get(class).into_iter().flatten().rev());
-        trajectory = trajectory.or_else(|| names::trajectory(class));
-        above = parent(class);
+
+    /// A class whose nearest row is this one.
+    fn of_row(&self, row: u16) -> Option<usize> {
+        use Trajectory::{Location, LocationAndRotation, None};
+        let mut built = [None, Location, LocationAndRotation].into_iter();
+        built
+            .find_map(|trajectory| self.built.get(&(Some(row), trajectory)))
+            .copied()
+            .map(Into::into)
     }
-    Some((chain, trajectory.unwrap_or_default()))
+
+    /// Adds the properties of a row, by number.
+    fn add(&self, row: u16, all: &[Slot], slots: &mut Vec<u16>, room: usize) -> Option<()> {
+        let row = usize::from(row);
+        let first = *self.first_slots.get(row)?;
+        let count = self.net_cache.get(row)?.properties.len();
+        for (index, slot) in all.iter().enumerate().skip(first).take(count) {
+            let id = slot.stream_id as usize;
+            if id >= slots.len() {
+                if id >= room {
+                    return None;
+                }
+                slots.resize(id.saturating_add(1), Class::NONE);
+            }
+            if let (Some(place), Ok(index)) = (slots.get_mut(id), u16::try_from(index)) {
+                *place = index;
+            }
+        }
+        Some(())
+    }
 }

@@ -6,6 +6,7 @@ mod plan;
 mod read;
 mod retain;
 mod sense;
+mod tree;
 mod walk;
 mod write;
 

@@ -120,7 +120,7 @@ impl Recorder {
         });
         let run = Run { rows: rows.collect(), ..Run::default() };
         Self {
-            context: context.with_objects(body.objects.iter().map(Text::as_str)),
+            context: context.with_objects(body.objects.iter().map(Text::borrowed)),
             body,
             catalog,
             slots,

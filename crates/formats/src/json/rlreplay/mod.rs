@@ -9,7 +9,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use ghostreel_rlreplay::layout::{Body, Header, Text};
-use ghostreel_rlreplay::{Network, Replay, Seal, Version, View};
+use ghostreel_rlreplay::{Network, Replay, Seal, Surroundings, Version, View};
 use serde::de::{Error, IgnoredAny};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -29,14 +29,14 @@ pub(super) struct Document<'a> {
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { view, summary } = *self;
-        let Replay {
+        let Surroundings {
             header_seal,
             header,
             body_seal,
             body,
             body_parts,
             classes,
-            network,
+            network_rest,
             tail,
             rest,
         } = view.without_runs();
@@ -63,22 +63,24 @@ impl Serialize for Document<'_> {
             }
             map.serialize_entry("body_parts", &body_parts)?;
         }
-        tables::write(&body, view, &mut map)?;
+        tables::write(body, view, &mut map)?;
         if !classes.is_empty() {
             map.serialize_entry("classes", &classes)?;
         }
         if summary {
             map.serialize_entry("counts", &network::Counts(view))?;
         } else {
-            match (&network, view.network()) {
-                (Network::Decoded { size, rest, .. }, [run]) => {
-                    map.serialize_entry("network", &network::Out { view, run, size: *size, rest })?;
+            let stream = view.stream_bytes();
+            match (&network_rest, view.network()) {
+                (Some(rest), [run]) => {
+                    let network = network::Out { view, run, size: stream.len(), rest };
+                    map.serialize_entry("network", &network)?;
                 }
-                _ => map.serialize_entry("network_stream", &Hex(view.stream_bytes()))?,
+                _ => map.serialize_entry("network_stream", &Hex(stream))?,
             }
         }
-        map.serialize_entry("tail", &Hex(&tail))?;
-        map.serialize_entry("rest", &Hex(&rest))?;
+        map.serialize_entry("tail", &Hex(tail))?;
+        map.serialize_entry("rest", &Hex(rest))?;
         map.end()
     }
 }

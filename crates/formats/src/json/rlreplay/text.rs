@@ -31,7 +31,7 @@ struct Odd {
 impl Serialize for Exact<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let text = self.0.as_str();
-        if Text::new(&text) == *self.0 {
+        if self.0.is_usual() {
             return serializer.serialize_str(&text);
         }
         let (count, bytes) = (self.0.count(), Hex(self.0.content().to_vec()));

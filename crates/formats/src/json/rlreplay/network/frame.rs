@@ -56,12 +56,17 @@ impl Serialize for FrameOut<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("time", &Float(frame.time))?;
         map.serialize_entry("delta", &Float(frame.delta))?;
-        map.serialize_entry("deleted_actors", &List(|| deleted().map(|event| event.actor)))?;
+        // Most frames have neither.
+        if deleted().next().is_some() {
+            map.serialize_entry("deleted_actors", &List(|| deleted().map(|event| event.actor)))?;
+        }
         let new_actors = || {
             new()
                 .filter_map(|event| Some(NewActorOut::new(event.actor, run.spawns.get(event.row)?)))
         };
-        map.serialize_entry("new_actors", &List(new_actors))?;
+        if new().next().is_some() {
+            map.serialize_entry("new_actors", &List(new_actors))?;
+        }
         let updated_actors = || updated().map(|event| Update { event, frame: self });
         map.serialize_entry("updated_actors", &List(updated_actors))?;
         let updates = updated().map(|event| (event.actor, event.what != What::Nothing));
@@ -227,8 +232,7 @@ impl<'de> Visitor<'de> for FrameIn<'_, '_> {
         let missing = de::Error::missing_field;
         let time = time.ok_or_else(|| missing("time"))?.0;
         let delta = delta.ok_or_else(|| missing("delta"))?.0;
-        let deleted = deleted.ok_or_else(|| missing("deleted_actors"))?;
-        let new = new.ok_or_else(|| missing("new_actors"))?;
+        let (deleted, new) = (deleted.unwrap_or_default(), new.unwrap_or_default());
         let updated: Vec<UpdateIn> = updated.ok_or_else(|| missing("updated_actors"))?;
         match &order {
             Some(order) => frames.log(order.chars(), deleted, new, &updated)?,

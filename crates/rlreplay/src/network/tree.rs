@@ -1,0 +1,247 @@
+//! Which class is above which, of the names that a replay has.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use foldhash::{HashMap, HashMapExt};
+
+use crate::layout::{NetCache, TextRef};
+use crate::names::{Known, Trajectory, class_in_level, table_name};
+use crate::options::Attributes;
+
+/// The class above all.
+const ROOT: &[u8] = b"Core.Object";
+
+/// More classes than are above each other.
+const DEEPEST: usize = 32;
+
+/// A name, looked up once: its place among those that are known, or behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Name(usize);
+
+impl Name {
+    fn of(known: Known) -> Self {
+        Self(known.place())
+    }
+
+    /// Its place among the names.
+    pub(super) fn place(self) -> usize {
+        self.0
+    }
+
+    /// Of the names that are known.
+    pub(super) fn known(self) -> Option<Known> {
+        Known::at(self.0)
+    }
+}
+
+/// The names of a replay's objects, the rows of its net cache by name, and the classes above each other.
+#[derive(Debug)]
+pub(super) struct Tree<'a> {
+    /// Names that are not known.
+    others: HashMap<Cow<'a, str>, Name>,
+    /// By object, its name as the table of classes has it; of those that nobody tells anything about, none.
+    objects: Vec<Option<Name>>,
+    /// By row of the net cache, the name of its class.
+    classes: Vec<Option<Name>>,
+    /// By name, the last row of the net cache that has it.
+    rows: Vec<Option<u16>>,
+    /// By row, the one in front of it with the same name: one file has a class twice.
+    before: Vec<Option<u16>>,
+    /// What is known better than the tables.
+    told: HashMap<Name, Option<Name>>,
+    /// What only the net cache tells, and whether an object needed it.
+    inferred: HashMap<Name, (Name, bool)>,
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(
+        objects: &'a [TextRef<'a>],
+        net_cache: &[NetCache],
+        attributes: &'a Attributes,
+    ) -> Self {
+        let mut tree = Self {
+            others: HashMap::new(),
+            objects: Vec::with_capacity(objects.len()),
+            classes: Vec::with_capacity(net_cache.len()),
+            rows: vec![None; Known::count()],
+            before: Vec::with_capacity(net_cache.len()),
+            told: HashMap::new(),
+            inferred: HashMap::new(),
+        };
+        for (name, parent) in attributes.parents() {
+            let (name, parent) = (tree.add(name.into()), parent.map(|name| tree.add(name.into())));
+            tree.told.insert(name, parent);
+        }
+        for (index, row) in (0_u16..).zip(net_cache) {
+            let object = usize::try_from(row.object).ok().and_then(|object| objects.get(object));
+            let name = object.map(|text| find(*text).unwrap_or_else(|| tree.add(text.as_str())));
+            let last = name.and_then(|name| tree.rows.get_mut(name.0));
+            tree.before.push(last.and_then(|last| last.replace(index)));
+            tree.classes.push(name);
+        }
+        tree.infer(net_cache);
+        tree.name_objects(objects);
+        tree
+    }
+
+    fn add(&mut self, name: Cow<'a, str>) -> Name {
+        if let Some(known) = Known::find(name.as_bytes()) {
+            return Name::of(known);
+        }
+        let next = Name(self.rows.len());
+        *self.others.entry(name).or_insert_with(|| {
+            self.rows.push(None);
+            next
+        })
+    }
+
+    fn name_objects(&mut self, objects: &'a [TextRef<'a>]) {
+        // Many objects of a level are of the same class.
+        let mut before: Option<(Vec<u8>, Option<Name>)> = None;
+        for text in objects {
+            let name = find(*text).or_else(|| {
+                let spelling = text.spelling();
+                let Some(class) = class_in_level(&spelling) else {
+                    let is_told_of = !self.others.is_empty();
+                    return is_told_of.then(|| self.others.get(&*text.as_str()).copied())?;
+                };
+                match &before {
+                    Some((same, name)) if *same == *class => *name,
+                    _ => {
+                        let name = self.find(&table_name(&text.as_str()));
+                        before = Some((class.to_vec(), name));
+                        name
+                    }
+                }
+            });
+            self.objects.push(name);
+        }
+    }
+
+    fn find(&self, name: &str) -> Option<Name> {
+        let known = Known::find(name.as_bytes()).map(Name::of);
+        known.or_else(|| self.others.get(name).copied())
+    }
+
+    /// How many names there are.
+    pub(super) fn names(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The name of an object, if anything is told about it.
+    pub(super) fn object(&self, object: usize) -> Option<Name> {
+        self.objects.get(object).copied().flatten()
+    }
+
+    /// The class above, as it is told.
+    fn told(&self, name: Name) -> Option<Name> {
+        match self.told.get(&name) {
+            Some(parent) => *parent,
+            None => name.known()?.parent().map(Name::of),
+        }
+    }
+
+    /// The class above.
+    pub(super) fn parent(&self, name: Name) -> Option<Name> {
+        self.told(name).or_else(|| self.inferred.get(&name).map(|(parent, _)| *parent))
+    }
+
+    /// Whether something can be of this name: what has neither a class above it nor properties is none.
+    pub(super) fn is_class(&self, name: Name) -> bool {
+        self.parent(name).is_some() || self.row(name).is_some()
+    }
+
+    /// The last row of the net cache of this name.
+    fn row(&self, name: Name) -> Option<u16> {
+        self.rows.get(name.0).copied().flatten()
+    }
+
+    /// A name and the classes above it. There are no circles, but this need not rely on it.
+    pub(super) fn chain(&self, name: Name) -> impl Iterator<Item = Name> {
+        std::iter::successors(Some(name), |name| self.parent(*name)).take(DEEPEST)
+    }
+
+    /// The rows of the net cache that count for a name, nearest class first.
+    pub(super) fn rows_of(&self, name: Name) -> impl Iterator<Item = u16> {
+        self.chain(name).flat_map(|class| {
+            std::iter::successors(self.row(class), |row| {
+                self.before.get(usize::from(*row)).copied().flatten()
+            })
+        })
+    }
+
+    /// What is written when something of this name appears.
+    pub(super) fn trajectory(&self, name: Name) -> Trajectory {
+        let mut told = self.chain(name).filter_map(|class| class.known()?.trajectory());
+        told.next().unwrap_or_default()
+    }
+
+    /// Finds classes above those that the tables do not have: by the net cache, where properties follow those of the class above.
+    fn infer(&mut self, net_cache: &[NetCache]) {
+        let root = Known::find(ROOT).map(Name::of);
+        // By where its properties end, the last row so far.
+        let mut ends: BTreeMap<i32, Name> = BTreeMap::new();
+        let mut seen = 0_usize;
+        for (index, row) in net_cache.iter().enumerate() {
+            let name = self.classes.get(index).copied().flatten();
+            let Some(name) = name.filter(|_| name != root) else { continue };
+            // The last one of a chain of classes that leads to none of the net cache.
+            let is_end =
+                |class: Name| Some(class) == root || (class != name && self.row(class).is_some());
+            let told = std::iter::successors(Some(name), |name| self.told(*name)).take(DEEPEST);
+            let Some(last) = told.take_while(|class| !is_end(*class)).last() else { continue };
+            if self.told(last).is_some() {
+                continue;
+            }
+            let rows = net_cache.iter().zip(&self.classes).take(index).skip(seen);
+            for (row, class) in rows {
+                match class {
+                    Some(class) => ends.insert(row.cache, *class),
+                    None => ends.remove(&row.cache),
+                };
+            }
+            seen = index;
+            if let Some((_, above)) = ends.range(..=row.parent).next_back() {
+                self.inferred.insert(last, (*above, false));
+            }
+        }
+    }
+
+    /// What was inferred of an object and had not been needed before. Actors are of objects that are not classes.
+    pub(super) fn needed(&mut self, object: TextRef<'_>, name: Name) -> Vec<(String, String)> {
+        let mut needed = Vec::new();
+        if self.inferred.is_empty() {
+            return needed;
+        }
+        if self.find(&object.as_str()).is_some_and(|name| self.row(name).is_some()) {
+            return needed;
+        }
+        for class in self.chain(name).collect::<Vec<_>>() {
+            if self.told(class).is_none()
+                && let Some((parent, was_needed @ false)) = self.inferred.get_mut(&class)
+            {
+                *was_needed = true;
+                let parent = *parent;
+                needed.push((self.text(class), self.text(parent)));
+            }
+        }
+        needed
+    }
+
+    fn text(&self, name: Name) -> String {
+        match name.known() {
+            Some(known) => known.name().to_owned(),
+            None => {
+                let mut others = self.others.iter();
+                let other = others.find(|(_, other)| **other == name);
+                other.map(|(text, _)| text.to_string()).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// Of the names that are known, which are plain ASCII.
+fn find(text: TextRef<'_>) -> Option<Name> {
+    Known::find(&text.spelling()).map(Name::of)
+}
