@@ -9,12 +9,20 @@ import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 const replays = `${corpus}/beat-saber/bsor/`;
 const FIRST_PICTURE_MILLIS = 1500;
+/** A table of attributes that is wrong: the true layout is found out again, and told. */
+const TABLE = Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tOpaque3\n');
+
+/** Of a replay that a server has. */
+const ID = 'fedcba9876543210fedcba9876543210';
 
 let s;
 let sample;
+let match;
 before(async () => {
   sample = await sampleBytes();
-  s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist } });
+  match = await sampleBytes(1, 'rocket-league');
+  const api = { attributes: TABLE, [`replays/${ID}/file`]: match };
+  s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist, '/api/': api } });
 });
 after(async () => {
   await s?.close();
@@ -42,6 +50,39 @@ test('a dropped file plays, and is there again after a reload', async () => {
   await s.page.reload();
   await status('ready');
   assert.equal((await s.state()).replayScore, first.replayScore);
+});
+
+test('a table of attributes counts for the replay that it is dropped with, or behind', async () => {
+  const told = async () => (await s.state()).diagnostics.map(({ message }) => message);
+  const untilTold = () => s.page.waitForFunction(() => window.ghostreel.state().diagnostics.length > 0);
+  await s.open('?clock=manual');
+  await drop(s.page, 'match.replay', match);
+  await status('ready');
+  assert.deepEqual(await told(), []);
+  await s.seek(8);
+  const { time } = await s.state();
+  const kept = (before) => s.page.waitForFunction((before) => {
+    const key = new URLSearchParams(location.search).get('local');
+    return key !== null && key !== before && key;
+  }, before).then((key) => key.jsonValue());
+  const alone = await kept(null);
+  await drop(s.page, 'patch.tsv', TABLE);
+  await untilTold();
+  assert.match((await told()).join(), /expected TAGame.Vehicle_TA:ReplicatedThrottle to be 3 bits/);
+  assert.equal((await s.state()).time, time);
+  await kept(alone);
+  await s.page.reload();
+  await untilTold();
+
+  await s.open('?clock=manual');
+  await drop(s.page, 'match.replay', match, { 'patch.tsv': TABLE });
+  await untilTold();
+  await drop(s.page, 'patch.tsv', Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tTwo bits\n'));
+  await s.page.getByRole('alert').waitFor();
+  assert.match((await s.state()).error.error, /expected a kind that is known/);
+
+  await s.open(`?replay=${ID}&clock=manual`);
+  assert.match((await told()).join(), /to be 3 bits/, 'the one that the server was started with');
 });
 
 test('a broken file gets one clear sentence', async () => {

@@ -1,7 +1,10 @@
 //! Decoding.
 
-use ghostreel_formats::core::{DecodeOptions, Probe};
-use ghostreel_formats::{AnyReplay, json, judge};
+use ghostreel_formats::core::Probe;
+use ghostreel_formats::{AnyReplay, json, judge, open_with};
+
+#[cfg(feature = "rocket-league")]
+use ghostreel_formats::rlreplay::Attributes;
 
 use crate::answer::{Answer, Refusal};
 use crate::{State, with};
@@ -19,9 +22,15 @@ impl State {
 
     /// Opens a file under a handle.
     fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
-        let replay = ghostreel_formats::open(bytes, &DecodeOptions::RECOVER)?;
+        let replay = open_with(bytes, &self.options)?;
         self.replays.push((handle, replay));
         Ok(())
+    }
+
+    #[cfg(feature = "rocket-league")]
+    fn attributes(&mut self, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+        self.options.attributes = Attributes::parse(self.text(ptr, len)?)?;
+        Ok(Answer::default())
     }
 
     fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
@@ -67,6 +76,16 @@ pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
                 handle
             }
         }
+    })
+}
+
+/// Has files decoded by the table of attributes in a buffer.
+#[cfg(feature = "rocket-league")]
+#[unsafe(no_mangle)]
+pub extern "C" fn attributes(ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.attributes(ptr, len);
+        state.give(result)
     })
 }
 

@@ -7,6 +7,7 @@
 //! | `alloc(len) → ptr` | a buffer for input; `free(ptr, len)` gives it back |
 //! | `probe(ptr, len) → 0, 1, 2` | whether a file that begins with the buffer is for this module: no, maybe, yes |
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
+//! | `attributes(ptr, len) → ok` | Rocket League only: files opened from now on are decoded by the table of attributes in the buffer (docs/cli.md) |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics and the schema of every table, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
@@ -33,7 +34,7 @@ pub mod samples;
 
 use std::cell::RefCell;
 
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::{AnyReplay, Options};
 
 use answer::{Answer, Refusal};
 
@@ -42,6 +43,7 @@ use answer::{Answer, Refusal};
 struct State {
     buffers: Vec<Box<[u8]>>,
     replays: Vec<(u32, AnyReplay<'static>)>,
+    options: Options,
     opened: u32,
     answer: Answer,
 }

@@ -11,6 +11,7 @@ use tokio::sync::Mutex;
 
 use crate::decode::Decoder;
 use crate::formats::core::{Digest, Error as FormatError};
+use crate::formats::rlreplay::Attributes;
 use crate::index::Index;
 use crate::store::Store;
 use crate::{ByteStream, DeleteToken, Error, Page, Query, Record, Spool, Spooled};
@@ -26,6 +27,8 @@ pub struct Options {
     pub decoders: usize,
     /// How long to wait for a decoder to come free and to finish.
     pub decode_patience: Duration,
+    /// What is known better than Rocket League's table of attributes.
+    pub attributes: Attributes,
 }
 
 impl Options {
@@ -36,6 +39,7 @@ impl Options {
             upload_limit: 64 << 20,
             decoders: 2,
             decode_patience: Duration::from_secs(30),
+            attributes: Attributes::default(),
         }
     }
 }
@@ -127,7 +131,7 @@ impl Archive {
         let lock = lock(&options.data)?;
         let store = Store::open(&options.data)?;
         let index = Index::open(&options.data.join("ghostreel.db")).await?;
-        let decoder = Decoder::new(options.decoders, options.decode_patience);
+        let decoder = Decoder::new(options.decoders, options.decode_patience, options.attributes);
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
         let upload_limit = options.upload_limit;
         let inner = Inner { store, index, decoder, upload_limit, changes, _lock: lock };

@@ -10,8 +10,9 @@ use crate::Error;
 use crate::formats::core::{
     DecodeOptions, Diagnostic, Error as FormatError, Fault, Outcome, Severity,
 };
+use crate::formats::rlreplay::Attributes;
 use crate::formats::timeline::Meta;
-use crate::formats::{self, AnyReplay};
+use crate::formats::{self, AnyReplay, Options};
 
 /// Decodes at most a set number of files at once: memory is bounded by that number times what one
 /// file of the largest size needs.
@@ -19,6 +20,7 @@ use crate::formats::{self, AnyReplay};
 pub(crate) struct Decoder {
     permits: Arc<Semaphore>,
     patience: Duration,
+    options: Arc<Options>,
 }
 
 /// What the index wants to know of a decoded file.
@@ -38,8 +40,9 @@ pub(crate) struct Answer {
 }
 
 impl Decoder {
-    pub(crate) fn new(at_once: usize, patience: Duration) -> Self {
-        Self { permits: Arc::new(Semaphore::new(at_once.max(1))), patience }
+    pub(crate) fn new(at_once: usize, patience: Duration, attributes: Attributes) -> Self {
+        let options = Arc::new(Options { decode: DecodeOptions::STRICT, attributes });
+        Self { permits: Arc::new(Semaphore::new(at_once.max(1))), patience, options }
     }
 
     /// Decodes the file at `path` strictly.
@@ -48,7 +51,7 @@ impl Decoder {
     /// If the file cannot be read, if there is no answer in time, or if the decoder has a bug. That
     /// the file is damaged or no replay is an answer.
     pub(crate) async fn decode(&self, path: PathBuf) -> Result<Answer, Error> {
-        let permits = Arc::clone(&self.permits);
+        let (permits, options) = (Arc::clone(&self.permits), Arc::clone(&self.options));
         let work = async move {
             // The semaphore is never closed; if it were, decoding without a permit does no harm.
             let permit = permits.acquire_owned().await;
@@ -56,7 +59,7 @@ impl Decoder {
                 // Held by the work itself: nobody waiting any longer does not end the work.
                 let _permit = permit;
                 let started = Instant::now();
-                let summary = summarise(std::fs::read(path)?);
+                let summary = summarise(std::fs::read(path)?, &options);
                 Ok::<_, Error>(Answer { summary, took: started.elapsed() })
             })
             .await
@@ -76,8 +79,8 @@ impl Decoder {
     }
 }
 
-fn summarise(bytes: Vec<u8>) -> Result<Summary, FormatError> {
-    let replay = formats::open(bytes, &DecodeOptions::STRICT)?;
+fn summarise(bytes: Vec<u8>, options: &Options) -> Result<Summary, FormatError> {
+    let replay = formats::open_with(bytes, options)?;
     refuse_damage(&replay)?;
     let extension = replay.format().extensions.first().copied().unwrap_or("replay");
     Ok(Summary { meta: replay.meta(), extension, diagnostics: replay.diagnostics().to_vec() })
@@ -111,7 +114,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_waits_too_long_for_a_decoder_is_told() {
-        let decoder = Decoder::new(1, Duration::from_millis(20));
+        let decoder = Decoder::new(1, Duration::from_millis(20), Attributes::default());
         let file = tempfile::NamedTempFile::new().unwrap();
         let taken = decoder.permits.acquire().await.unwrap();
         let busy = decoder.decode(file.path().to_owned()).await;

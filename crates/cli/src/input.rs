@@ -30,9 +30,12 @@ pub(crate) struct Opening {
 impl Opening {
     /// With that answer to damage.
     pub(crate) fn options(&self, decode: DecodeOptions) -> Result<Options> {
-        let attributes =
-            self.attributes.as_deref().map_or_else(|| Ok(Attributes::default()), attributes);
-        Ok(Options { decode, attributes: attributes? })
+        self.table().map(|(_, attributes)| Options { decode, attributes })
+    }
+
+    /// The table as it is written, and what it says; without a file, nothing.
+    pub(crate) fn table(&self) -> Result<(String, Attributes)> {
+        self.attributes.as_deref().map_or_else(|| Ok(Default::default()), table)
     }
 
     /// Recovering as much as possible.
@@ -42,16 +45,17 @@ impl Opening {
 }
 
 /// Reads a table of attributes. Errors name the file and the line.
-fn attributes(path: &Path) -> Result<Attributes> {
+fn table(path: &Path) -> Result<(String, Attributes)> {
     let table = read(path)?;
     let name = name(path);
     let table = String::from_utf8(table).map_err(|_| anyhow!("{name} is not a text"))?;
-    Attributes::parse(&table).map_err(|error| {
+    let attributes = Attributes::parse(&table).map_err(|error| {
         let above = table.bytes().zip(0..error.offset).filter(|(byte, _)| *byte == b'\n').count();
         let found = error.found.replace('\t', " ");
         let (expected, found) = (error.expected, text::clean(&found));
         anyhow!("{name}, line {}: expected {expected}, found {found}", above + 1)
-    })
+    })?;
+    Ok((table, attributes))
 }
 
 /// A replay, as the options say. Errors name the file.

@@ -18,6 +18,9 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Files decoded at once. Each needs up to a few times `upload_limit` of memory.
     pub decoders: usize,
+    /// How properties of Rocket League are laid out that a patch brought or changed: the text of a table (docs/cli.md).
+    /// The page's decoders get it as well.
+    pub attributes: String,
     /// How long an upload waits for a decoder to come free and to finish.
     pub decode_patience: Duration,
     /// Uploads in progress at once; further ones are asked to come again.
@@ -46,6 +49,7 @@ impl Default for Config {
             upload_limit: 64 << 20,
             public_url: None,
             decoders: 2,
+            attributes: String::new(),
             decode_patience: Duration::from_secs(60),
             uploads: 64,
             viewers: 256,

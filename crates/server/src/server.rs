@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
+use ghostreel_archive::formats::{core, rlreplay::Attributes};
 use ghostreel_archive::{Archive, Options};
 use ghostreel_live::Source;
 use tokio::net::TcpListener;
@@ -32,6 +33,9 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+    /// The table of attributes is none.
+    #[error("{0}")]
+    Attributes(#[from] core::Error),
     /// The public address is not one.
     #[error("the public address {url} must look like https://host: {why}")]
     PublicUrl {
@@ -62,6 +66,7 @@ impl Server {
             upload_limit: config.upload_limit,
             decoders: config.decoders,
             decode_patience: config.decode_patience,
+            attributes: Attributes::parse(&config.attributes)?,
         };
         let archive = Archive::open(options).await?;
         let usage = archive.usage().await?;

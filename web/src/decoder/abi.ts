@@ -8,6 +8,8 @@ interface Exports {
   free(pointer: number, length: number): void;
   probe(pointer: number, length: number): number;
   open(pointer: number, length: number): number;
+  /** In the module of Rocket League. */
+  attributes?(pointer: number, length: number): number;
   append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
   columns(handle: number, pointer: number, length: number): number;
@@ -46,7 +48,10 @@ export class Module {
     return this.lend(head, (pointer, length) => CLAIMS[this.wasm.probe(pointer, length)]!);
   }
 
-  open(bytes: Uint8Array): { handle: number; description: Description } {
+  /** `attributes`: a table of Rocket League's (docs/cli.md), which other games' modules have no use for. */
+  open(bytes: Uint8Array, attributes = ''): { handle: number; description: Description } {
+    const { attributes: take } = this.wasm;
+    if (take) this.check(this.lend(utf8.encode(attributes), take));
     const handle = this.wasm.open(this.put(bytes), bytes.length);
     if (handle === 0) throw this.refusal();
     return { handle, description: this.describe(handle) };

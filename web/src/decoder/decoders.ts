@@ -14,9 +14,13 @@ export class Decoders {
   /** `address`: where a module is. That of a game is fetched when a file of the game turns up. */
   constructor(private readonly address: (name: string) => string) {}
 
-  async open(bytes: Uint8Array, name: string): Promise<{ handle: number; description: Description }> {
+  async open(
+    bytes: Uint8Array,
+    name: string,
+    attributes: string,
+  ): Promise<{ handle: number; description: Description }> {
     const module = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
-    const { handle, description } = this.run(module, () => module.open(bytes));
+    const { handle, description } = this.run(module, () => module.open(bytes, attributes));
     const own = this.next++;
     this.replays.set(own, { module, handle });
     return { handle: own, description };

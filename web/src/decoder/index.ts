@@ -38,11 +38,15 @@ export class Decoder {
 
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
-   * of decoders that are not its own; what it is, its content tells.
+   * of decoders that are not its own; what it is, its content tells. `attributes`: a table of Rocket League's.
    */
-  async open(source: ArrayBuffer | Blob, name = source instanceof File ? source.name : ''): Promise<Replay> {
+  async open(
+    source: ArrayBuffer | Blob,
+    name = source instanceof File ? source.name : '',
+    attributes = '',
+  ): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
-    const opened = (await this.ask({ call: 'open', bytes, name }, [bytes])) as {
+    const opened = (await this.ask({ call: 'open', bytes, name, attributes }, [bytes])) as {
       handle: number;
       description: Description;
     };

@@ -8,7 +8,7 @@ const decoders = new Decoders((game) => `${folder}${game}.wasm`);
 async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
     case 'open':
-      return { value: await decoders.open(new Uint8Array(request.bytes), request.name) };
+      return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.attributes) };
     case 'append': {
       const bytes = new Uint8Array(request.bytes);
       return { value: decoders.call(request.handle, (module, handle) => module.append(handle, bytes)) };

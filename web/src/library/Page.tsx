@@ -7,7 +7,7 @@ import { DropZone } from './DropZone';
 import { List } from './List';
 import { Toolbar } from './Toolbar';
 import { Uploads } from './Uploads';
-import { EXTENSIONS } from './games';
+import { EXTENSIONS, isTable } from './games';
 import { leaveFile } from './handover';
 import { Mark } from './icons';
 import { playerLink } from './links';
@@ -22,10 +22,11 @@ export function Page() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const alone = status.value === 'absent';
 
-  async function watch([file]: File[]): Promise<void> {
+  async function watch(files: File[]): Promise<void> {
+    const file = files.find((file) => !isTable(file));
     if (!file) return;
     try {
-      location.assign(playerLink({ local: await leaveFile(file) }, served.value));
+      location.assign(playerLink({ local: await leaveFile(file, files.find(isTable)) }, served.value));
     } catch {
       // Private windows of some browsers keep nothing, not even for a moment.
       setTrouble('This browser does not let pages hand files to each other. Open the player and drop the file there.');

@@ -34,6 +34,9 @@ export const FORMATS: readonly Format[] = [
 
 export const EXTENSIONS: readonly string[] = FORMATS.map((format) => format.extension);
 
+/** Whether a file is no replay but a table of attributes, which tells how to decode those of Rocket League. */
+export const isTable = ({ name }: File): boolean => name.toLowerCase().endsWith('.tsv');
+
 /** The game of files that end like this one, by its name or address; null where that does not tell. */
 export function gameOfName(name: string): string | null {
   const path = name.replace(/[?#].*$/, '').toLowerCase();

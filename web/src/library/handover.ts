@@ -13,10 +13,12 @@ interface Entry {
   key: string;
   left: number;
   file: File;
+  /** The table of attributes to decode it by. */
+  attributes?: Blob;
 }
 
 /** Leaves a file for the player; the key goes into its address as `local`. */
-export async function leaveFile(file: File): Promise<string> {
+export async function leaveFile(file: File, attributes?: Blob): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const db = await opened();
   try {
@@ -25,7 +27,7 @@ export async function leaveFile(file: File): Promise<string> {
     const entries = (await done(store.getAll())) as Entry[];
     const stale = entries.sort((a, b) => b.left - a.left).slice(KEPT - 1);
     for (const entry of stale) store.delete(entry.key);
-    store.put({ key, left: Date.now(), file } satisfies Entry);
+    store.put({ key, left: Date.now(), file, attributes } satisfies Entry);
     // Not just the request: leaving the page would abort what is not yet committed.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
@@ -37,12 +39,12 @@ export async function leaveFile(file: File): Promise<string> {
   return key;
 }
 
-/** The file left under a key; null if it is no longer there. */
-export async function takeFile(key: string): Promise<File | null> {
+/** What was left under a key; null if it is no longer there. */
+export async function takeFile(key: string): Promise<Entry | null> {
   const db = await opened();
   try {
     const entry = (await done(db.transaction(STORE).objectStore(STORE).get(key))) as Entry | undefined;
-    return entry?.file ?? null;
+    return entry ?? null;
   } finally {
     db.close();
   }

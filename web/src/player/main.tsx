@@ -27,7 +27,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   window.ghostreel = apiOf(player, ready);
   listenToParent(window.ghostreel);
   followInAddressBar(player);
-  const open = (source: Source) => void openByHand(player, source);
+  const open = (source: Source, time?: number) => void openByHand(player, source, time);
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
 }
 
@@ -44,18 +44,20 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.sample) return { kind: 'sample' };
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;
-  const file = await takeFile(asked.local).catch(() => null);
-  if (file) return { kind: 'file', file, name: file.name, key: asked.local };
+  const left = await takeFile(asked.local).catch(() => null);
+  if (left?.attributes) player.attributes = left.attributes.text();
+  if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
   player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
   return null;
 }
 
-async function openByHand(player: Player, source: Source): Promise<void> {
+async function openByHand(player: Player, source: Source, time?: number): Promise<void> {
   try {
-    await player.open(source, { autoplay: mayStart() });
+    await player.open(source, { autoplay: mayStart(), time });
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
-    const key = await leaveFile(source.file);
+    const attributes = await player.attributes;
+    const key = await leaveFile(source.file, attributes === null ? undefined : new Blob([attributes]));
     if (player.source.peek() === source) player.source.value = { ...source, key };
   } catch {
     // Shown on the page already; or the browser keeps no files, and then a reload starts anew.

@@ -7,7 +7,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, lastAtOrBefore, nextSpeed } from './clock';
 import { Emitter } from './events';
 import { LiveSession, type LiveState } from './live/session';
-import { fetchReplay, liveEndpoint, nameOf, type Source } from './sources';
+import { attributesOf, fetchReplay, liveEndpoint, nameOf, type Source } from './sources';
 import { Rig } from './stage/rig';
 import { Stage } from './stage/stage';
 import { Timing } from './timing';
@@ -65,6 +65,8 @@ export class Player {
     void this.length.value;
     return !this.growing.value && this.scene.value !== null && this.time.value >= this.scene.value.span.end;
   });
+  /** The table of attributes that the reader dropped: what a patch changed, it changed for every replay. */
+  attributes: Promise<string> | null = null;
   readonly events = new Emitter();
   readonly timing = new Timing();
 
@@ -116,9 +118,9 @@ export class Player {
     this.setEdge(false);
     try {
       if (source.kind === 'live') return this.follow(source, opening);
-      const bytes = await this.bytesOf(source);
+      const [bytes, attributes] = await Promise.all([this.bytesOf(source), this.attributes ?? attributesOf(source)]);
       this.timing.mark('fetched');
-      const replay = await this.decoder.open(bytes, nameOf(source));
+      const replay = await this.decoder.open(bytes, nameOf(source), attributes);
       this.timing.mark('opened');
       const kind = sceneKind(replay.meta.game);
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });

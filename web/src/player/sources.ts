@@ -43,6 +43,13 @@ export function nameOf(source: Source): string {
   }
 }
 
+/** The table of attributes that the server of a replay was started with; empty without one, or without a server. */
+export async function attributesOf(source: Source): Promise<string> {
+  if (source.kind !== 'address' || !ID.test(source.replay)) return '';
+  const response = await fetch(sameOrigin('api/attributes')).catch(() => null);
+  return response?.ok ? response.text() : '';
+}
+
 export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
   const url = addressOf(replay);
   let response: Response;

@@ -42,16 +42,19 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
 /** The bytes of a game's built-in sample. */
 export const sampleBytes = async (seed = 7, game = 'beat-saber') => Buffer.from(await sample(seed, game));
 
-/** Drops a file on the page the way a hand does: over it, then let go. */
-export async function drop(page, name, bytes) {
+/** Drops files on the page the way a hand does: over it, then let go. `more`: further names and bytes. */
+export async function drop(page, name, bytes, more = {}) {
+  const files = Object.entries({ [name]: bytes, ...more });
   const transfer = await page.evaluateHandle(
-    ([name, base64]) => {
+    (files) => {
       const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-      data.items.add(new File([bytes], name));
+      for (const [name, base64] of files) {
+        const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        data.items.add(new File([bytes], name));
+      }
       return data;
     },
-    [name, Buffer.from(bytes).toString('base64')],
+    files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   );
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: transfer });

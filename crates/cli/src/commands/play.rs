@@ -11,6 +11,7 @@ use ghostreel_formats::{AnyReplay, Options};
 use ghostreel_server::{Config, Server};
 
 use crate::hosting::{self, Kept, Stop};
+use crate::input::Opening;
 use crate::say::FAINT;
 use crate::status::Status;
 use crate::{input, say, text};
@@ -34,6 +35,8 @@ pub(crate) struct Args {
     /// Watch a replay that is being written, or the newest in a folder; neither needs to exist yet
     #[arg(long, value_name = "FILE|DIR")]
     follow: Option<PathBuf>,
+    #[command(flatten)]
+    opening: Opening,
     /// Print the addresses and leave the browser alone
     #[arg(long)]
     no_open: bool,
@@ -44,6 +47,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
+    let (table, attributes) = args.opening.table()?;
+    let options = Options { attributes, ..Options::default() };
     // Removed when dropped, also if anything below fails.
     let data = tempfile::Builder::new()
         .prefix("ghostreel-play-")
@@ -53,6 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
+        attributes: table,
         shutdown_grace: Duration::from_secs(1),
         ..Config::default()
     };
@@ -60,7 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         let stop = Stop::listen()?;
         let server = hosting::bind(config).await?;
         let (first, status) = tokio::select! {
-            taken = take_in(&server, &args.files) => taken,
+            taken = take_in(&server, &args.files, &options) => taken,
             () = stop.clone().wait() => return Ok(Status::Ok),
         };
         let first = match &args.follow {
@@ -79,12 +85,16 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 }
 
 /// Takes in all files; gives the address of the first that could be.
-async fn take_in(server: &Server, files: &[PathBuf]) -> (Option<String>, Status) {
+async fn take_in(
+    server: &Server,
+    files: &[PathBuf],
+    options: &Options,
+) -> (Option<String>, Status) {
     let base = hosting::base_url(server.local_addr());
     let mut status = Status::Ok;
     let mut first = None;
     for path in files {
-        match take_in_one(server, path).await {
+        match take_in_one(server, path, options).await {
             Ok((kept, outcome)) => {
                 status = status.max(outcome.into());
                 hosting::print_address(path, &base, &kept);
@@ -99,8 +109,8 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> (Option<String>, Status)
     (first, status)
 }
 
-async fn take_in_one(server: &Server, path: &Path) -> Result<(Kept, Outcome)> {
-    let replay = input::load(path, &Options::default())?;
+async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<(Kept, Outcome)> {
+    let replay = input::load(path, options)?;
     say::diagnostics(&input::name(path), replay.diagnostics());
     let kept = hosting::ingest(server, path, &whole(&replay)).await?;
     Ok((kept, replay.outcome()))

@@ -9,6 +9,7 @@ use ghostreel_formats::core::Outcome;
 use ghostreel_server::{Config, Server};
 
 use crate::hosting::{self, Kept, Stop};
+use crate::input::Opening;
 use crate::say::{FAINT, NAME};
 use crate::status::Status;
 use crate::{input, say, text};
@@ -39,6 +40,8 @@ pub(crate) struct Args {
     /// The address that people use, if a proxy stands in front, e.g. `https://replays.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    #[command(flatten)]
+    opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
     #[arg(short, long, action = clap::ArgAction::Count)]
     verbose: u8,
@@ -46,18 +49,21 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
+    let (table, attributes) = args.opening.table()?;
+    let options = Options { attributes, ..Options::default() };
     let config = Config {
         listen: args.listen,
         data: args.data,
         upload_limit: args.upload_limit,
         public_url: args.public_url,
+        attributes: table,
         ..Config::default()
     };
     hosting::block_on(async {
         let stop = Stop::listen()?;
         let server = hosting::bind(config).await?;
         let status = tokio::select! {
-            status = take_in(&server, &args.files) => status,
+            status = take_in(&server, &args.files, &options) => status,
             () = stop.clone().wait() => return Ok(Status::Ok),
         };
         server.run(stop.wait()).await?;
@@ -66,11 +72,11 @@ pub(crate) fn run(args: Args) -> Result<Status> {
 }
 
 /// Takes in all files. One that cannot be taken in keeps the others and the server from nothing.
-async fn take_in(server: &Server, files: &[PathBuf]) -> Status {
+async fn take_in(server: &Server, files: &[PathBuf], options: &Options) -> Status {
     let base = hosting::base_url(server.local_addr());
     let mut status = Status::Ok;
     for path in files {
-        match take_in_one(server, path).await {
+        match take_in_one(server, path, options).await {
             Ok(kept) => hosting::print_address(path, &base, &kept),
             Err(error) => {
                 say::error(text::sentence(&error));
@@ -84,8 +90,8 @@ async fn take_in(server: &Server, files: &[PathBuf]) -> Status {
     status
 }
 
-async fn take_in_one(server: &Server, path: &Path) -> Result<Kept> {
-    let replay = input::load(path, &Options::default())?;
+async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<Kept> {
+    let replay = input::load(path, options)?;
     let kept = hosting::ingest(server, path, replay.bytes()).await;
     kept.map_err(|error| match replay.outcome() {
         Outcome::Ok => error,

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use crate::kit::{Place, sample};
+use crate::kit::{Place, Sample, sample};
 
 /// A server that is running.
 struct Running {
@@ -91,6 +91,31 @@ fn serve_takes_in_files_answers_and_ends_when_told() {
 
     let (code, stderr) = server.stop("TERM");
     assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
+}
+
+#[test]
+fn a_table_of_attributes_is_for_the_files_and_for_the_page() {
+    let place = Place::new();
+    let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
+    place.write("a.replay", &patched.bytes());
+    let table = "TAGame.Car_TA:GhostlyGlow\tI32\n";
+    place.write("rows.tsv", table.as_bytes());
+    for command in ["serve --listen 127.0.0.1:0 --data d", "play --no-open"] {
+        let mut server =
+            Running::start(&place, &format!("{command} --attributes rows.tsv a.replay"));
+        let first = server.line();
+        let (base, id) = url(&first).split_once("/player?replay=").unwrap();
+        let record = get(&format!("{base}/api/replays/{id}"));
+        assert!(record.contains("\"diagnostics\":[]"), "{command}: {record}");
+        let told = get(&format!("{base}/api/attributes"));
+        assert!(told.ends_with(&format!("\r\n\r\n{table}")), "{command}: {told}");
+        let (code, stderr) = server.stop("TERM");
+        assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
+    }
+    place.write("bad.tsv", b"TAGame.Car_TA:GhostlyGlow I32\n");
+    let expected = "error: bad.tsv, line 1: expected a property, a tab and a kind, found TAGame.Car_TA:GhostlyGlow I32";
+    place.check("serve --data d --attributes bad.tsv", 1, &[expected]);
+    place.check("play --attributes bad.tsv a.replay", 1, &[expected]);
 }
 
 #[test]

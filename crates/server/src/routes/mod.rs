@@ -1,5 +1,6 @@
 //! The addresses of the API, one file each, and what wraps them all.
 
+mod attributes;
 mod delete;
 mod file;
 mod health;
@@ -41,6 +42,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(list::list))
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
+        .routes(routes!(attributes::attributes))
         .routes(routes!(live::latest))
         .routes(routes!(live::watch))
         .routes(routes!(openapi::openapi))

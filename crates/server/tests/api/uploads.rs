@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use futures_util::stream;
-use ghostreel_archive::formats::core::Digest;
-use ghostreel_server::{Ingested, Server};
+use ghostreel_archive::formats::{self, core::Digest};
+use ghostreel_server::{Config, Ingested, Server};
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
@@ -305,4 +305,29 @@ async fn files_on_disk_are_taken_in_like_uploads() {
         panic!("kept")
     };
     assert!(problem.detail.contains("/none/such"), "{}", problem.detail);
+}
+
+#[tokio::test]
+async fn a_table_of_attributes_tells_what_a_patch_brought() {
+    let patched = formats::sample("rocket-league", Some("unknown-attribute"), 1).unwrap();
+    let plain = TestServer::start().await;
+    let uploaded = plain.upload(&patched).await;
+    let guess = uploaded["diagnostics"][0]["message"].as_str().unwrap();
+    assert!(guess.contains("found TAGame.Car_TA:GhostlyGlow"), "{guess}");
+    let told = |server: TestServer| async move {
+        let answer = server.get("/api/attributes").send().await.unwrap();
+        assert_eq!(answer.headers()["content-type"], "text/tab-separated-values; charset=utf-8");
+        answer.text().await.unwrap()
+    };
+    assert_eq!(told(plain).await, "");
+
+    let table = "# new\nTAGame.Car_TA:GhostlyGlow\tI32\n";
+    let server = TestServer::with(|config| config.attributes = table.to_owned()).await;
+    assert_eq!(server.upload(&patched).await["diagnostics"], json!([]));
+    assert_eq!(told(server).await, table);
+
+    let data = tempfile::tempdir().unwrap();
+    let bad = Config { attributes: "no row".to_owned(), ..config(data.path()) };
+    let error = Server::bind(bad).await.unwrap_err().to_string();
+    assert!(error.contains("expected a property, a tab and a kind, found no row"), "{error}");
 }

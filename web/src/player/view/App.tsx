@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import { useEffect, useRef } from 'preact/hooks';
-import { EXTENSIONS } from '../../library/games';
+import { EXTENSIONS, isTable } from '../../library/games';
 import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
@@ -24,7 +24,7 @@ interface Props {
   canvas: HTMLCanvasElement;
   /** Only the picture: `ui=none`. */
   bare: boolean;
-  open(source: Source): void;
+  open(source: Source, time?: number): void;
 }
 
 export function App({ player, canvas, bare: startBare, open }: Props) {
@@ -110,8 +110,14 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     const onDrop = (event: DragEvent) => {
       event.preventDefault();
       dropping.value = false;
-      const file = event.dataTransfer?.files[0];
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const table = files.find(isTable);
+      if (table) player.attributes = table.text();
+      const file = files.find((file) => !isTable(file));
+      const shown = player.source.peek();
       if (file) open({ kind: 'file', file, name: file.name });
+      else if (shown) open(shown, player.time.peek());
+      else if (table) say('Now drop the replay');
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('pointermove', onMove);
