@@ -140,6 +140,16 @@ impl Catalog {
         }
     }
 
+    /// With another class for some objects.
+    pub(crate) fn set_class(&mut self, objects: &[i32], class: u16) {
+        for object in objects {
+            let place = usize::try_from(*object).ok().and_then(|at| self.of_object.get_mut(at));
+            if let Some(of_object) = place {
+                *of_object = Some(class);
+            }
+        }
+    }
+
     /// The classes that actors are of.
     pub fn classes(&self) -> &[Class] {
         &self.classes

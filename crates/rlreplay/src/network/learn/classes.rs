@@ -65,10 +65,23 @@ impl Student<'_> {
         let position = failures.first()?.part.start;
         let mut tried = Vec::new();
         let size = self.body.objects.len().saturating_add(self.catalog.slots().len());
-        for parent in self.candidates(name) {
-            *catalogs = catalogs.checked_sub(size)?;
-            let catalog = self.catalog_with(Some((name, &parent)));
-            let stream = Stream { catalog: &catalog, ..self.stream };
+        let channels = self.stream.channels.max() as usize;
+        let objects = self.places(name);
+        let mut changed = self.catalog.clone();
+        for (parent, object) in self.candidates(name) {
+            // What is no class itself is of the very one that is above it.
+            let class = object.and_then(|object| self.catalog.class_of(object));
+            let built;
+            let catalog = if let Some(class) = class.filter(|_| !objects.is_empty()) {
+                *catalogs = catalogs.checked_sub(size.saturating_add(channels) / 16)?;
+                changed.set_class(&objects, class);
+                &changed
+            } else {
+                *catalogs = catalogs.checked_sub(size.saturating_add(channels / 16))?;
+                built = self.catalog_with(Some((name, &parent)));
+                &built
+            };
+            let stream = Stream { catalog, ..self.stream };
             let mut search = Search::new(&stream, self.parts, *work);
             let mut sum = (0_u64, 0_u64);
             let mut is_sure = true;
@@ -113,19 +126,37 @@ impl Student<'_> {
         (!is_known).then(|| crate::names::table_name(&name.as_str()).into_owned())
     }
 
-    /// The classes of the replay that may be above another: all that are not it.
-    fn candidates(&self, name: &str) -> Vec<String> {
-        let classes = self.body.net_cache.iter().filter_map(|row| {
-            self.body.objects.get(usize::try_from(row.object).ok()?).map(ToString::to_string)
-        });
+    /// The places of a name in the table of objects, unless it is a class with properties of its own.
+    fn places(&self, name: &str) -> Vec<i32> {
+        let text = |object: i32| self.body.objects.get(usize::try_from(object).ok()?);
+        let is_class = |object| text(object).is_some_and(|text| text.as_str() == name);
+        if self.body.net_cache.iter().any(|row| is_class(row.object)) {
+            return Vec::new();
+        }
+        let is_it = |object: &i32| {
+            text(*object).is_some_and(|text| crate::names::table_name(&text.as_str()) == name)
+        };
+        let count = i32::try_from(self.body.objects.len()).unwrap_or(i32::MAX);
+        (0..count).filter(is_it).collect()
+    }
+
+    /// The classes of the replay that may be above another, each with its place in the table of objects: all that are not it.
+    fn candidates(&self, name: &str) -> Vec<(String, Option<i32>)> {
         let above = self.classes.iter().find(|found| found.name == name);
         let above = above.map(|found| found.parent.as_str());
-        let mut all: Vec<String> = Vec::new();
-        for class in classes.chain(crate::names::placed().map(str::to_owned)).take(CLASSES) {
-            if class != name && Some(&*class) != above && !all.contains(&class) {
-                all.push(class);
+        let mut all: Vec<(String, Option<i32>)> = Vec::new();
+        for row in self.body.net_cache.iter().take(CLASSES) {
+            let text = usize::try_from(row.object).ok().and_then(|at| self.body.objects.get(at));
+            if let Some(text) = text.filter(|_| all.iter().all(|one| one.1 != Some(row.object))) {
+                all.push((text.to_string(), Some(row.object)));
             }
         }
+        for class in crate::names::placed() {
+            if all.iter().all(|one| one.0 != class) {
+                all.push((class.to_owned(), None));
+            }
+        }
+        all.retain(|(class, _)| class != name && Some(&**class) != above);
         all
     }
 }

@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use foldhash::{HashMap, HashMapExt};
-
 use super::search::{Fork, Reach, Sample, Search, Survey};
 use super::{AHEAD, CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
 use crate::kinds::Kind;
@@ -40,12 +38,11 @@ const VARIABLE: [Kind; 24] = [
 /// The most bits that are tried where a layout is so and so many bits. Camera settings, the longest known, have 323.
 const WIDEST: u16 = 512;
 
-/// Layouts with which more can be read.
-pub(super) struct Found {
-    /// Properties and layouts, and where those before failed.
-    pub(super) kinds: Vec<(u16, Kind, usize)>,
-    pub(super) survey: Survey,
-}
+/// How many bits behind a value it is remembered what follows. Most properties that follow each other do so at once.
+const ENDS: usize = 1 << 12;
+
+/// Properties and layouts with which more can be read, and where those before failed.
+pub(super) type Found = Vec<(u16, Kind, usize)>;
 
 /// Layouts of one property, or of several that follow each other, and how far they lead.
 type Fit = (Reach, Vec<(u16, Kind)>);
@@ -84,9 +81,11 @@ impl Search<'_, '_> {
         // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
         // wrong layout leads to others, not the other way round.
         let mut best: Option<(_, Found)> = None;
+        // Of what rank the best is and how odd, if it explains all that it leads to.
+        let mut explained = None;
         for (rank, count, back, slot) in suspects.into_iter().take(SUSPECTS) {
-            let is_solved = best.as_ref().is_some_and(|(_, best)| best.survey.lost == 0);
-            if rank == 2 && is_solved {
+            // If a property without a layout explains it, others are not to blame.
+            if explained.is_some_and(|(by, odd)| rank == 2 || (rank > by && odd == 0)) {
                 break;
             }
             let Some((kinds, better)) = self.fit(slot, &samples, rank == 0) else { continue };
@@ -95,10 +94,12 @@ impl Search<'_, '_> {
                 better.lost < survey.lost || (rank == 0 && better.rank() < survey.rank());
             let key = (better.rank(), self.oddness(&kinds), count, Reverse(back));
             if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
+                let is_explained = better.lost == 0 || (rank == 0 && !better.is_astray());
+                explained = is_explained.then_some((rank, key.1.0));
                 let first = samples.iter().find(|sample| sample.suspects.contains(&slot));
                 let position = first.map_or(0, |sample| sample.place.position);
                 let kinds = kinds.into_iter().map(|(slot, kind)| (slot, kind, position)).collect();
-                best = Some((key, Found { kinds, survey: better }));
+                best = Some((key, kinds));
             }
         }
         best.map(|(_, found)| found)
@@ -136,15 +137,18 @@ impl Search<'_, '_> {
             });
             put(&mut sums, (sum, kinds), |(sum, kinds)| (Reverse(*sum), self.oddness(kinds)));
         }
-        let mut best: Option<(Vec<(u16, Kind)>, Survey)> = None;
+        let mut best: Option<(_, Vec<(u16, Kind)>, Survey)> = None;
         for (_, kinds) in sums.into_iter().take(3) {
             let survey = self.with(&kinds, Self::survey);
-            let key = (survey.rank(), self.oddness(&kinds));
-            if best.as_ref().is_none_or(|best| key < (best.1.rank(), self.oddness(&best.0))) {
-                best = Some((kinds, survey));
+            let odd = self.oddness(&kinds);
+            // What is odd, or leads astray somewhere, may have come far by chance.
+            let is_doubtful = survey.is_astray() || odd.0 > 0;
+            let key = (is_blocked && is_doubtful, survey.rank(), odd);
+            if best.as_ref().is_none_or(|(other, ..)| key < *other) {
+                best = Some((key, kinds, survey));
             }
         }
-        best
+        best.map(|(_, kinds, survey)| (kinds, survey))
     }
 
     /// Does something with other layouts.
@@ -188,7 +192,8 @@ impl Search<'_, '_> {
                 put(&mut links, (kind, next), key);
             }
         }
-        let mut ends: HashMap<(usize, u32), Reach> = HashMap::new();
+        // By the bits up to there, from how many actors on, and how far.
+        let mut ends: Vec<Option<(u32, Reach)>> = vec![None; ENDS];
         let mut fits = Vec::new();
         for (kind, next) in links.into_iter().take(CHAIN) {
             let part = &sample.part;
@@ -198,9 +203,15 @@ impl Search<'_, '_> {
             for other in layouts() {
                 let Some(end) = self.end(other, part, second.position) else { continue };
                 let kinds = [(slot, kind), (next, other)];
-                let known = ends.get(&(end, second.before.items)).copied();
-                let reach = known.unwrap_or_else(|| self.reach_once(&kinds, sample, &second));
-                ends.insert((end, second.before.items), reach);
+                let place = end.checked_sub(fork.position).and_then(|bits| ends.get_mut(bits));
+                let known = place.as_deref().copied().flatten();
+                let reach = match known.filter(|(items, _)| *items == second.before.items) {
+                    Some((_, reach)) => reach,
+                    None => self.reach_once(&kinds, sample, &second),
+                };
+                if let Some(place) = place {
+                    *place = Some((second.before.items, reach));
+                }
                 let comes_again = reach.blocked.is_some_and(|again| again == slot || again == next);
                 let reach =
                     if comes_again { self.reach_with(&kinds, sample, &second) } else { reach };

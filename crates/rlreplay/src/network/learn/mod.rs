@@ -67,9 +67,9 @@ const SAMPLES: usize = 6;
 /// How much may be learned from one file.
 const LESSONS: usize = 64;
 
-/// How many objects and properties may be gone through while classes are tried: each has a catalog of its own. Some dozens of objects
-/// of a real replay may get a class.
-const CATALOGS: usize = 1 << 23;
+/// How many objects and properties may be gone through while classes are tried: above a class, each has a catalog of its own; above an
+/// object, it takes a sixteenth of that.
+const CATALOGS: usize = 1 << 21;
 
 /// How often a property must have been read well to be beyond suspicion.
 const TRUSTED: u32 = 3;
@@ -136,7 +136,7 @@ impl Student<'_> {
                 search.work = work;
                 let Some(found) = search.improve(&survey) else { break };
                 work = search.work;
-                for kind in found.kinds {
+                for kind in found {
                     self.kinds.retain(|earlier| earlier.0 != kind.0);
                     self.kinds.push(kind);
                 }

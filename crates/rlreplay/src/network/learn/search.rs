@@ -25,7 +25,7 @@ pub(super) struct Search<'s, 'a> {
     updated: Vec<u32>,
     frame: u32,
     told: Vec<u16>,
-    /// How much may still be read: an actor, or 64 bits of one.
+    /// How much may still be done: read an actor, or 64 bits of one.
     pub(super) work: usize,
 }
 
@@ -83,6 +83,11 @@ pub(super) struct Survey {
 }
 
 impl Survey {
+    /// Whether some part came to what makes no sense.
+    pub(super) fn is_astray(&self) -> bool {
+        self.failures.iter().any(|failure| matches!(failure.step, Step::Failed(_)))
+    }
+
     /// What is better is less. Where nothing is lost, one is as good as another.
     pub(super) fn rank(&self) -> (u64, Reverse<u64>) {
         (self.lost, Reverse(if self.lost == 0 { 0 } else { self.items }))
@@ -202,7 +207,8 @@ impl<'s, 'a> Search<'s, 'a> {
         self.reader.run.spawns.clear();
     }
 
-    fn place(&self) -> Place {
+    fn place(&mut self) -> Place {
+        self.copy_actors();
         Place {
             actors: self.reader.actors.clone(),
             position: self.reader.bits.position(),
@@ -216,6 +222,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     pub(super) fn go_to(&mut self, place: &Place) {
+        self.copy_actors();
         self.reader.actors.copy_from_slice(&place.actors);
         self.reader.bits = BitReader::new(self.stream.bytes, place.position);
         self.forget();
@@ -228,6 +235,11 @@ impl<'s, 'a> Search<'s, 'a> {
                 *frame = self.frame;
             }
         }
+    }
+
+    /// Copying so many actors takes about as long as reading one.
+    fn copy_actors(&mut self) {
+        self.work = self.work.saturating_sub(self.reader.actors.len() / 512);
     }
 
     fn enter_frame(&mut self) {
