@@ -5,7 +5,7 @@ use std::hint::black_box;
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_rlreplay::{Decoder, View, decode, encode};
 
-use crate::{however_split, pieces};
+use crate::{however_split, pieces, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover; parts by themselves are what they
 /// are in the whole.
@@ -28,10 +28,12 @@ pub fn rlreplay_decode(bytes: &[u8]) {
     }
 }
 
-/// `encode(decode(b)) == b`.
+/// `encode(decode(b)) == b`, also by way of JSON.
 pub fn rlreplay_roundtrip(bytes: &[u8]) {
     let Ok(decoded) = decode(bytes, &DecodeOptions::RECOVER) else { return };
     assert!(encode(&decoded.value) == bytes, "encoding differs");
+
+    through_json(bytes);
 }
 
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
