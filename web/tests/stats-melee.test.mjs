@@ -1,46 +1,18 @@
 // Melee's statistics in the player: beside slippi-js's own figures where real replays are at hand, and how they read.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { after, afterEach, before, test } from 'node:test';
-import { results, sampleBytes, stage } from './support/pages.mjs';
+import { test } from 'node:test';
+import { panel } from './support/panel.mjs';
+import { results } from './support/pages.mjs';
 
-const corpus = `${process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url))}/slippi`;
-const good = existsSync(`${corpus}/good`) ? readdirSync(`${corpus}/good`) : [];
-if (good.length === 0) console.log('# skipped: no Slippi replays here');
-const options = { skip: good.length === 0 };
-const file = (start) => good.find((name) => name.startsWith(start));
-const oracle = (start) => JSON.parse(readFileSync(`${corpus}/slippi-js-stats/${file(start)}.json`, 'utf8'));
+const melee = await panel({ game: 'melee', folder: 'slippi', extension: '.slp' });
+const { s, axe, options, file, real, open, block } = melee;
+const oracle = (start) => melee.oracle(`slippi-js-stats/${file(start)}.json`);
 
 const SINGLES = '72361e0e';
 const DOUBLES = '97b3db00';
 const TARGETS = '71da1ac3';
 const CLIMBERS = 'd202bb6e';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-let s;
-before(async () => {
-  const files = { 'sample.slp': await sampleBytes(1, 'melee') };
-  const folders = good.length > 0 ? { '/slippi/': `${corpus}/good` } : {};
-  s = await stage({ files, folders, viewport: { width: 1280, height: 800 } });
-});
-after(async () => await s?.close());
-afterEach(() => assert.deepEqual(s.failures.splice(0), [], 'no error was thrown on the page'));
-
-/** A synthetic replay, which is always at hand. */
-const SAMPLE = 'files/sample.slp';
-const real = (start) => `slippi/${file(start)}`;
-
-/** Opens a replay, with the panel. */
-async function open(replay) {
-  await s.open(`?replay=${replay}&clock=manual`);
-  await s.page.keyboard.press('s');
-  await s.page.locator('.stats.melee .facts').first().waitFor();
-}
-const block = (title) => s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) });
 /** What the row says for each player. */
 const row = async (title, name) => {
   const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('td');
@@ -51,7 +23,7 @@ const share = ({ count, total, ratio }) => (ratio === undefined ? '–' : `${Mat
 
 test('it is fetched only when asked for, and nothing of another game', async () => {
   const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  await s.open(`?replay=${SAMPLE}&clock=manual`);
+  await s.open(`?replay=${melee.sample}&clock=manual`);
   assert.ok(!(await loaded()).some((name) => name.includes('MeleeStats')));
   await s.page.getByRole('button', { name: /^Statistics/ }).click();
   await s.page.locator('.stats.melee').waitFor();
@@ -111,7 +83,7 @@ test('a press on a moment or a stock goes there', options, async () => {
 });
 
 test('the sample: what happens in it is all there', async () => {
-  await open(SAMPLE);
+  await open(melee.sample);
   const replay = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
   assert.deepEqual(await s.page.locator('.heads b').allTextContents(), replay);
   const [kills, openings] = [await row('Overall', 'Kills'), await row('Overall', 'Openings')].map((cells) => cells.map(Number));
@@ -138,7 +110,7 @@ test('target test: what it was played for', options, async () => {
 });
 
 test('it reads well in both themes and on a phone', async () => {
-  const replays = { sample: SAMPLE, ...(good.length > 0 && { singles: real(SINGLES), doubles: real(DOUBLES) }) };
+  const replays = { sample: melee.sample, ...(!options.skip && { singles: real(SINGLES), doubles: real(DOUBLES) }) };
   for (const [name, replay] of Object.entries(replays)) {
     for (const colorScheme of ['dark', 'light']) {
       for (const [width, height] of [

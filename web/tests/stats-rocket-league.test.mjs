@@ -1,17 +1,12 @@
 // Rocket League's statistics in the player: beside ballchasing's own figures where real replays are at hand, and how they read.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { after, afterEach, before, test } from 'node:test';
-import { results, sampleBytes, stage } from './support/pages.mjs';
+import { test } from 'node:test';
+import { panel } from './support/panel.mjs';
+import { results } from './support/pages.mjs';
 
-const corpus = `${process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url))}/rocket-league`;
-const good = existsSync(`${corpus}/good`) ? readdirSync(`${corpus}/good`) : [];
-if (good.length === 0) console.log('# skipped: no Rocket League replays here');
-const options = { skip: good.length === 0 };
-const oracle = (name) => JSON.parse(readFileSync(`${corpus}/ballchasing-stats/${name}.ballchasing.json`, 'utf8'));
+const rl = await panel({ game: 'rocket-league', folder: 'rocket-league', extension: '.replay' });
+const { s, axe, options, real, open, block } = rl;
+const oracle = (name) => rl.oracle(`ballchasing-stats/${name}.ballchasing.json`);
 
 const DUEL = '15272fc3';
 const DOUBLES = '215a4e00';
@@ -20,28 +15,6 @@ const RUMBLE = '229c031a';
 /** Ten players came and went on one side. */
 const COMING = '6904e161';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-let s;
-before(async () => {
-  const files = { 'sample.replay': await sampleBytes(1, 'rocket-league') };
-  const folders = good.length > 0 ? { '/rl/': `${corpus}/good` } : {};
-  s = await stage({ files, folders, viewport: { width: 1280, height: 800 } });
-});
-after(async () => await s?.close());
-afterEach(() => assert.deepEqual(s.failures.splice(0), [], 'no error was thrown on the page'));
-
-/** A synthetic replay, which is always at hand. */
-const SAMPLE = 'files/sample.replay';
-const real = (start) => `rl/${good.find((name) => name.startsWith(start))}`;
-
-/** Opens a replay, with the panel. */
-async function open(replay) {
-  await s.open(`?replay=${replay}&clock=manual`);
-  await s.page.keyboard.press('s');
-  await s.page.locator('.stats.rocket-league .facts').first().waitFor();
-}
-const block = (title) => s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) });
 /** What the row says in each column. */
 const row = async (title, name) => {
   const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('.value');
@@ -52,7 +25,7 @@ const show = (name) => s.page.getByRole('button', { name: new RegExp(`^${name} \
 
 test('it is fetched only when asked for, and nothing of another game', async () => {
   const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  await s.open(`?replay=${SAMPLE}&clock=manual`);
+  await s.open(`?replay=${rl.sample}&clock=manual`);
   assert.ok(!(await loaded()).some((name) => name.includes('RocketLeagueStats')));
   await s.page.getByRole('button', { name: /^Statistics/ }).click();
   await s.page.locator('.stats.rocket-league').waitFor();
@@ -109,7 +82,7 @@ test('a press on a moment goes there', options, async () => {
 });
 
 test('the sample: one against one, so nobody has team mates', async () => {
-  await open(SAMPLE);
+  await open(rl.sample);
   const names = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));
   assert.deepEqual(await s.page.locator('.heads b').allTextContents(), names);
   assert.equal(await s.page.getByRole('group', { name: 'Whose figures' }).count(), 0);
@@ -136,7 +109,7 @@ test('players who came and went: four at a time', options, async () => {
 });
 
 test('it reads well in both themes and on a phone', async () => {
-  const replays = { sample: SAMPLE, ...(good.length > 0 && { duel: real(DUEL), doubles: real(DOUBLES), standard: real(STANDARD) }) };
+  const replays = { sample: rl.sample, ...(!options.skip && { duel: real(DUEL), doubles: real(DOUBLES), standard: real(STANDARD) }) };
   for (const [name, replay] of Object.entries(replays)) {
     for (const colorScheme of ['dark', 'light']) {
       for (const [width, height] of [

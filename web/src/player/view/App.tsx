@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import { useEffect, useRef } from 'preact/hooks';
-import { EXTENSIONS, isTable } from '../../library/games';
+import { isTable } from '../../library/games';
 import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
@@ -11,6 +11,7 @@ import type { Player } from '../player';
 import type { Source } from '../sources';
 import { Dock } from './Dock';
 import { Empty } from './Empty';
+import { FileInput } from './FileInput';
 import { Help } from './Help';
 import { RecoveredNotice, RefusalNotice } from './Notice';
 import './player.css';
@@ -249,19 +250,7 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
             >
               <UploadIcon />
             </button>
-            <input
-              ref={input}
-              type="file"
-              class="sr-only"
-              tabIndex={-1}
-              aria-label="Replay file"
-              accept={EXTENSIONS.join(',')}
-              onChange={(event) => {
-                const file = event.currentTarget.files?.[0];
-                if (file) open({ kind: 'file', file, name: file.name });
-                event.currentTarget.value = '';
-              }}
-            />
+            <FileInput input={input} onFile={(file) => open({ kind: 'file', file, name: file.name })} />
           </>
         )}
         <button

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { EXTENSIONS } from '../../library/games';
 import { GhostMark } from '../../ui/icons';
+import { FileInput } from './FileInput';
 
 interface Props {
   /** What is waited for; null: for the reader to choose. */
@@ -35,19 +35,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
           Watch a sample
         </button>
       </div>
-      <input
-        ref={input}
-        type="file"
-        class="sr-only"
-        tabIndex={-1}
-        aria-label="Replay file"
-        accept={EXTENSIONS.join(',')}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file) onFile(file);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FileInput input={input} onFile={onFile} />
     </main>
   );
 }

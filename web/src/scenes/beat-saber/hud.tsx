@@ -1,6 +1,7 @@
 import { grouped, percent } from '../../ui/format';
 import './hud.css';
-import { rank, type Score } from './score';
+import { rank } from './rank';
+import { type Score } from './score';
 
 const RING = 2 * Math.PI * 26;
 

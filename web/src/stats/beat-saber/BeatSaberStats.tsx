@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Replay } from '../../decoder';
+import { rank } from '../../scenes/beat-saber/rank';
 import { grouped, percent } from '../../ui/format';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
@@ -71,7 +72,7 @@ function Headline({ stats }: { stats: Stats }) {
           <dt>Accuracy</dt>
           <dd class="big">
             {stats.accuracy === null ? '–' : percent(stats.accuracy)}
-            {stats.accuracy !== null && <span class="rank">{rankOf(stats.accuracy)}</span>}
+            {stats.accuracy !== null && <span class="rank">{rank(stats.accuracy)}</span>}
           </dd>
         </div>
         <div>
@@ -97,18 +98,4 @@ function Headline({ stats }: { stats: Stats }) {
       </dl>
     </section>
   );
-}
-
-/** The game's letters. */
-function rankOf(accuracy: number): string {
-  const ranks: [number, string][] = [
-    [1, 'SSS'],
-    [0.9, 'SS'],
-    [0.8, 'S'],
-    [0.65, 'A'],
-    [0.5, 'B'],
-    [0.35, 'C'],
-    [0.2, 'D'],
-  ];
-  return ranks.find(([least]) => accuracy >= least)?.[1] ?? 'E';
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
+import { lastAtOrBefore } from '../../player/clock';
 import { clockText, percent } from '../../ui/format';
 import { theme } from '../../ui/theme';
 import { AsTable } from './AsTable';
@@ -173,15 +174,4 @@ function tenths(rows: TimeRows): string[][] {
     const energy = `${Math.round(rows.energy[row]! * 100)}%`;
     return [clockText(time), percent(rows.accuracy[row]!), String(rows.combo[row]), energy];
   });
-}
-
-function lastAtOrBefore(times: readonly number[], time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

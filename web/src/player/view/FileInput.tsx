@@ -1,0 +1,22 @@
+import type { RefObject } from 'preact';
+import { EXTENSIONS } from '../../library/games';
+
+/** Where the browser asks for a file; a button somewhere else clicks it. */
+export function FileInput({ input, onFile }: { input: RefObject<HTMLInputElement | null>; onFile(file: File): void }) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      class="sr-only"
+      tabIndex={-1}
+      aria-label="Replay file"
+      accept={EXTENSIONS.join(',')}
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0];
+        if (file) onFile(file);
+        // The same file again is a choice as well.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+}
