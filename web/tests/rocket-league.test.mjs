@@ -146,6 +146,16 @@ test('cars steer, boost, and leave trails when they are supersonic', async () =>
   assert.ok(cars.some(({ supersonic }) => supersonic) && cars.every(({ supersonic, speed }) => supersonic === speed >= 2200));
 });
 
+const untold = '3a898f59__tfausak-rattletrap__fdc7.replay';
+test('cars boost where nothing is told of their tanks, and have no gauges', { skip: !existsSync(good + untold) }, async () => {
+  await open(`rl/${untold}`);
+  const { start } = await s.state();
+  const cars = (await walk(start, start + 40)).flatMap(({ players }) => players);
+  assert.ok(cars.some(({ boosting }) => boosting) && cars.every(({ boost }) => boost === null));
+  await s.page.locator('.rl-side li').first().waitFor();
+  assert.equal(await s.page.locator('.rl-side [role=meter]').count(), 0);
+});
+
 const hoops = '1bc2ecd4__nickbabcock-boxcars__7083.replay';
 test('a goal is shown again where the recording halts', { skip: !existsSync(good + hoops) }, async () => {
   await open(`rl/${hoops}`);
@@ -371,6 +381,7 @@ test('boost drains between what the file tells', async () => {
   const boost = [{ time: 0, amount: 86, active: true }];
   assert.equal(boostAt({ boost }, 0.5).amount, 43);
   assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
+  assert.deepEqual(boostAt({ boost }, -1), { amount: null, active: false }, 'not told yet');
 });
 
 test('bodies have the hitboxes of their families', async () => {

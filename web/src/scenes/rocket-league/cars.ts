@@ -46,8 +46,8 @@ export interface Car {
   there: boolean;
   pose: Pose;
   speed: number;
-  /** 0 to 255. */
-  boost: number;
+  /** 0 to 255; null if it is not told. */
+  boost: number | null;
   boosting: boolean;
   supersonic: boolean;
   /** How far the front wheels are turned to the right, in degrees. */
@@ -65,7 +65,7 @@ export class Cars {
   private readonly parts: ReturnType<typeof partsOf>[];
 
   constructor(private readonly game: Game) {
-    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: 0, boosting: false, supersonic: false, steer: 0 }));
+    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: null, boosting: false, supersonic: false, steer: 0 }));
     this.parts = game.who.map(partsOf);
     for (const { body, shadow, tag, burst, trails } of this.parts) this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
   }

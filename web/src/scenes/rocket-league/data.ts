@@ -47,10 +47,10 @@ export interface Player {
   demolished: number[];
 }
 
-/** What is in the tank from a time on, 0 to 255. */
+/** What is in the tank from a time on, 0 to 255; null if it is not told, as in replays before 868.12. */
 interface Boost {
   time: number;
-  amount: number;
+  amount: number | null;
   active: boolean;
 }
 
@@ -70,6 +70,7 @@ const WANTED = {
   ball: BODY,
   inputs: ['time', 'player', 'steer'],
   boost: ['time', 'player', 'life', 'amount', 'is_active'],
+  components: ['time', 'player', 'component', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
   items: ['time', 'player', 'item', 'is_used'],
   damage: ['time', 'panel', 'state'],
@@ -95,7 +96,7 @@ export interface Game extends Tables {
   balls: Track[][];
   /** What the codes of `scoreboard.state` say. */
   states: string[];
-  /** What the codes of `damage.panel` and `items.item` say. */
+  /** What the codes of `damage.panel` and of `items.item` say. */
   panels: string[];
   itemNames: string[];
 }
@@ -105,17 +106,18 @@ export async function load(replay: Replay): Promise<Game> {
   const wanted = Object.entries(WANTED)
     .flatMap(([table, columns]) => columns.map((column) => ({ table, column, name: `${CALLED[table] ?? table}.${column}` })))
     .filter(({ name }) => replay.has(name));
-  const [buffers, called, states, objects, panels, itemNames] = await Promise.all([
+  const [buffers, called, states, objects, panels, itemNames, parts] = await Promise.all([
     replay.numbers(wanted.map(({ name }) => name)),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
     replay.dict('actors.object'),
     replay.dict('damage.panel'),
     replay.dict('items.item'),
+    replay.dict('components.component'),
   ]);
   const tables = empty();
   wanted.forEach(({ table, column }, i) => (tables[table as keyof Tables][column] = buffers[i]!));
-  return gameOf(tables, called, states, objects, panels, itemNames);
+  return gameOf(tables, called, states, objects, panels, itemNames, parts.indexOf('Boost'));
 }
 
 export const empty = () => Object.fromEntries(Object.keys(WANTED).map((table) => [table, {}])) as Tables;
@@ -125,7 +127,16 @@ export const at = (columns: Columns, name: string, row: number): number => colum
 
 const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
 
-export function gameOf(tables: Tables, names: string[], states: string[], objects: string[], panels: string[] = [], itemNames: string[] = []): Game {
+/** `booster`: the code in `components.component` of what boosts. */
+export function gameOf(
+  tables: Tables,
+  names: string[],
+  states: string[],
+  objects: string[],
+  panels: string[] = [],
+  itemNames: string[] = [],
+  booster = -1,
+): Game {
   const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
   const tracksOf = (columns: Columns): Track[] => {
     const tracks = new Map<number, Track>();
@@ -154,7 +165,7 @@ export function gameOf(tables: Tables, names: string[], states: string[], object
     body: at(tables.players, 'body', index),
     tracks: cars.filter((track) => track.player === index),
     inputs: mine(tables.inputs, index),
-    boost: boostOf(tables.boost, mine(tables.boost, index)),
+    boost: boostOf(tables.boost, mine(tables.boost, index)) ?? boostingOf(tables.components, mine(tables.components, index), booster),
     cameras: mine(tables.cameras, index),
     items: mine(tables.items, index),
     scores: mine(tables.player_scores, index),
@@ -236,7 +247,8 @@ const OVERLAP = 0.2;
 const DRAIN = 86;
 
 /** The file tells an amount now and then; between that the tank drains while the car boosts. */
-function boostOf(boost: Columns, rows: number[]): Boost[] {
+function boostOf(boost: Columns, rows: number[]): Boost[] | null {
+  if (rows.length === 0) return null;
   const steps: Boost[] = [];
   let told = -1;
   for (const row of rows) {
@@ -250,7 +262,14 @@ function boostOf(boost: Columns, rows: number[]): Boost[] {
   return steps;
 }
 
-const drained = (step: Boost, time: number): number => Math.max(0, step.amount - (step.active ? (time - step.time) * DRAIN : 0));
+/** When the car boosts, where nothing is told of the tank. */
+const boostingOf = (components: Columns, rows: number[], booster: number): Boost[] =>
+  rows
+    .filter((row) => at(components, 'component', row) === booster)
+    .map((row) => ({ time: at(components, 'time', row), amount: null, active: at(components, 'is_active', row) === 1 }));
+
+const drained = ({ amount, active, time: since }: Boost, time: number): number | null =>
+  amount === null ? null : Math.max(0, amount - (active ? (time - since) * DRAIN : 0));
 
 /** An item of Rumble that a player has, or that acts. */
 export interface Item {
@@ -271,11 +290,11 @@ export function itemAt({ items, itemNames }: Game, player: Player, time: number)
   return isOver ? null : { name: itemNames[at(items, 'item', row)] ?? '', isUsed };
 }
 
-export function boostAt(player: Player, time: number): { amount: number; active: boolean } {
+export function boostAt(player: Player, time: number): { amount: number | null; active: boolean } {
   const step = player.boost[lastAt(player.boost.length, (i) => player.boost[i]!.time, time)];
-  if (!step) return { amount: 0, active: false };
+  if (!step) return { amount: null, active: false };
   const amount = drained(step, time);
-  return { amount, active: step.active && amount > 0 };
+  return { amount, active: step.active && amount !== 0 };
 }
 
 /** The last of `count` rising times that is not after `time`; −1 if there is none. */

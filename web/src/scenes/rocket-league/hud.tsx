@@ -83,7 +83,7 @@ function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: numbe
       {here.map((car) => {
         const row = rowAt(game.player_scores, car.player.scores, time);
         const item = itemAt(game, car.player, time);
-        const percent = Math.round((car.boost * 100) / 255);
+        const percent = car.boost === null ? null : Math.round((car.boost * 100) / 255);
         return (
           <li key={car.player.index} data-away={!car.there}>
             <span class="rl-name">
@@ -95,10 +95,14 @@ function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: numbe
               )}
             </span>
             <span class="rl-points">{at(game.player_scores, 'score', row)}</span>
-            <span class="rl-boost" data-active={car.boosting} role="meter" aria-label="Boost" aria-valuenow={percent}>
-              <i style={{ width: `${percent}%` }} />
-            </span>
-            <span class="rl-amount">{percent}</span>
+            {percent !== null && (
+              <>
+                <span class="rl-boost" data-active={car.boosting} role="meter" aria-label="Boost" aria-valuenow={percent}>
+                  <i style={{ width: `${percent}%` }} />
+                </span>
+                <span class="rl-amount">{percent}</span>
+              </>
+            )}
           </li>
         );
       })}

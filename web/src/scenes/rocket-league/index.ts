@@ -115,7 +115,7 @@ class RocketLeague implements Scene {
         visible: there,
         position: pose.position.toArray(),
         speed,
-        boost: (boost * 100) / 255,
+        boost: boost === null ? null : (boost * 100) / 255,
         boosting,
         supersonic,
         steer,
@@ -146,7 +146,7 @@ function captionOf(meta: Description | null, { who }: Game): Caption {
   const mode = (meta?.mode ?? '').replaceAll('-', ' ');
   return {
     title: meta?.map?.name || meta?.map?.id || 'Unknown arena',
-    line: `${names(0)} vs ${names(1)}`,
+    line: [names(0), names(1)].filter(Boolean).join(' vs '),
     aside: String(meta?.details.replay_name ?? ''),
     facts: [mode && mode[0]!.toUpperCase() + mode.slice(1)].filter(Boolean),
   };
