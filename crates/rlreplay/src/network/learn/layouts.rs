@@ -129,19 +129,25 @@ impl Search<'_, '_> {
         }
         // Several places know better than one.
         let more: Vec<&Sample> = samples.take(3).collect();
-        let mut sums: Vec<(u64, Vec<(u16, Kind)>)> = Vec::new();
+        let mut sums = Vec::new();
         for (reach, kinds) in best_fits {
-            let sum = self.with(&kinds, |search| {
-                let others = more.iter().map(|sample| search.reach(sample).worth());
-                others.fold(reach.worth(), u64::saturating_add)
+            let (mut sum, mut is_astray) = (reach.worth(), reach.is_astray);
+            self.with(&kinds, |search| {
+                for sample in &more {
+                    let reach = search.reach(sample);
+                    sum = sum.saturating_add(reach.worth());
+                    is_astray |= reach.is_astray;
+                }
             });
-            put(&mut sums, (sum, kinds), |(sum, kinds)| (Reverse(*sum), self.oddness(kinds)));
+            let odd = self.oddness(&kinds);
+            // What is odd, or leads astray somewhere, may have come far by chance.
+            let is_doubtful = is_blocked && (is_astray || odd.0 > 0);
+            put(&mut sums, ((is_doubtful, Reverse(sum), odd), kinds), |(key, _)| *key);
         }
         let mut best: Option<(_, Vec<(u16, Kind)>, Survey)> = None;
         for (_, kinds) in sums.into_iter().take(3) {
             let survey = self.with(&kinds, Self::survey);
             let odd = self.oddness(&kinds);
-            // What is odd, or leads astray somewhere, may have come far by chance.
             let is_doubtful = survey.is_astray() || odd.0 > 0;
             let key = (is_blocked && is_doubtful, survey.rank(), odd);
             if best.as_ref().is_none_or(|(other, ..)| key < *other) {
