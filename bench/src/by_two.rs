@@ -1,22 +1,33 @@
-//! Each replay decoded by two threads. The second one is there already and awake, as in a pool that has work: to wake a thread
-//! takes as long as a short replay.
+//! A replay decoded by two threads: the second one started for it, or there already and awake, as in a pool that has work.
 
 use std::hint::{black_box, spin_loop};
-use std::sync::Arc;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::network::Run;
 
-use crate::rlreplay::{File, open};
+use crate::rlreplay::open;
 
-/// Pieces that a replay is decoded in: enough that neither thread waits long for the other.
-const PIECES: usize = 8;
+/// Decodes a replay with a thread that is started for it.
+pub(crate) fn decode_by_two(bytes: &[u8]) -> usize {
+    let job = OnceLock::new();
+    let mut pieces = thread::scope(|scope| {
+        let other = scope.spawn(|| Job::work(job.wait()));
+        // It starts while the file is opened, and what it is late for is done here.
+        let job = job.get_or_init(|| Job::new(bytes));
+        let mut pieces = job.work();
+        pieces.extend(other.join().expect("decoding does not panic"));
+        pieces
+    });
+    in_order(&mut pieces)
+}
 
-/// One replay after the other, in the order of the files.
-pub(crate) fn decode_by_two<'f>(files: &'f [File]) -> usize {
+/// Lends `work` a second thread, and gives it how to decode a replay with that.
+pub(crate) fn with_second<'f, R>(work: impl FnOnce(&dyn Fn(&'f [u8]) -> usize) -> R) -> R {
     thread::scope(|scope| {
         let (give, jobs) = channel::<Arc<Job<'f>>>();
         let (hand_back, results) = channel();
@@ -27,36 +38,14 @@ pub(crate) fn decode_by_two<'f>(files: &'f [File]) -> usize {
                 }
             }
         });
-        let decode = |(_, bytes): &'f File| {
-            let job = Arc::new(Job { view: open(bytes), next: AtomicUsize::new(0) });
+        work(&move |bytes| {
+            let job = Arc::new(Job::new(bytes));
             give.send(job.clone()).expect("the other thread is there");
             let mut pieces = job.work();
             pieces.extend(awake(&results).expect("the other thread is there"));
-            pieces.sort_by_key(|(piece, _)| *piece);
-            black_box(pieces).len()
-        };
-        files.iter().map(decode).sum()
+            in_order(&mut pieces)
+        })
     })
-}
-
-/// A replay, and which piece of it is next.
-struct Job<'a> {
-    view: View<'a>,
-    next: AtomicUsize,
-}
-
-impl Job<'_> {
-    /// Decodes pieces as long as there are any.
-    fn work(&self) -> Vec<(usize, Run)> {
-        let parts = &self.view.plan().parts[..];
-        let size = parts.len().div_ceil(PIECES).max(1);
-        let (stream, mut done) = (self.view.stream(), Vec::new());
-        loop {
-            let piece = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(parts) = parts.chunks(size).nth(piece) else { return done };
-            done.push((piece, stream.read(parts, &|_| true)));
-        }
-    }
 }
 
 /// The next value, without falling asleep; `None` if there will be none.
@@ -68,4 +57,44 @@ fn awake<T>(values: &Receiver<T>) -> Option<T> {
             Err(TryRecvError::Disconnected) => return None,
         }
     }
+}
+
+/// A replay, and which part of it is next.
+struct Job<'a> {
+    view: View<'a>,
+    next: AtomicUsize,
+}
+
+/// Runs with the numbers of their first parts.
+type Pieces = Vec<(usize, Run)>;
+
+impl<'a> Job<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self { view: open(bytes), next: AtomicUsize::new(0) }
+    }
+
+    /// Decodes pieces as long as there are any.
+    fn work(&self) -> Pieces {
+        let stream = self.view.stream();
+        let parts = &self.view.plan().parts;
+        let piece = |range: Range<usize>| (range.start, stream.read(&parts[range], &|_| true));
+        std::iter::from_fn(|| self.take(parts.len())).map(piece).collect()
+    }
+
+    /// The next piece: half of what is left, but a quarter of all at least. So neither thread waits long for the other, even
+    /// if that is late, and there are few pieces, for each costs.
+    fn take(&self, parts: usize) -> Option<Range<usize>> {
+        let end = |first: usize| {
+            let piece = ((parts - first) / 2).max(parts / 4).max(1);
+            (first + piece).min(parts)
+        };
+        let step = |first| (first < parts).then(|| end(first));
+        let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
+        Some(first..end(first))
+    }
+}
+
+fn in_order(pieces: &mut Pieces) -> usize {
+    pieces.sort_by_key(|(first, _)| *first);
+    black_box(pieces).len()
 }

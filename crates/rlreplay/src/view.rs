@@ -375,6 +375,8 @@ impl<'a> View<'a> {
                 let offset = self.stream.start.saturating_add(position / 8) as u64;
                 Diagnostic::new(severity, offset, "network stream", message)
             };
+            // Before the checksums: what was just decoded is still at hand.
+            self.network();
             let mut diagnostics: Vec<Diagnostic> = self.changed().collect();
             diagnostics.extend_from_slice(&self.around);
             for (name, parent) in self.catalog.inferred() {
