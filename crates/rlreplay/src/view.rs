@@ -11,6 +11,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Outcome, Res
 use crate::bits::{BitReader, Bound};
 use crate::crc::crc;
 use crate::kinds::{Context, Kind, Rows};
+use crate::layout::text::Container;
 use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
 use crate::model::{Network, Replay, Seal};
@@ -193,7 +194,7 @@ impl<'a> View<'a> {
         self.body.get_or_init(|| self.read_body())
     }
 
-    fn read_body(&self) -> Body {
+    fn read_body<'v, T: Container<'v>>(&'v self) -> Body<T> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
     }
@@ -555,7 +556,7 @@ impl<'a> View<'a> {
             header_seal,
             header: &self.header,
             body_seal,
-            body: self.body(),
+            body: self.read_body(),
             body_parts,
             classes: self.classes(),
             network_rest: end.map(|end| rest_of(stream, end)),
@@ -605,7 +606,7 @@ pub struct Surroundings<'v> {
     /// See [`Replay::body_seal`].
     pub body_seal: Option<Seal>,
     /// See [`Replay::body`].
-    pub body: &'v Body,
+    pub body: Body<TextRef<'v>>,
     /// See [`Replay::body_parts`].
     pub body_parts: usize,
     /// See [`Replay::classes`].

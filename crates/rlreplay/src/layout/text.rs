@@ -137,6 +137,14 @@ impl<'a> TextRef<'a> {
         }
     }
 
+    /// Whether the game would write it like this: [`Text::new`] gives the same.
+    pub fn is_usual(self) -> bool {
+        match self.plain() {
+            Some(plain) => !plain.is_empty(),
+            None => self == Text::new(&self.to_string()).borrowed(),
+        }
+    }
+
     /// The text without the NUL at its end; borrowed if it is plain ASCII.
     pub fn as_str(self) -> Cow<'a, str> {
         self.plain().map_or_else(|| self.to_string().into(), Cow::from)
@@ -218,14 +226,6 @@ impl Text {
     /// The text without the NUL at its end; borrowed if it is plain ASCII.
     pub fn as_str(&self) -> Cow<'_, str> {
         self.borrowed().as_str()
-    }
-
-    /// Whether the game would write it like this: [`new`](Self::new) gives the same.
-    pub fn is_usual(&self) -> bool {
-        match self.borrowed().plain() {
-            Some(plain) => !plain.is_empty(),
-            None => *self == Self::new(&self.to_string()),
-        }
     }
 
     /// Bytes that it takes up.

@@ -63,17 +63,23 @@ impl Serialize for Document<'_> {
             }
             map.serialize_entry("body_parts", &body_parts)?;
         }
-        tables::write(body, view, &mut map)?;
+        tables::write(&body, view, &mut map)?;
         if !classes.is_empty() {
             map.serialize_entry("classes", &classes)?;
         }
         if summary {
-            map.serialize_entry("counts", &network::Counts(view))?;
+            map.serialize_entry("counts", &network::Counts { view, objects: &body.objects })?;
         } else {
             let stream = view.stream_bytes();
             match (&network_rest, view.network()) {
                 (Some(rest), [run]) => {
-                    let network = network::Out { view, run, size: stream.len(), rest };
+                    let network = network::Out {
+                        view,
+                        objects: &body.objects,
+                        run,
+                        size: stream.len(),
+                        rest,
+                    };
                     map.serialize_entry("network", &network)?;
                 }
                 _ => map.serialize_entry("network_stream", &Hex(stream))?,

@@ -2,7 +2,7 @@
 
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{
-    Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, Text, TickMark,
+    Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, TextRef, TickMark,
 };
 
 use serde::ser::SerializeMap;
@@ -56,12 +56,16 @@ pub(super) struct NetCacheJson {
 
 /// Writes the tables of a body that belongs to a view.
 pub(super) fn write<M: SerializeMap>(
-    body: &Body,
+    body: &Body<TextRef<'_>>,
     view: &View<'_>,
     map: &mut M,
 ) -> Result<(), M::Error> {
-    fn texts<M: SerializeMap>(map: &mut M, key: &str, list: &[Text]) -> Result<(), M::Error> {
-        map.serialize_entry(key, &List(|| list.iter().map(Exact::new)))
+    fn texts<M: SerializeMap>(
+        map: &mut M,
+        key: &str,
+        list: &[TextRef<'_>],
+    ) -> Result<(), M::Error> {
+        map.serialize_entry(key, &List(|| list.iter().copied().map(Exact::Out)))
     }
     texts(map, "levels", &body.levels)?;
     let keyframe = |keyframe: &KeyFrame| KeyFrameJson {
@@ -73,15 +77,15 @@ pub(super) fn write<M: SerializeMap>(
     let lines = || {
         body.debug_log.iter().map(|line| DebugLogJson {
             frame: line.frame,
-            user: Exact::new(&line.user),
-            text: Exact::new(&line.text),
+            user: Exact::Out(line.user),
+            text: Exact::Out(line.text),
         })
     };
     map.serialize_entry("debug_info", &List(lines))?;
     let marks = || {
         body.tick_marks
             .iter()
-            .map(|mark| TickMarkJson { description: Exact::new(&mark.kind), frame: mark.frame })
+            .map(|mark| TickMarkJson { description: Exact::Out(mark.kind), frame: mark.frame })
     };
     map.serialize_entry("tick_marks", &List(marks))?;
     texts(map, "packages", &body.packages)?;
@@ -90,7 +94,7 @@ pub(super) fn write<M: SerializeMap>(
     let classes = || {
         body.class_index
             .iter()
-            .map(|entry| ClassIndexJson { class: Exact::new(&entry.class), index: entry.object })
+            .map(|entry| ClassIndexJson { class: Exact::Out(entry.class), index: entry.object })
     };
     map.serialize_entry("class_indices", &List(classes))?;
     let row = |row: &NetCache| NetCacheJson {

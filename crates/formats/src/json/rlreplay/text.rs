@@ -1,22 +1,28 @@
 //! Texts of a replay.
 
-use std::borrow::Cow;
-
-use ghostreel_rlreplay::layout::Text;
+use ghostreel_rlreplay::layout::{Text, TextRef};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::super::hex::Hex;
 
 /// A text; if it was not written as the game does, its count and bytes.
-pub(super) struct Exact<'a>(Cow<'a, Text>);
+pub(super) enum Exact<'a> {
+    /// To be written.
+    Out(TextRef<'a>),
+    /// Was read.
+    In(Text),
+}
 
 impl<'a> Exact<'a> {
-    pub(super) const fn new(text: &'a Text) -> Self {
-        Self(Cow::Borrowed(text))
+    pub(super) fn new(text: &'a Text) -> Self {
+        Self::Out(text.borrowed())
     }
 
     pub(super) fn into_text(self) -> Text {
-        self.0.into_owned()
+        match self {
+            Self::Out(text) => text.into(),
+            Self::In(text) => text,
+        }
     }
 }
 
@@ -30,11 +36,15 @@ struct Odd {
 
 impl Serialize for Exact<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.0.as_str();
-        if self.0.is_usual() {
+        let exact = match self {
+            Self::Out(text) => *text,
+            Self::In(text) => text.borrowed(),
+        };
+        let text = exact.as_str();
+        if exact.is_usual() {
             return serializer.serialize_str(&text);
         }
-        let (count, bytes) = (self.0.count(), Hex(self.0.content().to_vec()));
+        let (count, bytes) = (exact.count(), Hex(exact.content().to_vec()));
         Odd { text: text.into_owned(), count, bytes }.serialize(serializer)
     }
 }
@@ -47,9 +57,9 @@ impl<'de> Deserialize<'de> for Exact<'_> {
             Usual(String),
             Odd(Odd),
         }
-        Ok(Self(Cow::Owned(match Either::deserialize(deserializer)? {
+        Ok(Self::In(match Either::deserialize(deserializer)? {
             Either::Usual(text) => Text::new(&text),
             Either::Odd(odd) => Text::of(odd.count, &odd.bytes.0),
-        })))
+        }))
     }
 }

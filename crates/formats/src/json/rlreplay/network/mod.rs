@@ -6,6 +6,7 @@ mod gap;
 use std::collections::BTreeMap;
 
 use ghostreel_rlreplay::kinds::{Context, Kind, Rows, Shapes};
+use ghostreel_rlreplay::layout::TextRef;
 use ghostreel_rlreplay::network::{Catalog, Place, Run, Slot};
 use ghostreel_rlreplay::{Network, View};
 use serde::de::{DeserializeSeed, Error, IgnoredAny};
@@ -22,6 +23,7 @@ use gap::GapJson;
 /// A stream that was decoded as one run.
 pub(super) struct Out<'a> {
     pub(super) view: &'a View<'a>,
+    pub(super) objects: &'a [TextRef<'a>],
     pub(super) run: &'a Run,
     pub(super) size: usize,
     pub(super) rest: &'a [u8],
@@ -29,8 +31,8 @@ pub(super) struct Out<'a> {
 
 impl Serialize for Out<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { view, run, size, rest } = *self;
-        let used = used(view, run);
+        let Self { view, objects, run, size, rest } = *self;
+        let used = used(view, objects, run);
         let mut attributes = vec![0; run.rows.len()];
         for (number, attribute) in (0_u16..).zip(&used) {
             if let Some(place) = attributes.get_mut(attribute.slot) {
@@ -90,12 +92,12 @@ impl Attribute<'_> {
 }
 
 /// The properties that have values, by slot.
-fn used<'a>(view: &'a View<'_>, run: &Run) -> Vec<Attribute<'a>> {
+fn used<'a>(view: &View<'_>, objects: &[TextRef<'a>], run: &Run) -> Vec<Attribute<'a>> {
     let slots = view.catalog().slots().iter().zip(&run.rows).enumerate();
     let used = slots.filter(|(_, (_, rows))| !rows.is_empty());
     let attribute = |(slot, (&Slot { object, .. }, rows)): (usize, (&Slot, &Rows))| {
         let place = usize::try_from(object).ok();
-        let name = place.and_then(|place| view.body().objects.get(place)).map(Exact::new);
+        let name = place.and_then(|place| objects.get(place)).copied().map(Exact::Out);
         Some(Attribute { slot, object, name, kind: rows.kind()?, count: rows.len() })
     };
     used.filter_map(attribute).collect()
@@ -124,18 +126,21 @@ impl Serialize for FramesOut<'_> {
 }
 
 /// How often what is there.
-pub(super) struct Counts<'a>(pub(super) &'a View<'a>);
+pub(super) struct Counts<'a> {
+    pub(super) view: &'a View<'a>,
+    pub(super) objects: &'a [TextRef<'a>],
+}
 
 impl Serialize for Counts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for run in self.0.network() {
+        for run in self.view.network() {
             let mut add = |name: String, count: usize| {
                 let sum = counts.entry(name).or_default();
                 *sum = sum.saturating_add(count);
             };
             add("frames".to_owned(), run.frames.len());
-            for Attribute { name, count, .. } in used(self.0, run) {
+            for Attribute { name, count, .. } in used(self.view, self.objects, run) {
                 add(name.map(|name| name.into_text().to_string()).unwrap_or_default(), count);
             }
         }
