@@ -48,10 +48,10 @@ pub(super) struct Tree<'a> {
     rows: Vec<Option<u16>>,
     /// By row, the one in front of it with the same name: one file has a class twice.
     before: Vec<Option<u16>>,
-    /// What is known better than the tables.
-    told: HashMap<Name, Option<Name>>,
-    /// What only the net cache tells, and whether an object needed it.
-    inferred: HashMap<Name, (Name, bool)>,
+    /// By name, what is known better than the tables.
+    told: Vec<Option<Option<Name>>>,
+    /// By name, what only the net cache tells, and whether an object needed it.
+    inferred: Vec<Option<(Name, bool)>>,
 }
 
 impl<'a> Tree<'a> {
@@ -66,12 +66,12 @@ impl<'a> Tree<'a> {
             classes: Vec::with_capacity(net_cache.len()),
             rows: vec![None; Known::count()],
             before: Vec::with_capacity(net_cache.len()),
-            told: HashMap::new(),
-            inferred: HashMap::new(),
+            told: Vec::new(),
+            inferred: Vec::new(),
         };
         for (name, parent) in attributes.parents() {
             let (name, parent) = (tree.add(name.into()), parent.map(|name| tree.add(name.into())));
-            tree.told.insert(name, parent);
+            put(&mut tree.told, name, parent);
         }
         for (index, row) in (0_u16..).zip(net_cache) {
             let object = usize::try_from(row.object).ok().and_then(|object| objects.get(object));
@@ -136,15 +136,15 @@ impl<'a> Tree<'a> {
 
     /// The class above, as it is told.
     fn told(&self, name: Name) -> Option<Name> {
-        match self.told.get(&name) {
-            Some(parent) => *parent,
-            None => name.known()?.parent().map(Name::of),
+        match self.told.get(name.0) {
+            Some(Some(parent)) => *parent,
+            _ => name.known()?.parent().map(Name::of),
         }
     }
 
     /// The class above.
     pub(super) fn parent(&self, name: Name) -> Option<Name> {
-        self.told(name).or_else(|| self.inferred.get(&name).map(|(parent, _)| *parent))
+        self.told(name).or_else(|| self.inferred.get(name.0)?.map(|(parent, _)| parent))
     }
 
     /// Whether something can be of this name: what has neither a class above it nor properties is none.
@@ -203,7 +203,7 @@ impl<'a> Tree<'a> {
             }
             seen = index;
             if let Some((_, above)) = ends.range(..=row.parent).next_back() {
-                self.inferred.insert(last, (*above, false));
+                put(&mut self.inferred, last, (*above, false));
             }
         }
     }
@@ -219,7 +219,7 @@ impl<'a> Tree<'a> {
         }
         for class in self.chain(name).collect::<Vec<_>>() {
             if self.told(class).is_none()
-                && let Some((parent, was_needed @ false)) = self.inferred.get_mut(&class)
+                && let Some(Some((parent, was_needed @ false))) = self.inferred.get_mut(class.0)
             {
                 *was_needed = true;
                 let parent = *parent;
@@ -238,6 +238,16 @@ impl<'a> Tree<'a> {
                 other.map(|(text, _)| text.to_string()).unwrap_or_default()
             }
         }
+    }
+}
+
+/// Says something about a name.
+fn put<T>(list: &mut Vec<Option<T>>, name: Name, said: T) {
+    if list.len() <= name.0 {
+        list.resize_with(name.0.saturating_add(1), || None);
+    }
+    if let Some(place) = list.get_mut(name.0) {
+        *place = Some(said);
     }
 }
 
