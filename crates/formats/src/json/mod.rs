@@ -20,6 +20,7 @@ mod slp;
 
 use std::io;
 
+#[cfg(any(feature = "beat-saber", feature = "melee"))]
 use serde::de::{IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -85,6 +86,7 @@ impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
 }
 
 /// Reads over a member.
+#[cfg(any(feature = "beat-saber", feature = "melee"))]
 fn skip<'de, M: MapAccess<'de>>(map: &mut M) -> Result<(), M::Error> {
     map.next_value::<IgnoredAny>().map(|_| ())
 }
