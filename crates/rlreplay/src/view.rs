@@ -465,12 +465,32 @@ impl<'a> View<'a> {
             kind => kind.name().to_owned(),
         };
         let found = match before {
-            None => format!("expected a property of a known layout, found {property}"),
+            // One that was never there before may be the outcome of a wrong layout in front of it.
+            None => {
+                let behind = self.in_front_of(slot).map(|front| self.property(front));
+                let behind = behind.map_or_else(String::new, |front| format!(" behind {front}"));
+                format!("expected a property of a known layout, found {property}{behind}")
+            }
             Some(before) => {
                 format!("expected {property} to be {}, found another layout", layout(*before))
             }
         };
         format!("{found}; its {count} values are read as {} each", layout(kind))
+    }
+
+    /// The property that is told of the same actor in front of the first value of one.
+    fn in_front_of(&self, slot: u16) -> Option<u16> {
+        let mut pairs = self.network().iter().flat_map(|run| run.log.windows(2));
+        pairs.find_map(|pair| match pair {
+            [front, here] => match (front.what(), here.what()) {
+                (
+                    What::Updated { slot: front, .. },
+                    What::Updated { slot: found, is_first: false, .. },
+                ) if found == slot => Some(front),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 
     /// The classes above others that the table does not have.
