@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use ghostreel_rlreplay::View;
-use ghostreel_rlreplay::network::Run;
+use ghostreel_rlreplay::network::{Part, Run};
 
 use crate::rlreplay::open;
 
@@ -78,17 +78,24 @@ impl<'a> Job<'a> {
         let stream = self.view.stream();
         let parts = &self.view.plan().parts;
         let piece = |range: Range<usize>| (range.start, stream.read(&parts[range], &|_| true));
-        std::iter::from_fn(|| self.take(parts.len())).map(piece).collect()
+        std::iter::from_fn(|| self.take(parts)).map(piece).collect()
     }
 
-    /// The next piece: half of what is left, but a quarter of all at least. So neither thread waits long for the other, even
-    /// if that is late, and there are few pieces, for each costs.
-    fn take(&self, parts: usize) -> Option<Range<usize>> {
+    /// The next piece: half of the bits that are left, but an eighth of all at least. So neither thread waits long for the
+    /// other, even if that is late, and there are few pieces, for each costs.
+    fn take(&self, parts: &[Part]) -> Option<Range<usize>> {
+        let bits = self.view.stream_bytes().len() * 8;
         let end = |first: usize| {
-            let piece = ((parts - first) / 2).max(parts / 4).max(1);
-            (first + piece).min(parts)
+            let start = parts[first].start;
+            let goal = start + ((bits - start) / 2).max(bits / 8);
+            // The place nearest to the goal.
+            let behind = parts.partition_point(|part| part.start < goal);
+            let before = parts[behind - 1].start;
+            let after = parts.get(behind).map_or(bits, |part| part.start);
+            let is_before = behind - 1 > first && goal - before < after - goal;
+            if is_before { behind - 1 } else { behind }
         };
-        let step = |first| (first < parts).then(|| end(first));
+        let step = |first| (first < parts.len()).then(|| end(first));
         let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
         Some(first..end(first))
     }
