@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::search::{Failure, Reach, Search, Step, Survey};
+use super::reach::{Failure, Reach, Step, Survey};
+use super::search::Search;
 use super::{AHEAD, SAMPLES, Student, put};
 use crate::names;
 use crate::network::Stream;

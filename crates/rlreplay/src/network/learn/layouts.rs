@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::search::{Fork, Reach, Sample, Search, Survey};
+use super::reach::{Reach, Survey};
+use super::search::{Fork, Sample, Search};
 use super::{AHEAD, CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
 use crate::kinds::Kind;
 use crate::network::Part;

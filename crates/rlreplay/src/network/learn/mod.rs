@@ -8,13 +8,15 @@
 
 mod classes;
 mod layouts;
+mod reach;
 mod search;
 
 use super::{Catalog, Part, Stream};
 use crate::kinds::Kind;
 use crate::layout::Body;
 use crate::options::Attributes;
-use search::{Reach, Search};
+use reach::Reach;
+use search::Search;
 
 /// Something that the tables do not say, or say wrong, and that was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
