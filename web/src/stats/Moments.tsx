@@ -1,8 +1,8 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { MomentList } from './MomentList';
 
-/** A wall of rows helps nobody, but all can be had. */
 const SHOWN = 12;
 
 interface Props<M> {
@@ -18,16 +18,13 @@ interface Props<M> {
 }
 
 /** Lists to choose from; each row goes to its moment. */
-export function Moments<M extends { time: number }>({ game, lists, time, lead = 0, onSeek, line }: Props<M>) {
-  const [chosen, setChosen] = useState('');
-  const [all, setAll] = useState(false);
-  const list = lists.find(({ name }) => name === chosen) ?? lists[0];
-  // Recomputed each frame, but the list is drawn anew only when another one is the last.
-  const current = useComputed(() => list?.moments.findLastIndex((moment) => moment.time <= time.value + lead + 1e-3)).value;
+export function Moments<M extends { time: number }>({ game, lists, ...rest }: Props<M>) {
+  // A press also folds the list again.
+  const [choice, setChoice] = useState({ name: '', presses: 0 });
+  const choose = (name: string) => setChoice({ name, presses: choice.presses + 1 });
+  const list = lists.find(({ name }) => name === choice.name) ?? lists[0];
   if (!list || lists.every(({ moments }) => moments.length === 0)) return null;
   const { name, moments } = list;
-  const shown = all ? moments : moments.slice(0, SHOWN);
-  const choose = (to: string) => (setChosen(to), setAll(false));
   return (
     <section class="block">
       <header>
@@ -40,28 +37,7 @@ export function Moments<M extends { time: number }>({ game, lists, time, lead = 
           </button>
         ))}
       </div>
-      {moments.length === 0 ? (
-        <p class="none">None.</p>
-      ) : (
-        <ol class={`moments ${game}`} aria-label={name}>
-          {shown.map((moment, i) => (
-            <li key={`${name} ${i}`}>
-              <button
-                type="button"
-                aria-current={i === current ? 'true' : undefined}
-                onClick={() => onSeek(Math.max(0, moment.time - lead))}
-              >
-                {line(moment)}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
-      {shown.length < moments.length && (
-        <button type="button" class="btn quiet all" onClick={() => setAll(true)}>
-          Show all {moments.length}
-        </button>
-      )}
+      <MomentList key={choice.presses} kind={game} label={name} moments={moments} most={SHOWN} {...rest} />
     </section>
   );
 }
