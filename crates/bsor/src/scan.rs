@@ -1,7 +1,7 @@
 //! The way through a file, one step at a time. Whole files and streams both go it, so they cannot disagree.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{Diagnostic, Error, Fault, Mode, Record, Result, Severity};
+use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Mode, Record, Result, Severity};
 
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, InfoRead, NoteLength, NoteWalk, Pause, SectionId,
@@ -69,7 +69,7 @@ pub(crate) struct Scanner {
     seen: Vec<SectionId>,
     notes: NoteWalk,
     note_ends: Vec<u32>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Diagnostics,
 }
 
 impl Scanner {
@@ -81,7 +81,7 @@ impl Scanner {
             seen: Vec::new(),
             notes: NoteWalk::default(),
             note_ends: Vec::new(),
-            diagnostics: Vec::new(),
+            diagnostics: Diagnostics::default(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Scanner {
     }
 
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
-        self.diagnostics
+        self.diagnostics.into_vec()
     }
 
     /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds.

@@ -1,5 +1,6 @@
 //! The one shape every codec has.
 
+use crate::work::Meter;
 use crate::{Diagnostic, Error, Outcome, Result};
 
 /// What to do about damage.
@@ -17,13 +18,15 @@ pub enum Mode {
 pub struct DecodeOptions {
     /// What to do about damage.
     pub mode: Mode,
+    /// Counts the work, and can stop it; `None` if nobody asks.
+    pub meter: Option<Meter>,
 }
 
 impl DecodeOptions {
     /// Refuses damaged files.
-    pub const STRICT: Self = Self { mode: Mode::Strict };
+    pub const STRICT: Self = Self { mode: Mode::Strict, meter: None };
     /// Reads what it can of damaged files.
-    pub const RECOVER: Self = Self { mode: Mode::Recover };
+    pub const RECOVER: Self = Self { mode: Mode::Recover, meter: None };
 }
 
 /// A decoded value and what was noticed on the way.

@@ -31,9 +31,10 @@ pub mod io;
 pub mod limits;
 pub mod random;
 pub mod record;
+pub mod work;
 
 pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDecoder};
-pub use diagnostic::{Diagnostic, Outcome, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Outcome, Severity};
 pub use digest::Digest;
 pub use error::{Error, Fault, Result};
 pub use random::Random;

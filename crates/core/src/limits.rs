@@ -8,3 +8,15 @@ pub const MEMORY_BASE: u64 = 64 << 20;
 /// Every count read from a file is checked against the bytes left before anything is reserved for
 /// it, so no field of a hostile file can ask for more than this.
 pub const MEMORY_PER_INPUT_BYTE: u64 = 4;
+
+/// Units of [work](crate::work) that one step may do on top of [`WORK_PER_INPUT_BYTE`] × the input's length.
+pub const WORK_BASE: u64 = 1 << 21;
+
+/// Units of [work](crate::work) that one step may do for each byte of input. Sound replays need less than one.
+pub const WORK_PER_INPUT_BYTE: u64 = 6;
+
+/// Diagnostics of one kind that are kept each for itself; of the others, their number is told.
+pub const DIAGNOSTICS_PER_KIND: usize = 100;
+
+/// Kinds of diagnostics that are told apart. What comes behind counts as one kind.
+pub const DIAGNOSTIC_KINDS: usize = 32;

@@ -2,7 +2,7 @@
 //! waits until no further byte could change it.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{Diagnostic, Error, Fault, Mode, Result, Severity};
+use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severity};
 
 use crate::head::Head;
 use crate::layout::{command, command_name};
@@ -75,7 +75,7 @@ pub(crate) struct Scanner {
     jumps: Places,
     /// Whether the tail was cut or not understood, which was said already.
     tail_is_told: bool,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Diagnostics,
 }
 
 /// Places of one kind: the first ones are told one by one, the others as a sum.
@@ -112,7 +112,7 @@ impl Scanner {
             gaps: Places::default(),
             jumps: Places::default(),
             tail_is_told: false,
-            diagnostics: Vec::new(),
+            diagnostics: Diagnostics::default(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Scanner {
     }
 
     pub(crate) fn into_diagnostics(self) -> Vec<Diagnostic> {
-        self.diagnostics
+        self.diagnostics.into_vec()
     }
 
     /// Looks at `bytes`, which begin at the scanner's position, and moves behind what it finds. The commands of events,
