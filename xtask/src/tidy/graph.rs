@@ -7,6 +7,7 @@ use super::{Package, Problem};
 const ALLOWED: &[(&str, Allowed)] = &[
     ("ghostreel-core", Only(&[])),
     ("ghostreel-corpus", Only(&[])),
+    ("ghostreel-hostile", Only(&["formats", "analysis"])),
     ("ghostreel-timeline", Only(&["core"])),
     ("ghostreel-mark", Only(&["core"])),
     ("ghostreel-bsor", Only(&["timeline", "core"])),

@@ -1,0 +1,3 @@
+//! Rocket League.
+
+pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[];
