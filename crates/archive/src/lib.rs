@@ -38,7 +38,7 @@ pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
 pub use cursor::{BadCursor, Cursor};
 pub use error::Error;
 pub use ghostreel_formats as formats;
-pub use query::{Page, Query, Sort, SortKey, UnknownSort};
+pub use query::{BadQuery, Page, Query, Sort, SortKey, UnknownSort};
 pub use record::{Diagnostic, MapInfo, Record};
 pub use spool::{Spool, SpoolError, Spooled};
 pub use store::ByteStream;

@@ -36,6 +36,39 @@ impl Query {
     pub const MAX_LIMIT: u32 = 200;
     /// Records in a page unless asked otherwise.
     pub const DEFAULT_LIMIT: u32 = 50;
+    /// The most characters of any one text to look for: nothing in the index is longer.
+    pub const MAX_TEXT: usize = Record::MAX_TEXT;
+    /// The most words of [`Query::text`]: each is looked for in every candidate.
+    pub const MAX_WORDS: usize = 16;
+
+    /// Whether the texts are within their bounds and can occur in the index at all.
+    ///
+    /// # Errors
+    /// If a text is too long, has a NUL, or there are too many words.
+    pub fn check(&self) -> Result<(), BadQuery> {
+        let texts = [
+            ("game", &self.game),
+            ("format", &self.format),
+            ("player", &self.player),
+            ("map", &self.map),
+            ("mode", &self.mode),
+            ("q", &self.text),
+        ];
+        for (name, text) in texts {
+            let Some(text) = text else { continue };
+            if text.contains('\0') {
+                return Err(BadQuery::Nul(name));
+            }
+            if text.chars().nth(Self::MAX_TEXT).is_some() {
+                return Err(BadQuery::TooLong(name));
+            }
+        }
+        let words = self.text.as_deref().unwrap_or_default().split_whitespace();
+        if words.take(Self::MAX_WORDS + 1).count() > Self::MAX_WORDS {
+            return Err(BadQuery::TooManyWords("q"));
+        }
+        Ok(())
+    }
 
     /// The limit within its bounds; 0 stands for the default.
     pub(crate) fn page_size(&self) -> u32 {
@@ -44,6 +77,20 @@ impl Query {
             limit => limit.min(Self::MAX_LIMIT),
         }
     }
+}
+
+/// A query that asks for more than the index looks for. Each names the parameter as addresses do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadQuery {
+    /// A text with a NUL, which no text of the index has.
+    #[error("{0}: no name has a NUL in it")]
+    Nul(&'static str),
+    /// A text longer than any in the index.
+    #[error("{0}: longer than {max} characters", max = Query::MAX_TEXT)]
+    TooLong(&'static str),
+    /// More words than are looked for at once.
+    #[error("{0}: more than {max} words", max = Query::MAX_WORDS)]
+    TooManyWords(&'static str),
 }
 
 /// One page of a list.
@@ -138,6 +185,19 @@ impl std::fmt::Display for Sort {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_have_bounds() {
+        let text = |text: &str| Query { text: Some(text.into()), ..Query::default() };
+        let words = |count: usize| "ab ".repeat(count);
+        assert_eq!(text(&words(Query::MAX_WORDS)).check(), Ok(()));
+        assert_eq!(text(&words(Query::MAX_WORDS + 1)).check(), Err(BadQuery::TooManyWords("q")));
+        let player = |player: String| Query { player: Some(player), ..Query::default() };
+        assert_eq!(player("ü".repeat(Query::MAX_TEXT)).check(), Ok(()));
+        let too_long = player("ü".repeat(Query::MAX_TEXT + 1));
+        assert_eq!(too_long.check(), Err(BadQuery::TooLong("player")));
+        assert_eq!(player("a\0".into()).check(), Err(BadQuery::Nul("player")));
+    }
 
     #[test]
     fn sorts_parse_back_from_their_names() {

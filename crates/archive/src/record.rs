@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::formats;
 use crate::formats::core::{Digest, diagnostic};
 use crate::formats::timeline::{Meta, Player};
 
@@ -74,8 +75,10 @@ impl Record {
         uploaded_at: i64,
     ) -> Self {
         let id = digest.id();
-        let file_name =
-            file_name.and_then(clean_file_name).unwrap_or_else(|| format!("{id}.{extension}"));
+        let extensions = formats::format(meta.format).map_or(&[][..], |format| format.extensions);
+        let file_name = file_name
+            .and_then(|name| clean_file_name(name, extensions))
+            .unwrap_or_else(|| format!("{id}.{extension}"));
         Self {
             digest,
             size,
@@ -116,47 +119,114 @@ impl Record {
     }
 }
 
-/// Cuts a text to [`Record::MAX_TEXT`] and replaces NULs, which Postgres refuses in text.
+/// A text as the index keeps it: at most [`Record::MAX_TEXT`] characters that can be seen.
 fn short(text: &str) -> String {
-    text.chars()
-        .take(Record::MAX_TEXT)
-        .map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c })
-        .collect()
+    text.chars().filter(|c| is_shown(*c)).take(Record::MAX_TEXT).collect()
+}
+
+/// Whether a character shows as itself. Controls do not, nor do those that turn the direction of
+/// what stands around them or take no room: with them a name looks like another, or hides its end.
+/// (The original keeps them.)
+fn is_shown(c: char) -> bool {
+    use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+    // Letters and marks by category, yet drawn as nothing.
+    const BLANK: [char; 6] =
+        ['\u{34f}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
+    !BLANK.contains(&c)
+        && !matches!(
+            c.general_category(),
+            GeneralCategory::Control
+                | GeneralCategory::Format
+                | GeneralCategory::LineSeparator
+                | GeneralCategory::ParagraphSeparator
+        )
 }
 
 fn short_option(text: Option<String>) -> Option<String> {
     text.map(|text| short(&text))
 }
 
-/// The last component of a path from any system, without control characters; `None` if nothing is left.
-fn clean_file_name(name: &str) -> Option<String> {
-    // File systems end names at 255 bytes; a longer one could not be saved again.
-    const MAX_NAME: usize = 255;
+/// File systems end names at 255 bytes; a longer one could not be saved again.
+const MAX_FILE_NAME: usize = 255;
+
+/// The last component of a path from any system, in characters that can be seen, and with an
+/// extension of the format: the bytes say what they are, not who sent them. `None` if nothing is left.
+fn clean_file_name(name: &str, extensions: &[&str]) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let clean: String = last.chars().filter(|c| !c.is_control()).collect();
-    let clean = clean[..clean.floor_char_boundary(MAX_NAME)].trim();
-    (!clean.is_empty() && clean != "." && clean != "..").then(|| clean.to_owned())
+    let clean: String = last.chars().filter(|c| is_shown(*c)).collect();
+    let cut = |text: &str, length: usize| {
+        text[..text.floor_char_boundary(length)].trim().trim_end_matches('.').to_owned()
+    };
+    let clean = cut(&clean, MAX_FILE_NAME);
+    if clean.is_empty() {
+        return None;
+    }
+    let extension = clean.rsplit_once('.').map(|(_, extension)| extension);
+    let fits = |known: &&str| extension.is_some_and(|given| given.eq_ignore_ascii_case(known));
+    match extensions.first() {
+        Some(usual) if !extensions.iter().any(fits) => {
+            let stem = cut(&clean, MAX_FILE_NAME.saturating_sub(usual.len() + 1));
+            Some(format!("{stem}.{usual}"))
+        }
+        _ => Some(clean),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn named(name: &str) -> Option<String> {
+        clean_file_name(name, &["bsor", "bsr"])
+    }
+
     #[test]
-    fn file_names_lose_their_folders_and_control_characters() {
+    fn file_names_lose_their_folders_and_what_cannot_be_seen() {
         let cases = [
             ("a.bsor", Some("a.bsor")),
             ("C:\\replays\\b c.bsor", Some("b c.bsor")),
             ("/tmp/../x/ü.bsor", Some("ü.bsor")),
-            ("a\r\nSet-Cookie: x", Some("aSet-Cookie: x")),
+            ("a\r\nSet-Cookie: x.bsor", Some("aSet-Cookie: x.bsor")),
+            ("a\u{202e}rosb.exe\u{2066}.bsor", Some("arosb.exe.bsor")),
+            ("z\u{200b}e\u{feff}r\u{ad}o\u{3164}.bsor", Some("zero.bsor")),
+            ("a;b.bsor", Some("a;b.bsor")),
             ("folder/", None),
             ("..", None),
+            ("\u{200d}", None),
             ("", None),
         ];
         for (given, expected) in cases {
-            assert_eq!(clean_file_name(given).as_deref(), expected, "{given:?}");
+            assert_eq!(named(given).as_deref(), expected, "{given:?}");
         }
-        assert_eq!(clean_file_name(&"ü".repeat(9_999)).map(|name| name.len()), Some(254));
+        assert_eq!(named(&"ü".repeat(9_999)).map(|name| name.len()), Some(255));
+    }
+
+    #[test]
+    fn the_extension_is_that_of_the_format() {
+        for (given, expected) in [
+            ("a.BSOR", "a.BSOR"),
+            ("a.bsr", "a.bsr"),
+            ("a", "a.bsor"),
+            ("a.html", "a.html.bsor"),
+            ("a.bsor.", "a.bsor"),
+            (".bsor", ".bsor"),
+        ] {
+            assert_eq!(named(given).as_deref(), Some(expected), "{given:?}");
+        }
+        let long = named(&format!("{}.html", "x".repeat(300))).unwrap();
+        assert!(long.ends_with("xx.bsor") && long.len() == 255, "{long}");
+    }
+
+    #[test]
+    fn names_show_what_they_are() {
+        for (given, expected) in [
+            ("Zo\u{eb} 👻 日本", "Zo\u{eb} 👻 日本"),
+            ("\u{202e}tsohG\u{202c}", "tsohG"),
+            ("G\u{200c}ho\u{2060}st\u{e0041}", "Ghost"),
+            ("a\0b\u{85}c\u{2028}d", "abcd"),
+        ] {
+            assert_eq!(short(given), expected);
+        }
     }
 
     #[test]
@@ -164,13 +234,14 @@ mod tests {
         let meta = Meta {
             players: vec![Player { id: None, name: "ä".repeat(10_000) }; 10_000],
             mode: Some("a\0b".into()),
+            format: "bsor",
             duration_s: f64::NAN,
             ..Meta::default()
         };
         let record = Record::new(Digest::of(b""), 0, None, "bsor", meta, &[], 0);
         assert_eq!(record.players.len(), Record::MAX_LISTED);
         assert_eq!(record.players[0].name.chars().count(), Record::MAX_TEXT);
-        assert_eq!(record.mode.as_deref(), Some("a\u{fffd}b"));
+        assert_eq!(record.mode.as_deref(), Some("ab"));
         assert_eq!(record.duration_s, 0.0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));
     }

@@ -38,21 +38,55 @@ pub(crate) fn attachment(name: &str) -> HeaderValue {
 
 /// The file name in a `Content-Disposition`, `filename*` before `filename`.
 pub(crate) fn file_name(value: &str) -> Option<String> {
-    let parameters = || value.split(';').skip(1).filter_map(|part| part.split_once('='));
+    let parameters = parameters(value);
     let find = |wanted: &str| {
-        parameters()
-            .find(|(name, _)| name.trim().eq_ignore_ascii_case(wanted))
-            .map(|(_, value)| value.trim())
+        parameters
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
+            .map(|(_, value)| value)
     };
-    if let Some(encoded) =
-        find("filename*").and_then(|value| value.get(..7).map(|head| (head, value)))
-        && encoded.0.eq_ignore_ascii_case("utf-8''")
+    if let Some(value) = find("filename*")
+        && let Some((head, encoded)) = value.split_at_checked("utf-8''".len())
+        && head.eq_ignore_ascii_case("utf-8''")
     {
-        return percent_decoded(&encoded.1[7..]);
+        return percent_decoded(encoded);
     }
-    let value = find("filename")?;
-    let unquoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-    Some(unquoted.unwrap_or(value).to_owned())
+    find("filename").cloned()
+}
+
+/// The parameters behind the disposition's type. A value in quotes may hold semicolons, and a
+/// backslash in it stands for the character behind it.
+fn parameters(value: &str) -> Vec<(String, String)> {
+    let mut pieces = vec![String::new()];
+    let (mut quoted, mut escaped) = (false, false);
+    for c in value.chars() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            ';' if !quoted => {
+                pieces.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        pieces.last_mut().unwrap_or(&mut String::new()).push(c);
+    }
+    let parameters = pieces.iter().skip(1).filter_map(|piece| piece.split_once('='));
+    parameters.map(|(name, value)| (name.trim().to_owned(), unquoted(value.trim()))).collect()
+}
+
+/// A token as it is, a quoted string without its quotes and backslashes.
+fn unquoted(value: &str) -> String {
+    let Some(inner) = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')) else {
+        return value.to_owned();
+    };
+    let mut text = String::with_capacity(inner.len());
+    let mut characters = inner.chars();
+    while let Some(c) = characters.next() {
+        text.extend(if c == '\\' { characters.next() } else { Some(c) });
+    }
+    text
 }
 
 /// Text that was percent-encoded, if it is UTF-8 then.
@@ -83,6 +117,14 @@ mod tests {
             ("attachment; filename=a.bsor", Some("a.bsor")),
             ("attachment; FileName=\"a b.bsor\"", Some("a b.bsor")),
             ("attachment; filename=\"x\"; filename*=utf-8''%C3%BC", Some("ü")),
+            ("attachment; filename=\"a;b.bsor\"", Some("a;b.bsor")),
+            (
+                "attachment; x=\"; filename=no\"; filename = \"q\\\"\\\\;.bsor\" ; y",
+                Some("q\"\\;.bsor"),
+            ),
+            ("attachment; filename=\"half", Some("\"half")),
+            ("attachment; filename=\"", Some("\"")),
+            ("attachment; filename=\"a\\", Some("\"a\\")),
             ("attachment; filename*=utf-8''%FF", None),
             ("attachment; filename*=ü; filename=b", Some("b")),
             ("attachment", None),

@@ -43,15 +43,16 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         let Some(text) = given(value) else { return Ok(None) };
         let refuse = || {
             Problem::bad_request(format!(
-                "{name}: {text:?} is neither RFC 3339 nor a day like 2024-01-31."
+                "{name}: {:?} is neither RFC 3339 nor a day like 2024-01-31.",
+                quoted(&text)
             ))
         };
         read(&text).map(Some).ok_or_else(refuse)
     };
     let sort = match given(params.sort) {
-        Some(text) => text
-            .parse()
-            .map_err(|error| Problem::bad_request(format!("sort: {text:?}: {error}.")))?,
+        Some(text) => text.parse().map_err(|error| {
+            Problem::bad_request(format!("sort: {:?}: {error}.", quoted(&text)))
+        })?,
         None => Default::default(),
     };
     let limit = match given(params.limit) {
@@ -62,7 +63,7 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         .map(|text| Cursor::parse(&text, sort))
         .transpose()
         .map_err(|error| Problem::bad_request(format!("cursor: {error}.")))?;
-    Ok(Query {
+    let query = Query {
         game: given(params.game),
         format: given(params.format),
         player: given(params.player),
@@ -74,15 +75,23 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         sort,
         limit,
         after,
-    })
+    };
+    query.check().map_err(|error| Problem::bad_request(format!("{error}.")))?;
+    Ok(query)
 }
 
 fn limit(text: &str) -> Result<u32, Problem> {
     match text.parse() {
         Ok(limit @ 1..=Query::MAX_LIMIT) => Ok(limit),
         _ => Err(Problem::bad_request(format!(
-            "limit: {text:?} is not a number from 1 to {}.",
+            "limit: {:?} is not a number from 1 to {}.",
+            quoted(text),
             Query::MAX_LIMIT
         ))),
     }
+}
+
+/// The beginning of what was given: nobody reads more of it in an error.
+fn quoted(text: &str) -> &str {
+    &text[..text.floor_char_boundary(60)]
 }

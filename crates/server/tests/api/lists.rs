@@ -93,11 +93,22 @@ async fn wrong_parameters_are_refused() {
         "cursor=%00",
         "colour=red",
         "game=a&game=b",
+        "player=a%00b",
+        "q=%00",
+        "map=%00",
+        "game=%00",
+        "mode=x%00",
+        "sort=%00",
+        "from=%00",
+        "limit=%00",
+        &format!("q={}", "a+".repeat(1_000)),
+        &format!("player={}", "a".repeat(1_000)),
         &other_order,
     ] {
         let answer = server.get(&format!("/api/replays?{query}")).send().await.unwrap();
         let problem = problem(answer, 400).await;
         let name = query.split('=').next().unwrap();
-        assert!(problem["detail"].as_str().unwrap().contains(name), "{query}: {problem}");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains(name) && detail.len() < 300, "{query}: {problem}");
     }
 }
