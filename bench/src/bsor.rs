@@ -7,8 +7,8 @@ use std::time::Duration;
 use ghostreel_bsor::{View, encode, sample};
 use ghostreel_core::DecodeOptions;
 
-use crate::inputs::corpus;
 use crate::measure::{medians, rate, ratio};
+use ghostreel_corpus::files as corpus;
 
 /// The tables that hold what the file holds; `score` is computed from it.
 const TABLES: [&str; 6] = ["frames", "notes", "walls", "heights", "pauses", "controller_offsets"];

@@ -4,7 +4,6 @@
 
 mod bsor;
 mod by_two;
-mod inputs;
 mod measure;
 mod rlreplay;
 mod slp;

@@ -8,8 +8,8 @@ use ghostreel_formats::{AnyReplay, json};
 use ghostreel_rlreplay::{View, read_header};
 
 use crate::by_two::{decode_by_two, with_second};
-use crate::inputs::corpus;
 use crate::measure::{least, rate, ratio};
+use ghostreel_corpus::files as corpus;
 
 /// Files with a row of their own, by how their names begin: a ranked match of 2026, one with many goals, a typical one, an old one,
 /// a short one.

@@ -11,8 +11,8 @@ use ghostreel_timeline::{Table, Timeline};
 use peppi::game::immutable::Game;
 use peppi::io::slippi::{de::Opts, read, write};
 
-use crate::inputs::corpus;
 use crate::measure::{medians, rate, ratio};
+use ghostreel_corpus::files as corpus;
 
 /// Files with a row of their own, by how their names begin: online with rollbacks, four players, a typical game, the
 /// oldest version, many items, a short one.

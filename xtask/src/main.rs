@@ -7,6 +7,7 @@
 
 mod bench;
 mod browser;
+mod cargo_test;
 mod cxx;
 mod debian;
 mod demo;

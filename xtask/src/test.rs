@@ -5,16 +5,16 @@
 
 use std::{
     env, fmt,
-    io::{self, BufRead, BufReader, Write},
     path::PathBuf,
-    process::Stdio,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    browser, fuzz,
+    browser,
+    cargo_test::{self, Counts},
+    fuzz,
     npm::Npm,
     shell::{self, note, say},
     sizes, tidy, web,
@@ -23,7 +23,7 @@ use crate::{
 
 pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     let mut report = Report::default();
-    announce_corpus(workspace);
+    let has_corpus = announce_corpus(workspace);
 
     report.step("format", || {
         say("Checking the format of the sources");
@@ -47,10 +47,18 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         shell::run(&mut doc)
     });
     let mut counts = Counts::default();
-    report.step("cargo test", || {
+    let tested = report.step("cargo test", || {
         say("Running the tests");
-        cargo_test(workspace, &mut counts)
+        cargo_test::all(workspace, &mut counts)
     });
+    if has_corpus {
+        report.after(&tested, "no corpus", || {
+            say("Running the tests that read real replays, where there are none");
+            cargo_test::without_corpus(workspace, &mut counts)
+        });
+    } else {
+        report.skip("no corpus", "there is none: the tests have just run without");
+    }
     if fast {
         report.skip("browser", "--fast");
         report.skip("fuzz", "--fast");
@@ -67,17 +75,20 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     report.finish(&counts)
 }
 
-/// Many tests read real replays, which are not part of the repository.
-fn announce_corpus(workspace: &Workspace) {
+/// Many tests read real replays, which are not part of the repository: whether they are at hand.
+fn announce_corpus(workspace: &Workspace) -> bool {
     let given = env::var_os("GHOSTREEL_CORPUS").map(PathBuf::from);
     let place = given.unwrap_or_else(|| workspace.root.join("../shared/corpus"));
-    match place.canonicalize() {
-        Ok(folder) if folder.is_dir() => note("real replays found: the corpus tests run"),
-        _ => note(format!(
+    let is_there = place.canonicalize().is_ok_and(|folder| folder.is_dir());
+    if is_there {
+        note("real replays found: the corpus tests run");
+    } else {
+        note(format!(
             "no real replays: there is no folder {}, so the tests that read them are SKIPPED (GHOSTREEL_CORPUS names another place)",
             place.display()
-        )),
+        ));
     }
+    is_there
 }
 
 /// One pass over everything but the fuzz targets, which are linted where they are built.
@@ -93,61 +104,6 @@ fn clippy(workspace: &Workspace) -> Result<()> {
         "-Dwarnings",
     ]);
     shell::run(&mut clippy)
-}
-
-/// How many tests cargo ran, over all its test programs.
-#[derive(Debug, Default, PartialEq)]
-struct Counts {
-    passed: u64,
-    failed: u64,
-    ignored: u64,
-}
-
-impl Counts {
-    /// Takes in a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
-    fn read(&mut self, line: &str) {
-        let Some((_, figures)) =
-            line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". "))
-        else {
-            return;
-        };
-        for figure in figures.split("; ") {
-            let Some((number, what)) = figure.split_once(' ') else { continue };
-            let Ok(number) = number.parse::<u64>() else { continue };
-            match what {
-                "passed" => self.passed += number,
-                "failed" => self.failed += number,
-                "ignored" => self.ignored += number,
-                _ => {}
-            }
-        }
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} tests passed, {} failed, {} ignored", self.passed, self.failed, self.ignored)
-    }
-}
-
-/// Runs the tests of all default members, doc tests included, and counts them on the way.
-fn cargo_test(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
-    let mut command = workspace.cargo();
-    command.args(["test", "--no-fail-fast"]).stdout(Stdio::piped());
-    let mut child = command.spawn().context("cannot start cargo")?;
-    let output = child.stdout.take().context("cargo has no output")?;
-    // By bytes: a test may print whatever it likes.
-    for line in BufReader::new(output).split(b'\n') {
-        let line = line.context("cannot read cargo's output")?;
-        io::stdout().write_all(&line)?;
-        io::stdout().write_all(b"\n")?;
-        counts.read(&String::from_utf8_lossy(&line));
-    }
-    shell::check(&command, child.wait()?)?;
-    if counts.passed == 0 {
-        bail!("cargo ran no test at all");
-    }
-    Ok(())
 }
 
 fn browser_tests(workspace: &Workspace, npm: &Npm) -> Result<()> {
@@ -247,15 +203,6 @@ fn first_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn test_programs_add_up() {
-        let mut counts = Counts::default();
-        counts.read("running 5 tests");
-        counts.read("test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s");
-        counts.read("test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured; 9 filtered out; finished in 0.00s");
-        assert_eq!(counts, Counts { passed: 5, failed: 4, ignored: 1 });
-    }
 
     #[test]
     fn one_failure_fails_the_whole_and_skips_what_hangs_on_it() {

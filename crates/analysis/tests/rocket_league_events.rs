@@ -4,25 +4,30 @@
 use std::cell::Cell;
 
 use ghostreel_analysis::rocket_league::{Demolition, Report, Touch};
+use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::{sample, sample_variants};
+
+const GAME: &str = "rocket-league";
 
 /// Touches may be told of so many frames apart.
 const FRAMES: u32 = 4;
 /// Whole matches, and how many kick-offs they have.
 const MATCHES: [(&str, usize); 3] = [("127d794a", 2), ("215a4e00", 5), ("c1994003", 13)];
 
-fn each(check: impl Fn(&str, &View<'_>, &Report)) {
-    for (name, bytes) in ghostreel_corpus::files("rocket-league/good") {
+fn each(files: &[(String, Vec<u8>)], check: impl Fn(&str, &View<'_>, &Report)) {
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
-        check(&name, &view, &Report::new(&view));
+        check(name, &view, &Report::new(&view));
     }
 }
 
 #[test]
 fn a_team_that_the_game_says_hit_the_ball_touched_it() {
+    let Some(files) = files("rocket-league/good") else { return };
     let counts = Cell::new((0, 0));
-    each(|name, view, report| {
+    each(&files, |name, view, report| {
         let told = &view.world().touches;
         let touches = &report.events.touches;
         let is_found = |frame: u32, team: i32| {
@@ -46,7 +51,8 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
 
 #[test]
 fn shots_are_those_of_the_scoreboard() {
-    each(|name, view, report| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view, report| {
         for (player, row) in view.world().players.iter().enumerate() {
             let shots = report.events.shots.iter().filter(|shot| shot.moment.player == player);
             let shots = i32::try_from(shots.count()).unwrap();
@@ -61,7 +67,8 @@ fn shots_are_those_of_the_scoreboard() {
 
 #[test]
 fn goals_saves_and_demolitions_are_those_that_are_counted() {
-    each(|name, view, report| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view, report| {
         let world = view.world();
         for team in [&report.blue, &report.orange] {
             let color = i32::from(team.color == "orange");
@@ -92,10 +99,10 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
     });
 }
 
-#[test]
-fn modes_have_what_is_theirs() {
-    let counts = Cell::new((0, 0, 0));
-    each(|name, view, report| {
+/// Items, panels and dribbles of all files together; none of the first two in a plain match.
+fn modes(files: &[(String, Vec<u8>)]) -> [usize; 3] {
+    let counts = Cell::new([0; 3]);
+    each(files, |name, view, report| {
         let events = &report.events;
         let mode = view.meta().mode.unwrap_or_default();
         let is_plain = ["duels", "doubles", "standard"].iter().any(|plain| mode.ends_with(plain));
@@ -107,22 +114,35 @@ fn modes_have_what_is_theirs() {
                 "{name}: {dribble:?}"
             );
         }
-        let (items, panels, dribbles) = counts.get();
-        let of = events;
-        counts.set((
-            items + of.items.len(),
-            panels + of.panels.len(),
-            dribbles + of.dribbles.len(),
-        ));
+        let [items, panels, dribbles] = counts.get();
+        counts.set([
+            items + events.items.len(),
+            panels + events.panels.len(),
+            dribbles + events.dribbles.len(),
+        ]);
     });
-    let (items, panels, dribbles) = counts.get();
-    println!("{items} items, {panels} panels, {dribbles} dribbles");
+    println!("items, panels, dribbles: {:?}", counts.get());
+    counts.get()
+}
+
+#[test]
+fn modes_have_what_is_theirs() {
+    let variants = sample_variants().into_iter().find(|(game, _)| *game == GAME).unwrap().1;
+    let samples: Vec<_> = variants
+        .into_iter()
+        .map(|variant| (variant.to_owned(), sample(GAME, Some(variant), 1).unwrap()))
+        .collect();
+    let [items, panels, dribbles] = modes(&samples);
+    assert!(items > 8 && panels > 8 && dribbles > 2, "samples: {items} {panels} {dribbles}");
+    let Some(files) = files("rocket-league/good") else { return };
+    let [items, panels, dribbles] = modes(&files);
     assert!(items > 20 && panels > 20 && dribbles > 20, "{items} {panels} {dribbles}");
 }
 
 #[test]
 fn every_kickoff_of_a_match_is_touched() {
-    each(|name, _, report| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, _, report| {
         if let Some((_, count)) = MATCHES.iter().find(|(start, _)| name.starts_with(start)) {
             assert_eq!(report.events.kickoffs.len(), *count, "{name}");
             for kickoff in &report.events.kickoffs {
@@ -135,7 +155,8 @@ fn every_kickoff_of_a_match_is_touched() {
 
 #[test]
 fn passes_go_to_team_mates_and_contests_are_between_teams() {
-    each(|name, view, report| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view, report| {
         let team = |player: usize| view.world().players[player].team;
         for pass in &report.events.passes {
             assert!(pass.player != pass.receiver && pass.end_time > pass.time, "{name}: {pass:?}");

@@ -1,5 +1,14 @@
 //! The real replays that tests and measurements read. They are not part of the repository: `$GHOSTREEL_CORPUS` says where
-//! they are, or they are in `../shared/corpus` beside it. What reads them says that it skips where there are none.
+//! they are, or they are in `../shared/corpus` beside it.
+//!
+//! A test that says nothing without them returns where there are none. That is the one way to skip, and this crate says so:
+//!
+//! ```no_run
+//! let Some(files) = ghostreel_corpus::files("slippi/good") else { return };
+//! ```
+//!
+//! A test that says something about samples too goes through both, and asks nothing of all together that samples do not hold:
+//! `samples.chain(files("slippi/good").into_iter().flatten())`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,12 +25,12 @@ pub fn folder(path: &str) -> Option<PathBuf> {
     None
 }
 
-/// Names and bytes of the files of such a folder, by name; none where it is not at hand.
+/// Names and bytes of the files of such a folder, by name; `None`, and a line that says so, where it is not at hand.
 ///
 /// # Panics
 /// If the folder is there and cannot be read, or is empty: a test that reads nothing shows nothing.
-pub fn files(path: &str) -> Vec<(String, Vec<u8>)> {
-    let Some(folder) = folder(path) else { return Vec::new() };
+pub fn files(path: &str) -> Option<Vec<(String, Vec<u8>)>> {
+    let folder = folder(path)?;
     let read = |result: std::io::Result<fs::DirEntry>| {
         let entry = result?;
         Ok((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?))
@@ -31,5 +40,5 @@ pub fn files(path: &str) -> Vec<(String, Vec<u8>)> {
     let mut files = files.unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     assert!(!files.is_empty(), "{} is empty", folder.display());
     files.sort();
-    files
+    Some(files)
 }

@@ -8,7 +8,8 @@ use ghostreel_rlreplay::{View, decode, encode};
 
 #[test]
 fn every_good_replay_is_read_whole_and_written_exactly() {
-    for (name, bytes) in files("rocket-league/good") {
+    let Some(files) = files("rocket-league/good") else { return };
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER)
             .unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
@@ -20,7 +21,8 @@ fn every_good_replay_is_read_whole_and_written_exactly() {
 
 #[test]
 fn every_table_of_every_replay_is_whole() {
-    for (name, bytes) in files("rocket-league/good") {
+    let Some(files) = files("rocket-league/good") else { return };
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let timeline = view.timeline();
         for table in timeline.tables() {
@@ -35,7 +37,8 @@ fn every_table_of_every_replay_is_whole() {
 /// What is told about a player's products is told about products that they have: the slots are named rightly.
 #[test]
 fn products_with_attributes_are_there() {
-    let (mut attributes, files) = (0, files("rocket-league/good"));
+    let Some(files) = files("rocket-league/good") else { return };
+    let mut attributes = 0;
     for (name, bytes) in &files {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         for run in view.network() {
@@ -69,5 +72,5 @@ fn products_with_attributes_are_there() {
             });
         }
     }
-    assert!(attributes > 0 || files.is_empty());
+    assert!(attributes > 0);
 }

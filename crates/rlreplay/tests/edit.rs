@@ -5,12 +5,13 @@ use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::{Replay, View, decode, encode, sample};
 
-/// Real replays of all versions, and a synthetic one.
+/// Synthetic replays of all modes, and real ones of all versions. Boxcars reads Dropshot's whole: no pads are told of there.
 fn replays() -> Vec<(String, Vec<u8>)> {
-    let full = encode(&sample::generate(&sample::Options::default()));
-    let mut replays = vec![("a sample".to_owned(), full)];
-    replays.extend(files("rocket-league/good"));
-    replays
+    let samples = ["full", "rumble", "dropshot"].into_iter().map(|name| {
+        let options = sample::variant(name).unwrap();
+        (name.to_owned(), encode(&sample::generate(&options)))
+    });
+    samples.chain(files("rocket-league/good").into_iter().flatten()).collect()
 }
 
 /// Seals an edited replay; its frames as this decoder finds them, if they are those that boxcars finds.

@@ -34,7 +34,7 @@ const BAD: [(&str, Result<usize, Fault>, &str); 9] = [
 
 #[test]
 fn bad_files_are_met_with_a_clear_word() {
-    let files = files("rocket-league/bad");
+    let Some(files) = files("rocket-league/bad") else { return };
     for ((name, bytes), (beginning, expected, words)) in files.iter().zip(BAD) {
         assert!(name.starts_with(beginning), "{name}");
         check(name, bytes);
@@ -45,7 +45,7 @@ fn bad_files_are_met_with_a_clear_word() {
         assert_eq!(found, expected, "{name}: {said}");
         assert!(said.contains(words), "{name}: {said}");
     }
-    assert!(files.is_empty() || files.len() == BAD.len());
+    assert_eq!(files.len(), BAD.len());
     // A property with a name that was damaged: the rest of the file is as it was.
     for (_, bytes) in files.iter().filter(|file| file.0.starts_with("bd8c57d3")) {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
@@ -102,9 +102,8 @@ fn changed_bits_are_met_calmly() {
 /// Both changes together leave nothing of two parts that follow each other.
 #[test]
 fn parts_of_which_nothing_is_left_are_written_back() {
-    for (name, mut bytes) in
-        files("rocket-league/good").into_iter().filter(|file| file.0.starts_with("621f8e9b"))
-    {
+    let Some(files) = files("rocket-league/good") else { return };
+    for (name, mut bytes) in files.into_iter().filter(|file| file.0.starts_with("621f8e9b")) {
         bytes[56_369] ^= 0x80;
         bytes[39_994] ^= 0x04;
         check(&name, &bytes);
@@ -114,7 +113,7 @@ fn parts_of_which_nothing_is_left_are_written_back() {
 #[test]
 #[ignore = "takes minutes: a hundred thousand changed bits"]
 fn a_hundred_thousand_changed_bits_are_met_calmly() {
-    let mut files = files("rocket-league/good");
+    let Some(mut files) = files("rocket-league/good") else { return };
     files.sort_by_key(|file| file.1.len());
     files.retain(|file| file.1.len() > 40_000);
     for (name, bytes) in files.iter().step_by(8).take(3) {

@@ -95,7 +95,8 @@ fn memory_is_in_proportion_to_the_input() {
         }
     }
     assert!(worst > 0.2, "nothing was amplified: {worst}");
-    for (name, bytes) in files("rocket-league/good") {
+    let Some(files) = files("rocket-league/good") else { return };
+    for (name, bytes) in files {
         check(&name, &bytes);
         check_beside_boxcars(&name, &bytes);
     }

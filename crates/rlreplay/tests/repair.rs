@@ -11,7 +11,8 @@ const ODD: &[&str] = &["49b90d48"];
 #[test]
 fn sealing_a_whole_replay_changes_nothing() {
     let mut odd = Vec::new();
-    for (name, bytes) in files("rocket-league/good") {
+    let Some(files) = files("rocket-league/good") else { return };
+    for (name, bytes) in files {
         let mut replay = decode(&bytes, &DecodeOptions::RECOVER).unwrap().value;
         replay.seal().unwrap();
         let sealed = encode(&replay);
@@ -44,8 +45,9 @@ fn what_was_damaged_is_whole_after_its_repair() {
         let options = Options { frames: options.frames.min(400), ..options };
         (name.to_owned(), encode(&sample::generate(&options)))
     });
-    let real = files("rocket-league/good").into_iter().step_by(9);
-    for (name, bytes) in samples.chain(real).chain(files("rocket-league/bad")) {
+    let real = files("rocket-league/good").into_iter().flatten().step_by(9);
+    for (name, bytes) in samples.chain(real).chain(files("rocket-league/bad").into_iter().flatten())
+    {
         check(&name, &bytes);
         for part in [30, 60, 90, 99] {
             check(&format!("{part} % of {name}"), &bytes[..bytes.len() * part / 100]);

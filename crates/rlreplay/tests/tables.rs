@@ -4,16 +4,17 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_core::DecodeOptions;
+use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{Properties, PropertyValue};
 use ghostreel_rlreplay::project::{BodyRow, PickupRow, PlayerRow, Triple};
 
 /// Calls `check` with every good replay that has a network stream.
-fn each(check: impl Fn(&str, &View<'_>)) {
-    for (name, bytes) in ghostreel_corpus::files("rocket-league/good") {
+fn each(files: &[(String, Vec<u8>)], check: impl Fn(&str, &View<'_>)) {
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         if view.frame_count() > 0 {
-            check(&name, &view);
+            check(name, &view);
         }
     }
 }
@@ -30,9 +31,10 @@ fn is_about(stats: &Properties, row: &PlayerRow) -> bool {
 
 #[test]
 fn goals_and_the_scoreboard_agree_with_the_header() {
+    let Some(files) = files("rocket-league/good") else { return };
     // Of these, a goal is nowhere in the file: one ends before it, one begins behind it.
     const WITHOUT: [&str; 2] = ["2a819eb9", "c1994003"];
-    each(|name, view| {
+    each(&files, |name, view| {
         let header = &view.header().properties;
         let score = ["Team0Score", "Team1Score"].map(|key| header.int(key).unwrap_or(0));
         let world = view.world();
@@ -53,7 +55,8 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
 
 #[test]
 fn players_are_told_apart_and_have_the_points_of_the_header() {
-    each(|name, view| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view| {
         let world = view.world();
         let who = world.players.iter().map(|row| {
             let name =
@@ -85,7 +88,8 @@ fn players_are_told_apart_and_have_the_points_of_the_header() {
 
 #[test]
 fn nearly_every_car_has_its_player() {
-    each(|name, view| {
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view| {
         let world = view.world();
         let cars = world.cars.iter().filter(|row| row.player < 0).count();
         let boost = world.boost.iter().filter(|row| row.player < 0).count();
@@ -97,8 +101,9 @@ fn nearly_every_car_has_its_player() {
 
 #[test]
 fn bodies_move_as_their_velocities_say() {
+    let Some(files) = files("rocket-league/good") else { return };
     let length = |t: &Triple| (t.x * t.x + t.y * t.y + t.z * t.z).sqrt();
-    each(|name, view| {
+    each(&files, |name, view| {
         let world = view.world();
         for (what, rows, greatest, spin) in
             [("cars", &world.cars, 2301.0, 5.51), ("ball", &world.ball, 6001.0, 6.01)]
@@ -129,8 +134,9 @@ fn bodies_move_as_their_velocities_say() {
 
 #[test]
 fn a_pad_that_was_not_free_came_back_just_then() {
+    let Some(files) = files("rocket-league/good") else { return };
     let (taken, not_free) = (Cell::new(0), Cell::new(0));
-    each(|name, view| {
+    each(&files, |name, view| {
         let rows = &view.world().pickups;
         taken.set(taken.get() + rows.iter().filter(|row| row.is_taken).count());
         for row in rows.iter().filter(|row| row.is_taken && !row.was_free) {
@@ -144,5 +150,5 @@ fn a_pad_that_was_not_free_came_back_just_then() {
         }
     });
     println!("{} of {}", not_free.get(), taken.get());
-    assert!(taken.get() == 0 || not_free.get() >= 50);
+    assert!(not_free.get() >= 50);
 }

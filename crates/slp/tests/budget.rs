@@ -197,8 +197,8 @@ fn memory_is_in_proportion_to_the_input() {
         .into_iter()
         .map(|(name, options)| (name.to_owned(), encode(&generate(&options))))
         .collect();
-    inputs.extend(files("slippi/good"));
-    inputs.extend(files("slippi/bad"));
+    inputs.extend(files("slippi/good").into_iter().flatten());
+    inputs.extend(files("slippi/bad").into_iter().flatten());
     inputs.retain(|(_, bytes)| bytes.len() < 120_000);
     let share = 100_000 / inputs.len() + 1;
     let (left, right) = inputs.split_at(inputs.len() / 2);

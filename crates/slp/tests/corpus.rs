@@ -13,7 +13,8 @@ fn samples() -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_good_replay_round_trips() {
-    for (name, bytes) in files("slippi/good") {
+    let Some(files) = files("slippi/good") else { return };
+    for (name, bytes) in files {
         let decoded =
             decode(&bytes, &DecodeOptions::STRICT).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(decoded.outcome(), Outcome::Ok, "{name}: {:?}", decoded.diagnostics);
@@ -97,7 +98,8 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
 
 #[test]
 fn bad_replays_give_a_part_or_one_clear_error() {
-    for (name, bytes) in files("slippi/bad") {
+    let Some(files) = files("slippi/bad") else { return };
+    for (name, bytes) in files {
         match (View::open(&bytes[..], &DecodeOptions::RECOVER), bad_file(&name)) {
             (Ok(view), Ok(expected)) => {
                 assert!(encode(&view.to_replay()) == bytes, "{name} differs");
@@ -119,7 +121,8 @@ fn bad_replays_give_a_part_or_one_clear_error() {
 
 #[test]
 fn every_column_of_every_table_is_there() {
-    for (name, bytes) in files("slippi/good") {
+    let Some(files) = files("slippi/good") else { return };
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let timeline = view.timeline();
         let meta = &timeline.meta;
@@ -164,8 +167,10 @@ fn outlines_agree_with_views() {
         let is_lost = view.outcome() != Outcome::Ok && view.game_end().is_none();
         assert!(outline.game_end() == view.game_end() || is_lost, "{name}");
     };
-    for (name, bytes) in
-        samples().into_iter().chain(files("slippi/good")).chain(files("slippi/bad"))
+    for (name, bytes) in samples()
+        .into_iter()
+        .chain(files("slippi/good").into_iter().flatten())
+        .chain(files("slippi/bad").into_iter().flatten())
     {
         agrees(&name, &bytes);
         // Cut anywhere, in its events or behind them.
@@ -181,7 +186,7 @@ fn outlines_agree_with_views() {
 /// With rollbacks, the settled rows are those of the game as it was played, and the last copies of their frames.
 #[test]
 fn every_copy_of_a_frame_is_there_on_request() {
-    for (name, bytes) in samples().into_iter().chain(files("slippi/good")) {
+    for (name, bytes) in samples().into_iter().chain(files("slippi/good").into_iter().flatten()) {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let (played, all) = (view.timeline(), view.timeline_with_rollbacks());
         let (frames, copies) = (view.frames(), view.frames_with_rollbacks());
@@ -232,7 +237,8 @@ fn streams_give_the_frames_of_the_whole_file() {
     use ghostreel_core::PushDecoder;
     use ghostreel_slp::{Decoder, Event};
 
-    for (name, bytes) in files("slippi/good") {
+    let Some(files) = files("slippi/good") else { return };
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         let mut whole: Vec<(i32, u8, bool)> = Vec::new();
         whole.extend(view.frames().characters.iter().map(|c| (c.frame, c.port, c.follower)));

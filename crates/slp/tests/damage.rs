@@ -42,7 +42,8 @@ fn below(random: &mut Random, end: usize) -> usize {
 #[test]
 fn the_frames_behind_a_hit_come_back() {
     const LOST: usize = 6;
-    for (at, (name, bytes)) in files("slippi/good").into_iter().enumerate() {
+    let Some(files) = files("slippi/good") else { return };
+    for (at, (name, bytes)) in files.into_iter().enumerate() {
         let mut random = Random::new(at as u64);
         let all = frames(&View::open(&bytes[..], &DecodeOptions::STRICT).unwrap());
         for round in 0..9 {

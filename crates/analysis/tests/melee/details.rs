@@ -16,7 +16,8 @@ fn is_close(a: f64, b: f64) -> bool {
 #[test]
 fn details_add_up_to_the_statistics() {
     let mut recoveries = 0;
-    for (name, bytes) in files("slippi/good") {
+    let Some(files) = files("slippi/good") else { return };
+    for (name, bytes) in files {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let game = Game::new(&view);
         let stats = game.stats();
@@ -86,10 +87,8 @@ fn damage_by_game(view: &View<'_>) -> BTreeMap<(u8, u8), f64> {
 #[test]
 fn doubles_are_told_by_opponent() {
     const DOUBLES: &str = "97b3db00__PMcca_go-slippi__doubles.slp";
-    let Some((_, bytes)) = files("slippi/good").into_iter().find(|(name, _)| name == DOUBLES)
-    else {
-        return;
-    };
+    let Some(files) = files("slippi/good") else { return };
+    let (_, bytes) = files.into_iter().find(|(name, _)| name == DOUBLES).unwrap();
     let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
     let game = Game::new(&view);
     let stats = game.stats();

@@ -68,10 +68,12 @@ fn generic(path: &str) -> String {
 
 #[test]
 fn every_field_equals_slippi_js() {
-    let oracle: BTreeMap<String, Vec<u8>> = files("slippi/slippi-js-stats").into_iter().collect();
+    let Some(oracle) = files("slippi/slippi-js-stats") else { return };
+    let oracle: BTreeMap<String, Vec<u8>> = oracle.into_iter().collect();
     let mut agreement = Agreement::default();
     let (mut games, mut duels) = (0, 0);
-    for (name, bytes) in files("slippi/good") {
+    let Some(files) = files("slippi/good") else { return };
+    for (name, bytes) in files {
         let theirs: Value = serde_json::from_slice(&oracle[&format!("{name}.json")]).unwrap();
         let replay = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let ours = serde_json::to_value(stats(&replay)).unwrap();

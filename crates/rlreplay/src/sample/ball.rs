@@ -21,16 +21,17 @@ impl Ball {
         Self { place, velocity: still, spin: still, angles: [0.0; 3], is_sleeping: true }
     }
 
-    /// Goes on for a time; says in which team's goal it is.
-    pub(super) fn step(&mut self, dt: f64) -> Option<usize> {
+    /// Goes on for a time; says in which team's goal it is, if there are any.
+    pub(super) fn step(&mut self, dt: f64, has_goals: bool) -> Option<usize> {
         if self.is_sleeping {
             return None;
         }
         self.velocity.z += GRAVITY * dt;
         self.velocity = self.velocity.times(1.0 - 0.03 * dt).at_most(6000.0);
         self.place = self.place.add(self.velocity.times(dt));
-        let in_mouth =
-            self.place.x.abs() < GOAL_HALF_WIDTH - RADIUS && self.place.z < GOAL_HEIGHT - RADIUS;
+        let in_mouth = has_goals
+            && self.place.x.abs() < GOAL_HALF_WIDTH - RADIUS
+            && self.place.z < GOAL_HEIGHT - RADIUS;
         bounce(&mut self.place.x, &mut self.velocity.x, SIDE - RADIUS);
         if !in_mouth {
             bounce(&mut self.place.y, &mut self.velocity.y, BACK - RADIUS);

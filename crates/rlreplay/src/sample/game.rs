@@ -2,9 +2,12 @@
 
 use ghostreel_core::Random;
 
+use super::Kind;
 use super::arena::{self, Pad};
-use super::ball::Ball;
+use super::ball::{Ball, RADIUS};
 use super::car::{Car, FULL};
+use super::floor::{Damage, Floor};
+use super::items::{Change, Holder};
 use super::math::V;
 
 /// What the match is at.
@@ -38,6 +41,10 @@ pub(super) enum Event {
     },
     /// The car of a player is there again.
     Back(usize),
+    /// Something becomes of a player's item.
+    Item(usize, Change),
+    /// A panel of the floor has a new state; by whom, unless all are whole again.
+    Panel(Damage, Option<usize>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -72,6 +79,10 @@ pub(super) struct Game {
     /// Seconds on the clock.
     pub(super) clock: f64,
     pads: Vec<(Pad, f64)>,
+    /// By player; nobody has items but in Rumble.
+    items: Vec<Holder>,
+    /// Dropshot's.
+    floor: Option<Floor>,
     random: Random,
     last_touch: Option<usize>,
     touch_before: Option<usize>,
@@ -81,9 +92,13 @@ const SUBSTEPS: usize = 4;
 /// How close a car's middle is to the ball when it touches it.
 const REACH: f64 = 165.0;
 const SUPERSONIC: f64 = 2200.0;
+/// How far above a car's middle the ball is carried.
+const CARRIED: f64 = RADIUS + 40.0;
+/// Boost a second where there are no pads.
+const RECHARGE: f64 = 10.0;
 
 impl Game {
-    pub(super) fn new(seed: u64, team_size: u8) -> Self {
+    pub(super) fn new(seed: u64, team_size: u8, kind: Kind) -> Self {
         let player = |index: u8| Player {
             is_orange: index % 2 == 1,
             car: None,
@@ -92,13 +107,18 @@ impl Game {
             touched: 0.0,
             is_hunting: false,
         };
+        let is_dropshot = kind == Kind::Dropshot;
+        let pads = if is_dropshot { Vec::new() } else { arena::pads() };
+        let holders = if kind == Kind::Rumble { 2 * usize::from(team_size) } else { 0 };
         let mut game = Self {
             players: (0..2 * team_size).map(player).collect(),
             ball: Ball::new(),
             phase: Phase::Countdown(2.0),
             scores: [0; 2],
             clock: 300.0,
-            pads: arena::pads().into_iter().map(|pad| (pad, 0.0)).collect(),
+            pads: pads.into_iter().map(|pad| (pad, 0.0)).collect(),
+            items: (0..holders).map(Holder::new).collect(),
+            floor: is_dropshot.then(Floor::new),
             random: Random::new(seed),
             last_touch: None,
             touch_before: None,
@@ -146,6 +166,7 @@ impl Game {
                     self.line_up();
                     self.phase = Phase::Countdown(2.0);
                     events.push(Event::Phase);
+                    self.start_modes_anew(&mut events);
                     return events;
                 }
             }
@@ -157,6 +178,15 @@ impl Game {
             Phase::Finished => {}
         }
         self.think();
+        if self.phase == Phase::Active {
+            for (player, holder) in self.items.iter_mut().enumerate() {
+                let car = self.players.get(player).and_then(|player| player.car.as_ref());
+                let is_at_ball =
+                    car.is_some_and(|car| self.ball.place.sub(car.place).length() < 2.0 * REACH);
+                events
+                    .extend(holder.step(dt, is_at_ball).map(|change| Event::Item(player, change)));
+            }
+        }
         for _ in 0..SUBSTEPS {
             self.move_on(dt / SUBSTEPS as f64, &mut events);
         }
@@ -230,9 +260,52 @@ impl Game {
         if let Phase::AfterGoal(_) = self.phase {
             return;
         }
-        if let Some(against) = self.ball.step(dt) {
+        if self.is_held() {
+            return;
+        }
+        let falling = -self.ball.velocity.z;
+        if let Some(against) = self.ball.step(dt, self.floor.is_none()) {
             self.goal(1 - against, events);
         }
+        if self.ball.place.z <= RADIUS {
+            self.land(falling, events);
+        }
+    }
+
+    /// Items stop the ball, or carry it.
+    fn is_held(&mut self) -> bool {
+        if self.items.iter().any(Holder::is_freezing) {
+            self.ball.velocity = V::default();
+            return true;
+        }
+        let spiky = self.items.iter().zip(&self.players).filter(|(holder, _)| holder.is_spiky());
+        let mut cars = spiky.filter_map(|(_, player)| player.car.as_ref());
+        let is_near = |car: &&Car| self.ball.place.sub(car.place).length() < 2.0 * REACH;
+        let Some(car) = cars.find(is_near) else { return false };
+        self.ball.place = car.place.add(V::new(0.0, 0.0, CARRIED));
+        self.ball.velocity = car.velocity;
+        self.ball.is_sleeping = false;
+        true
+    }
+
+    /// The ball comes down on the floor.
+    fn land(&mut self, speed: f64, events: &mut Vec<Event>) {
+        let Some(floor) = &mut self.floor else { return };
+        let place = self.ball.place;
+        if floor.is_open(place) {
+            self.goal(usize::from(place.y < 0.0), events);
+            return;
+        }
+        let by = self.last_touch;
+        events.extend(floor.hit(place, speed).into_iter().map(|damage| Event::Panel(damage, by)));
+    }
+
+    /// What Rumble and Dropshot do at a kick-off.
+    fn start_modes_anew(&mut self, events: &mut Vec<Event>) {
+        self.items.iter_mut().for_each(Holder::lose);
+        let whole = |panel| Damage { panel, state: 0, is_direct_hit: false };
+        let mended = self.floor.as_mut().map(Floor::mend).unwrap_or_default();
+        events.extend(mended.into_iter().map(|panel| Event::Panel(whole(panel), None)));
     }
 
     fn drive(&mut self, index: usize, dt: f64, events: &mut Vec<Event>) {
@@ -247,6 +320,9 @@ impl Game {
             return;
         };
         car.step(dt);
+        if self.floor.is_some() {
+            car.boost = (car.boost + RECHARGE * dt).min(FULL);
+        }
         for (pad, (place, wait)) in self.pads.iter_mut().enumerate() {
             let reach = if place.is_big { 160.0 } else { 128.0 };
             let is_near = place.place.sub(car.place).length() < reach;
@@ -305,6 +381,9 @@ impl Game {
                 if let Some(victim) = self.players.get_mut(victim) {
                     victim.car = None;
                     victim.away = 3.0;
+                }
+                if let Some(holder) = self.items.get_mut(victim) {
+                    holder.lose();
                 }
                 if let Some(attacker) = self.players.get_mut(attacker) {
                     attacker.stats.demolitions += 1;

@@ -1,7 +1,7 @@
 //! What the header tells of a match.
 
 use super::script::{self, Match};
-use super::{Kind, Options};
+use super::{Kind, Options, tables};
 use crate::layout::{Header, Properties, Property, PropertyValue, Text};
 
 fn int(name: &str, value: i32) -> Property {
@@ -62,7 +62,7 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
         text("Id", "00000000000000000000000000005EED"),
     ]);
     if !is_old {
-        list.push(name("MapName", "Stadium_P"));
+        list.push(name("MapName", tables::map(options.kind)));
     }
     list.push(text("Date", "2026-01-01 00-00-00"));
     let match_type = if options.kind == Kind::Lan { "Lan" } else { "Online" };

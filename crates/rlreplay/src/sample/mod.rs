@@ -13,8 +13,10 @@
 mod arena;
 mod ball;
 mod car;
+mod floor;
 mod game;
 mod header;
+mod items;
 mod math;
 mod recorder;
 mod script;
@@ -62,6 +64,10 @@ pub enum Kind {
     WrongKeyframes,
     /// Names beyond Latin-1, in UTF-16.
     WideNames,
+    /// Rumble: players get items and use them; with one they carry the ball.
+    Rumble,
+    /// Dropshot: the ball breaks the floor and scores through it.
+    Dropshot,
 }
 
 impl Kind {
@@ -106,6 +112,8 @@ pub fn variants() -> Vec<(&'static str, Options)> {
         ("unknown-attribute", short(Kind::UnknownAttribute)),
         ("wrong-keyframes", short(Kind::WrongKeyframes)),
         ("wide-names", short(Kind::WideNames)),
+        ("rumble", Options { kind: Kind::Rumble, team_size: 2, ..full() }),
+        ("dropshot", Options { kind: Kind::Dropshot, ..full() }),
     ]
 }
 

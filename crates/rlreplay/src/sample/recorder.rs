@@ -54,6 +54,7 @@ values! {
     Demolish: Demolish,
     DemolishExtended: DemolishExtended,
     Explosion: Explosion,
+    DamageState: DamageState,
     ExtendedExplosion: ExtendedExplosion,
 }
 

@@ -1,8 +1,10 @@
 //! What a server tells about a match: actors, their properties, states of the game.
 
 use super::arena;
+use super::floor::{Damage, Floor};
 use super::game::{Event, Game, Phase, Player};
 use super::header;
+use super::items::Change;
 use super::math::{V, rotation};
 use super::recorder::{NOBODY, Recorder, Value, actor};
 use super::{Kind, Options, tables};
@@ -80,6 +82,10 @@ struct Server<'o> {
     /// By player, how often boost was granted.
     grants: Vec<u8>,
     boosting: Vec<u8>,
+    /// By player, the actor of the item.
+    items: Vec<Option<u16>>,
+    /// By panel of the floor, its actor.
+    panels: Vec<Option<u16>>,
     round: i32,
     result: Match,
 }
@@ -92,7 +98,7 @@ const KEYFRAME_DELAY: usize = 300;
 pub(super) fn play(options: &Options) -> (Replay, Match) {
     let is_lan = options.kind == Kind::Lan;
     let context = Context::new(options.kind.version(), Some(options.kind.build()), is_lan);
-    let mut server = Server::new(options, Recorder::new(tables::body(), context));
+    let mut server = Server::new(options, Recorder::new(tables::body(options.kind), context));
     let frames = match options.kind {
         Kind::NoNetwork => 0,
         _ => usize::from(options.frames),
@@ -131,7 +137,7 @@ pub(super) fn play(options: &Options) -> (Replay, Match) {
 impl<'o> Server<'o> {
     fn new(options: &'o Options, mut recorder: Recorder) -> Self {
         let origin = V::default();
-        let game = Game::new(options.seed, options.team_size);
+        let game = Game::new(options.seed, options.team_size, options.kind);
         let gri = "GameInfo_Soccar.GameInfo.GameInfo_Soccar:GameReplicationInfoArchetype";
         let gri = recorder.spawn(gri, "GRI_TA", origin, 0.0);
         let event = recorder.spawn(
@@ -158,6 +164,8 @@ impl<'o> Server<'o> {
             pads: vec![None; arena::pads().len()],
             grants: vec![0; count],
             boosting: vec![0; count],
+            items: vec![None; count],
+            panels: vec![None; Floor::PANELS],
             round: 0,
             result: Match::default(),
         };
@@ -181,7 +189,12 @@ impl<'o> Server<'o> {
             false => GameServerId::Number(1_000_000_001),
         };
         recorder.set(gri, "ProjectX.GRI_X:GameServerID", Value::GameServerId(server));
-        let playlist = if options.team_size == 1 { 10 } else { 11 };
+        let playlist = match options.kind {
+            Kind::Rumble => 18,
+            Kind::Dropshot => 23,
+            _ if options.team_size == 1 => 10,
+            _ => 11,
+        };
         recorder.set(gri, "ProjectX.GRI_X:ReplicatedGamePlaylist", Value::I32(playlist));
         recorder.set(gri, "ProjectX.GRI_X:ReplicatedServerRegion", Value::text("EU"));
         let match_type = object(recorder, "TAGame.MatchType_PublicRanked_TA");
@@ -318,6 +331,8 @@ impl<'o> Server<'o> {
                 self.demolition(attacker, victim, velocities);
             }
             Event::Back(player) => self.bring(player),
+            Event::Item(player, change) => self.item(player, change),
+            Event::Panel(damage, by) => self.panel(damage, by),
         }
     }
 
@@ -342,7 +357,11 @@ impl<'o> Server<'o> {
             self.recorder.delete(ball);
         }
         let ball = self.game.ball.place;
-        let ball = self.recorder.spawn("Archetypes.Ball.Ball_Default", "Ball_TA", ball, 0.0);
+        let (object, name) = match self.options.kind {
+            Kind::Dropshot => ("Archetypes.Ball.Ball_Breakout", "Ball_Breakout_TA"),
+            _ => ("Archetypes.Ball.Ball_Default", "Ball_TA"),
+        };
+        let ball = self.recorder.spawn(object, name, ball, 0.0);
         self.recorder.set(ball, "TAGame.Ball_TA:GameEvent", Value::actor(self.event));
         self.ball = Some(ball);
         for player in 0..self.players.len() {
@@ -358,6 +377,7 @@ impl<'o> Server<'o> {
 
     /// Deletes the car of a player and its components.
     fn remove(&mut self, player: usize) {
+        self.take_item(player);
         let Some(parts) = self.players.get_mut(player).and_then(|player| player.car.take()) else {
             return;
         };
@@ -436,7 +456,7 @@ impl<'o> Server<'o> {
         let recorder = &mut self.recorder;
         let (id, counter) = *known.get_or_insert_with(|| {
             let name = tables::pad_name(pad);
-            let object = format!("{}{name}", tables::LEVEL);
+            let object = tables::in_level(self.options.kind, &name);
             (recorder.spawn(&object, &name, V::default(), 0.0), 0)
         });
         let counter = counter + 1;
@@ -482,6 +502,55 @@ impl<'o> Server<'o> {
             self.recorder.tell(from, property, Value::Demolish(demolish));
         }
         self.remove(victim);
+    }
+
+    /// Rumble: a player gets an item, uses it, and has it no longer.
+    fn item(&mut self, player: usize, change: Change) {
+        let Some(car) = self.car_of(player) else { return };
+        let recorder = &mut self.recorder;
+        let Some(item) = self.items.get_mut(player) else { return };
+        match change {
+            Change::Got(name) => {
+                let object = format!("Archetypes.SpecialPickups.SpecialPickup_{name}");
+                let name = format!("SpecialPickup_{name}_TA");
+                let id = recorder.spawn(&object, &name, V::default(), 0.0);
+                recorder.set(id, "TAGame.CarComponent_TA:Vehicle", Value::actor(car));
+                *item = Some(id);
+            }
+            Change::Used => {
+                if let Some(id) = *item {
+                    recorder.set(id, "TAGame.CarComponent_TA:ReplicatedActive", Value::U8(1));
+                }
+            }
+            Change::Gone => self.take_item(player),
+        }
+    }
+
+    fn take_item(&mut self, player: usize) {
+        if let Some(id) = self.items.get_mut(player).and_then(Option::take) {
+            self.recorder.delete(id);
+        }
+    }
+
+    /// Dropshot: a panel of the floor has another state.
+    fn panel(&mut self, damage: Damage, by: Option<usize>) {
+        let kind = self.options.kind;
+        let by = by.and_then(|by| self.players.get(by));
+        let Some(panel) = self.panels.get_mut(damage.panel) else { return };
+        let recorder = &mut self.recorder;
+        let id = *panel.get_or_insert_with(|| {
+            let name = tables::panel_name(damage.panel);
+            recorder.spawn(&tables::in_level(kind, &name), &name, V::default(), 0.0)
+        });
+        let state = DamageState {
+            state: damage.state,
+            causer: by.map_or(NOBODY, |player| actor(player.pri)),
+            location: self.game.ball.place.whole(1.0),
+            is_direct_hit: damage.is_direct_hit,
+            is_immediate: false,
+        };
+        let property = "TAGame.BreakOutActor_Platform_TA:DamageState";
+        recorder.set(id, property, Value::DamageState(state));
     }
 
     /// The match is over: a team gives up.

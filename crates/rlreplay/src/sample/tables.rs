@@ -1,13 +1,22 @@
 //! The tables of a body: which classes there are, with which properties.
 
+use super::Kind;
+use super::floor::Floor;
 use crate::layout::{Body, ClassIndex, NetCache, NetProperty, Text};
 use crate::names;
 
 /// The property that nobody knows once it has another name.
 pub(super) const RENAMED: &str = "TAGame.Car_TA:ReplicatedCarScale";
 
-/// The level in which the boost pads stand.
-pub(super) const LEVEL: &str = "Stadium_P.TheWorld:PersistentLevel.";
+/// The map of a match.
+pub(super) const fn map(kind: Kind) -> &'static str {
+    if matches!(kind, Kind::Dropshot) { "ShatterShot_P" } else { "Stadium_P" }
+}
+
+/// The name of something that stands in the level, such as a boost pad or a panel of the floor.
+pub(super) fn in_level(kind: Kind, name: &str) -> String {
+    format!("{}.TheWorld:PersistentLevel.{name}", map(kind))
+}
 
 /// Name of a class; its properties; what is spawned of it.
 type Class = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -154,16 +163,48 @@ const CLASSES: &[Class] = &[
     ("TAGame.VehiclePickup_Boost_TA", &[], &[]),
 ];
 
+/// What Rumble adds.
+const ITEMS: &[Class] = &[
+    ("TAGame.SpecialPickup_TA", &[], &[]),
+    ("TAGame.SpecialPickup_Targeted_TA", &["Targeted"], &[]),
+    (
+        "TAGame.SpecialPickup_BallFreeze_TA",
+        &["RepOrigSpeed"],
+        &["Archetypes.SpecialPickups.SpecialPickup_BallFreeze"],
+    ),
+    (
+        "TAGame.SpecialPickup_BallVelcro_TA",
+        &["AttachTime", "BreakTime", "bBroken", "bHit"],
+        &["Archetypes.SpecialPickups.SpecialPickup_BallVelcro"],
+    ),
+    ("TAGame.SpecialPickup_Tornado_TA", &[], &["Archetypes.SpecialPickups.SpecialPickup_Tornado"]),
+];
+
+/// What Dropshot adds.
+const FLOOR: &[Class] = &[
+    ("TAGame.BreakOutActor_Platform_TA", &["DamageState"], &[]),
+    (
+        "TAGame.Ball_Breakout_TA",
+        &["AppliedDamage", "DamageIndex", "LastTeamTouch"],
+        &["Archetypes.Ball.Ball_Breakout"],
+    ),
+];
+
+/// The name of a panel's actor, without its level.
+pub(super) fn panel_name(panel: usize) -> String {
+    format!("BreakOutActor_Platform_TA_{panel}")
+}
+
 /// The name of a boost pad's actor, without its level.
 pub(super) fn pad_name(pad: usize) -> String {
     format!("VehiclePickup_Boost_TA_{pad}")
 }
 
 /// A body with all its tables but names, and without frames.
-pub(super) fn body() -> Body {
+pub(super) fn body(kind: Kind) -> Body {
     let mut body = Body {
         levels: vec![Text::new("Stadium_OOB_Audio_Map")],
-        packages: vec![Text::new(r"..\..\TAGame\CookedPCConsole\Stadium_P.upk")],
+        packages: vec![Text::new(&format!(r"..\..\TAGame\CookedPCConsole\{}.upk", map(kind)))],
         ..Body::default()
     };
     let add = |objects: &mut Vec<Text>, name: &str| -> i32 {
@@ -172,7 +213,12 @@ pub(super) fn body() -> Body {
     };
     // By class, the first number that is free below it.
     let mut free: Vec<(&str, i32)> = Vec::new();
-    for (class, properties, archetypes) in CLASSES {
+    let more = match kind {
+        Kind::Rumble => ITEMS,
+        Kind::Dropshot => FLOOR,
+        _ => &[],
+    };
+    for (class, properties, archetypes) in CLASSES.iter().chain(more) {
         let mut above = names::parent(class);
         let mut parent = 0;
         while let Some(name) = above {
@@ -199,8 +245,12 @@ pub(super) fn body() -> Body {
             add(&mut body.objects, archetype);
         }
     }
-    for pad in 0..super::arena::pads().len() {
-        add(&mut body.objects, &format!("{LEVEL}{}", pad_name(pad)));
+    let standing: Vec<String> = match kind {
+        Kind::Dropshot => (0..Floor::PANELS).map(panel_name).collect(),
+        _ => (0..super::arena::pads().len()).map(pad_name).collect(),
+    };
+    for name in standing {
+        add(&mut body.objects, &in_level(kind, &name));
     }
     body
 }

@@ -143,7 +143,7 @@ fn bogus<'t>(
 
 #[test]
 fn every_value_is_what_boxcars_has_or_differs_in_a_way_with_a_name() {
-    let files = files("rocket-league/good");
+    let Some(files) = files("rocket-league/good") else { return };
     let half = |first: usize| -> Vec<(&str, Findings)> {
         let files = files.iter().skip(first).step_by(2);
         let open = |bytes| View::open(bytes, &DecodeOptions::STRICT).unwrap();
@@ -192,7 +192,7 @@ fn replays_prove_what_the_specification_says() {
     let classes: Vec<&str> = proofs().map(|(class, ..)| class).collect();
     let named: Vec<String> = Class::ALL.iter().map(|class| format!("{class:?}")).collect();
     assert_eq!(classes, named);
-    let files = files("rocket-league/good");
+    let Some(files) = files("rocket-league/good") else { return };
     if files.is_empty() {
         return;
     }

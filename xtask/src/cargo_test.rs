@@ -1,0 +1,237 @@
+//! The tests that cargo runs: all of them, and once more those that read real replays, where there are none.
+
+use std::{
+    fmt, fs,
+    io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    shell::{self, note},
+    workspace::Workspace,
+};
+
+/// How many of the slowest test programs are named.
+const SLOWEST: usize = 8;
+
+/// Runs the tests of all default members, doc tests included, and counts them on the way.
+pub(crate) fn all(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
+    let mut programs = run(workspace.cargo().args(["test", "--no-fail-fast"]), counts)?;
+    programs.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
+    note("the slowest test programs:");
+    for (name, time) in programs.iter().take(SLOWEST) {
+        note(format!("{:>7.1} s  {name}", time.as_secs_f64()));
+    }
+    Ok(())
+}
+
+/// What a newcomer has: no corpus. The programs are those that [`all`] has built and run.
+pub(crate) fn without_corpus(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
+    let mut command = workspace.cargo();
+    command.args(["test", "--no-fail-fast", "--quiet"]);
+    let mut names = corpus_tests(workspace)?;
+    names.sort();
+    names.dedup();
+    if names.is_empty() {
+        bail!("no test reads real replays");
+    }
+    for name in names {
+        command.args(["--test", &name]);
+    }
+    let nowhere = workspace.target.join("no-corpus");
+    fs::create_dir_all(&nowhere).with_context(|| format!("cannot make {}", nowhere.display()))?;
+    command.env("GHOSTREEL_CORPUS", nowhere);
+    run(&mut command, counts)?;
+    Ok(())
+}
+
+/// The names of the integration tests in whose sources the corpus is asked for.
+fn corpus_tests(workspace: &Workspace) -> Result<Vec<String>> {
+    let packages = workspace.metadata["packages"].as_array().into_iter().flatten();
+    let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
+    let mut names = Vec::new();
+    for target in targets {
+        let is_test = target["kind"].as_array().is_some_and(|kinds| kinds.contains(&"test".into()));
+        if let (true, Some(name), Some(source)) =
+            (is_test, target["name"].as_str(), target["src_path"].as_str())
+            && reads_corpus(Path::new(source))?
+        {
+            names.push(name.to_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// Whether a test program asks for the corpus, in its root or, if that is a `main.rs`, in a file beside it.
+fn reads_corpus(root: &Path) -> Result<bool> {
+    let mut files = vec![root.to_path_buf()];
+    if let Some(folder) = root.parent().filter(|_| root.ends_with("main.rs")) {
+        for entry in fs::read_dir(folder)? {
+            files.push(entry?.path());
+        }
+    }
+    for file in files.iter().filter(|file| file.extension().is_some_and(|rust| rust == "rs")) {
+        let text =
+            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        if text.contains("ghostreel_corpus::") {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// How many tests cargo ran, over all its test programs.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Counts {
+    passed: u64,
+    failed: u64,
+    ignored: u64,
+}
+
+impl Counts {
+    /// Takes in a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
+    fn read(&mut self, line: &str) {
+        let Some((_, figures)) =
+            line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". "))
+        else {
+            return;
+        };
+        for figure in figures.split("; ") {
+            let Some((number, what)) = figure.split_once(' ') else { continue };
+            let Ok(number) = number.parse::<u64>() else { continue };
+            match what {
+                "passed" => self.passed += number,
+                "failed" => self.failed += number,
+                "ignored" => self.ignored += number,
+                _ => {}
+            }
+        }
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tests passed, {} failed, {} ignored", self.passed, self.failed, self.ignored)
+    }
+}
+
+/// Runs `cargo test` and counts its tests: the test programs, and how long each took.
+fn run(command: &mut Command, counts: &mut Counts) -> Result<Vec<(String, Duration)>> {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let before = counts.passed;
+    let mut child = command.spawn().context("cannot start cargo")?;
+    let output = child.stdout.take().context("cargo has no output")?;
+    let errors = child.stderr.take().context("cargo has no error output")?;
+    // Cargo names each program on stderr when it starts it; what the tests say is on stdout.
+    let programs = thread::scope(|scope| {
+        let programs = scope.spawn(|| {
+            let mut programs = Programs::default();
+            forward(errors, io::stderr(), |line| programs.read(line)).map(|()| programs.finish())
+        });
+        forward(output, io::stdout(), |line| counts.read(line))?;
+        programs.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+    .context("cannot read cargo's output")?;
+    shell::check(command, child.wait()?)?;
+    if counts.passed == before {
+        bail!("cargo ran no test at all");
+    }
+    Ok(programs)
+}
+
+/// Passes on what is read, line by line: by bytes, since a test may print whatever it likes.
+fn forward(from: impl Read, mut to: impl Write, mut see: impl FnMut(&str)) -> io::Result<()> {
+    for line in BufReader::new(from).split(b'\n') {
+        let line = line?;
+        to.write_all(&line)?;
+        to.write_all(b"\n")?;
+        see(&String::from_utf8_lossy(&line));
+    }
+    Ok(())
+}
+
+/// Which test program ran how long, as cargo announces them.
+#[derive(Debug, Default)]
+struct Programs {
+    done: Vec<(String, Duration)>,
+    running: Option<(String, Instant)>,
+    package: String,
+}
+
+impl Programs {
+    /// Takes in a line such as `Running tests/corpus.rs (target/debug/deps/corpus-0123)` or `Doc-tests ghostreel_core`.
+    fn read(&mut self, line: &str) {
+        let line = line.trim_start();
+        let name = match line.strip_prefix("Running ").and_then(|rest| rest.split_once(" (")) {
+            Some((source, program)) => {
+                // Many crates have a `tests/corpus.rs`; the unit tests, which come first, are named after the crate.
+                if source.starts_with("unittests ") {
+                    let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
+                    let name = file.rsplit_once('-').map_or(file, |(name, _)| name);
+                    self.package = name.to_owned();
+                }
+                Some(format!("{}: {source}", self.package))
+            }
+            None => line.strip_prefix("Doc-tests ").map(|name| format!("{name}: doc tests")),
+        };
+        if let Some(name) = name {
+            self.stop();
+            self.running = Some((name, Instant::now()));
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some((name, start)) = self.running.take() {
+            self.done.push((name, start.elapsed()));
+        }
+    }
+
+    fn finish(mut self) -> Vec<(String, Duration)> {
+        self.stop();
+        self.done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn test_programs_add_up() {
+        let mut counts = Counts::default();
+        counts.read("running 5 tests");
+        counts.read("test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s");
+        counts.read("test result: FAILED. 2 passed; 4 failed; 0 ignored; 0 measured; 9 filtered out; finished in 0.00s");
+        assert_eq!(counts, Counts { passed: 5, failed: 4, ignored: 1 });
+    }
+
+    #[test]
+    fn each_program_has_its_time() {
+        let mut programs = Programs::default();
+        for line in [
+            "   Compiling ghostreel-core v0.1.0",
+            "     Running unittests src/lib.rs (target/debug/deps/ghostreel_core-4567)",
+            "     Running tests/corpus.rs (target/debug/deps/corpus-0123)",
+            "   Doc-tests ghostreel_core",
+        ] {
+            programs.read(line);
+        }
+        let names: Vec<String> = programs.finish().into_iter().map(|(name, _)| name).collect();
+        let wanted = ["unittests src/lib.rs", "tests/corpus.rs", "doc tests"];
+        assert_eq!(names, wanted.map(|name| format!("ghostreel_core: {name}")));
+    }
+
+    #[test]
+    fn the_tests_that_read_real_replays_are_found() {
+        let names = corpus_tests(&Workspace::load().unwrap()).unwrap();
+        for name in ["corpus", "cli", "boxcars", "rocket_league_events", "melee"] {
+            assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
+        }
+        assert!(!names.iter().any(|name| name == "api"), "{names:?}");
+    }
+}
