@@ -11,10 +11,9 @@ use tokio::sync::Mutex;
 
 use crate::decode::Decoder;
 use crate::formats::core::{Digest, Error as FormatError};
-use crate::formats::rlreplay::Attributes;
 use crate::index::Index;
 use crate::store::Store;
-use crate::{ByteStream, DeleteToken, Error, Page, Query, Record, Spool, Spooled};
+use crate::{ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Worker};
 
 /// How an archive is opened.
 #[derive(Clone, Debug)]
@@ -27,8 +26,11 @@ pub struct Options {
     pub decoders: usize,
     /// How long to wait for a decoder to come free and to finish.
     pub decode_patience: Duration,
-    /// What is known better than Rocket League's table of attributes.
-    pub attributes: Attributes,
+    /// What is known better than Rocket League's table of attributes: the text of a table like it.
+    pub attributes: String,
+    /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
+    /// own, and one that takes too long can only be waited for.
+    pub worker: Option<Worker>,
 }
 
 impl Options {
@@ -39,7 +41,8 @@ impl Options {
             upload_limit: 64 << 20,
             decoders: 2,
             decode_patience: Duration::from_secs(30),
-            attributes: Attributes::default(),
+            attributes: String::new(),
+            worker: None,
         }
     }
 }
@@ -131,7 +134,8 @@ impl Archive {
         let lock = lock(&options.data)?;
         let store = Store::open(&options.data)?;
         let index = Index::open(&options.data.join("ghostreel.db")).await?;
-        let decoder = Decoder::new(options.decoders, options.decode_patience, options.attributes);
+        let Options { decoders, decode_patience, attributes, worker, .. } = options;
+        let decoder = Decoder::new(decoders, decode_patience, &attributes, worker).await?;
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
         let upload_limit = options.upload_limit;
         let inner = Inner { store, index, decoder, upload_limit, changes, _lock: lock };
@@ -157,11 +161,24 @@ impl Archive {
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
     pub async fn admit(&self, upload: Spooled, file_name: Option<&str>) -> Result<Admitted, Error> {
+        self.admit_from(None, upload, file_name).await
+    }
+
+    /// [`Archive::admit`] for a client: decoders are shared out fairly between them.
+    ///
+    /// # Errors
+    /// As for [`Archive::admit`].
+    pub async fn admit_from(
+        &self,
+        client: Client,
+        upload: Spooled,
+        file_name: Option<&str>,
+    ) -> Result<Admitted, Error> {
         let digest = upload.digest();
         if let Some(record) = self.get(&digest.id()).await? {
             return Ok(Admitted { verdict: Verdict::Existing(record), decoding: None });
         }
-        let answer = self.inner.decoder.decode(upload.path()).await?;
+        let answer = self.inner.decoder.decode(upload.path(), client).await?;
         let decoding = Some(answer.took);
         let summary = match answer.summary {
             Ok(summary) => summary,
@@ -261,8 +278,9 @@ impl Archive {
         Ok(orphans)
     }
 
-    /// Finishes with the index. Requests afterwards fail.
+    /// Finishes with the decoders and the index. Requests afterwards fail.
     pub async fn close(&self) {
+        self.inner.decoder.close();
         self.inner.index.close().await;
     }
 }

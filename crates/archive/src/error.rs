@@ -4,6 +4,8 @@
 use std::io;
 use std::time::Duration;
 
+use crate::Breakdown;
+
 /// The archive could not do its work.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,9 +33,18 @@ pub enum Error {
     /// Another process has the data folder open.
     #[error("{0} is in use by another server")]
     InUse(std::path::PathBuf),
-    /// No decoder came free, or it did not finish, in time.
-    #[error("no answer from a decoder within {} s", .0.as_secs())]
+    /// No decoder came free in time.
+    #[error("no decoder came free within {} s", .0.as_secs())]
     Busy(Duration),
+    /// The decoder did not finish in time. Where it is a process of its own, it was stopped.
+    #[error("the decoder did not finish within {} s", .0.as_secs())]
+    DecoderTooSlow(Duration),
+    /// The decoder gave no answer.
+    #[error(transparent)]
+    Decoder(#[from] Breakdown),
+    /// The table of attributes is none.
+    #[error("{0}")]
+    Attributes(#[from] crate::formats::core::Error),
     /// The decoder panicked: our bug, not the file's fault.
     #[error("the decoder panicked: {0}")]
     DecoderPanicked(String),
@@ -43,4 +54,77 @@ pub enum Error {
     /// Writing to the spool.
     #[error(transparent)]
     Spool(#[from] crate::SpoolError),
+}
+
+impl Error {
+    /// Whether the cause is that the disk, or what we may use of it, is full.
+    pub fn is_disk_full(&self) -> bool {
+        let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);
+        while let Some(error) = cause {
+            if is_full(error) {
+                return true;
+            }
+            cause = error.source();
+        }
+        false
+    }
+}
+
+/// Whether this very error says so, whoever wrapped it.
+fn is_full(error: &(dyn std::error::Error + 'static)) -> bool {
+    /// SQLite's code for it: <https://www.sqlite.org/rescode.html#full>.
+    const SQLITE_FULL: &str = "13";
+    if let Some(io) = error.downcast_ref::<io::Error>() {
+        let says_so =
+            matches!(io.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+        // What an I/O error wraps is no source of it, but its source's source.
+        return says_so || io.get_ref().is_some_and(|inner| is_full(inner));
+    }
+    match error.downcast_ref::<sqlx::Error>() {
+        Some(sqlx::Error::Database(error)) => error.code().as_deref() == Some(SQLITE_FULL),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_noticed_however_deep_it_is_said() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let store = |source: io::Error| {
+            Error::Store(object_store::Error::Generic { store: "a", source: source.into() })
+        };
+        for error in [
+            Error::Io(full()),
+            Error::Io(io::ErrorKind::QuotaExceeded.into()),
+            Error::Io(io::Error::other(full())),
+            Error::Spool(crate::SpoolError::Io(full())),
+            store(full()),
+            store(io::Error::other(io::Error::other(full()))),
+            Error::Index(sqlx::Error::Io(full())),
+        ] {
+            assert!(error.is_disk_full(), "{error:?}");
+        }
+        for error in [
+            Error::Io(io::ErrorKind::NotFound.into()),
+            store(io::Error::other("full of words")),
+            Error::Index(sqlx::Error::RowNotFound),
+        ] {
+            assert!(!error.is_disk_full(), "{error:?}");
+        }
+    }
+
+    /// SQLite is told that the disk ends after few pages.
+    #[tokio::test]
+    async fn an_index_that_cannot_grow_is_a_full_disk() {
+        use sqlx::Connection as _;
+        let mut index = sqlx::SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let mut run = async |statement| sqlx::query(statement).execute(&mut index).await;
+        run("CREATE TABLE t (b BLOB)").await.unwrap();
+        run("PRAGMA max_page_count = 4").await.unwrap();
+        let error = Error::from(run("INSERT INTO t VALUES (zeroblob(100000))").await.unwrap_err());
+        assert!(error.is_disk_full(), "{error:?}");
+    }
 }

@@ -33,9 +33,13 @@ mod search;
 mod spool;
 mod store;
 mod token;
+mod turns;
 
 pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
 pub use cursor::{BadCursor, Cursor};
+pub use decode::{
+    Breakdown, CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, Worker, decode_worker,
+};
 pub use error::Error;
 pub use ghostreel_formats as formats;
 pub use query::{BadQuery, Page, Query, Sort, SortKey, UnknownSort};
@@ -43,3 +47,4 @@ pub use record::{Diagnostic, MapInfo, Record};
 pub use spool::{Spool, SpoolError, Spooled};
 pub use store::ByteStream;
 pub use token::DeleteToken;
+pub use turns::{Client, Turn, Turns};

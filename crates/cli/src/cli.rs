@@ -43,4 +43,7 @@ pub(crate) enum Command {
     Serve(serve::Args),
     Play(play::Args),
     Completions(completions::Args),
+    /// What the server starts to look into uploads
+    #[command(hide = true)]
+    DecodeWorker,
 }

@@ -5,9 +5,10 @@ use std::future::Future;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use ghostreel_server::{Config, Error, Ingested, Server};
+use ghostreel_server::{Config, Error, Ingested, Server, Worker};
 use tokio::sync::watch;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -15,6 +16,9 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::say::{self, FAINT, NAME};
 use crate::{input, text};
+
+/// How long work that nobody waits for any more may go on at the end.
+const LAST_GRACE: Duration = Duration::from_secs(1);
 
 /// Shows the server's log on stderr: warnings, or what `-v` or `RUST_LOG` asks for.
 pub(crate) fn start_log(verbosity: u8) -> Result<()> {
@@ -36,13 +40,27 @@ pub(crate) fn start_log(verbosity: u8) -> Result<()> {
     Ok(())
 }
 
+/// This very program, as the process that looks into uploads.
+pub(crate) fn decode_worker() -> Result<Worker> {
+    // The file that runs, even if another one has taken its place since.
+    let running = Path::new("/proc/self/exe");
+    let program = match running.exists() {
+        true => running.to_owned(),
+        false => std::env::current_exe().context("cannot find this program to start decoders")?,
+    };
+    Ok(Worker { program, arguments: vec!["decode-worker".into()] })
+}
+
 /// Runs a future on as many threads as there are processors.
 pub(crate) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    runtime.block_on(future)
+    let result = runtime.block_on(future);
+    // A decoder that works in this process cannot be stopped; it is not waited for either.
+    runtime.shutdown_timeout(LAST_GRACE);
+    result
 }
 
 /// Opens data folder and port.

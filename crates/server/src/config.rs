@@ -4,6 +4,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ghostreel_archive::Worker;
+
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -16,12 +18,17 @@ pub struct Config {
     /// The address people use, e.g. `https://replays.example.org`, when a proxy that changes `Host`
     /// stands in front. Browsers on that site may then upload.
     pub public_url: Option<String>,
+    /// More names under which the server is reached. It answers to IP addresses, `localhost` and the name in
+    /// `public_url` as well, and to no other: a page of another site could have its own name resolved to us.
+    pub hosts: Vec<String>,
     /// Files decoded at once. Each needs up to a few times `upload_limit` of memory.
     pub decoders: usize,
     /// How properties of Rocket League are laid out that a patch brought or changed: the text of a table (docs/cli.md).
     /// The page's decoders get it as well.
     pub attributes: String,
-    /// How long an upload waits for a decoder to come free and to finish.
+    /// How the processes that decode are started. Without one, files are decoded in the server's own process.
+    pub worker: Option<Worker>,
+    /// How long an upload waits for a decoder to come free, and then for its answer.
     pub decode_patience: Duration,
     /// Uploads in progress at once; further ones are asked to come again.
     pub uploads: usize,
@@ -48,8 +55,10 @@ impl Default for Config {
             data: "ghostreel-data".into(),
             upload_limit: 64 << 20,
             public_url: None,
+            hosts: Vec::new(),
             decoders: 2,
             attributes: String::new(),
+            worker: None,
             decode_patience: Duration::from_secs(60),
             uploads: 64,
             viewers: 256,

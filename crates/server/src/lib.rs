@@ -19,6 +19,7 @@ mod config;
 mod disposition;
 mod dto;
 mod headers;
+mod host;
 mod intake;
 mod live;
 mod metrics;
@@ -33,6 +34,7 @@ mod server;
 
 pub use config::Config;
 pub use dto::{Diagnostic, Live, LiveGame, Map, Player, Replay, ReplayList, Uploaded};
+pub use ghostreel_archive::{Worker, decode_worker};
 pub use intake::Ingested;
 pub use problem::{Problem, ProblemDetails};
 pub use server::{Error, Server};

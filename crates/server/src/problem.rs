@@ -1,16 +1,23 @@
 //! Errors as the API tells them: problem details (RFC 9457).
 
+use std::borrow::Cow;
 use std::ops::Deref;
+use std::time::Duration;
 
 use axum::extract::Request;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ghostreel_archive::Error as ArchiveError;
 use ghostreel_archive::formats::core::{Error as FormatError, Fault};
+use ghostreel_archive::{Breakdown, Error as ArchiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+/// The most bytes of what a client sent that an answer or the log repeats of any one text. Ours stay far below.
+const LONGEST_ECHO: usize = 200;
+/// The most bytes of a sentence: the words of ours, and what they repeat.
+const LONGEST_SENTENCE: usize = 600;
 
 /// Why a request was not answered as asked. Reads as its [`ProblemDetails`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -136,6 +143,60 @@ impl Problem {
         )
     }
 
+    fn decoder_too_slow(patience: Duration) -> Self {
+        let detail = format!(
+            "The decoder did not finish within {} s and was stopped. Nothing was kept. Your next files come after those of others for a while.",
+            patience.as_secs()
+        );
+        Self::named(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "decoder-timeout",
+            "Decoding took too long",
+            detail,
+        )
+    }
+
+    /// Our own mistake, too, but one that this file brings out each time.
+    fn decoder_failed() -> Self {
+        let detail = "The decoder broke down over this file. Nothing was kept, and nothing else is affected. It was logged; please report it.";
+        Self::named(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "decoder-failed",
+            "This file cannot be decoded",
+            detail,
+        )
+    }
+
+    /// The name asked for is none of ours: a page of another site may have had its name resolved to us.
+    pub(crate) fn misdirected(host: &str) -> Self {
+        let detail = format!(
+            "This server does not answer to the name {:?}. Whoever runs it can add it with --host.",
+            excerpt(host)
+        );
+        Self::named(StatusCode::MISDIRECTED_REQUEST, "unknown-host", "Not our name", detail)
+    }
+
+    /// The disk takes no more. That may pass when something is deleted.
+    pub(crate) fn disk_full() -> Self {
+        let detail = "The disk of the server is full. Nothing was kept of this upload.";
+        Self::named(StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full", detail)
+    }
+
+    /// Cuts every text to size, whoever wrote it and whatever it repeats.
+    fn cut(&mut self) {
+        let problem = &mut *self.0;
+        shorten(&mut problem.detail, LONGEST_SENTENCE);
+        for text in [
+            &mut problem.instance,
+            &mut problem.section,
+            &mut problem.expected,
+            &mut problem.found,
+            &mut problem.id,
+        ] {
+            text.iter_mut().for_each(|text| shorten(text, LONGEST_ECHO));
+        }
+    }
+
     fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -171,6 +232,19 @@ impl From<ArchiveError> for Problem {
     fn from(error: ArchiveError) -> Self {
         match error {
             ArchiveError::Busy(_) => Self::busy("No decoder came free in time."),
+            ArchiveError::DecoderTooSlow(patience) => Self::decoder_too_slow(patience),
+            ArchiveError::Decoder(Breakdown::Crashed(how)) => {
+                tracing::error!(how, "a decoder broke down");
+                Self::decoder_failed()
+            }
+            ArchiveError::Decoder(error) => {
+                tracing::error!(%error, "a decoder is missing");
+                Self::busy("The decoder was ended from outside, or cannot be started.")
+            }
+            error if error.is_disk_full() => {
+                tracing::error!(%error, "the disk is full");
+                Self::disk_full()
+            }
             error => {
                 tracing::error!(%error, "a request failed");
                 Self::our_bug()
@@ -192,6 +266,10 @@ impl IntoResponse for Problem {
             StatusCode::SERVICE_UNAVAILABLE => {
                 headers.insert(RETRY_AFTER, HeaderValue::from_static("2"));
             }
+            // Somebody has to make room first.
+            StatusCode::INSUFFICIENT_STORAGE => {
+                headers.insert(RETRY_AFTER, HeaderValue::from_static("60"));
+            }
             _ => {}
         }
         response.extensions_mut().insert(self);
@@ -201,7 +279,7 @@ impl IntoResponse for Problem {
 
 /// Gives every error response, whoever made it, a problem as its body. Other headers stay.
 pub(crate) async fn render(request: Request, next: Next) -> Response {
-    let path = request.uri().path().to_owned();
+    let path = excerpt(request.uri().path()).into_owned();
     let mut response = next.run(request).await;
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
@@ -210,6 +288,7 @@ pub(crate) async fn render(request: Request, next: Next) -> Response {
     let marked = response.extensions_mut().remove::<Problem>();
     let mut problem = marked.unwrap_or_else(|| Problem::of(status, default_detail(status)));
     problem.0.instance = Some(path);
+    problem.cut();
     let body = serde_json::to_vec(&problem).unwrap_or_default();
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(CONTENT_LENGTH);
@@ -225,5 +304,24 @@ fn default_detail(status: StatusCode) -> &'static str {
         StatusCode::FORBIDDEN => "Other sites may read here, but not change anything.",
         StatusCode::SERVICE_UNAVAILABLE => "The answer took too long.",
         _ => "The request was not accepted.",
+    }
+}
+
+/// The beginning of what a client sent, short enough to repeat.
+pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
+    if text.len() <= LONGEST_ECHO {
+        return text.into();
+    }
+    let mut text = text.to_owned();
+    shorten(&mut text, LONGEST_ECHO);
+    text.into()
+}
+
+/// Cuts a text to so many bytes, and shows that it did.
+fn shorten(text: &mut String, longest: usize) {
+    const CUT: &str = "…";
+    if text.len() > longest {
+        text.truncate(text.floor_char_boundary(longest - CUT.len()));
+        text.push_str(CUT);
     }
 }

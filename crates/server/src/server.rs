@@ -6,7 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use ghostreel_archive::formats::{core, rlreplay::Attributes};
 use ghostreel_archive::{Archive, Options};
 use ghostreel_live::Source;
 use tokio::net::TcpListener;
@@ -33,9 +32,6 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
-    /// The table of attributes is none.
-    #[error("{0}")]
-    Attributes(#[from] core::Error),
     /// The public address is not one.
     #[error("the public address {url} must look like https://host: {why}")]
     PublicUrl {
@@ -66,8 +62,14 @@ impl Server {
             upload_limit: config.upload_limit,
             decoders: config.decoders,
             decode_patience: config.decode_patience,
-            attributes: Attributes::parse(&config.attributes)?,
+            attributes: config.attributes.clone(),
+            worker: config.worker.clone(),
         };
+        if options.worker.is_none() {
+            tracing::warn!(
+                "uploads are decoded in this process: a decoder's mistake would be the server's"
+            );
+        }
         let archive = Archive::open(options).await?;
         let usage = archive.usage().await?;
         let app = App {

@@ -33,5 +33,9 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Serve(args) => serve::run(args),
         Command::Play(args) => play::run(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::DecodeWorker => {
+            ghostreel_server::decode_worker()?;
+            Ok(Status::Ok)
+        }
     }
 }

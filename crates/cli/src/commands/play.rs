@@ -59,6 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
         attributes: table,
+        worker: Some(hosting::decode_worker()?),
         shutdown_grace: Duration::from_secs(1),
         ..Config::default()
     };

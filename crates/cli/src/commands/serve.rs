@@ -40,6 +40,10 @@ pub(crate) struct Args {
     /// The address that people use, if a proxy stands in front, e.g. `https://replays.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    /// A name under which the server is reached, e.g. `replays.local`; may be given several times. It answers to IP
+    /// addresses, localhost and the name in --public-url anyway, and refuses all others
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
     #[command(flatten)]
     opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
@@ -56,7 +60,9 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         data: args.data,
         upload_limit: args.upload_limit,
         public_url: args.public_url,
+        hosts: args.hosts,
         attributes: table,
+        worker: Some(hosting::decode_worker()?),
         ..Config::default()
     };
     hosting::block_on(async {

@@ -32,9 +32,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
+use crate::host::Names;
 use crate::problem::Problem;
 use crate::server::Error;
-use crate::{headers, page, problem};
+use crate::{headers, host, page, problem};
 
 /// Everything the server answers.
 pub(crate) fn router(app: &App) -> Result<Router, Error> {
@@ -59,6 +60,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .fallback(page::serve)
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(not_ranged)))
         .layer(CatchPanicLayer::custom(caught))
+        .layer(from_fn_with_state(Names::new(&app.config), host::check))
         .layer(from_fn(problem::render))
         .layer(map_response(headers::secure))
         .layer(axum::Extension(description))
@@ -113,6 +115,9 @@ fn caught(panic: Box<dyn Any + Send>) -> Response {
     Problem::our_bug().into_response()
 }
 
+/// What a client sends goes to the log cut to size: lines of 32 KiB would fill a disk.
 fn span(request: &Request) -> tracing::Span {
-    tracing::info_span!("request", method = %request.method(), path = request.uri().path())
+    let method = crate::metrics::method_name(request.method());
+    let path = problem::excerpt(request.uri().path());
+    tracing::info_span!("request", method, path = &*path)
 }

@@ -43,9 +43,11 @@ use crate::{disposition, multipart};
         (status = 409, description = "The same content is here already, as the replay `id`", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 413, description = "Larger than the limit", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 415, description = "The body is compressed", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 421, description = "Asked under a name that is not the server's; any request may be", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 422, description = "Not a replay, or a damaged one: `offset` and `section` say where", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 503, description = "Too busy; try again", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 503, description = "Too busy, or the decoder took too long; try again", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 507, description = "The disk is full", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
 pub(crate) async fn upload(

@@ -153,7 +153,7 @@ async fn a_viewer_who_does_not_read_holds_up_nobody_and_is_let_go() {
     script.send(began("a.slp")).unwrap();
     let number = game_after(&server, 0).await;
     let mut idle = TcpStream::connect(server.address).await.unwrap();
-    let request = format!("GET /api/live/{number} HTTP/1.1\r\nHost: x\r\n\r\n");
+    let request = format!("GET /api/live/{number} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     idle.write_all(request.as_bytes()).await.unwrap();
     let mut reader = watch(&server, number).await;
     let piece = vec![7; 1 << 20];

@@ -110,11 +110,11 @@ async fn raw(server: &TestServer, request: &[u8]) -> String {
 async fn heads_of_requests_are_limited_in_size_and_time() {
     let server =
         TestServer::with(|config| config.header_timeout = Duration::from_millis(200)).await;
-    let large = format!("GET / HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(100_000));
+    let large = format!("GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));
     assert!(raw(&server, large.as_bytes()).await.starts_with("HTTP/1.1 431 "));
-    let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X: x\r\n".repeat(200));
+    let many = format!("GET / HTTP/1.1\r\nHost: localhost\r\n{}\r\n", "X: x\r\n".repeat(200));
     assert!(raw(&server, many.as_bytes()).await.starts_with("HTTP/1.1 431 "));
-    let answered = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    let answered = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
     for (sent, status) in
         [(&b""[..], None), (&answered[..answered.len() - 2], None), (answered, Some("200"))]
     {
@@ -129,7 +129,7 @@ async fn heads_of_requests_are_limited_in_size_and_time() {
 #[tokio::test]
 async fn a_client_that_asks_first_is_told_before_it_sends() {
     let server = TestServer::with(|config| config.upload_limit = 10).await;
-    let request = b"POST /api/replays HTTP/1.1\r\nHost: x\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n";
+    let request = b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n";
     let answer = raw(&server, request).await;
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }
@@ -139,7 +139,9 @@ async fn uploads_beyond_the_places_for_them_are_asked_to_come_again() {
     let server = TestServer::with(|config| config.uploads = 1).await;
     let mut occupier = TcpStream::connect(server.address).await.unwrap();
     occupier
-        .write_all(b"POST /api/replays HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+        .write_all(
+            b"POST /api/replays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf",
+        )
         .await
         .unwrap();
     server.uploads_under_way(1).await;
@@ -192,4 +194,106 @@ async fn a_stopping_server_does_not_wait_for_ever() {
     server.stop();
     tokio::time::timeout(Duration::from_secs(5), server.ended()).await.unwrap();
     assert!(upload.await.unwrap().is_err());
+}
+
+/// The status of the answer to a raw request, with the problem's type if it is one.
+async fn raw_status(server: &TestServer, request: &str) -> (u16, String) {
+    let answer = raw(server, request.as_bytes()).await;
+    let status = answer.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let kind =
+        answer.split("urn:ghostreel:problem:").nth(1).and_then(|rest| rest.split('"').next());
+    (status.unwrap_or_default(), kind.unwrap_or_default().to_owned())
+}
+
+/// A page of another site has its name resolved to our address, and asks us as if we were that site.
+#[tokio::test]
+async fn names_that_are_not_ours_are_refused() {
+    let server = TestServer::with(|config| {
+        config.hosts = vec!["Ghost.local".into()];
+        config.public_url = Some("https://replays.example".into());
+    })
+    .await;
+    for path in ["/", "/api/replays", "/healthz", "/metrics", "/nowhere"] {
+        let with = |host: &str| {
+            format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+        };
+        for host in [
+            "localhost",
+            "127.0.0.1:80",
+            "[::1]:4747",
+            "ghost.LOCAL:1",
+            "replays.example",
+            "10.0.0.9",
+        ] {
+            let (status, _) = raw_status(&server, &with(host)).await;
+            assert!(matches!(status, 200 | 404), "{host}: {status}");
+        }
+        for host in ["evil.example", "localhost.evil.example:4747", "127.0.0.1.nip.io"] {
+            assert_eq!(
+                raw_status(&server, &with(host)).await,
+                (421, "unknown-host".into()),
+                "{host}"
+            );
+        }
+        for head in [
+            format!("GET {path} HTTP/1.1\r\n"),
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n"),
+            format!("GET {path} HTTP/1.1\r\nHost: a b\r\n"),
+        ] {
+            assert_eq!(
+                raw_status(&server, &format!("{head}Connection: close\r\n\r\n")).await.0,
+                400
+            );
+        }
+    }
+    // A whole address in the first line is what counts.
+    let whole =
+        "GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    assert_eq!(raw_status(&server, whole).await.0, 421);
+    let old = "GET /healthz HTTP/1.0\r\n\r\n";
+    assert_eq!(raw_status(&server, old).await.0, 200);
+}
+
+/// HTTP allows any word for a method: each kept as a label, they were 30 KiB a request, for good.
+#[tokio::test]
+async fn what_clients_make_up_becomes_no_label() {
+    let server = TestServer::start().await;
+    for number in 0..50 {
+        let request = format!(
+            "M{number}{} /p{number} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+            "X".repeat(1000)
+        );
+        raw(&server, request.as_bytes()).await;
+        server.get(&format!("/nowhere/{number}?q={number}")).send().await.unwrap();
+    }
+    let page = server.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let series =
+        page.lines().filter(|line| line.starts_with("ghostreel_http_requests_total")).count();
+    assert_eq!(series, 2, "{page}");
+    assert!(
+        page.contains("requests_total{method=\"other\",route=\"other\",status=\"404\"} 50\n"),
+        "{page}"
+    );
+}
+
+#[tokio::test]
+async fn answers_repeat_little_of_what_was_sent() {
+    let server = TestServer::start().await;
+    let long = "x".repeat(20_000);
+    for path in [
+        format!("/{long}"),
+        format!("/api/replays/{long}"),
+        format!("/api/replays?sort={long}"),
+        format!("/api/replays?{long}=1"),
+        format!("/api/replays?from={long}"),
+        format!("/api/live/{long}"),
+    ] {
+        let answer = server.get(&path).send().await.unwrap();
+        let body = answer.text().await.unwrap();
+        assert!(body.len() < 1500, "{}: {body}", &path[..30]);
+    }
+    let form = server
+        .post(long.clone())
+        .header("content-type", format!("multipart/form-data; boundary={}", &long[..2000]));
+    assert!(form.send().await.unwrap().text().await.unwrap().len() < 1500);
 }

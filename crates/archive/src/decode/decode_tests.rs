@@ -1,0 +1,188 @@
+use std::io::Write as _;
+
+use super::*;
+
+/// Not a test: what the tests below start as their worker. It decodes as told by the file itself.
+#[test]
+#[ignore = "a worker process"]
+fn victim() {
+    let decode = |file: Vec<u8>, options: &Options| match file.strip_prefix(b"!") {
+        Some(b"abort") => std::process::abort(),
+        Some(b"exit") => std::process::exit(7),
+        Some(b"panic") => panic!("asked {}", "to"),
+        Some(b"spin") => loop {
+            std::hint::spin_loop();
+        },
+        Some(b"sleep") => loop {
+            std::thread::sleep(Duration::from_secs(1));
+        },
+        Some(b"eat") => {
+            let eaten: Vec<Vec<u8>> = (0..4096).map(|_| vec![1; 1 << 20]).collect();
+            panic!("{} MiB", eaten.len());
+        }
+        Some(b"nest") => panic!("{}", nest(&[0; 64])),
+        Some(b"open") => panic!("{:?}", std::fs::read_to_string("/proc/self/maps").is_ok()),
+        Some(b"flood") => {
+            println!("{}", "x".repeat(1 << 20));
+            summarise(file, options)
+        }
+        Some(b"id") => panic!("{}", std::process::id()),
+        Some(b"full") => {
+            std::mem::forget(std::hint::black_box(vec![1_u8; 80 << 20]));
+            panic!("{}", std::process::id())
+        }
+        _ => summarise(file, options),
+    };
+    worker::work(std::io::stdin(), std::io::stdout(), decode).unwrap();
+    std::process::exit(0);
+}
+
+/// Deeper than any stack.
+fn nest(above: &[u8; 64]) -> usize {
+    let own = std::hint::black_box(*above);
+    if own[0] == 1 { 0 } else { nest(&own) + 1 }
+}
+
+fn this_program() -> Worker {
+    let arguments = ["decode::tests::victim", "--exact", "--ignored", "--nocapture", "--quiet"];
+    let program = std::env::current_exe().unwrap();
+    Worker { program, arguments: arguments.map(Into::into).to_vec() }
+}
+
+async fn workers(at_once: usize, patience: Duration) -> Decoder {
+    Decoder::new(at_once, patience, "", Some(this_program())).await.unwrap()
+}
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+async fn decode(decoder: &Decoder, file: &[u8]) -> Result<Answer, Error> {
+    let mut spooled = tempfile::NamedTempFile::new().unwrap();
+    spooled.write_all(file).unwrap();
+    decoder.decode(spooled.path().to_owned(), None).await
+}
+
+fn sample() -> Vec<u8> {
+    formats::sample("beat-saber", Some("small"), 1).unwrap()
+}
+
+/// What a worker says in its panic.
+async fn said(decoder: &Decoder, file: &[u8]) -> String {
+    match decode(decoder, file).await {
+        Err(Error::DecoderPanicked(words)) => words,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn idle(decoder: &Decoder) -> usize {
+    let Place::Workers(pool) = &decoder.place else { panic!("no workers") };
+    pool.idle_count()
+}
+
+#[tokio::test]
+async fn workers_and_this_process_say_the_same() {
+    let there = workers(1, PATIENCE).await;
+    let here = Decoder::new(1, PATIENCE, "", None).await.unwrap();
+    let sound = sample();
+    for game in ["melee", "rocket-league"] {
+        let file = formats::sample(game, None, 1).unwrap();
+        let (a, b) = (decode(&there, &file).await.unwrap(), decode(&here, &file).await.unwrap());
+        let (a, b) = (a.summary.unwrap(), b.summary.unwrap());
+        assert_eq!(
+            (a.meta.players, a.meta.map, a.extension),
+            (b.meta.players, b.meta.map, b.extension)
+        );
+        assert_eq!((a.meta.duration_s, a.diagnostics), (b.meta.duration_s, b.diagnostics));
+    }
+    for file in [&sound[..sound.len() - 5], b"", b"none", &sound[..3]] {
+        let (a, b) = (decode(&there, file).await.unwrap(), decode(&here, file).await.unwrap());
+        assert_eq!(a.summary.unwrap_err(), b.summary.unwrap_err());
+    }
+}
+
+#[tokio::test]
+async fn a_worker_is_kept_until_it_holds_much() {
+    let decoder = workers(1, PATIENCE).await;
+    let first = said(&decoder, b"!id").await;
+    assert!(decode(&decoder, &sample()).await.unwrap().summary.is_ok());
+    assert_eq!(said(&decoder, b"!id").await, first, "a panic is no reason to end");
+    assert_eq!(idle(&decoder), 1);
+    assert_eq!(said(&decoder, b"!full").await, first);
+    #[cfg(target_os = "linux")]
+    assert_eq!(idle(&decoder), 0, "memory that is not given back goes with it");
+    #[cfg(target_os = "linux")]
+    assert_ne!(said(&decoder, b"!id").await, first);
+    decoder.close();
+    assert_eq!(idle(&decoder), 0);
+}
+
+/// Whatever becomes of a worker, this process goes on, and the next file is decoded.
+#[tokio::test]
+async fn a_worker_that_dies_takes_nothing_along() {
+    let decoder = workers(2, PATIENCE).await;
+    for (file, expected) in [
+        (&b"!abort"[..], "Err(Decoder(Crashed("),
+        (b"!exit", "Err(Decoder(Crashed(\"exit status: 7"),
+        (b"!flood", "Err(Decoder(Crashed("),
+        (b"!panic", "Err(DecoderPanicked(\"asked to\"))"),
+        (b"!nest", "more nesting than the stack holds"),
+        #[cfg(target_os = "linux")]
+        (b"!eat", "a file that takes at most 192 MiB of memory"),
+        #[cfg(unix)]
+        (b"!open", "Err(DecoderPanicked(\"false\"))"),
+        #[cfg(unix)]
+        (b"!spin", "a file that takes at most 6 s of processor time"),
+    ] {
+        let told = format!("{:?}", decode(&decoder, file).await);
+        assert!(told.contains(expected), "{}: {told}", String::from_utf8_lossy(file));
+        assert!(decode(&decoder, &sample()).await.unwrap().summary.is_ok());
+    }
+}
+
+#[tokio::test]
+async fn a_decode_that_takes_too_long_is_stopped_and_its_place_is_free_at_once() {
+    let decoder = workers(1, Duration::from_millis(500)).await;
+    let slow = decode(&decoder, b"!sleep").await;
+    assert!(matches!(slow, Err(Error::DecoderTooSlow(_))), "{slow:?}");
+    assert!(decoder.turns.try_take(None).is_some(), "the place is free");
+    let answer = tokio::time::timeout(PATIENCE, decode(&decoder, &sample())).await.unwrap();
+    assert!(matches!(answer, Ok(_) | Err(Error::DecoderTooSlow(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_decode_that_nobody_waits_for_ends() {
+    let decoder = workers(1, PATIENCE).await;
+    let id = said(&decoder, b"!id").await;
+    let waiting = decode(&decoder, b"!sleep");
+    assert!(tokio::time::timeout(Duration::from_millis(300), waiting).await.is_err());
+    assert!(decoder.turns.try_take(None).is_some());
+    assert_ne!(said(&decoder, b"!id").await, id);
+}
+
+#[tokio::test]
+async fn a_worker_that_died_while_idle_is_replaced() {
+    let decoder = workers(1, PATIENCE).await;
+    let id = said(&decoder, b"!id").await;
+    assert!(std::process::Command::new("kill").args(["-9", &id]).status().unwrap().success());
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_ne!(said(&decoder, b"!id").await, id);
+}
+
+#[tokio::test]
+async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
+    for (program, arguments) in [("/nowhere/at/all", vec![]), ("echo", vec!["hello".into()])] {
+        let worker = Worker { program: program.into(), arguments };
+        let refused = Decoder::new(1, PATIENCE, "", Some(worker)).await;
+        assert!(matches!(refused, Err(Error::Decoder(Breakdown::Unavailable(_)))), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_waits_too_long_for_a_decoder_is_told() {
+    let decoder = Decoder::new(1, Duration::from_millis(20), "", None).await.unwrap();
+    let taken = decoder.turns.try_take(None).unwrap();
+    let busy = decode(&decoder, b"").await;
+    assert!(matches!(busy, Err(Error::Busy(_))), "{busy:?}");
+    drop(taken);
+    let answer = decode(&decoder, b"").await.unwrap();
+    assert_eq!(answer.summary.unwrap_err().offset, 0, "an empty file is no replay");
+}

@@ -1,0 +1,264 @@
+//! What a server and a worker say to each other: a length of four bytes, then JSON, and behind a job its file.
+
+use std::io::{self, Read, Write};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::Summary;
+use crate::Record;
+use crate::formats;
+use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
+use crate::formats::timeline::{Map, Meta, Player};
+
+/// The first thing a worker says. What the program around it may have printed before is passed over.
+pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";
+/// The most bytes before the greeting.
+pub(super) const MAX_NOISE: usize = 4 << 10;
+/// The most bytes of a message. A summary of the longest texts and lists has less than half of it.
+pub(super) const MAX_MESSAGE: usize = 4 << 20;
+
+/// What a worker is told once.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Setup {
+    /// The text of the table of attributes.
+    pub(super) attributes: String,
+}
+
+/// A file to look into; its bytes follow.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Job {
+    pub(super) size: u64,
+}
+
+/// The answer to a job.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Reply {
+    pub(super) answer: Result<Told, Refusal>,
+    /// How much memory the worker holds now, in bytes, where the system tells.
+    pub(super) held: Option<u64>,
+}
+
+/// A [`Summary`] on its way. Texts and lists are cut to what the index keeps, so that what a file claims bounds neither
+/// the message nor the server's memory.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Told {
+    format: String,
+    version: String,
+    players: Vec<(Option<String>, String)>,
+    map: Option<ToldMap>,
+    mode: Option<String>,
+    started_at: Option<i64>,
+    duration_s: f64,
+    score: Option<i64>,
+    diagnostics: Vec<(u64, String, u8, String)>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ToldMap {
+    name: String,
+    id: Option<String>,
+    author: Option<String>,
+    difficulty: Option<String>,
+}
+
+/// A [`FormatError`] on its way.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Refusal {
+    fault: u8,
+    offset: u64,
+    section: String,
+    expected: String,
+    found: String,
+}
+
+const SEVERITIES: [Severity; 3] = [Severity::Info, Severity::Warning, Severity::Error];
+const FAULTS: [Fault; 5] =
+    [Fault::Truncated, Fault::Malformed, Fault::Unsupported, Fault::Limit, Fault::Bug];
+
+fn short(text: &str) -> String {
+    text.chars().take(Record::MAX_TEXT).collect()
+}
+
+fn short_option(text: Option<String>) -> Option<String> {
+    text.as_deref().map(short)
+}
+
+fn code<T: PartialEq>(all: &[T], one: &T, otherwise: usize) -> u8 {
+    let place = all.iter().position(|other| other == one).unwrap_or(otherwise);
+    u8::try_from(place).unwrap_or(0)
+}
+
+impl From<Summary> for Told {
+    fn from(summary: Summary) -> Self {
+        let Summary { meta, diagnostics, .. } = summary;
+        let listed = Record::MAX_LISTED;
+        Self {
+            format: meta.format.to_owned(),
+            version: short(&meta.version),
+            players: meta
+                .players
+                .into_iter()
+                .take(listed)
+                .map(|player| (short_option(player.id), short(&player.name)))
+                .collect(),
+            map: meta.map.map(|map| ToldMap {
+                name: short(&map.name),
+                id: short_option(map.id),
+                author: short_option(map.author),
+                difficulty: short_option(map.difficulty),
+            }),
+            mode: short_option(meta.mode),
+            started_at: meta.started_at,
+            // JSON has no infinity.
+            duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
+            score: meta.score,
+            diagnostics: diagnostics
+                .iter()
+                .take(listed)
+                .map(|d| {
+                    (
+                        d.offset,
+                        short(&d.section),
+                        code(&SEVERITIES, &d.severity, 2),
+                        short(&d.message),
+                    )
+                })
+                .collect(),
+        }
+    }
+}
+
+impl TryFrom<Told> for Summary {
+    type Error = FormatError;
+
+    fn try_from(told: Told) -> Result<Self, FormatError> {
+        let Some(format) = formats::format(&told.format) else {
+            return Err(super::bug(format!("a format {:?}", told.format)));
+        };
+        let meta = Meta {
+            format: format.id,
+            format_name: format.name,
+            game: format.game,
+            version: told.version,
+            players: told.players.into_iter().map(|(id, name)| Player { id, name }).collect(),
+            map: told.map.map(|ToldMap { name, id, author, difficulty }| Map {
+                name,
+                id,
+                author,
+                difficulty,
+            }),
+            mode: told.mode,
+            started_at: told.started_at,
+            duration_s: told.duration_s,
+            score: told.score,
+            ..Meta::default()
+        };
+        let severity =
+            |code: u8| SEVERITIES.get(usize::from(code)).copied().unwrap_or(Severity::Error);
+        let diagnostic = |(offset, section, code, message): (u64, String, u8, String)| {
+            Diagnostic::new(severity(code), offset, section, message)
+        };
+        let diagnostics = told.diagnostics.into_iter().map(diagnostic).collect();
+        Ok(Self { meta, extension: super::extension(format), diagnostics })
+    }
+}
+
+impl From<FormatError> for Refusal {
+    fn from(error: FormatError) -> Self {
+        Self {
+            fault: code(&FAULTS, &error.fault, 4),
+            offset: error.offset,
+            section: short(&error.section),
+            expected: short(&error.expected),
+            found: short(&error.found),
+        }
+    }
+}
+
+impl From<Refusal> for FormatError {
+    fn from(refusal: Refusal) -> Self {
+        let Refusal { fault, offset, section, expected, found } = refusal;
+        let fault = FAULTS.get(usize::from(fault)).copied().unwrap_or(Fault::Bug);
+        Self::new(fault, offset, section, expected, found)
+    }
+}
+
+/// A message with its length before it.
+pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
+    let json = serde_json::to_vec(message)?;
+    let length = u32::try_from(json.len()).ok().filter(|length| *length as usize <= MAX_MESSAGE);
+    let length = length.ok_or_else(|| io::Error::other("a message that is too long"))?;
+    Ok([&length.to_le_bytes(), &*json].concat())
+}
+
+/// The length that stands before a message, if it may have it.
+pub(super) fn length(bytes: [u8; 4]) -> io::Result<usize> {
+    let length = usize::try_from(u32::from_le_bytes(bytes)).unwrap_or(usize::MAX);
+    match length <= MAX_MESSAGE {
+        true => Ok(length),
+        false => Err(io::Error::other(format!("a message of {length} bytes"))),
+    }
+}
+
+/// Reads a message; `None` at the end of the input.
+pub(super) fn read<T: DeserializeOwned>(input: &mut impl Read) -> io::Result<Option<T>> {
+    let mut bytes = [0; 4];
+    match input.read_exact(&mut bytes) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        other => other?,
+    }
+    let mut json = vec![0; length(bytes)?];
+    input.read_exact(&mut json)?;
+    Ok(Some(serde_json::from_slice(&json)?))
+}
+
+pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+    output.write_all(&packed(message)?)?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_summary_fits() {
+        let long = || "\u{1}".repeat(100_000);
+        let summary = Summary {
+            meta: Meta {
+                format: "bsor",
+                version: long(),
+                players: vec![Player { id: Some(long()), name: long() }; 300],
+                map: Some(Map {
+                    name: long(),
+                    id: Some(long()),
+                    author: Some(long()),
+                    difficulty: Some(long()),
+                }),
+                mode: Some(long()),
+                duration_s: f64::INFINITY,
+                ..Meta::default()
+            },
+            extension: "bsor",
+            diagnostics: vec![Diagnostic::new(Severity::Info, 1, long(), long()); 300],
+        };
+        let reply = Reply { answer: Ok(summary.into()), held: Some(1) };
+        let bytes = packed(&reply).unwrap();
+        let back: Reply = read(&mut &*bytes).unwrap().unwrap();
+        let back = Summary::try_from(back.answer.unwrap()).unwrap();
+        assert_eq!(back.meta.players.len(), Record::MAX_LISTED);
+        assert_eq!(
+            (back.meta.game, back.meta.duration_s, back.extension),
+            ("beat-saber", 0.0, "bsor")
+        );
+        assert_eq!(back.diagnostics[0].severity, Severity::Info);
+    }
+
+    #[test]
+    fn a_length_out_of_bounds_is_refused() {
+        let bytes = u32::MAX.to_le_bytes();
+        assert!(read::<Reply>(&mut &bytes[..]).is_err());
+        assert!(read::<Reply>(&mut &b""[..]).unwrap().is_none());
+    }
+}

@@ -1,0 +1,188 @@
+//! Looking into untrusted bytes: by processes of their own where the program offers them, few at a time, fairly between
+//! clients, and with an end.
+
+mod confine;
+mod message;
+mod pool;
+mod worker;
+
+use std::any::Any;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
+pub use pool::{Breakdown, Worker};
+pub use worker::decode_worker;
+
+use crate::Error;
+use crate::formats::core::{
+    DecodeOptions, Diagnostic, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
+};
+use crate::formats::rlreplay::Attributes;
+use crate::formats::timeline::Meta;
+use crate::formats::{self, AnyReplay, Options};
+use crate::turns::{Client, Turns};
+use pool::Pool;
+
+/// How long a client counts as slow after a decode of its took too long: see [`Turns`].
+pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);
+
+/// Decodes at most a set number of files at once: memory is bounded by that number times what one
+/// file of the largest size needs.
+#[derive(Clone, Debug)]
+pub(crate) struct Decoder {
+    turns: Turns,
+    patience: Duration,
+    place: Place,
+}
+
+/// Where files are decoded.
+#[derive(Clone, Debug)]
+enum Place {
+    /// In worker processes, which can be stopped at any time and take their memory along.
+    Workers(Arc<Pool>),
+    /// In this process, where a decoder that goes on can only be waited for.
+    Here(Arc<Options>),
+}
+
+/// What the index wants to know of a decoded file.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) meta: Meta,
+    /// The usual file name extension of the format.
+    pub(crate) extension: &'static str,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// The decoder's answer and how long it worked on it, without the wait for its turn.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) summary: Result<Summary, FormatError>,
+    pub(crate) took: Duration,
+}
+
+impl Decoder {
+    /// # Errors
+    /// If the table of attributes is none, or the worker cannot be started.
+    pub(crate) async fn new(
+        at_once: usize,
+        patience: Duration,
+        attributes: &str,
+        worker: Option<Worker>,
+    ) -> Result<Self, Error> {
+        let options =
+            Options { decode: DecodeOptions::STRICT, attributes: Attributes::parse(attributes)? };
+        let place = match worker {
+            Some(worker) => Place::Workers(Arc::new(
+                Pool::start(worker, attributes).await.map_err(Breakdown::Unavailable)?,
+            )),
+            None => Place::Here(Arc::new(options)),
+        };
+        Ok(Self { turns: Turns::new(at_once, at_once), patience, place })
+    }
+
+    /// Decodes the file at `path` strictly.
+    ///
+    /// # Errors
+    /// If the file cannot be read, if there is no answer in time, or if the decoder has a bug. That
+    /// the file is damaged or no replay is an answer.
+    pub(crate) async fn decode(&self, path: PathBuf, from: Client) -> Result<Answer, Error> {
+        let turn = tokio::time::timeout(self.patience, self.turns.take(from)).await;
+        let turn = turn.map_err(|_| Error::Busy(self.patience))?;
+        let started = Instant::now();
+        let summary = match &self.place {
+            Place::Workers(pool) => {
+                // What is not awaited to its end kills the worker, and so gives the place back at once.
+                match tokio::time::timeout(self.patience, pool.decode(&path)).await {
+                    Ok(answer) => answer?,
+                    Err(_) => return Err(self.too_slow(from)),
+                }
+            }
+            Place::Here(options) => {
+                let options = Arc::clone(options);
+                let work = tokio::task::spawn_blocking(move || {
+                    // Held by the work itself: nobody waiting any longer does not end the work.
+                    let _turn = turn;
+                    Ok::<_, Error>(summarise(std::fs::read(path)?, &options))
+                });
+                match tokio::time::timeout(self.patience, work).await {
+                    Ok(Ok(answer)) => answer?,
+                    // Decoders promise never to panic. If one does all the same, only this upload fails.
+                    Ok(Err(join)) => Err(bug(match join.try_into_panic() {
+                        Ok(payload) => panic_message(&*payload),
+                        Err(_) => "the task was cancelled".into(),
+                    })),
+                    Err(_) => return Err(self.too_slow(from)),
+                }
+            }
+        };
+        let took = started.elapsed();
+        match summary {
+            Err(error) if error.fault == Fault::Bug => {
+                Err(Error::DecoderPanicked(error.found.into_owned()))
+            }
+            Err(error) if error.fault == Fault::Limit => {
+                if took >= SLOW {
+                    self.turns.mark_slow(from, SLOW_PERIOD);
+                }
+                Ok(Answer { summary: Err(error), took })
+            }
+            summary => Ok(Answer { summary, took }),
+        }
+    }
+
+    fn too_slow(&self, client: Client) -> Error {
+        self.turns.mark_slow(client, SLOW_PERIOD);
+        Error::DecoderTooSlow(self.patience)
+    }
+
+    /// Ends the workers.
+    pub(crate) fn close(&self) {
+        if let Place::Workers(pool) = &self.place {
+            pool.close();
+        }
+    }
+}
+
+/// A file that is refused by a limit after so long counts as one that took too long.
+const SLOW: Duration = Duration::from_secs(2);
+
+fn summarise(bytes: Vec<u8>, options: &Options) -> Result<Summary, FormatError> {
+    let replay = formats::open_with(bytes, options)?;
+    refuse_damage(&replay)?;
+    let extension = extension(replay.format());
+    Ok(Summary { meta: replay.meta(), extension, diagnostics: replay.diagnostics().to_vec() })
+}
+
+/// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.
+fn refuse_damage(replay: &AnyReplay) -> Result<(), FormatError> {
+    if replay.outcome() == Outcome::Ok {
+        return Ok(());
+    }
+    let lost = replay.diagnostics().iter().find(|d| d.severity == Severity::Error);
+    let (offset, section, found) = match lost {
+        Some(lost) => (lost.offset, lost.section.clone(), lost.message.clone()),
+        None => (0, "file".into(), "damage".into()),
+    };
+    Err(FormatError::new(Fault::Malformed, offset, section, "an undamaged file", found))
+}
+
+fn extension(format: &FormatInfo) -> &'static str {
+    format.extensions.first().copied().unwrap_or("replay")
+}
+
+/// Our own mistake, told as decoders tell it.
+fn bug(what: String) -> FormatError {
+    FormatError::new(Fault::Bug, 0, "decoder", "no panic", what)
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".into())
+}
+
+#[cfg(test)]
+#[path = "decode_tests.rs"]
+mod tests;

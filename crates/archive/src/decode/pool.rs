@@ -1,0 +1,262 @@
+//! Worker processes: started when needed, kept for the next file, and replaced when they have done much or gone wrong.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+
+use super::message::{GREETING, Job, MAX_NOISE, Reply, Setup};
+use super::{Summary, confine, message};
+use crate::formats::core::{Error as FormatError, Fault};
+
+/// How a worker process is started: a program that comes to [`decode_worker`](crate::decode_worker).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worker {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+/// Why a worker gave no answer that is one.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Breakdown {
+    /// It ended without one, and not because we asked it to: a mistake of ours that this file brought out.
+    #[error("the decoder broke down over this file: {0}")]
+    Crashed(String),
+    /// Somebody killed it, most likely the system for want of memory.
+    #[error("the decoder was killed from outside")]
+    Killed,
+    /// It cannot be started, or the file not be handed over.
+    #[error("there is no decoder: {0}")]
+    Unavailable(io::Error),
+}
+
+/// Files after which a worker is replaced, whatever it looks like.
+const MOST_FILES: u32 = 2000;
+/// Memory held between two files after which a worker is replaced: an allocator does not give everything back.
+const MOST_MEMORY: u64 = 64 << 20;
+/// How long a worker may take to come up; it takes milliseconds where nothing is wrong.
+const START_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a worker that gave no answer may take to end by itself.
+const DEATH_PATIENCE: Duration = Duration::from_secs(1);
+/// How much of a file is in memory here at once.
+const PIECE: usize = 256 << 10;
+/// The most of a worker's last words that is kept.
+const LAST_WORDS: u64 = 4 << 10;
+
+/// Idle workers, and how to start more.
+#[derive(Debug)]
+pub(super) struct Pool {
+    worker: Worker,
+    setup: Vec<u8>,
+    idle: Mutex<Option<Vec<Process>>>,
+}
+
+impl Pool {
+    /// Starts the first worker, to see that it can be.
+    pub(super) async fn start(worker: Worker, attributes: &str) -> io::Result<Self> {
+        let setup = message::packed(&Setup { attributes: attributes.to_owned() })?;
+        let pool = Self { worker, setup, idle: Mutex::new(Some(Vec::new())) };
+        let first = Process::start(&pool.worker, &pool.setup).await?;
+        pool.keep(first);
+        Ok(pool)
+    }
+
+    /// Has a worker look into a file. Dropping this kills the worker: there is no other way to stop it.
+    pub(super) async fn decode(
+        &self,
+        path: &Path,
+    ) -> Result<Result<Summary, FormatError>, Breakdown> {
+        let mut process = match self.take_idle() {
+            Some(process) => process,
+            None => {
+                Process::start(&self.worker, &self.setup).await.map_err(Breakdown::Unavailable)?
+            }
+        };
+        let file = tokio::fs::File::open(path).await.map_err(Breakdown::Unavailable)?;
+        let size = file.metadata().await.map_err(Breakdown::Unavailable)?.len();
+        let reply = match process.ask(file, size).await {
+            Ok(reply) => reply,
+            Err(error) => return process.post_mortem(size, &error).await,
+        };
+        process.files += 1;
+        if process.files < MOST_FILES && reply.held.is_none_or(|held| held < MOST_MEMORY) {
+            self.keep(process);
+        }
+        Ok(match reply.answer {
+            Ok(told) => told.try_into(),
+            Err(refusal) => Err(refusal.into()),
+        })
+    }
+
+    /// Ends all idle workers, and keeps none from now on.
+    pub(super) fn close(&self) {
+        self.idle().take();
+    }
+
+    #[cfg(test)]
+    pub(super) fn idle_count(&self) -> usize {
+        self.idle().as_ref().map_or(0, Vec::len)
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Option<Vec<Process>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, process: Process) {
+        if let Some(idle) = &mut *self.idle() {
+            idle.push(process);
+        }
+    }
+
+    /// The worker that was used last, if it still lives.
+    fn take_idle(&self) -> Option<Process> {
+        let mut idle = self.idle();
+        let idle = idle.as_mut()?;
+        while let Some(mut process) = idle.pop() {
+            if matches!(process.child.try_wait(), Ok(None)) {
+                return Some(process);
+            }
+        }
+        None
+    }
+}
+
+/// A worker; it dies when this is dropped.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+    errors: ChildStderr,
+    files: u32,
+}
+
+impl Process {
+    async fn start(worker: &Worker, setup: &[u8]) -> io::Result<Self> {
+        let mut command = Command::new(&worker.program);
+        command.args(&worker.arguments).kill_on_drop(true);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // It needs nothing of what is set here, and Ctrl-C is for the server, which then finishes what it began.
+        #[cfg(unix)]
+        command.env_clear().process_group(0);
+        let mut child = command.spawn()?;
+        let pipe = || io::Error::other("a worker without its pipes");
+        let (input, output) =
+            (child.stdin.take().ok_or_else(pipe)?, child.stdout.take().ok_or_else(pipe)?);
+        let errors = child.stderr.take().ok_or_else(pipe)?;
+        let mut process = Self { child, input, output, errors, files: 0 };
+        match tokio::time::timeout(START_PATIENCE, process.greet(setup)).await {
+            Ok(greeted) => greeted.map(|()| process),
+            Err(_) => Err(io::Error::other("the worker did not come up in time")),
+        }
+    }
+
+    /// Waits until the worker has come up, and tells it what holds for all files.
+    async fn greet(&mut self, setup: &[u8]) -> io::Result<()> {
+        let mut heard = Vec::new();
+        while !heard.ends_with(GREETING) {
+            if heard.len() >= MAX_NOISE {
+                return Err(io::Error::other("the worker is none"));
+            }
+            // A byte at a time: what comes behind the greeting is a reply.
+            heard.push(self.output.read_u8().await?);
+        }
+        self.input.write_all(setup).await
+    }
+
+    async fn ask(&mut self, file: tokio::fs::File, size: u64) -> io::Result<Reply> {
+        self.input.write_all(&message::packed(&Job { size })?).await?;
+        let mut file = tokio::io::BufReader::with_capacity(PIECE, file.take(size));
+        let sent = tokio::io::copy_buf(&mut file, &mut self.input).await?;
+        if sent != size {
+            return Err(io::Error::other("the file became shorter"));
+        }
+        let mut length = [0; 4];
+        self.output.read_exact(&mut length).await?;
+        let mut json = vec![0; message::length(length)?];
+        self.output.read_exact(&mut json).await?;
+        Ok(serde_json::from_slice(&json)?)
+    }
+
+    /// Finds out what a worker died of that gave no answer.
+    async fn post_mortem(
+        mut self,
+        size: u64,
+        error: &io::Error,
+    ) -> Result<Result<Summary, FormatError>, Breakdown> {
+        // One that still lives but talks nonsense dies now.
+        let ended = tokio::time::timeout(DEATH_PATIENCE, self.child.wait()).await;
+        let Ok(Ok(status)) = ended else { return Err(Breakdown::Crashed(error.to_string())) };
+        let mut last_words = Vec::new();
+        let mut errors = self.errors.take(LAST_WORDS);
+        let reading = errors.read_to_end(&mut last_words);
+        let _ = tokio::time::timeout(DEATH_PATIENCE, reading).await;
+        let last_words = String::from_utf8_lossy(&last_words);
+        match cause(status, &last_words) {
+            Cause::Time => {
+                Ok(Err(limit(format!("{} s of processor time", confine::cpu_s(size)), "more")))
+            }
+            Cause::Memory => {
+                Ok(Err(limit(format!("{} MiB of memory", confine::memory(size) >> 20), "more")))
+            }
+            Cause::Stack => {
+                Ok(Err(limit("few levels".into(), "more nesting than the stack holds")))
+            }
+            Cause::Killed => Err(Breakdown::Killed),
+            Cause::Crash(how) => Err(Breakdown::Crashed(how)),
+        }
+    }
+}
+
+/// The file asks for more than a worker may have.
+fn limit(expected: String, found: &'static str) -> FormatError {
+    FormatError::new(
+        Fault::Limit,
+        0,
+        "file",
+        format!("a file that takes at most {expected} to decode"),
+        found,
+    )
+}
+
+/// What a worker died of.
+#[derive(Debug, PartialEq, Eq)]
+enum Cause {
+    Time,
+    Memory,
+    Stack,
+    Killed,
+    Crash(String),
+}
+
+fn cause(status: ExitStatus, last_words: &str) -> Cause {
+    // The words of Rust's own runtime, which aborts in both cases.
+    if last_words.contains("memory allocation of") {
+        return Cause::Memory;
+    }
+    if last_words.contains("has overflowed its stack") {
+        return Cause::Stack;
+    }
+    #[cfg(unix)]
+    {
+        use rustix::process::Signal;
+        use std::os::unix::process::ExitStatusExt as _;
+        match status.signal() {
+            Some(signal) if signal == Signal::XCPU.as_raw() => return Cause::Time,
+            Some(signal) if signal == Signal::KILL.as_raw() || signal == Signal::TERM.as_raw() => {
+                return Cause::Killed;
+            }
+            _ => {}
+        }
+    }
+    let words = last_words.lines().next().unwrap_or_default();
+    Cause::Crash(format!("{status} {words}").trim_end().to_owned())
+}
