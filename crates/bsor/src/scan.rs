@@ -1,7 +1,10 @@
 //! The way through a file, one step at a time. Whole files and streams both go it, so they cannot disagree.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Mode, Record, Result, Severity};
+use ghostreel_core::work::{Budget, Meter};
+use ghostreel_core::{
+    DecodeOptions, Diagnostic, Diagnostics, Error, Fault, Mode, Record, Result, Severity,
+};
 
 use crate::layout::{
     ControllerOffsets, Frame, Height, Info, InfoRead, NoteLength, NoteWalk, Pause, SectionId,
@@ -48,6 +51,15 @@ impl Step {
             | Self::Tail { length } => length,
         }
     }
+
+    /// Work that it was to find, in units.
+    fn units(&self) -> usize {
+        match *self {
+            Self::Notes { count, .. } => count as usize,
+            // Records of one size are not looked at one by one.
+            _ => 1,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +76,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner {
     mode: Mode,
+    meter: Option<Meter>,
     state: State,
     position: u64,
     seen: Vec<SectionId>,
@@ -73,9 +86,10 @@ pub(crate) struct Scanner {
 }
 
 impl Scanner {
-    pub(crate) fn new(mode: Mode) -> Self {
+    pub(crate) fn new(options: &DecodeOptions) -> Self {
         Self {
-            mode,
+            mode: options.mode,
+            meter: options.meter.clone(),
             state: State::Header,
             position: 0,
             seen: Vec::new(),
@@ -102,6 +116,9 @@ impl Scanner {
     /// `complete`: there are no bytes behind these.
     pub(crate) fn step(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
         let step = match self.state {
+            State::Boundary | State::Records { .. } if self.is_cancelled() => {
+                self.cancel(bytes, complete)
+            }
             State::Header => self.header(bytes, complete),
             State::Info => self.info(bytes, complete),
             State::Boundary => self.boundary(bytes, complete),
@@ -110,7 +127,20 @@ impl Scanner {
             State::End => Ok(Step::End),
         }?;
         self.position = self.position.saturating_add(step.length() as u64);
+        // Each byte is looked at a few times at most: the work is counted, and can be stopped, but has no limit.
+        Budget::of(u64::MAX, self.meter.as_ref()).spend(step.units());
         Ok(step)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.meter.as_ref().is_some_and(Meter::is_cancelled)
+    }
+
+    /// Leaves all that follows unread.
+    fn cancel(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {
+        let found = "decoding was cancelled; what follows is kept unread";
+        self.damage(self.error(Fault::Limit, "tail", "time to read the file", found))?;
+        Ok(self.tail(bytes, complete))
     }
 
     fn header(&mut self, bytes: &[u8], complete: bool) -> Result<Step> {

@@ -82,7 +82,7 @@ impl Decoder {
     /// A decoder at the start of a file.
     pub fn new(options: &DecodeOptions) -> Self {
         Self {
-            scanner: Scanner::new(options.mode),
+            scanner: Scanner::new(options),
             buffer: Vec::new(),
             scanned: 0,
             run: None,

@@ -43,7 +43,7 @@ impl<'a> View<'a> {
     /// In strict mode on any damage; in recover mode if the header or the info cannot be read.
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
         let bytes = bytes.into();
-        let mut scanner = Scanner::new(options.mode);
+        let mut scanner = Scanner::new(options);
         let mut view = View {
             bytes: Cow::Borrowed(&[]),
             version: Version::V1,

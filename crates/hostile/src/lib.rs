@@ -2,7 +2,7 @@
 //! changed bits of sound files never get. Tests hold work and memory against their size, `cargo xtask bench hostile` times them.
 //!
 //! They are whole files as far as their format goes: each is opened, though most are damaged in some way.
-#![allow(missing_debug_implementations, reason = "for tests")]
+#![allow(missing_debug_implementations, clippy::type_complexity, reason = "for tests")]
 
 mod beat_saber;
 mod melee;

@@ -1,5 +1,7 @@
 //! Which events make up which frame, with rollbacks settled.
 
+use ghostreel_core::work::Budget;
+
 use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::view::View;
@@ -79,6 +81,15 @@ impl FrameIndex {
         self.was_taken_back
     }
 
+    /// How many events it holds, those of a character in a frame counted as one.
+    fn events(&self) -> usize {
+        let stage = self.stage_events.iter().map(Vec::len);
+        [self.characters.len(), self.starts.len(), self.bookends.len(), self.items.len()]
+            .into_iter()
+            .chain(stage)
+            .fold(0, usize::saturating_add)
+    }
+
     /// For events of these frames and at these places: how many times the frame had been computed before, 0 the first
     /// time. Only with rollbacks.
     pub(crate) fn simulations(&self, events: impl Iterator<Item = (i32, u32)>) -> Vec<u32> {
@@ -105,6 +116,7 @@ impl FrameIndex {
 
 struct Builder<'v> {
     view: &'v View<'v>,
+    work: Budget,
     settle: bool,
     index: FrameIndex,
     /// The frame that events belong to at the moment, and where its characters begin.
@@ -121,24 +133,33 @@ impl<'v> Builder<'v> {
                 *count = count.saturating_add(1);
             }
         }
-        // Room for as many as there are, unless they are too short to be about anything.
+        // Room for as many as there can be: each event may be the only one of its character, or of a frame. Those too short
+        // to be about a frame are about nothing.
         let count = |code: u8| match sizes.get(usize::from(code)) {
-            Some(7..) => counts.get(usize::from(code)).copied().unwrap_or(0),
+            Some(5..) => counts.get(usize::from(code)).copied().unwrap_or(0),
             _ => 0,
         };
         let index = FrameIndex {
-            characters: Vec::with_capacity(count(command::PRE_FRAME)),
+            characters: Vec::with_capacity(
+                count(command::PRE_FRAME).saturating_add(count(command::POST_FRAME)),
+            ),
             starts: Vec::with_capacity(count(command::FRAME_START)),
             bookends: Vec::with_capacity(count(command::FRAME_BOOKEND)),
             items: Vec::with_capacity(count(command::ITEM_UPDATE)),
+            stage_events: [
+                Vec::with_capacity(count(command::FOUNTAIN_PLATFORM)),
+                Vec::with_capacity(count(command::WHISPY_BLOW)),
+                Vec::with_capacity(count(command::STADIUM_TRANSFORMATION)),
+            ],
             ..FrameIndex::default()
         };
-        Self { view, settle, index, current: None, first_of_current: 0 }
+        Self { view, work: view.budget(), settle, index, current: None, first_of_current: 0 }
     }
 
     fn build(mut self) -> FrameIndex {
         let bytes = self.view.bytes();
         let sizes = self.view.payload_sizes().table();
+        self.work.spend(self.view.runs().map(|(_, codes)| codes.len()).sum());
         let runs = self.view.runs().flat_map(|(start, codes)| {
             codes.iter().scan(start, |position, &code| {
                 let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
@@ -198,6 +219,7 @@ impl<'v> Builder<'v> {
     /// Forgets everything from a frame on.
     fn take_back(&mut self, frame: i32) {
         self.index.was_taken_back = true;
+        let events = self.index.events();
         let bytes = self.view.bytes();
         let frame_at =
             |at: &u32| bytes.get(*at as usize..).and_then(frame_number).unwrap_or(i32::MIN);
@@ -219,6 +241,8 @@ impl<'v> Builder<'v> {
         keep(&mut self.index.bookends);
         keep(&mut self.index.items);
         self.index.stage_events.iter_mut().for_each(keep);
+        // What is forgotten is looked at once more, and never again.
+        self.work.spend(events.saturating_sub(self.index.events()).saturating_add(1));
     }
 
     /// The row of a character in the current frame, made if need be.

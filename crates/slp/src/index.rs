@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use ghostreel_core::{Diagnostic, Mode, Result};
+use ghostreel_core::{DecodeOptions, Diagnostic, Result};
 
 use crate::head::Head;
 use crate::model::Member;
 use crate::scan::{Scanner, Step};
+
+/// How many events one step walks over: as often is looked whether the decode was cancelled.
+const EVENTS_AT_ONCE: usize = 1 << 16;
 
 /// Where the events of a file are, and what follows them.
 #[derive(Clone, Debug)]
@@ -37,7 +40,7 @@ pub(crate) struct GapAt {
 
 impl Index {
     /// Walks through a whole file.
-    pub(crate) fn build(bytes: &[u8], mode: Mode) -> Result<Self> {
+    pub(crate) fn build(bytes: &[u8], options: &DecodeOptions) -> Result<Self> {
         let head = Head::read(bytes)?;
         let mut index = Self {
             order: Vec::new(),
@@ -49,11 +52,11 @@ impl Index {
             diagnostics: Vec::new(),
             head,
         };
-        let mut scanner = Scanner::new(mode);
+        let mut scanner = Scanner::new(options);
         let mut position = 0_usize;
         loop {
             let rest = bytes.get(position..).unwrap_or_default();
-            let step = scanner.step(rest, true, usize::MAX, &mut index.order)?;
+            let step = scanner.step(rest, true, EVENTS_AT_ONCE, &mut index.order)?;
             let end = position.saturating_add(step.length());
             match step {
                 Step::Head(_) => {}

@@ -1,8 +1,13 @@
 //! The way through a file, one step at a time. Whole files and streams both go it, so they cannot disagree: each step
 //! waits until no further byte could change it.
 
+use std::cell::Cell;
+
 use ghostreel_core::io::Reader;
-use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severity};
+use ghostreel_core::work::{Budget, Meter};
+use ghostreel_core::{
+    DecodeOptions, Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severity,
+};
 
 use crate::head::Head;
 use crate::layout::{command, command_name};
@@ -67,6 +72,7 @@ enum State {
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner {
     mode: Mode,
+    meter: Option<Meter>,
     state: State,
     position: u64,
     wrapper: Wrapper,
@@ -100,11 +106,19 @@ impl Places {
 }
 
 impl Scanner {
-    pub(crate) fn new(mode: Mode) -> Self {
-        let track =
-            Track { sizes: [0; 256], bare: false, declared_end: None, count: 0, last: None };
+    pub(crate) fn new(options: &DecodeOptions) -> Self {
+        let track = Track {
+            sizes: [0; 256],
+            bare: false,
+            declared_end: None,
+            count: 0,
+            last: None,
+            looked: Cell::new(0),
+            strays: Cell::new(None),
+        };
         Self {
-            mode,
+            mode: options.mode,
+            meter: options.meter.clone(),
             state: State::Head,
             position: 0,
             wrapper: Wrapper::Bare { has_sizes: false },
@@ -141,12 +155,21 @@ impl Scanner {
         order: &mut Vec<u8>,
     ) -> Result<Step> {
         let input = Input { bytes, base: self.position, complete };
+        // No more than some looks at each byte: the work is counted, and can be stopped, but has no limit.
+        let meter = self.meter.clone();
+        let work = Budget::of(u64::MAX, meter.as_ref());
         loop {
             let state = self.state;
             let step = match state {
+                _ if meter.as_ref().is_some_and(Meter::is_cancelled) && self.goes_on() => {
+                    self.cancel()?;
+                    None
+                }
                 State::Head => self.head(input)?,
-                State::Events => self.events(input, most, order)?,
-                State::Searching { damage, searched } => self.search(input, damage, searched)?,
+                State::Events => self.events(input, most, order, &work)?,
+                State::Searching { damage, searched } => {
+                    self.search(input, damage, searched, &work)?
+                }
                 State::Members { read } => self.member(input, read)?,
                 State::Tail => self.tail(input)?,
                 State::End => Some(Step::End),
@@ -179,15 +202,20 @@ impl Scanner {
         input: Input<'_>,
         most: usize,
         order: &mut Vec<u8>,
+        work: &Budget,
     ) -> Result<Option<Step>> {
         let (mut length, before) = (0_usize, order.len());
         let stop = loop {
             let left = |order: &[u8]| most.saturating_sub(order.len().saturating_sub(before));
+            let known = order.len();
             length = self.track.walk(input, length, left(order), order);
-            if left(order) == 0 {
+            let goes_on = work.spend(order.len().saturating_sub(known).saturating_add(1));
+            if left(order) == 0 || (!goes_on && length > 0) {
                 return Ok(Some(Step::Events { length }));
             }
-            match self.track.look(input, length) {
+            let look = self.track.look(input, length);
+            work.spend(self.looked());
+            match look {
                 Look::Event { size, frame } => {
                     let code = input.bytes.get(length).copied().unwrap_or(0);
                     self.take(code, frame, input.base.saturating_add(length as u64))?;
@@ -242,10 +270,14 @@ impl Scanner {
         input: Input<'_>,
         damage: Damage,
         searched: usize,
+        work: &Budget,
     ) -> Result<Option<Step>> {
         let mut at = searched.saturating_add(1);
         let gives_up = self.gaps.count >= limits::GAPS;
         while at < input.bytes.len() {
+            if !work.spend(self.looked().saturating_add(1)) {
+                return Ok(None);
+            }
             let ends = self.track.ends_at(input, at);
             if ends == Some(true) {
                 break;
@@ -328,6 +360,33 @@ impl Scanner {
                 name(code)
             ),
         }
+    }
+
+    /// Work of looking ahead that was not counted yet, in units.
+    fn looked(&self) -> usize {
+        /// An event ahead is soon looked at.
+        const EVENTS_OF_UNIT: usize = 4;
+        let events = self.track.looked.get();
+        self.track.looked.set(events % EVENTS_OF_UNIT);
+        events / EVENTS_OF_UNIT
+    }
+
+    /// Whether there is anything left to be cancelled.
+    fn goes_on(&self) -> bool {
+        !matches!(self.state, State::Head | State::Tail | State::End)
+    }
+
+    /// Leaves all that follows unread.
+    fn cancel(&mut self) -> Result<()> {
+        let (expected, found) = ("time to read the file", "decoding was cancelled");
+        if self.mode == Mode::Strict {
+            return Err(Error::new(Fault::Limit, self.position, "raw", expected, found));
+        }
+        let message = format!("{found}; what follows is kept unread");
+        self.note(Severity::Error, self.position, "raw", message)?;
+        self.tail_is_told = true;
+        self.state = State::Tail;
+        Ok(())
     }
 
     /// Says what can be said once there are no more events.

@@ -4,6 +4,8 @@
 //! A file says how long its events are but not where they begin, so behind damage only sense tells. Frame numbers give it:
 //! they go up by one, or back by a rollback. All answers but [`Look`] are `None` while more bytes could change them.
 
+use std::cell::Cell;
+
 use ghostreel_core::Record as _;
 
 use crate::layout::{FIRST_FRAME, GameEnd, command, frame_number};
@@ -81,6 +83,20 @@ pub(crate) struct Track {
     pub(crate) count: u64,
     /// The frame of the last event that had one.
     pub(crate) last: Option<i32>,
+    /// Events that were looked at ahead, of which nobody has taken account yet.
+    pub(crate) looked: Cell<usize>,
+    /// The last row of events that nothing speaks for or against.
+    pub(crate) strays: Cell<Option<Strays>>,
+}
+
+/// As many events as are looked at ahead, none of which is about frames or can be told by what it holds.
+///
+/// The next look begins one event further on: without this, each event of a long row would be looked at as often as it takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strays {
+    /// Where the second of them is in the file, and where the last one ends.
+    second: u64,
+    end: u64,
 }
 
 impl Track {
@@ -207,10 +223,16 @@ impl Track {
     ///
     /// An event with a frame number that fits gives a point, and so does one that can be told by what it holds. Two are
     /// needed at least, since a frame number of 0 is easily found where there is none.
-    fn leads_on(&self, input: Input<'_>, mut at: usize, enough: usize) -> Option<bool> {
+    fn leads_on(&self, input: Input<'_>, start: usize, enough: usize) -> Option<bool> {
         const EVIDENCE: usize = 3;
         let (mut last, mut has_frame, mut evidence) = (self.last, false, 0_usize);
-        for step in 0..limits::LOOK_AHEAD {
+        let known = self.strays.get().filter(|strays| strays.second == input.offset(start));
+        let (mut at, first) = match known.and_then(|strays| strays.end.checked_sub(input.base)) {
+            Some(end) => (usize::try_from(end).ok()?, limits::LOOK_AHEAD.saturating_sub(1)),
+            None => (start, 0),
+        };
+        for step in first..limits::LOOK_AHEAD {
+            self.looked.set(self.looked.get().saturating_add(1));
             let rest = input.from(at);
             let code = rest.first().copied().unwrap_or(0);
             let size = self.size(code);
@@ -250,6 +272,11 @@ impl Track {
                 return Some(true);
             }
             at = at.saturating_add(size);
+        }
+        if evidence == 0 && !has_frame {
+            let code = input.bytes.get(start).copied().unwrap_or(0);
+            let second = input.offset(start.saturating_add(self.size(code)));
+            self.strays.set(Some(Strays { second, end: input.offset(at) }));
         }
         Some(true)
     }

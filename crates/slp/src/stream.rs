@@ -97,7 +97,7 @@ impl Decoder {
     /// A decoder at the start of a file or stream.
     pub fn new(options: &DecodeOptions) -> Self {
         Self {
-            scanner: Scanner::new(options.mode),
+            scanner: Scanner::new(options),
             buffer: Vec::new(),
             read: 0,
             sizes: PayloadSizes::before_0_1(),

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
 
 use crate::frames::FrameIndex;
@@ -20,6 +21,7 @@ use crate::version::Version;
 pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     index: Index,
+    meter: Option<Meter>,
     frames: OnceCell<FrameIndex>,
     frames_with_rollbacks: OnceCell<Box<FrameIndex>>,
     schemas: OnceCell<Box<Schemas>>,
@@ -33,10 +35,11 @@ impl<'a> View<'a> {
     /// In strict mode on any damage; in recover mode if the head of the file or the payload sizes cannot be read.
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
         let bytes = bytes.into();
-        let index = Index::build(&bytes, options.mode)?;
+        let index = Index::build(&bytes, options)?;
         Ok(Self {
             bytes,
             index,
+            meter: options.meter.clone(),
             frames: OnceCell::new(),
             frames_with_rollbacks: OnceCell::new(),
             schemas: OnceCell::new(),
@@ -52,6 +55,11 @@ impl<'a> View<'a> {
     /// The file's bytes, given back.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
         self.bytes
+    }
+
+    /// The work that a step over the replay may do.
+    pub fn budget(&self) -> Budget {
+        Budget::for_input(self.bytes.len(), self.meter.as_ref())
     }
 
     /// What was noticed while opening.

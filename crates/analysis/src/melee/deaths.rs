@@ -1,5 +1,8 @@
 //! How each stock was lost: to whom, to which move, and over which side of the screen.
 
+use std::collections::BTreeMap;
+
+use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
 use super::conversions::Conversion;
@@ -60,22 +63,27 @@ pub struct Death {
 }
 
 /// Deaths, in the order they came.
-pub(crate) fn deaths(stats: &Stats) -> Vec<Death> {
-    let mut deaths: Vec<Death> = stats
-        .stocks
-        .iter()
-        .filter_map(|stock| Some(death(stock, stock.end_frame?, &stats.conversions)))
-        .collect();
+pub(crate) fn deaths(stats: &Stats, work: &Budget) -> Vec<Death> {
+    // By victim and frame: the last conversion that ended with a stock there.
+    let mut causes: BTreeMap<(u8, i32), &Conversion> = BTreeMap::new();
+    let kills = stats.conversions.iter().take_while(|_| work.spend(1)).filter(|c| c.did_kill);
+    for conversion in kills {
+        if let Some(frame) = conversion.end_frame {
+            causes.insert((conversion.player_index, frame), conversion);
+        }
+    }
+    let death = |stock: &Stock| {
+        let frame = stock.end_frame?;
+        Some(death(stock, frame, causes.get(&(stock.player_index, frame)).copied()))
+    };
+    let mut deaths: Vec<Death> =
+        stats.stocks.iter().take_while(|_| work.spend(1)).filter_map(death).collect();
     deaths.sort_by_key(|death| (death.frame, death.player_index));
     deaths
 }
 
-fn death(stock: &Stock, frame: i32, conversions: &[Conversion]) -> Death {
+fn death(stock: &Stock, frame: i32, cause: Option<&Conversion>) -> Death {
     let player_index = stock.player_index;
-    let is_cause = |c: &&Conversion| {
-        c.did_kill && c.player_index == player_index && c.end_frame == Some(frame)
-    };
-    let cause = conversions.iter().rfind(is_cause);
     let last = cause.and_then(|conversion| conversion.moves.last());
     Death {
         player_index,

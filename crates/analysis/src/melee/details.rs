@@ -6,7 +6,7 @@ use super::action_counts::ActionCounter;
 use super::attribution;
 use super::deaths::{Death, deaths};
 use super::fighter::Frame;
-use super::game::{Contestant, Game};
+use super::game::{Contestant, Game, limit};
 use super::landings::Landings;
 use super::moves::{MoveTotals, move_totals};
 use super::opponents::{OpeningTotals, Versus, opening_totals, versus};
@@ -30,6 +30,9 @@ pub struct Details {
     pub deaths: Vec<Death>,
     /// Recoveries, in the order they ended. Empty on stages that tournaments do not use.
     pub recoveries: Vec<Recovery>,
+    /// Why counting stopped before the end of the game, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
 }
 
 /// One player's statistics beyond slippi-js's.
@@ -75,12 +78,13 @@ struct Counters {
 impl Game<'_> {
     /// Statistics beyond slippi-js's. `stats`: what [`Game::stats`] gave.
     pub fn details(&self, stats: &Stats) -> Details {
+        let work = &self.view.budget();
         let stage = self.view.game_start().and_then(|start| Stage::new(start.stage()));
         let mut recoveries = Vec::new();
         let mut counters: Vec<Counters> =
             self.players.iter().map(|player| Counters::new(self, player)).collect();
         let mut before: Option<Frame> = None;
-        for frame in self.counted_frames() {
+        for frame in self.counted_frames(work) {
             for counter in &mut counters {
                 counter.frame(self, stage.as_ref(), &frame, before.as_ref(), &mut recoveries);
             }
@@ -95,8 +99,9 @@ impl Game<'_> {
         Details {
             players: players.collect(),
             teams: teams(self, stats),
-            deaths: deaths(stats),
+            deaths: deaths(stats, work),
             recoveries,
+            limit: limit(work),
         }
     }
 }

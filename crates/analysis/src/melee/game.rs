@@ -4,6 +4,7 @@
 //! when the next begins.
 
 use ghostreel_formats::core::Record;
+use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, command};
 use ghostreel_formats::slp::{GameStart, Version, View};
 
@@ -16,6 +17,8 @@ use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, states};
 const NO_BOOKENDS: Version = Version { major: 2, minor: 2, build: 0 };
 /// From here on, Game Start says which of Zelda and Sheik a player begins with.
 const SURE_CHARACTERS: Version = Version::new(1, 6);
+/// So many events are counted as work together.
+const EVENTS_AT_ONCE: usize = 64;
 /// No rollback takes back more frames than this.
 const MAX_ROLLBACK_FRAMES: i32 = 7;
 /// Major scene of games on Slippi Online.
@@ -48,9 +51,13 @@ pub struct Game<'v> {
     latest_finalized: i32,
     complete: bool,
     rollbacks: RollbackCounter,
+    /// Whether there was a Game Start; a second one says nothing.
+    started: bool,
     /// Whether it is settled who plays, which no frame is final before.
     settled: bool,
     version: Version,
+    /// Why the walk ended before the file did.
+    pub(crate) limit: Option<String>,
 }
 
 impl<'v> Game<'v> {
@@ -67,14 +74,21 @@ impl<'v> Game<'v> {
             latest_finalized: FIRST_FRAME.saturating_sub(1),
             complete: false,
             rollbacks: RollbackCounter::default(),
+            started: false,
             settled: false,
             version: Version::default(),
+            limit: None,
         };
         let start = view.bytes().as_ptr().addr();
-        for (code, event) in view.events() {
+        let work = view.budget();
+        for (index, (code, event)) in view.events().enumerate() {
+            if index % EVENTS_AT_ONCE == 0 && !work.spend(EVENTS_AT_ONCE) {
+                break;
+            }
             let at = u32::try_from(event.as_ptr().addr().wrapping_sub(start)).unwrap_or(0);
             game.event(code, event, at);
         }
+        game.limit = limit(&work);
         game
     }
 
@@ -130,9 +144,13 @@ impl<'v> Game<'v> {
 
     /// The frames that count. In a game of two that is as long as both are there; in games of more, those who are out
     /// are no longer recorded, and the others play on.
-    pub(crate) fn counted_frames(&self) -> impl Iterator<Item = Frame> {
+    ///
+    /// Each is work for as many as look at it.
+    pub(crate) fn counted_frames(&self, work: &Budget) -> impl Iterator<Item = Frame> {
         let is_duel = self.is_duel();
+        let pairs = self.players.len().saturating_mul(self.players.len());
         let frames = self.final_frames(if is_duel { &self.players } else { &[] });
+        let frames = frames.take_while(move |_| work.spend(pairs.saturating_add(1)));
         let mut stocks = [0; 4];
         frames.map(move |mut frame| {
             for (post, stocks) in frame.post.iter_mut().zip(&mut stocks) {
@@ -185,7 +203,7 @@ impl<'v> Game<'v> {
 
     fn event(&mut self, code: u8, event: &[u8], at: u32) {
         match code {
-            command::GAME_START => self.start(GameStart::new(event)),
+            command::GAME_START if !self.started => self.start(GameStart::new(event)),
             command::GAME_END => {
                 if let Some(latest) = self.latest_frame {
                     self.finalize(latest);
@@ -215,6 +233,7 @@ impl<'v> Game<'v> {
         self.language = start.language();
         self.version = start.version();
         self.settled = self.version >= SURE_CHARACTERS;
+        self.started = true;
     }
 
     fn fighter(&mut self, code: u8, event: &[u8], at: u32) {
@@ -283,6 +302,11 @@ impl<'v> Game<'v> {
             self.latest_finalized = next;
         }
     }
+}
+
+/// What to say about statistics that were given up.
+pub(crate) fn limit(work: &Budget) -> Option<String> {
+    Some(work.diagnostic("statistics", "counting statistics")?.message)
 }
 
 fn frame_number(event: &[u8]) -> Option<i32> {

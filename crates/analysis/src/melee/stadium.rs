@@ -1,6 +1,6 @@
 //! What the stadium modes are played for: targets broken, and how far Sandbag flew.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{ItemUpdate, command};
@@ -86,32 +86,31 @@ impl Game<'_> {
 
     fn target_breaks(&self) -> Vec<TargetBreak> {
         let end = self.final_frames(&self.players).last().map_or(FIRST_FRAME, |frame| frame.number);
-        let mut targets: Vec<(i32, ItemUpdate)> = self
+        let mut breaks = Vec::new();
+        // The last frame of each target.
+        let mut last: BTreeMap<u32, i32> = BTreeMap::new();
+        let targets = self
             .view
             .events()
             .filter(|(code, _)| *code == command::ITEM_UPDATE)
             .filter_map(|(_, event)| ItemUpdate::read(event))
-            .filter(|item| item.type_id == TARGET && (FIRST_FRAME..=end).contains(&item.frame))
-            .map(|item| (item.frame, item))
-            .collect();
-        targets.sort_by_key(|(frame, _)| *frame);
-        let mut breaks: Vec<TargetBreak> = targets
-            .iter()
-            .filter(|(frame, _)| *frame == FIRST_FRAME)
-            .map(|(_, item)| TargetBreak {
-                spawn_id: item.spawn_id,
-                frame_destroyed: None,
-                position_x: f64::from(item.position_x),
-                position_y: f64::from(item.position_y),
-            })
-            .collect();
-        let seen: BTreeSet<(u32, i32)> =
-            targets.iter().map(|(frame, item)| (item.spawn_id, *frame)).collect();
+            .filter(|item| item.type_id == TARGET && (FIRST_FRAME..=end).contains(&item.frame));
+        for item in targets {
+            let frame = last.entry(item.spawn_id).or_insert(item.frame);
+            *frame = item.frame.max(*frame);
+            if item.frame == FIRST_FRAME {
+                breaks.push(TargetBreak {
+                    spawn_id: item.spawn_id,
+                    frame_destroyed: None,
+                    position_x: f64::from(item.position_x),
+                    position_y: f64::from(item.position_y),
+                });
+            }
+        }
         for target in &mut breaks {
-            // A target's last frame, and so the frame it is gone in, if that was still played.
-            let all = (target.spawn_id, FIRST_FRAME)..=(target.spawn_id, i32::MAX);
-            let last = seen.range(all).next_back().map(|(_, frame)| frame.saturating_add(1));
-            target.frame_destroyed = last.filter(|frame| *frame <= end);
+            // The frame it is gone in, if that was still played.
+            let gone = last.get(&target.spawn_id).map(|frame| frame.saturating_add(1));
+            target.frame_destroyed = gone.filter(|frame| *frame <= end);
         }
         breaks
     }

@@ -7,7 +7,7 @@ use super::attribution;
 use super::combos::{self, Combo};
 use super::conversions::{self, Conversion};
 use super::fighter::Frame;
-use super::game::{Contestant, Game};
+use super::game::{Contestant, Game, limit};
 use super::inputs::InputCounts;
 use super::openings;
 use super::overall::{Overall, overall};
@@ -34,7 +34,13 @@ pub struct Stats {
     pub overall: Vec<Overall>,
     /// Whether the replay has its Game End.
     pub game_complete: bool,
+    /// Why counting stopped before the end of the game, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
 }
+
+/// Stocks, combos and conversions that are listed at most, all together. A game of eight minutes has hundreds.
+const LISTED: usize = 1 << 16;
 
 /// Everything about one player that needs no other.
 struct Alone {
@@ -56,6 +62,7 @@ impl Game<'_> {
     /// Statistics. In games of other than two players, slippi-js leaves its lists empty; ours are filled, as
     /// `docs/stats/slippi.md` defines.
     pub fn stats(&self) -> Stats {
+        let work = &self.view.budget();
         let mut stats = Stats {
             last_frame: self.last_frame(),
             playable_frame_count: self.playable_frame_count(),
@@ -76,16 +83,26 @@ impl Game<'_> {
             .collect();
         let mut runs = Vec::new();
         let mut before: Option<Frame> = None;
-        for frame in self.counted_frames() {
+        for frame in self.counted_frames(work) {
             for player in &mut players {
                 player.frame(self, &frame, before.as_ref(), &mut stats.stocks);
             }
             for punish in &mut punishes {
                 punish.frame(is_duel, &frame, before.as_ref(), &mut stats.combos, &mut runs);
             }
+            let lists = [stats.stocks.len(), stats.combos.len(), runs.len()];
+            if lists.into_iter().fold(0, usize::saturating_add) > LISTED {
+                stats.limit = Some(format!(
+                    "limit: more than {LISTED} stocks, combos and conversions; counting stops in frame {}",
+                    frame.number
+                ));
+                break;
+            }
             before = Some(frame);
         }
+        stats.limit = self.limit.clone().or(stats.limit).or_else(|| limit(work));
         stats.conversions = if is_duel { openings::of_two(runs) } else { openings::of_many(runs) };
+        work.spend(stats.conversions.len());
         let inputs: Vec<InputCounts> = players.iter().map(|player| player.inputs).collect();
         stats.action_counts = players.into_iter().map(|player| player.actions.counts).collect();
         stats.overall = overall(

@@ -20,6 +20,8 @@ const RAW_START: usize = 15;
 /// From this size on, Game End says who quit, and who came in where.
 const LRAS_SIZE: usize = 3;
 const PLACEMENTS_SIZE: usize = 7;
+/// A frame has no more fighters: four, each with one that follows.
+const FIGHTERS: usize = 8;
 
 /// Where a player came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -177,6 +179,9 @@ fn final_post_frames(view: &View<'_>) -> Vec<PostFrame> {
     let mut end = raw_end(view).saturating_sub(game_end).saturating_sub(bookend);
     let mut last: Vec<PostFrame> = Vec::new();
     while let Some(event) = event_before(view, command::POST_FRAME, end) {
+        if last.len() >= FIGHTERS {
+            break;
+        }
         let Some(found) = PostFrame::read(event) else { break };
         if last.first().is_some_and(|first| first.frame != found.frame) {
             break;

@@ -165,16 +165,20 @@ impl NoteWalk {
         complete: bool,
         ends: &mut Vec<u32>,
     ) -> (usize, NoteLength) {
-        /// Ends are kept in 32 bits; a run stops before they overflow, and another follows.
-        const LONGEST_RUN: usize = 1 << 30;
+        /// A run stops there, and another follows: as often is looked whether the decode was cancelled, and no more ends
+        /// are kept.
+        const LONGEST_RUN: usize = 1 << 22;
         ends.clear();
-        let fit = bytes.len() / Note::MIN_SIZE;
+        let fit = bytes.len().min(LONGEST_RUN) / Note::MIN_SIZE;
         ends.reserve(fit.min(left as usize));
         let mut position = 0_usize;
         for behind in (0..left).rev() {
+            if position >= LONGEST_RUN {
+                break;
+            }
             let rest = bytes.get(position..).unwrap_or_default();
             match self.length(rest, behind, complete) {
-                NoteLength::Known(length) if position < LONGEST_RUN => {
+                NoteLength::Known(length) => {
                     position = position.saturating_add(length);
                     ends.push(u32::try_from(position).unwrap_or(u32::MAX));
                 }

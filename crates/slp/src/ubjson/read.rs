@@ -58,6 +58,8 @@ fn object(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
         members.push((length, key, value(reader, depth.saturating_add(1))?));
     }
     reader.u8("the end of an object")?;
+    // Thousands of small ones would keep room for four each.
+    members.shrink_to_fit();
     Ok(Value::Object(members))
 }
 
@@ -76,6 +78,7 @@ fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
         items.push(value(reader, depth.saturating_add(1))?);
     }
     reader.u8("the end of an array")?;
+    items.shrink_to_fit();
     Ok(Value::Array(items))
 }
 

@@ -1,0 +1,61 @@
+//! Work grows no faster than the input, by what is counted and not by the clock: for everything that can grow in a file, at three
+//! sizes.
+
+use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
+use ghostreel_formats::core::work::Meter;
+use ghostreel_formats::core::{DecodeOptions, Fault, Outcome};
+use ghostreel_formats::{open, sample};
+use ghostreel_hostile::{STEPS, cases};
+
+/// What a file may cost whatever its size.
+const BASE: u64 = 1 << 14;
+
+/// Checks the cases of a game at about `bytes`, twice and four times as many.
+fn check(game: &str, bytes: usize) {
+    let mut counted = 0;
+    for case in cases().filter(|case| case.game == game) {
+        let files = [1, 2, 4].map(|times| (case.make)(bytes * times));
+        for step in STEPS {
+            let [small, middle, large] = files.each_ref().map(|file| step.run(file));
+            let what = format!("{game}/{}, {}: {small}, {middle}, {large}", case.name, step.name);
+            // A tenth and a half more than twice and four times as much.
+            assert!(middle <= small * 23 / 10 + BASE, "{what} units of work");
+            assert!(large <= small * 46 / 10 + BASE, "{what} units of work");
+            let [.., file] = &files;
+            let most = WORK_PER_INPUT_BYTE * file.len() as u64 + BASE;
+            assert!(large <= most, "{what} units of work, {most} at most");
+            counted += large;
+        }
+    }
+    assert!(counted > 0, "nothing was counted");
+}
+
+#[test]
+fn beat_saber() {
+    check("beat-saber", 100_000);
+}
+
+#[test]
+fn melee() {
+    check("melee", 100_000);
+}
+
+/// Decoding stops soon: what it has not read is kept and said to be missing, or refused in strict mode.
+#[test]
+fn what_is_cancelled_is_kept_unread() {
+    for game in ["beat-saber", "melee"] {
+        let bytes = sample(game, None, 1).unwrap();
+        let meter = Meter::default();
+        let options = DecodeOptions { meter: Some(meter.clone()), ..DecodeOptions::RECOVER };
+        let whole = open(&bytes[..], &options).unwrap();
+        assert_eq!(whole.outcome(), Outcome::Ok, "{game}");
+        meter.cancel();
+        let cut = open(&bytes[..], &options).unwrap();
+        let said = &cut.diagnostics().last().unwrap().message;
+        assert!(said.contains("decoding was cancelled"), "{game}: {said}");
+        assert_eq!(cut.outcome(), Outcome::Recovered, "{game}");
+        assert!(cut.to_model().encode() == bytes, "{game} is written differently");
+        let strict = DecodeOptions { meter: Some(meter), ..DecodeOptions::STRICT };
+        assert_eq!(open(&bytes[..], &strict).unwrap_err().fault, Fault::Limit, "{game}");
+    }
+}
