@@ -1,6 +1,7 @@
 //! Work grows no faster than the input, by what is counted and not by the clock: for everything that can grow in a file, at three
 //! sizes.
 
+use ghostreel_analysis::{Statistics, stats};
 use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
 use ghostreel_formats::core::work::Meter;
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome};
@@ -57,5 +58,19 @@ fn what_is_cancelled_is_kept_unread() {
         assert!(cut.to_model().encode() == bytes, "{game} is written differently");
         let strict = DecodeOptions { meter: Some(meter), ..DecodeOptions::STRICT };
         assert_eq!(open(&bytes[..], &strict).unwrap_err().fault, Fault::Limit, "{game}");
+    }
+}
+
+/// What a game could never be is not listed to its end, and the report says so.
+#[test]
+fn statistics_end_where_their_lists_do() {
+    let case = cases().find(|case| case.name == "stocks of two").unwrap();
+    for (bytes, is_all) in [(500_000, true), (3_000_000, false)] {
+        let bytes = (case.make)(bytes);
+        let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let Some(Statistics::Melee(report)) = stats(&replay) else { panic!("no statistics") };
+        assert_eq!(report.stats.limit.is_none(), is_all, "{:?}", report.stats.limit);
+        assert!(report.stats.stocks.len() < 1 << 16);
+        assert!(!report.details.deaths.is_empty());
     }
 }
