@@ -1,19 +1,27 @@
 //! The archive as a whole: taking in, listing, reading and removing replays.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use tokio::sync::Mutex;
 
+use crate::damage::{Damage, Verified};
 use crate::decode::Decoder;
+use crate::folder::Within;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::Index;
+use crate::scrub::Scrub;
 use crate::store::Store;
 use crate::{ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Worker};
+
+/// The index's place in the data folder.
+pub(crate) const DATABASE: &str = "ghostreel.db";
+const LOCK: &str = "lock";
 
 /// How an archive is opened.
 #[derive(Clone, Debug)]
@@ -68,6 +76,9 @@ pub enum Verdict {
     },
     /// The same content was there already.
     Existing(Record),
+    /// The same content was there already, but its original was lost or damaged. It is whole again, durably; the row
+    /// and the secret to take it down stay.
+    Restored(Record),
     /// Not a replay, or a damaged one.
     Rejected(FormatError),
 }
@@ -115,13 +126,14 @@ struct Inner {
     store: Store,
     index: Index,
     decoder: Decoder,
+    verified: Arc<Verified>,
     upload_limit: u64,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
     /// Two servers on one folder would empty each other's `incoming/`. The system lets go of the
     /// lock when the process ends, however it ends.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Archive {
@@ -131,14 +143,17 @@ impl Archive {
     /// If the folder cannot be written, is in use by another process, or holds an index of a newer version.
     pub async fn open(options: Options) -> Result<Self, Error> {
         std::fs::create_dir_all(&options.data)?;
-        let lock = lock(&options.data)?;
-        let store = Store::open(&options.data)?;
-        let index = Index::open(&options.data.join("ghostreel.db")).await?;
+        let within = Arc::new(Within::open(&options.data)?);
+        let lock = lock(&within, &options.data)?;
+        let store = Store::of(Arc::clone(&within));
+        store.prepare()?;
+        let index = Index::open(&database(&within)?).await?;
         let Options { decoders, decode_patience, attributes, worker, .. } = options;
         let decoder = Decoder::new(decoders, decode_patience, &attributes, worker).await?;
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
         let upload_limit = options.upload_limit;
-        let inner = Inner { store, index, decoder, upload_limit, changes, _lock: lock };
+        let verified = Arc::new(Verified::new());
+        let inner = Inner { store, index, decoder, verified, upload_limit, changes, _lock: lock };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -176,7 +191,21 @@ impl Archive {
     ) -> Result<Admitted, Error> {
         let digest = upload.digest();
         if let Some(record) = self.get(&digest.id()).await? {
-            return Ok(Admitted { verdict: Verdict::Existing(record), decoding: None });
+            match self.inner.condition(&digest).await? {
+                Some(Ok(())) => {
+                    return Ok(Admitted { verdict: Verdict::Existing(record), decoding: None });
+                }
+                // Its bytes were decoded once; these are the same.
+                Some(Err(_)) => {
+                    let inner = Arc::clone(&self.inner);
+                    let verdict = tokio::spawn(async move { inner.restore(upload, record).await })
+                        .await
+                        .map_err(|join| Error::Io(join.into()))??;
+                    return Ok(Admitted { verdict, decoding: None });
+                }
+                // It was removed in the meantime.
+                None => {}
+            }
         }
         let answer = self.inner.decoder.decode(upload.path(), client).await?;
         let decoding = Some(answer.took);
@@ -217,16 +246,36 @@ impl Archive {
         self.inner.index.list(query).await
     }
 
-    /// The bytes of an original, or a range of them within its size.
+    /// The bytes of an original, or a range of them within its size; `None` if there is no such replay (any more).
+    ///
+    /// They are those that were uploaded: before the first is given out, the original has been compared with its digest,
+    /// and a stream of all bytes ends with an error instead of its last piece if they changed since.
     ///
     /// # Errors
-    /// If the original cannot be opened.
+    /// [`Error::Damaged`] if the original is lost or not what it was; another if it cannot be looked at.
     pub async fn read(
         &self,
         digest: &Digest,
         range: Option<Range<u64>>,
-    ) -> Result<ByteStream, Error> {
-        self.inner.store.read(digest, range).await
+    ) -> Result<Option<ByteStream>, Error> {
+        match self.inner.condition(digest).await? {
+            None => return Ok(None),
+            Some(Ok(())) => {}
+            Some(Err(damage)) => return Err(Error::Damaged { id: digest.id(), damage }),
+        }
+        let Some(bytes) = self.inner.store.read(digest, range).await? else {
+            // Removed since we looked; if not, the next request will say what happened to it.
+            return Ok(None);
+        };
+        let (inner, digest) = (Arc::clone(&self.inner), *digest);
+        let bytes = bytes.inspect_err(move |error| {
+            if error.kind() == io::ErrorKind::InvalidData {
+                inner.verified.forget(&digest);
+                let inner = Arc::clone(&inner);
+                tokio::spawn(async move { inner.condition(&digest).await.map(drop) });
+            }
+        });
+        Ok(Some(bytes.boxed()))
     }
 
     /// Removes a replay, given the token its upload returned.
@@ -253,6 +302,14 @@ impl Archive {
         self.inner.store.check().await
     }
 
+    /// How many originals are known to be lost or damaged.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn damaged(&self) -> Result<u64, Error> {
+        self.inner.index.damaged().await
+    }
+
     /// How much there is.
     ///
     /// # Errors
@@ -269,13 +326,18 @@ impl Archive {
     pub async fn orphans(&self) -> Result<Orphans, Error> {
         let mut orphans = Orphans::default();
         let mut objects = self.inner.store.list();
-        while let Some((digest, size)) = objects.try_next().await? {
-            if !self.inner.index.contains(&digest.id()).await? {
+        while let Some(object) = objects.try_next().await? {
+            if !self.inner.index.contains(&object.digest.id()).await? {
                 orphans.objects += 1;
-                orphans.bytes += size;
+                orphans.bytes += object.size;
             }
         }
         Ok(orphans)
+    }
+
+    pub(crate) fn scrub(&self) -> Scrub {
+        let Inner { store, index, verified, .. } = &*self.inner;
+        Scrub { store: store.clone(), index: index.clone(), verified: Arc::clone(verified) }
     }
 
     /// Finishes with the decoders and the index. Requests afterwards fail.
@@ -299,6 +361,35 @@ impl Inner {
         Ok(Verdict::Existing(existing.unwrap_or(record)))
     }
 
+    /// Puts an original back in its place.
+    async fn restore(&self, upload: Spooled, record: Record) -> Result<Verdict, Error> {
+        let digest = record.digest;
+        let _change = self.change(&digest).await;
+        self.store.keep(upload).await?;
+        self.verified.forget(&digest);
+        self.index.note(&[(digest, None)], now_ms()).await?;
+        tracing::info!(id = record.id, "an original was damaged and is whole again");
+        Ok(Verdict::Restored(record))
+    }
+
+    /// Whether the original of a replay is sound; `None` if there is no such replay (any more). What is damaged is noted.
+    async fn condition(&self, digest: &Digest) -> Result<Option<Result<(), Damage>>, Error> {
+        if self.verified.condition(&self.store, digest).await?.is_ok() {
+            return Ok(Some(Ok(())));
+        }
+        // It may just be removed or put back: look again while nobody changes it.
+        let _change = self.change(digest).await;
+        if !self.index.contains(&digest.id()).await? {
+            return Ok(None);
+        }
+        let condition = self.verified.condition(&self.store, digest).await?;
+        if let Err(damage) = condition {
+            tracing::error!(id = digest.id(), %damage, "an original is damaged");
+            self.index.note(&[(*digest, Some(damage))], now_ms()).await?;
+        }
+        Ok(Some(condition))
+    }
+
     /// The row first, then the original: a crash in between leaves nothing that anyone sees.
     async fn remove(&self, record: Record, token_hash: &str) -> Result<Removal, Error> {
         let _change = self.change(&record.digest).await;
@@ -318,16 +409,41 @@ impl Inner {
     }
 }
 
-fn lock(data: &Path) -> Result<File, Error> {
-    let lock = File::options().create(true).append(true).open(data.join("lock"))?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(Error::InUse(data.to_owned())),
+/// The index's file, which must be no link.
+pub(crate) fn database(within: &Within) -> Result<PathBuf, Error> {
+    for name in [DATABASE, "ghostreel.db-wal", "ghostreel.db-shm"] {
+        within.refuse_link(name)?;
+    }
+    Ok(within.path().join(DATABASE))
+}
+
+/// What keeps others out of the data folder, for as long as it lives.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    _file: File,
+    _folder: Option<File>,
+}
+
+/// Locks the file `lock`, and the folder itself: a file can be deleted while it is locked, and the next to come would lock a
+/// new one.
+pub(crate) fn lock(within: &Within, data: &Path) -> Result<Lock, Error> {
+    let in_use = || Error::InUse(data.to_owned());
+    let folder = within.handle().ok();
+    let folder = match folder.as_ref().map(File::try_lock) {
+        Some(Ok(())) => folder,
+        Some(Err(TryLockError::WouldBlock)) => return Err(in_use()),
+        // Windows has no handles of folders, and some file systems of networks lock files only.
+        Some(Err(TryLockError::Error(_))) | None => None,
+    };
+    let file = within.append(LOCK)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Lock { _file: file, _folder: folder }),
+        Err(TryLockError::WouldBlock) => Err(in_use()),
         Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
 
-fn now_ms() -> i64 {
+pub(crate) fn now_ms() -> i64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
 }

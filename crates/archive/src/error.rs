@@ -30,6 +30,20 @@ pub enum Error {
         /// The column's name.
         column: &'static str,
     },
+    /// An original is lost, or not what was uploaded. Uploading the same content again puts it back.
+    #[error("the original of replay {id} is {damage}")]
+    Damaged {
+        /// The replay's id.
+        id: String,
+        /// What is wrong with it.
+        damage: crate::Damage,
+    },
+    /// The folder holds no archive.
+    #[error("there is no archive in {}", .0.display())]
+    NoArchive(std::path::PathBuf),
+    /// A server of another version has brought the index to its own shape.
+    #[error("the index belongs to another version of Ghostreel")]
+    OtherVersion,
     /// Another process has the data folder open.
     #[error("{0} is in use by another server")]
     InUse(std::path::PathBuf),

@@ -1,6 +1,5 @@
 //! The index: one SQLite database of what the originals are about.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,19 +7,25 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
 };
-use sqlx::{QueryBuilder, Row, Sqlite};
+use sqlx::{ColumnIndex, ConnectOptions, Decode, QueryBuilder, Row, Sqlite, Type};
 
 use crate::archive::Usage;
+use crate::damage::Damage;
+use crate::formats::core::Digest;
 use crate::formats::timeline::Player;
 use crate::query::Page;
-use crate::search::{Search, folded};
-use crate::{Cursor, Error, MapInfo, Query, Record};
+use crate::search::{Narrowing, Search, folded};
+use crate::{Cursor, Diagnostic, Error, MapInfo, Query, Record};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-const COLUMNS: &str = "id, digest, size, file_name, game, format, version, \
+/// The columns of a record, in the order in which [`record`] reads them; behind them comes which of the
+/// diagnostics are wanted.
+const COLUMNS: &str = "id, digest, size, file_name, game, format, version, players, \
     map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
-    uploaded_at, diagnostics";
+    uploaded_at, diagnostic_count, ";
+const ALL_DIAGNOSTICS: &str = "diagnostics";
+const FIRST_DIAGNOSTICS: &str = "diagnostics_listed";
 
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
@@ -30,38 +35,38 @@ pub(crate) struct Index {
 impl Index {
     /// Opens or creates the database and brings it to this version's shape.
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // In WAL mode only FULL waits for the disk at each commit.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
-            .optimize_on_close(true, None);
-        let pool = SqlitePoolOptions::new()
-            .max_connections(8)
-            .acquire_timeout(Duration::from_secs(10))
-            .connect_with(options)
-            .await?;
+        let pool = pool(options(path).create_if_missing(true)).await?;
         MIGRATIONS.run(&pool).await?;
         Ok(Self { pool })
     }
 
+    /// Opens the database beside the server that has it open and has brought it to its shape.
+    pub(crate) async fn open_beside(path: &Path) -> Result<Self, Error> {
+        let pool = pool(options(path).create_if_missing(false)).await?;
+        let newest: i64 = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
+            .fetch_one(&pool)
+            .await?;
+        let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+        if known == Some(newest) { Ok(Self { pool }) } else { Err(Error::OtherVersion) }
+    }
+
     /// Adds a record. `false`: there is one with this content already.
     pub(crate) async fn insert(&self, record: &Record, token_hash: &str) -> Result<bool, Error> {
-        let diagnostics = serde_json::to_string(&record.diagnostics)
-            .map_err(|error| sqlx::Error::Encode(error.into()))?;
         let map = record.map.as_ref();
+        let players: Vec<_> =
+            record.players.iter().map(|player| (&player.id, &player.name)).collect();
+        let names: Vec<_> = record.players.iter().map(|player| folded(&player.name)).collect();
+        let listed = record.diagnostics.get(..Record::MAX_DIAGNOSTICS_IN_LISTS);
         // Immediate: a transaction that only later turns out to write may fail on a busy database
         // without waiting.
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let inserted = sqlx::query(
+        let key: Option<i64> = sqlx::query_scalar(
             "INSERT INTO replays (id, digest, size, file_name, game, format, version, \
              map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
-             uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-             ON CONFLICT DO NOTHING",
+             uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, \
+             verified_at, players, players_folded, diagnostic_count, diagnostics_listed) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+             ON CONFLICT DO NOTHING RETURNING key",
         )
         .bind(&record.id)
         .bind(record.digest.to_string())
@@ -79,27 +84,24 @@ impl Index {
         .bind(record.duration_s)
         .bind(record.score)
         .bind(record.uploaded_at)
-        .bind(diagnostics)
+        .bind(json(&record.diagnostics)?)
         .bind(token_hash)
         .bind(map.map(|map| folded(&map.name)).unwrap_or_default())
         .bind(search_text(record))
-        .execute(&mut *transaction)
+        .bind(record.uploaded_at)
+        .bind(json(&players)?)
+        .bind(names.join("\n"))
+        .bind(i64::try_from(record.diagnostic_count).unwrap_or(i64::MAX))
+        .bind(json(listed.unwrap_or(&record.diagnostics))?)
+        .fetch_optional(&mut *transaction)
         .await?;
-        if inserted.rows_affected() == 0 {
-            return Ok(false);
-        }
-        for (position, player) in (0_i64..).zip(&record.players) {
-            sqlx::query(
-                "INSERT INTO players (replay_id, position, player_id, name, name_folded) \
-                 VALUES (?, ?, ?, ?, ?)",
-            )
-            .bind(&record.id)
-            .bind(position)
-            .bind(&player.id)
-            .bind(&player.name)
-            .bind(folded(&player.name))
-            .execute(&mut *transaction)
-            .await?;
+        let Some(key) = key else { return Ok(false) };
+        for id in record.players.iter().filter_map(|player| player.id.as_ref()) {
+            sqlx::query("INSERT OR IGNORE INTO player_ids (player_id, replay_key) VALUES (?, ?)")
+                .bind(id)
+                .bind(key)
+                .execute(&mut *transaction)
+                .await?;
         }
         transaction.commit().await?;
         Ok(true)
@@ -124,27 +126,83 @@ impl Index {
     }
 
     pub(crate) async fn get(&self, id: &str) -> Result<Option<Record>, Error> {
-        let mut query =
-            QueryBuilder::<Sqlite>::new(format!("SELECT {COLUMNS} FROM replays WHERE id = "));
+        let select = format!("SELECT {COLUMNS}{ALL_DIAGNOSTICS} FROM replays WHERE id = ");
+        let mut query = QueryBuilder::<Sqlite>::new(select);
         let row = query.push_bind(id).build().fetch_optional(&self.pool).await?;
-        let Some(row) = row else { return Ok(None) };
-        let mut records = vec![record(&row)?];
-        self.add_players(&mut records).await?;
-        Ok(records.pop())
+        row.map(|row| record(&row)).transpose()
     }
 
+    /// One page. Its records have the first of their diagnostics only.
     pub(crate) async fn list(&self, query: &Query) -> Result<Page, Error> {
         let limit = query.page_size() as usize;
+        let few = self.few(query).await?;
+        let columns = format!("{COLUMNS}{FIRST_DIAGNOSTICS}");
         // One more than asked for tells whether there is a next page.
-        let mut select = Search::new(COLUMNS, query).limit(limit + 1);
+        let mut select = Search::new(&columns, query, few.as_ref()).limit(limit + 1);
         let rows = select.build().fetch_all(&self.pool).await?;
-        let mut records = rows.iter().take(limit).map(record).collect::<Result<Vec<_>, _>>()?;
-        self.add_players(&mut records).await?;
+        let records = rows.iter().take(limit).map(record).collect::<Result<Vec<_>, _>>()?;
         let next = match records.last() {
             Some(last) if rows.len() > limit => Some(Cursor::behind(last, query.sort)),
             _ => None,
         };
         Ok(Page { records, next })
+    }
+
+    /// The first condition of the query that only few rows meet.
+    async fn few(&self, query: &Query) -> Result<Option<Narrowing>, Error> {
+        for narrowing in Narrowing::all(query) {
+            let count: i64 = narrowing.count().build_query_scalar().fetch_one(&self.pool).await?;
+            if count <= i64::from(Narrowing::FEW) {
+                return Ok(Some(narrowing));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Originals that were not compared with their digests since a moment, the longest ago first.
+    pub(crate) async fn unverified_since(
+        &self,
+        moment_ms: i64,
+        most: u32,
+    ) -> Result<Vec<Digest>, Error> {
+        let digests: Vec<(String, String)> = sqlx::query_as(
+            "SELECT id, digest FROM replays WHERE verified_at < ? ORDER BY verified_at LIMIT ?",
+        )
+        .bind(moment_ms)
+        .bind(most)
+        .fetch_all(&self.pool)
+        .await?;
+        let digest = |(id, digest): (String, String)| {
+            digest.parse().map_err(|_| Error::Row { id, column: "digest" })
+        };
+        digests.into_iter().map(digest).collect()
+    }
+
+    /// Notes what comparing originals with their digests showed.
+    pub(crate) async fn note(
+        &self,
+        findings: &[(Digest, Option<Damage>)],
+        now_ms: i64,
+    ) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        for (digest, damage) in findings {
+            sqlx::query("UPDATE replays SET verified_at = ?, damage = ? WHERE id = ?")
+                .bind(now_ms)
+                .bind(damage.map(Damage::name))
+                .bind(digest.id())
+                .execute(&mut *transaction)
+                .await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// How many originals are known to be damaged.
+    pub(crate) async fn damaged(&self) -> Result<u64, Error> {
+        let count: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM replays WHERE damage IS NOT NULL")
+                .fetch_one(&self.pool)
+                .await?;
+        Ok(u64::try_from(count).unwrap_or_default())
     }
 
     pub(crate) async fn check(&self) -> Result<(), Error> {
@@ -166,63 +224,89 @@ impl Index {
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
+}
 
-    async fn add_players(&self, records: &mut [Record]) -> Result<(), Error> {
-        if records.is_empty() {
-            return Ok(());
-        }
-        let mut query = QueryBuilder::<Sqlite>::new(
-            "SELECT replay_id, player_id, name FROM players WHERE replay_id IN (",
-        );
-        let mut ids = query.separated(", ");
-        for record in records.iter() {
-            ids.push_bind(record.id.clone());
-        }
-        query.push(") ORDER BY replay_id, position");
-        let mut players: HashMap<String, Vec<Player>> = HashMap::new();
-        for row in query.build().fetch_all(&self.pool).await? {
-            let player = Player { id: row.try_get("player_id")?, name: row.try_get("name")? };
-            players.entry(row.try_get("replay_id")?).or_default().push(player);
-        }
-        for record in records {
-            record.players = players.remove(&record.id).unwrap_or_default();
-        }
-        Ok(())
+fn options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        // In WAL mode only FULL waits for the disk at each commit.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10))
+        .optimize_on_close(true, None)
+        .disable_statement_logging()
+}
+
+async fn pool(options: SqliteConnectOptions) -> Result<SqlitePool, Error> {
+    let pool = SqlitePoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(10))
+        .connect_with(options)
+        .await?;
+    Ok(pool)
+}
+
+fn json(value: &(impl serde::Serialize + ?Sized)) -> Result<String, Error> {
+    Ok(serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))?)
+}
+
+/// The columns of a row one after the other: by their names they would be searched for each row.
+struct Columns<'r> {
+    row: &'r SqliteRow,
+    next: usize,
+}
+
+impl<'r> Columns<'r> {
+    fn next<T: Decode<'r, Sqlite> + Type<Sqlite>>(&mut self) -> Result<T, Error>
+    where
+        usize: ColumnIndex<SqliteRow>,
+    {
+        let column = self.next;
+        self.next += 1;
+        Ok(self.row.try_get(column)?)
     }
 }
 
-/// A row as a record, still without its players.
+/// A row of [`COLUMNS`] as a record.
 fn record(row: &SqliteRow) -> Result<Record, Error> {
-    let id: String = row.try_get("id")?;
+    let mut columns = Columns { row, next: 0 };
+    let id: String = columns.next()?;
     let unreadable = |column| Error::Row { id: id.clone(), column };
-    let digest: String = row.try_get("digest")?;
-    let size: i64 = row.try_get("size")?;
-    let diagnostics: String = row.try_get("diagnostics")?;
-    let map_name: Option<String> = row.try_get("map_name")?;
-    let map = match map_name {
-        Some(name) => Some(MapInfo {
-            name,
-            id: row.try_get("map_id")?,
-            author: row.try_get("map_author")?,
-            difficulty: row.try_get("map_difficulty")?,
-        }),
-        None => None,
-    };
+    let digest: &str = columns.next()?;
+    let digest = digest.parse().map_err(|_| unreadable("digest"))?;
+    let size: i64 = columns.next()?;
+    let size = u64::try_from(size).map_err(|_| unreadable("size"))?;
+    let file_name = columns.next()?;
+    let (game, format, version) = (columns.next()?, columns.next()?, columns.next()?);
+    let players: &str = columns.next()?;
+    let players: Vec<(Option<String>, String)> =
+        serde_json::from_str(players).map_err(|_| unreadable("players"))?;
+    let map_name: Option<String> = columns.next()?;
+    let (map_id, author, difficulty) = (columns.next()?, columns.next()?, columns.next()?);
+    let map = map_name.map(|name| MapInfo { name, id: map_id, author, difficulty });
+    let (mode, started_at, duration_s) = (columns.next()?, columns.next()?, columns.next()?);
+    let (score, uploaded_at) = (columns.next()?, columns.next()?);
+    let diagnostic_count: i64 = columns.next()?;
+    let diagnostics: &str = columns.next()?;
+    let diagnostics: Vec<Diagnostic> =
+        serde_json::from_str(diagnostics).map_err(|_| unreadable("diagnostics"))?;
     Ok(Record {
-        digest: digest.parse().map_err(|_| unreadable("digest"))?,
-        size: u64::try_from(size).map_err(|_| unreadable("size"))?,
-        file_name: row.try_get("file_name")?,
-        game: row.try_get("game")?,
-        format: row.try_get("format")?,
-        version: row.try_get("version")?,
-        players: Vec::new(),
+        digest,
+        size,
+        file_name,
+        game,
+        format,
+        version,
+        players: players.into_iter().map(|(id, name)| Player { id, name }).collect(),
         map,
-        mode: row.try_get("mode")?,
-        started_at: row.try_get("started_at")?,
-        duration_s: row.try_get("duration_s")?,
-        score: row.try_get("score")?,
-        uploaded_at: row.try_get("uploaded_at")?,
-        diagnostics: serde_json::from_str(&diagnostics).map_err(|_| unreadable("diagnostics"))?,
+        mode,
+        started_at,
+        duration_s,
+        score,
+        uploaded_at,
+        diagnostic_count: u64::try_from(diagnostic_count).unwrap_or_default(),
+        diagnostics,
         id,
     })
 }

@@ -26,6 +26,7 @@ fn records() -> Vec<Record> {
             duration_s: 50.5 - f64::from(n),
             score: (n < 5).then_some(i64::from(n % 3)),
             uploaded_at: 1_000 + i64::from(n / 2),
+            diagnostic_count: 1,
             diagnostics: vec![Diagnostic {
                 offset: 7,
                 section: "notes".into(),
@@ -167,7 +168,7 @@ async fn only_the_right_token_removes_a_record_and_its_players() {
     assert!(!index.contains(id).await.unwrap());
     assert!(!index.delete(id, "secret").await.unwrap());
     let players: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&index.pool).await.unwrap();
+        sqlx::query_scalar("SELECT COUNT(*) FROM player_ids").fetch_one(&index.pool).await.unwrap();
     assert_eq!(players, 4);
 }
 
@@ -177,7 +178,7 @@ async fn no_order_needs_a_sort() {
     let (_dir, index) = index_with(&records()).await;
     for sort in ["uploaded_at", "-uploaded_at", "score", "-score", "started_at", "duration"] {
         let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
-        let sql = Search::new(COLUMNS, &query).sql();
+        let sql = Search::new("*", &query, None).sql();
         let plan = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
             .fetch_all(&index.pool)
             .await
@@ -185,4 +186,130 @@ async fn no_order_needs_a_sort() {
         let plan: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
         assert!(plan.iter().all(|step| !step.contains("TEMP B-TREE")), "{sort}: {plan:?}");
     }
+}
+
+/// What the trigrams leave is what walking all rows finds, in the same order.
+#[tokio::test]
+async fn narrowing_changes_nothing_but_the_time_it_takes() {
+    let (_dir, index) = index_with(&records()).await;
+    let text = |text: &str| Some(text.to_owned());
+    let texts = [
+        "bob",
+        "BOB",
+        "7656",
+        "été",
+        "t\u{e9} t",
+        "100%",
+        "_thing",
+        "\"",
+        "zo",
+        "sure",
+        "aß",
+        "cd35",
+        "x\\y",
+    ];
+    let mut narrowed = 0;
+    for given in texts {
+        let queries = [
+            Query { player: text(given), ..Query::default() },
+            Query { map: text(given), ..Query::default() },
+            Query { text: text(given), ..Query::default() },
+            Query { text: text(given), player: text("bob"), map: text("sur"), ..Query::default() },
+        ];
+        for query in queries {
+            let ids = async |few: Option<&Narrowing>| {
+                let mut search = Search::new("id", &query, few);
+                let rows = search.build().fetch_all(&index.pool).await.unwrap();
+                rows.iter().map(|row| row.get(0)).collect::<Vec<String>>()
+            };
+            let walked = ids(None).await;
+            for narrowing in Narrowing::all(&query) {
+                assert_eq!(ids(Some(&narrowing)).await, walked, "{query:?} by {narrowing:?}");
+                narrowed += usize::from(!walked.is_empty());
+            }
+        }
+    }
+    assert!(narrowed > 5, "{narrowed} of the queries found anything");
+}
+
+#[tokio::test]
+async fn lists_have_the_first_diagnostics_and_their_number() {
+    let mut record = records().remove(0);
+    record.diagnostics = vec![record.diagnostics[0].clone(); 9];
+    record.diagnostic_count = 1_000;
+    let (_dir, index) = index_with(std::slice::from_ref(&record)).await;
+    let listed = index.list(&Query::default()).await.unwrap().records.remove(0);
+    assert_eq!(listed.diagnostics, record.diagnostics[..Record::MAX_DIAGNOSTICS_IN_LISTS]);
+    assert_eq!(listed.diagnostic_count, 1_000);
+    assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
+}
+
+/// A database of the first version, with the rows of [`records`] as that version wrote them.
+async fn first_version(path: &Path) {
+    let first = MIGRATIONS.iter().filter(|migration| migration.version == 1).cloned();
+    let first = sqlx::migrate::Migrator {
+        migrations: first.collect::<Vec<_>>().into(),
+        ..sqlx::migrate::Migrator::DEFAULT
+    };
+    let pool = pool(options(path).create_if_missing(true)).await.unwrap();
+    first.run(&pool).await.unwrap();
+    for record in records() {
+        let map = record.map.clone().unwrap();
+        sqlx::query(
+            "INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, 'secret', ?, ?)",
+        )
+        .bind(&record.id)
+        .bind(record.digest.to_string())
+        .bind(i64::try_from(record.size).unwrap())
+        .bind(&record.file_name)
+        .bind(&record.game)
+        .bind(&record.format)
+        .bind(&record.version)
+        .bind(&map.name)
+        .bind(&map.id)
+        .bind(&map.author)
+        .bind(&record.mode)
+        .bind(record.started_at)
+        .bind(record.duration_s)
+        .bind(record.score)
+        .bind(record.uploaded_at)
+        .bind(serde_json::to_string(&record.diagnostics).unwrap())
+        .bind(folded(&map.name))
+        .bind(search_text(&record))
+        .execute(&pool)
+        .await
+        .unwrap();
+        for (position, player) in (0_i64..).zip(&record.players) {
+            sqlx::query("INSERT INTO players VALUES (?, ?, ?, ?, ?)")
+                .bind(&record.id)
+                .bind(position)
+                .bind(&player.id)
+                .bind(&player.name)
+                .bind(folded(&player.name))
+                .execute(&pool)
+                .await
+                .unwrap();
+        }
+    }
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn an_index_of_the_first_version_is_brought_along() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("test.db");
+    first_version(&path).await;
+    assert!(matches!(Index::open_beside(&path).await, Err(Error::OtherVersion)));
+    let index = Index::open(&path).await.unwrap();
+    for record in records() {
+        assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
+    }
+    let (_dir, new) = index_with(&records()).await;
+    let query = |player: &str| Query { player: Some(player.to_owned()), ..Query::default() };
+    for query in [Query::default(), query("bob"), query("7656"), query("straß")] {
+        assert_eq!(index.list(&query).await.unwrap(), new.list(&query).await.unwrap());
+    }
+    assert_eq!(index.unverified_since(1, 9).await.unwrap().len(), 5, "none was ever verified");
+    assert!(index.delete(&records()[0].id, "secret").await.unwrap());
+    assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }

@@ -24,11 +24,14 @@
 
 mod archive;
 mod cursor;
+mod damage;
 mod decode;
 mod error;
+mod folder;
 mod index;
 mod query;
 mod record;
+mod scrub;
 mod search;
 mod spool;
 mod store;
@@ -37,6 +40,7 @@ mod turns;
 
 pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
 pub use cursor::{BadCursor, Cursor};
+pub use damage::Damage;
 pub use decode::{
     Breakdown, CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, Worker, decode_worker,
 };
@@ -44,6 +48,7 @@ pub use error::Error;
 pub use ghostreel_formats as formats;
 pub use query::{BadQuery, Page, Query, Sort, SortKey, UnknownSort};
 pub use record::{Diagnostic, MapInfo, Record};
+pub use scrub::{Finding, ScrubPace, Scrubbed, scrub};
 pub use spool::{Spool, SpoolError, Spooled};
 pub use store::ByteStream;
 pub use token::DeleteToken;

@@ -37,7 +37,10 @@ pub struct Record {
     pub score: Option<i64>,
     /// When it came to the archive, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
-    /// What the decoder noticed.
+    /// How many things the decoder noticed.
+    pub diagnostic_count: u64,
+    /// What the decoder noticed: the first [`Record::MAX_LISTED`], in lists the first
+    /// [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,6 +66,8 @@ impl Record {
     pub const MAX_TEXT: usize = 512;
     /// The most players and the most diagnostics the index keeps for a replay.
     pub const MAX_LISTED: usize = 256;
+    /// The most diagnostics of a replay in a list: a page of two hundred replays stays small.
+    pub const MAX_DIAGNOSTICS_IN_LISTS: usize = 4;
 
     /// Sums up a decoded file. Everything that comes from the file is cut to size here, once.
     pub(crate) fn new(
@@ -104,6 +109,7 @@ impl Record {
             duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
             score: meta.score,
             uploaded_at,
+            diagnostic_count: diagnostics.len() as u64,
             diagnostics: diagnostics
                 .iter()
                 .take(Self::MAX_LISTED)

@@ -1,14 +1,18 @@
 //! Bytes on their way in: written to a file as they arrive, hashed and counted on the way.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tempfile::TempPath;
-use tokio::fs::File;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncWrite, AsyncWriteExt};
+
+use crate::folder::Within;
 
 use crate::formats::core::Digest;
 use crate::formats::core::digest::Hasher;
+use crate::store::INCOMING;
 
 /// Why bytes were not taken.
 #[derive(Debug, thiserror::Error)]
@@ -25,10 +29,46 @@ pub enum SpoolError {
     Io(#[from] io::Error),
 }
 
+/// The extension of uploads in progress.
+pub(crate) const PART: &str = "part";
+const SUFFIX: &str = ".part";
+
+/// What a spool writes to: a file, or in tests one that fails when it is told to.
+#[async_trait::async_trait]
+pub(crate) trait Sink: AsyncWrite + fmt::Debug + Send + Sync + Unpin {
+    /// Waits until what was written is on the disk itself.
+    async fn sync(&self) -> io::Result<()>;
+}
+
+#[async_trait::async_trait]
+impl Sink for tokio::fs::File {
+    async fn sync(&self) -> io::Result<()> {
+        self.sync_all().await
+    }
+}
+
+/// Makes a sink of a new file.
+#[derive(Clone)]
+pub(crate) struct Files(
+    pub(crate) Arc<dyn Fn(tokio::fs::File) -> io::Result<Box<dyn Sink>> + Send + Sync>,
+);
+
+impl Default for Files {
+    fn default() -> Self {
+        Self(Arc::new(|file| Ok(Box::new(file))))
+    }
+}
+
+impl fmt::Debug for Files {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Files")
+    }
+}
+
 /// An upload in progress. Dropping it removes what was written.
 #[derive(Debug)]
 pub struct Spool {
-    file: File,
+    file: Box<dyn Sink>,
     path: TempPath,
     hasher: Hasher,
     size: u64,
@@ -36,10 +76,16 @@ pub struct Spool {
 }
 
 impl Spool {
-    pub(crate) fn create(incoming: &Path, limit: u64) -> io::Result<Self> {
-        let (file, path) =
-            tempfile::Builder::new().suffix(".part").tempfile_in(incoming)?.into_parts();
-        Ok(Self { file: File::from_std(file), path, hasher: Digest::hasher(), size: 0, limit })
+    pub(crate) fn create(within: &Within, files: &Files, limit: u64) -> io::Result<Self> {
+        let incoming = within.path().join(INCOMING);
+        let make = |path: &Path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            within.create_new(&[INCOMING.to_owned(), name])
+        };
+        let named = tempfile::Builder::new().suffix(SUFFIX).make_in(incoming, make)?;
+        let (file, path) = named.into_parts();
+        let file = (files.0)(tokio::fs::File::from_std(file))?;
+        Ok(Self { file, path, hasher: Digest::hasher(), size: 0, limit })
     }
 
     /// Takes in the next bytes.
@@ -75,7 +121,7 @@ impl Spool {
 /// A complete upload that is not part of the archive yet. Dropping it removes the file.
 #[derive(Debug)]
 pub struct Spooled {
-    file: File,
+    file: Box<dyn Sink>,
     path: TempPath,
     digest: Digest,
     size: u64,
@@ -99,7 +145,7 @@ impl Spooled {
 
     /// Waits until the bytes are on the disk itself, and closes the file so that it can be renamed.
     pub(crate) async fn sync(self) -> io::Result<TempPath> {
-        self.file.sync_all().await?;
+        self.file.sync().await?;
         Ok(self.path)
     }
 }

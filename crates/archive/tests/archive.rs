@@ -6,7 +6,8 @@ use futures_util::TryStreamExt;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::formats::{sample, sample_variants};
 use ghostreel_archive::{
-    Admitted, Archive, DeleteToken, Error, Options, Orphans, Query, Record, Removal, Usage, Verdict,
+    Admitted, Archive, Damage, DeleteToken, Error, Finding, Options, Orphans, Query, Record,
+    Removal, Scrubbed, Usage, Verdict, scrub,
 };
 
 fn small(seed: u64) -> Vec<u8> {
@@ -33,7 +34,8 @@ async fn create(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
 }
 
 async fn original(archive: &Archive, digest: &Digest) -> Vec<u8> {
-    let pieces: Vec<_> = archive.read(digest, None).await.unwrap().try_collect().await.unwrap();
+    let pieces: Vec<_> =
+        archive.read(digest, None).await.unwrap().unwrap().try_collect().await.unwrap();
     pieces.concat()
 }
 
@@ -48,7 +50,7 @@ async fn what_is_kept_outlives_the_process() {
     let archive = open(data.path()).await;
     assert_eq!(archive.get(&record.id).await.unwrap(), Some(record.clone()));
     assert_eq!(original(&archive, &record.digest).await, small(1));
-    let part = archive.read(&record.digest, Some(3..8)).await.unwrap();
+    let part = archive.read(&record.digest, Some(3..8)).await.unwrap().unwrap();
     let part: Vec<_> = part.try_collect().await.unwrap();
     assert_eq!(part.concat(), small(1)[3..8]);
     let removal = archive.remove(&record.id, &token).await.unwrap();
@@ -82,6 +84,100 @@ async fn one_folder_serves_one_archive() {
     assert!(matches!(second, Err(Error::InUse(_))), "{second:?}");
     drop(archive);
     open(data.path()).await;
+}
+
+/// A lock that is deleted keeps nobody out; the folder's own does.
+#[cfg(unix)]
+#[tokio::test]
+async fn one_folder_serves_one_archive_even_without_its_lock() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    std::fs::remove_file(data.path().join("lock")).unwrap();
+    let second = Archive::open(Options::at(data.path())).await;
+    assert!(matches!(second, Err(Error::InUse(_))), "{second:?}");
+    create(&archive, &small(1)).await;
+}
+
+#[tokio::test]
+async fn what_is_no_upload_in_the_way_of_uploads_stays() {
+    let data = tempfile::tempdir().unwrap();
+    drop(open(data.path()).await);
+    let incoming = data.path().join("incoming");
+    std::fs::create_dir_all(incoming.join("folder.part/deep")).unwrap();
+    std::fs::write(incoming.join("notes.txt"), "mine").unwrap();
+    std::fs::write(incoming.join("x.part"), "half").unwrap();
+    let archive = open(data.path()).await;
+    assert!(incoming.join("folder.part/deep").is_dir() && incoming.join("notes.txt").is_file());
+    assert!(!incoming.join("x.part").exists());
+    create(&archive, &small(1)).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_data_folder_with_links_in_it_is_refused() {
+    for name in ["objects", "incoming", "lock", "ghostreel.db", "ghostreel.db-wal"] {
+        let data = tempfile::tempdir().unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(elsewhere.path().join("x"), data.path().join(name)).unwrap();
+        let refused = Archive::open(Options::at(data.path())).await;
+        let sentence = refused.expect_err(name).to_string();
+        assert!(sentence.contains(name) && sentence.contains("symbolic link"), "{sentence}");
+        assert_eq!(std::fs::read_dir(elsewhere.path()).unwrap().count(), 0, "{name}");
+    }
+    // The folder itself may be reached through one: whoever starts the server names it.
+    let data = tempfile::tempdir().unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let link = other.path().join("link");
+    std::os::unix::fs::symlink(data.path(), &link).unwrap();
+    create(&open(&link).await, &small(1)).await;
+}
+
+fn place(data: &Path, digest: &Digest) -> std::path::PathBuf {
+    let name = digest.to_string();
+    data.join("objects").join(&name[..2]).join(&name[2..4]).join(name)
+}
+
+#[tokio::test]
+async fn a_scrub_finds_damage_beside_a_running_server_and_without_one() {
+    let data = tempfile::tempdir().unwrap();
+    assert!(matches!(scrub(data.path(), None, |_| {}).await, Err(Error::NoArchive(_))));
+    let archive = open(data.path()).await;
+    let mut records = Vec::new();
+    for seed in 0..50 {
+        records.push(create(&archive, &small(seed)).await.0);
+    }
+    let bytes = records.iter().map(|record| record.size).sum();
+    let all_sound = Scrubbed { originals: 50, bytes, damaged: 0 };
+    let none = |finding: &Finding| panic!("{finding:?}");
+    assert_eq!(scrub(data.path(), None, none).await.unwrap(), all_sound);
+
+    std::fs::remove_file(place(data.path(), &records[3].digest)).unwrap();
+    std::fs::write(place(data.path(), &records[40].digest), "rot").unwrap();
+    let mut expected =
+        vec![(records[3].id.clone(), Damage::Missing), (records[40].id.clone(), Damage::Altered)];
+    expected.sort();
+    let check = async || {
+        let mut found = Vec::new();
+        let scrubbed =
+            scrub(data.path(), None, |finding| found.push((finding.id.clone(), finding.damage)));
+        assert_eq!(scrubbed.await.unwrap(), Scrubbed { damaged: 2, ..all_sound });
+        found.sort();
+        assert_eq!(found, expected);
+    };
+    check().await;
+    assert_eq!(archive.damaged().await.unwrap(), 2);
+    archive.close().await;
+    drop(archive);
+    check().await;
+
+    let archive = open(data.path()).await;
+    assert_eq!(archive.damaged().await.unwrap(), 2);
+    for seed in [3, 40] {
+        let healed = admit(&archive, &small(seed)).await.unwrap().verdict;
+        assert!(matches!(healed, Verdict::Restored(_)), "{healed:?}");
+    }
+    assert_eq!(archive.damaged().await.unwrap(), 0);
+    assert_eq!(scrub(data.path(), None, none).await.unwrap(), all_sound);
 }
 
 #[tokio::test]

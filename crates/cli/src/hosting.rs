@@ -111,7 +111,9 @@ pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     match server.ingest_bytes(bytes, &name).await {
         Ingested::Created(kept) => Ok(Kept { id: kept.replay.id, is_known: false }),
-        Ingested::Existing(known) => Ok(Kept { id: known.id, is_known: true }),
+        Ingested::Existing(known) | Ingested::Restored(known) => {
+            Ok(Kept { id: known.id, is_known: true })
+        }
         Ingested::Rejected(problem) => {
             Err(anyhow!("{}: {}", input::name(path), text::clean(&problem.detail)))
         }

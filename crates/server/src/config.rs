@@ -44,6 +44,10 @@ pub struct Config {
     pub upload_timeout: Duration,
     /// How long any other request may take to answer.
     pub request_timeout: Duration,
+    /// The most bytes a second to read in the background, to compare originals with their digests; 0: never.
+    pub scrub_rate: u64,
+    /// How long an original is left alone after it was compared.
+    pub scrub_every: Duration,
     /// How long requests under way may go on after the server was told to stop.
     pub shutdown_grace: Duration,
 }
@@ -67,6 +71,8 @@ impl Default for Config {
             idle_timeout: Duration::from_secs(30),
             upload_timeout: Duration::from_secs(15 * 60),
             request_timeout: Duration::from_secs(30),
+            scrub_rate: 8 << 20,
+            scrub_every: Duration::from_secs(24 * 60 * 60),
             shutdown_grace: Duration::from_secs(20),
         }
     }

@@ -43,7 +43,9 @@ pub struct Replay {
     /// When it was uploaded, as RFC 3339.
     #[schema(format = DateTime)]
     pub uploaded_at: String,
-    /// What the decoder noticed.
+    /// How many things the decoder noticed.
+    pub diagnostic_count: u64,
+    /// What the decoder noticed: the first 256, in lists the first 4.
     pub diagnostics: Vec<Diagnostic>,
     /// What the file was called when it was uploaded.
     #[schema(example = "run.bsor")]
@@ -203,9 +205,11 @@ pub(crate) struct PartParams {
 /// That the server can do its work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always `ok`.
+    /// `ok`, or `degraded` if originals are known to be damaged.
     #[schema(example = "ok")]
     pub(crate) status: &'static str,
+    /// How many originals are known to be lost or not what was uploaded.
+    pub(crate) damaged: u64,
 }
 
 impl From<Summary> for LiveGame {
@@ -231,6 +235,7 @@ impl From<Record> for Replay {
             size: record.size,
             digest: record.digest.to_string(),
             uploaded_at: moment::from_millis(record.uploaded_at).unwrap_or_default(),
+            diagnostic_count: record.diagnostic_count,
             diagnostics: record.diagnostics.into_iter().map(Diagnostic::from).collect(),
             file_name: record.file_name,
         }

@@ -17,6 +17,8 @@ pub enum Ingested {
     Created(Box<Uploaded>),
     /// The same content was there already.
     Existing(Box<Replay>),
+    /// The same content was there already, but its original was lost or damaged. Now it is whole.
+    Restored(Box<Replay>),
     /// It could not be taken in.
     Rejected(Problem),
 }
@@ -54,6 +56,10 @@ impl App {
             Verdict::Existing(record) => {
                 self.metrics.uploaded(UploadOutcome::Existing, 0);
                 Ingested::Existing(Box::new(record.into()))
+            }
+            Verdict::Restored(record) => {
+                self.metrics.uploaded(UploadOutcome::Restored, 0);
+                Ingested::Restored(Box::new(record.into()))
             }
             Verdict::Rejected(error) => {
                 self.metrics.uploaded(UploadOutcome::Rejected, 0);

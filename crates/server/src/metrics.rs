@@ -6,7 +6,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
-use ghostreel_archive::Usage;
+use ghostreel_archive::{Scrubbed, Usage};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -26,6 +26,9 @@ pub(crate) struct Metrics {
     decoding: Histogram,
     replays: Gauge,
     stored: Gauge,
+    damaged: Gauge,
+    scrubbed: Counter,
+    scrubbed_bytes: Counter,
 }
 
 /// How an upload ended.
@@ -33,6 +36,7 @@ pub(crate) struct Metrics {
 pub(crate) enum UploadOutcome {
     Created,
     Existing,
+    Restored,
     Rejected,
     Failed,
 }
@@ -66,6 +70,9 @@ impl Metrics {
             decoding: histogram(),
             replays: Gauge::default(),
             stored: Gauge::default(),
+            damaged: Gauge::default(),
+            scrubbed: Counter::default(),
+            scrubbed_bytes: Counter::default(),
         };
         metrics.replays.set(signed(usage.replays));
         metrics.stored.set(signed(usage.bytes));
@@ -95,6 +102,22 @@ impl Metrics {
             Unit::Bytes,
             self.stored.clone(),
         );
+        registry.register(
+            "damaged",
+            "Originals known to be lost or not what was uploaded",
+            self.damaged.clone(),
+        );
+        registry.register(
+            "scrubbed",
+            "Originals compared with their digests in the background",
+            self.scrubbed.clone(),
+        );
+        registry.register_with_unit(
+            "scrubbed",
+            "Size of the originals compared in the background",
+            Unit::Bytes,
+            self.scrubbed_bytes.clone(),
+        );
         self
     }
 
@@ -107,6 +130,7 @@ impl Metrics {
         let outcome_name = match outcome {
             UploadOutcome::Created => "created",
             UploadOutcome::Existing => "existing",
+            UploadOutcome::Restored => "restored",
             UploadOutcome::Rejected => "rejected",
             UploadOutcome::Failed => "failed",
         };
@@ -120,6 +144,17 @@ impl Metrics {
     pub(crate) fn removed(&self, bytes: u64) {
         self.replays.dec();
         self.stored.dec_by(signed(bytes));
+    }
+
+    /// How many originals are damaged by now.
+    pub(crate) fn damaged(&self, originals: u64) {
+        self.damaged.set(signed(originals));
+    }
+
+    /// Counts what the background looked at.
+    pub(crate) fn scrubbed(&self, seen: Scrubbed) {
+        self.scrubbed.inc_by(seen.originals);
+        self.scrubbed_bytes.inc_by(seen.bytes);
     }
 
     /// All numbers, as OpenMetrics text.

@@ -133,6 +133,16 @@ impl Problem {
         Self::of(StatusCode::REQUEST_TIMEOUT, "The body of the request did not arrive in time.")
     }
 
+    /// What is stored is no longer what was uploaded.
+    pub(crate) fn corrupted(damage: ghostreel_archive::Damage) -> Self {
+        let detail = format!(
+            "The stored file is {damage}, so it is not given out. \
+             Uploading the same content again puts it back."
+        );
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        Self::named(status, "corrupted", "The stored file is damaged", detail)
+    }
+
     /// Our own mistake. The detail is for people outside; the cause belongs in the log.
     pub(crate) fn our_bug() -> Self {
         Self::named(
@@ -245,6 +255,7 @@ impl From<ArchiveError> for Problem {
                 tracing::error!(%error, "the disk is full");
                 Self::disk_full()
             }
+            ArchiveError::Damaged { damage, .. } => Self::corrupted(damage),
             error => {
                 tracing::error!(%error, "a request failed");
                 Self::our_bug()

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Options};
+use ghostreel_archive::{Archive, Options, ScrubPace};
 use ghostreel_live::Source;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -118,6 +118,7 @@ impl Server {
     /// None at present; what goes wrong with a single request is that request's answer.
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
+        let scrub = tokio::spawn(scrub(self.app.clone()));
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
             shutdown.await;
@@ -126,9 +127,18 @@ impl Server {
         };
         serve::serve(self.listener, self.router, &self.app.config, shutdown).await;
         orphans.abort();
+        scrub.abort();
         self.app.archive.close().await;
         tracing::info!("stopped");
         Ok(())
+    }
+}
+
+/// Looks for damage for as long as the server runs.
+async fn scrub(app: App) {
+    let pace = ScrubPace { bytes_per_s: app.config.scrub_rate, every: app.config.scrub_every };
+    if pace.bytes_per_s > 0 {
+        app.archive.scrub_in_background(pace, |seen| app.metrics.scrubbed(seen)).await;
     }
 }
 

@@ -36,7 +36,7 @@ use crate::range::{self, Wanted};
         (status = 304, description = "It has not changed; it never does"),
         (status = 404, description = "There is no such replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 416, description = "The range begins behind the end", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 500, description = "The original is lost or damaged (`corrupted`), or our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
@@ -83,9 +83,12 @@ pub(crate) async fn file(
         }
     };
     head.insert(CONTENT_LENGTH, length.into());
+    // The original is looked at before the answer begins, for HEAD as well: both say the same.
+    let bytes =
+        app.archive.read(&record.digest, range).await?.ok_or_else(Problem::no_such_replay)?;
     let body = match method {
         Method::HEAD => Body::empty(),
-        _ => Body::from_stream(app.archive.read(&record.digest, range).await?),
+        _ => Body::from_stream(bytes),
     };
     Ok((status, head, body).into_response())
 }

@@ -12,7 +12,7 @@ use ghostreel_archive::Spooled;
 
 use crate::app::App;
 use crate::body::Incoming;
-use crate::dto::{UploadForm, UploadParams, Uploaded};
+use crate::dto::{Replay, UploadForm, UploadParams, Uploaded};
 use crate::intake::Ingested;
 use crate::problem::{Problem, ProblemDetails};
 use crate::{disposition, multipart};
@@ -35,6 +35,8 @@ use crate::{disposition, multipart};
         ),
     ),
     responses(
+        (status = 200, description = "The same content was here already, but its file was lost or damaged; it is whole again, under the secret of its first upload", body = Replay,
+            headers(("Location" = String, description = "The address of the replay"))),
         (status = 201, description = "It is kept", body = Uploaded,
             headers(("Location" = String, description = "The address of the replay"))),
         (status = 400, description = "The request cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
@@ -75,6 +77,10 @@ pub(crate) async fn upload(
         Ingested::Created(uploaded) => {
             let location = format!("/api/replays/{}", uploaded.replay.id);
             Ok((StatusCode::CREATED, [(LOCATION, location)], Json(*uploaded)).into_response())
+        }
+        Ingested::Restored(replay) => {
+            let location = format!("/api/replays/{}", replay.id);
+            Ok((StatusCode::OK, [(LOCATION, location)], Json(*replay)).into_response())
         }
         Ingested::Existing(replay) => Err(Problem::exists(replay.id)),
         Ingested::Rejected(problem) => Err(problem),

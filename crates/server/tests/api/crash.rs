@@ -164,7 +164,7 @@ async fn verify(data: &Path, log: Acknowledged, round: u32) {
     }
     for record in rows.values() {
         let original: Vec<_> =
-            archive.read(&record.digest, None).await.unwrap().try_collect().await.unwrap();
+            archive.read(&record.digest, None).await.unwrap().unwrap().try_collect().await.unwrap();
         let original = original.concat();
         assert_eq!(
             Digest::of(&original),

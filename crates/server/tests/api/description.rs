@@ -18,7 +18,8 @@ async fn the_description_is_complete_and_hangs_together() {
             "/api/replays",
             "post",
             vec![
-                "201", "400", "403", "408", "409", "413", "415", "421", "422", "500", "503", "507",
+                "200", "201", "400", "403", "408", "409", "413", "415", "421", "422", "500", "503",
+                "507",
             ],
         ),
         ("/api/replays/{id}", "get", vec!["200", "404", "500", "503"]),
@@ -133,7 +134,7 @@ async fn metrics_count_what_happened() {
 #[tokio::test]
 async fn health_notices_when_uploads_cannot_be_written() {
     let server = TestServer::start().await;
-    assert_eq!(server.json("/healthz").await, json!({"status": "ok"}));
+    assert_eq!(server.json("/healthz").await, json!({"status": "ok", "damaged": 0}));
     std::fs::remove_dir(server.data.path().join("incoming")).unwrap();
     let answer = server.get("/healthz").send().await.unwrap();
     crate::support::problem(answer, 503).await;

@@ -3,6 +3,7 @@
 mod crash;
 mod description;
 mod downloads;
+mod integrity;
 mod lists;
 mod live;
 mod protection;

@@ -174,7 +174,7 @@ async fn what_is_no_replay_is_refused_and_the_server_lives_on() {
         let status = server.post(hostile).send().await.unwrap().status();
         assert!(matches!(status.as_u16(), 201 | 422), "{status} for 7f7f7f7f at {offset}");
     }
-    assert_eq!(server.json("/healthz").await, json!({"status": "ok"}));
+    assert_eq!(server.json("/healthz").await["status"], "ok");
     server.upload(&sample(2)).await;
 }
 
