@@ -15,6 +15,7 @@ mod fuzz;
 mod npm;
 mod shell;
 mod sizes;
+mod soak;
 mod stamp;
 mod test;
 mod tidy;
@@ -36,13 +37,15 @@ Commands:
   demo [--listen ADDR] [--data DIR] [FILES…]
                      set everything up, start the server and show the given replays
                      (none given: a sample the project makes itself)
-  test [--fast]      every check there is; --fast leaves out the browser and the fuzzers
+  test [--fast]      every check there is; --fast leaves out the browser, the fuzzers and the soak
   tidy               the rules about layering, file sizes and manifests alone
   web [--release]    the decoders as WebAssembly and the page; --release insists on the
                      optimiser and on the download sizes
   fuzz [--seconds N] [--seed N] [TARGET…]
                      run the fuzz targets (default: all of them, 30 seconds each, and
                      other inputs each time; a seed makes them the same again)
+  soak [--seconds N]
+                     honest and hostile clients at once on a real server (default: 120 s)
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
 
 Environment:
@@ -78,6 +81,7 @@ fn run() -> Result<()> {
         "tidy" => tidy(args),
         "web" => web(args),
         "fuzz" => fuzz(args),
+        "soak" => soak(args),
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         "help" => {
             print!("{HELP}");
@@ -143,4 +147,15 @@ fn fuzz(mut args: lexopt::Parser) -> Result<()> {
     let targets =
         targets.into_iter().map(|target| target.string()).collect::<Result<Vec<_>, _>>()?;
     fuzz::run(&Workspace::load()?, &options, &targets)
+}
+
+fn soak(mut args: lexopt::Parser) -> Result<()> {
+    let mut time = soak::TIME;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("seconds") => time = Duration::from_secs(args.value()?.parse()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    soak::run(&Workspace::load()?, time)
 }

@@ -17,7 +17,7 @@ use crate::{
     fuzz,
     npm::Npm,
     shell::{self, note, say},
-    sizes, tidy, web,
+    sizes, soak, tidy, web,
     workspace::Workspace,
 };
 
@@ -62,6 +62,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     if fast {
         report.skip("browser", "--fast");
         report.skip("fuzz", "--fast");
+        report.skip("soak", "--fast");
     } else {
         report.after(&npm, "browser", || {
             browser_tests(workspace, npm.as_ref().context("there is no npm")?)
@@ -71,6 +72,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
             // The same inputs each time: a red run is about the change, not about luck.
             fuzz::run(workspace, &fuzz::Options { seed: Some(1), ..Default::default() }, &[])
         });
+        report.step("soak", || soak::run(workspace, soak::TIME));
     }
     report.finish(&counts)
 }

@@ -103,6 +103,11 @@ impl Turns {
         None
     }
 
+    /// How many places a client has.
+    pub fn taken(&self, client: Client) -> usize {
+        self.shared.state().clients.get(&client).map_or(0, |standing| standing.taken)
+    }
+
     /// Makes a client slow for so long.
     pub fn mark_slow(&self, client: Client, period: Duration) {
         let mut state = self.shared.state();

@@ -2,12 +2,20 @@
 
 use std::sync::Arc;
 
-use ghostreel_archive::Archive;
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use ghostreel_archive::{Archive, Turns};
 use tokio::sync::Semaphore;
 
 use crate::Config;
+use crate::client::{Asker, Askers, Peer};
 use crate::live::Live;
 use crate::metrics::Metrics;
+use crate::problem::Problem;
+use crate::rates::Rates;
+use crate::weights::Weights;
 
 /// The archive, the settings and the numbers. Clones share them.
 #[derive(Clone, Debug)]
@@ -15,10 +23,62 @@ pub(crate) struct App {
     pub(crate) archive: Archive,
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
-    /// One permit for each upload that may be in progress.
-    pub(crate) uploads: Arc<Semaphore>,
+    /// How clients are told apart.
+    pub(crate) askers: Askers,
+    /// How often each may ask.
+    pub(crate) rates: Arc<Rates>,
+    /// One place for each connection, shared out between clients.
+    pub(crate) connections: Turns,
+    /// One place for each question that may be worked at.
+    pub(crate) answers: Turns,
+    /// One place for each upload that may be in progress.
+    pub(crate) uploads: Turns,
+    /// The bytes of those.
+    pub(crate) weights: Weights,
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
     /// One permit for each viewer of it.
     pub(crate) viewers: Arc<Semaphore>,
+}
+
+impl App {
+    pub(crate) fn new(archive: Archive, metrics: Metrics, config: Config) -> Self {
+        Self {
+            archive,
+            metrics: Arc::new(metrics),
+            askers: Askers::new(config.client_header.clone()),
+            rates: Arc::new(Rates::new(config.request_rate, config.request_burst)),
+            connections: Turns::new(config.connections, config.connections_per_client),
+            answers: Turns::new(config.answers, config.answers_per_client),
+            uploads: Turns::new(config.uploads, config.uploads_per_client),
+            weights: Weights::new(config.upload_bytes_per_client),
+            live: Live::new(config.upload_limit),
+            viewers: Arc::new(Semaphore::new(config.viewers)),
+            config: Arc::new(config),
+        }
+    }
+}
+
+/// Tells who asks, for whoever handles the request, and refuses who asks too often.
+pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let Some(Peer(peer)) = request.extensions().get().copied() else {
+        return Problem::our_bug().into_response();
+    };
+    let asker = app.askers.of(peer, request.headers());
+    if !app.rates.allow(asker.0) {
+        return Problem::too_often().into_response();
+    }
+    request.extensions_mut().insert(asker);
+    next.run(request).await
+}
+
+/// Answers in turn: a flood of one client waits for itself, and leaves the processors to others.
+pub(crate) async fn in_turn(
+    State(app): State<App>,
+    Extension(Asker(client)): Extension<Asker>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let _turn = app.answers.take(Some(client)).await;
+    next.run(request).await
 }

@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::http::HeaderName;
 use ghostreel_archive::Worker;
 
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
@@ -30,15 +31,37 @@ pub struct Config {
     pub worker: Option<Worker>,
     /// How long an upload waits for a decoder to come free, and then for its answer.
     pub decode_patience: Duration,
-    /// Uploads in progress at once; further ones are asked to come again.
+    /// The header in which a proxy tells the address of the client, e.g. `x-forwarded-for`: its last address counts. Only
+    /// for servers that nobody reaches but through that proxy, since anyone else could write there what they like. Without
+    /// one, the address of the connection counts.
+    pub client_header: Option<HeaderName>,
+    /// Requests a second of one client; further ones get 429. 0 sets no limit.
+    pub request_rate: u32,
+    /// Requests at once of a client that was quiet before.
+    pub request_burst: u32,
+    /// Questions being answered at once, from their arrival to the head of the answer; further ones wait their turn.
+    pub answers: usize,
+    /// Of those, of one client.
+    pub answers_per_client: usize,
+    /// Uploads in progress at once; further ones wait their turn.
     pub uploads: usize,
+    /// Of those, of one client.
+    pub uploads_per_client: usize,
+    /// How long an upload waits for its turn before it is asked to come again.
+    pub upload_patience: Duration,
+    /// The most bytes of unfinished uploads of one client.
+    pub upload_bytes_per_client: u64,
+    /// The least pace of an upload in bytes a second, on average over `idle_timeout`.
+    pub upload_pace: u64,
     /// Viewers of what is being followed at once; further ones are asked to come again.
     pub viewers: usize,
     /// Connections open at once; further ones wait.
     pub connections: usize,
+    /// Of those, of one client; further ones are answered 429 and closed. Not behind a proxy, which then counts.
+    pub connections_per_client: usize,
     /// How long a client may take to send the head of a request.
     pub header_timeout: Duration,
-    /// How long a client may send nothing in the middle of an upload, or take nothing of a download.
+    /// How long a client may keep us waiting for more of an upload, or take nothing of a download.
     pub idle_timeout: Duration,
     /// How long an upload may take in all.
     pub upload_timeout: Duration,
@@ -64,9 +87,19 @@ impl Default for Config {
             attributes: String::new(),
             worker: None,
             decode_patience: Duration::from_secs(60),
+            client_header: None,
+            request_rate: 1000,
+            request_burst: 4000,
+            answers: 64,
+            answers_per_client: 2,
             uploads: 64,
+            uploads_per_client: 16,
+            upload_patience: Duration::from_secs(10),
+            upload_bytes_per_client: 512 << 20,
+            upload_pace: 4 << 10,
             viewers: 256,
             connections: 1024,
+            connections_per_client: 128,
             header_timeout: Duration::from_secs(15),
             idle_timeout: Duration::from_secs(30),
             upload_timeout: Duration::from_secs(15 * 60),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ghostreel_archive::{SpoolError, Spooled, Verdict};
+use ghostreel_archive::{Client, SpoolError, Spooled, Verdict};
 use tokio::io::AsyncReadExt;
 
 use crate::app::App;
@@ -34,9 +34,14 @@ impl From<SpoolError> for Problem {
 
 impl App {
     /// Checks a received file and keeps it if it is new and sound.
-    pub(crate) async fn take_in(&self, upload: Spooled, name: Option<&str>) -> Ingested {
+    pub(crate) async fn take_in(
+        &self,
+        client: Client,
+        upload: Spooled,
+        name: Option<&str>,
+    ) -> Ingested {
         let bytes = upload.size();
-        let admitted = match self.archive.admit(upload, name).await {
+        let admitted = match self.archive.admit_from(client, upload, name).await {
             Ok(admitted) => admitted,
             Err(error) => {
                 self.metrics.uploaded(UploadOutcome::Failed, 0);
@@ -73,7 +78,7 @@ impl App {
     pub(crate) async fn ingest_file(&self, path: &Path) -> Ingested {
         let name = path.file_name().map(|name| name.to_string_lossy());
         match self.spool_file(path).await {
-            Ok(spooled) => self.take_in(spooled, name.as_deref()).await,
+            Ok(spooled) => self.take_in(None, spooled, name.as_deref()).await,
             Err(problem) => problem.into(),
         }
     }
@@ -81,7 +86,7 @@ impl App {
     /// Takes in bytes from memory.
     pub(crate) async fn ingest_bytes(&self, bytes: &[u8], name: &str) -> Ingested {
         match self.spool_bytes(bytes).await {
-            Ok(spooled) => self.take_in(spooled, Some(name)).await,
+            Ok(spooled) => self.take_in(None, spooled, Some(name)).await,
             Err(problem) => problem.into(),
         }
     }

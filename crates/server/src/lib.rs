@@ -15,6 +15,7 @@
 
 mod app;
 mod body;
+mod client;
 mod config;
 mod disposition;
 mod dto;
@@ -28,10 +29,13 @@ mod multipart;
 mod page;
 mod problem;
 mod range;
+mod rates;
 mod routes;
 mod serve;
 mod server;
+mod weights;
 
+pub use axum::http::HeaderName;
 pub use config::Config;
 pub use dto::{Diagnostic, Live, LiveGame, Map, Player, Replay, ReplayList, Uploaded};
 pub use ghostreel_archive::{Worker, decode_worker};

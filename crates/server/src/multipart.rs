@@ -12,6 +12,7 @@ use multer::Multipart;
 
 use crate::body::{BodyError, Incoming};
 use crate::problem::Problem;
+use crate::weights::Weight;
 
 /// The most bytes a form may have outside the contents of its files: boundaries, names, headers.
 /// The parser keeps them in memory until it has found their end.
@@ -35,6 +36,7 @@ pub(crate) async fn first_file(
     body: Incoming,
     boundary: String,
     spool: &mut Spool,
+    weight: &mut Weight,
 ) -> Result<Option<String>, Problem> {
     let unclaimed = Arc::new(AtomicUsize::new(0));
     let pieces = paced(body, Arc::clone(&unclaimed));
@@ -49,6 +51,9 @@ pub(crate) async fn first_file(
         while let Some(bytes) = field.chunk().await? {
             unclaimed.store(0, Ordering::Relaxed);
             if is_file {
+                if !weight.add(bytes.len()) {
+                    return Err(Problem::too_many_bytes());
+                }
                 spool.write(&bytes).await?;
             }
         }

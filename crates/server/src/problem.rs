@@ -129,6 +129,32 @@ impl Problem {
         Self::named(StatusCode::SERVICE_UNAVAILABLE, "busy", "Busy, try again", detail)
     }
 
+    /// The client is over a limit of its own; others may well be served.
+    fn too_much(detail: &str) -> Self {
+        Self::named(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-much",
+            "Too much at once, try again",
+            detail,
+        )
+    }
+
+    pub(crate) fn too_often() -> Self {
+        Self::too_much("You ask more often than this server answers one client.")
+    }
+
+    pub(crate) fn too_many_uploads() -> Self {
+        Self::too_much(
+            "You have as many uploads in progress as one client may have, and none ended in time.",
+        )
+    }
+
+    pub(crate) fn too_many_bytes() -> Self {
+        Self::too_much(
+            "Your uploads in progress have more bytes than those of one client may have.",
+        )
+    }
+
     pub(crate) fn too_slow() -> Self {
         Self::of(StatusCode::REQUEST_TIMEOUT, "The body of the request did not arrive in time.")
     }
@@ -276,6 +302,9 @@ impl IntoResponse for Problem {
             }
             StatusCode::SERVICE_UNAVAILABLE => {
                 headers.insert(RETRY_AFTER, HeaderValue::from_static("2"));
+            }
+            StatusCode::TOO_MANY_REQUESTS => {
+                headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
             }
             // Somebody has to make room first.
             StatusCode::INSUFFICIENT_STORAGE => {

@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::io;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +22,8 @@ use tokio::task::JoinSet;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt as _;
 
-use crate::Config;
+use crate::app::App;
+use crate::client::{Peer, one_client};
 
 /// The most header fields of a request.
 const MAX_HEADERS: usize = 100;
@@ -32,9 +34,10 @@ const MAX_HEAD: usize = 32 << 10;
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    config: &Config,
+    app: &App,
     shutdown: impl Future<Output = ()>,
 ) {
+    let config = &app.config;
     let mut shutdown = pin!(shutdown);
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(config.connections.max(1)));
@@ -45,7 +48,7 @@ pub(crate) async fn serve(
         .max_headers(MAX_HEADERS)
         .max_buf_size(MAX_HEAD);
     loop {
-        let (stream, place) = tokio::select! {
+        let (stream, peer, place) = tokio::select! {
             accepted = accept(&listener, &places) => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
@@ -59,17 +62,29 @@ pub(crate) async fn serve(
             () = &mut shutdown => break,
         };
         let _ = stream.set_nodelay(true);
+        // Behind a proxy all connections are the proxy's, and only all together are counted.
+        let client = (!app.askers.are_behind_a_proxy()).then(|| one_client(peer.ip()));
+        let own_place = match client {
+            Some(_) => app.connections.try_take(client),
+            None => None,
+        };
+        if client.is_some() && own_place.is_none() {
+            refuse(&stream);
+            continue;
+        }
         let mut stream = TimeoutStream::new(stream);
         // Reading has its own limits: for the head above, for the body in `Incoming`.
         stream.set_write_timeout(Some(config.idle_timeout));
-        let service = router
-            .clone()
-            .map_request(|request: Request<hyper::body::Incoming>| request.map(Body::new));
+        let service =
+            router.clone().map_request(move |mut request: Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(Peer(peer));
+                request.map(Body::new)
+            });
         let service = TowerToHyperService::new(service);
         let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), service);
         let connection = graceful.watch(connection);
         connections.spawn(async move {
-            let _place = place;
+            let _places = (place, own_place);
             // What goes wrong here is the client's doing: it hung up, or was too slow.
             if let Err(error) = connection.await {
                 tracing::debug!(%error, "a connection ended early");
@@ -88,8 +103,19 @@ pub(crate) async fn serve(
 async fn accept(
     listener: &TcpListener,
     places: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, Option<OwnedSemaphorePermit>)> {
+) -> io::Result<(TcpStream, SocketAddr, Option<OwnedSemaphorePermit>)> {
     let place = Arc::clone(places).acquire_owned().await.ok();
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, place))
+    let (stream, peer) = listener.accept().await?;
+    Ok((stream, peer, place))
+}
+
+/// Tells a client that has too many connections, as far as it listens: nothing is waited for.
+fn refuse(stream: &TcpStream) {
+    const BODY: &str = r#"{"type":"urn:ghostreel:problem:too-much","title":"Too much at once, try again","status":429,"detail":"You have too many connections."}"#;
+    let answer = format!(
+        "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nConnection: close\r\n\
+         Content-Type: application/problem+json\r\nContent-Length: {}\r\n\r\n{BODY}",
+        BODY.len()
+    );
+    let _ = stream.try_write(answer.as_bytes());
 }

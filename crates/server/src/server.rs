@@ -9,11 +9,9 @@ use axum::Router;
 use ghostreel_archive::{Archive, Options, ScrubPace};
 use ghostreel_live::Source;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::intake::Ingested;
-use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::{Config, routes, serve};
 
@@ -72,14 +70,7 @@ impl Server {
         }
         let archive = Archive::open(options).await?;
         let usage = archive.usage().await?;
-        let app = App {
-            metrics: Arc::new(Metrics::new(usage)),
-            uploads: Arc::new(Semaphore::new(config.uploads.max(1))),
-            live: Live::new(config.upload_limit),
-            viewers: Arc::new(Semaphore::new(config.viewers)),
-            archive,
-            config: Arc::new(config),
-        };
+        let app = App::new(archive, Metrics::new(usage), config);
         let router = routes::router(&app)?;
         let listen_error = |source| Error::Listen { address: app.config.listen, source };
         let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;
@@ -125,7 +116,7 @@ impl Server {
             // A game may go on for hours: nobody is waited for to see its end.
             live.stop();
         };
-        serve::serve(self.listener, self.router, &self.app.config, shutdown).await;
+        serve::serve(self.listener, self.router, &self.app, shutdown).await;
         orphans.abort();
         scrub.abort();
         self.app.archive.close().await;

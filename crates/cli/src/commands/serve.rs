@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ghostreel_formats::Options;
 use ghostreel_formats::core::Outcome;
-use ghostreel_server::{Config, Server};
+use ghostreel_server::{Config, HeaderName, Server};
 
 use crate::hosting::{self, Kept, Stop};
 use crate::input::Opening;
@@ -16,7 +16,9 @@ use crate::{input, say, text};
 
 /// Run the server: a library of replays to upload, search and watch
 ///
-/// Replays and the database are kept in one folder. Ctrl-C ends the server; requests under way are finished first.
+/// Replays and the database are kept in one folder. Uploads are decoded in processes of their own, with limits of memory and
+/// time. A client is an IPv4 address or a /64 network of IPv6; who asks for too much is answered 429 and told when to come
+/// again. docs/security.md has all limits. Ctrl-C ends the server; requests under way are finished first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -44,6 +46,22 @@ pub(crate) struct Args {
     /// addresses, localhost and the name in --public-url anyway, and refuses all others
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Tell clients apart by the address that a proxy puts into this header, e.g. `x-forwarded-for`. Only for a server that
+    /// nobody reaches but through the proxy: anyone else could write there what they like
+    #[arg(long, value_name = "NAME")]
+    client_header: Option<HeaderName>,
+    /// Requests a second that one client may send; 0 is without limit
+    #[arg(long, value_name = "NUMBER", default_value_t = Config::default().request_rate)]
+    request_rate: u32,
+    /// Connections that one client may have
+    #[arg(long, value_name = "NUMBER", default_value_t = Config::default().connections_per_client)]
+    connections_per_client: usize,
+    /// Uploads that one client may have in progress; further ones wait
+    #[arg(long, value_name = "NUMBER", default_value_t = Config::default().uploads_per_client)]
+    uploads_per_client: usize,
+    /// Files that are decoded at once
+    #[arg(long, value_name = "NUMBER", default_value_t = Config::default().decoders)]
+    decoders: usize,
     #[command(flatten)]
     opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
@@ -61,6 +79,11 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         upload_limit: args.upload_limit,
         public_url: args.public_url,
         hosts: args.hosts,
+        client_header: args.client_header,
+        request_rate: args.request_rate,
+        connections_per_client: args.connections_per_client,
+        uploads_per_client: args.uploads_per_client,
+        decoders: args.decoders,
         attributes: table,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-use crate::kit::{Place, Sample, sample};
+use crate::kit::{Place, Sample, melee, sample};
 
 /// A server that is running.
 struct Running {
@@ -190,4 +190,98 @@ fn play_leaves_nothing_behind() {
 
     place.check("play --no-open nope", 1, &["error: cannot read nope: there is no such file"]);
     assert_eq!(left(), 0);
+}
+
+/// The processes that a process started.
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<u32> {
+    let threads = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let of_thread = |thread: std::path::PathBuf| {
+        std::fs::read_to_string(thread.join("children")).unwrap_or_default()
+    };
+    let lists: Vec<String> = threads.map(|thread| of_thread(thread.unwrap().path())).collect();
+    lists.iter().flat_map(|list| list.split_whitespace()).map(|id| id.parse().unwrap()).collect()
+}
+
+#[cfg(target_os = "linux")]
+fn signal(name: &str, id: u32) {
+    assert!(Command::new("kill").args(["-s", name, &id.to_string()]).status().unwrap().success());
+}
+
+/// Sends a whole upload, and gives back the connection on which the answer comes.
+#[cfg(target_os = "linux")]
+fn send_upload(base: &str, replay: &[u8]) -> TcpStream {
+    let host = base.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let length = replay.len();
+    let head = format!(
+        "POST /api/replays HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(replay).unwrap();
+    stream
+}
+
+#[cfg(target_os = "linux")]
+fn answer(mut stream: TcpStream) -> String {
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// The program decodes in processes of its own, and a decoder that is killed is told and replaced.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_decoder_that_is_killed_takes_nothing_along() {
+    let place = Place::new();
+    let mut server = Running::start(&place, "serve --listen 127.0.0.1:0 --data d");
+    let library = server.line();
+    let [worker] = children(server.child.id())[..] else { panic!("one worker at first") };
+    // It stands still, as if it decoded for long.
+    signal("STOP", worker);
+    let upload = send_upload(url(&library), &sample("small"));
+    std::thread::sleep(Duration::from_millis(300));
+    signal("KILL", worker);
+    let told = answer(upload);
+    assert!(told.starts_with("HTTP/1.1 503 ") && told.contains("retry-after: 2"), "{told}");
+    assert!(told.contains("The decoder was ended from outside"), "{told}");
+    let told = answer(send_upload(url(&library), &sample("small")));
+    assert!(told.starts_with("HTTP/1.1 201 "), "{told}");
+    let (code, log) = server.stop("TERM");
+    assert!(
+        code == Some(0) && log.contains("the decoder was killed from outside"),
+        "{code:?}: {log}"
+    );
+}
+
+/// A slow decode had kept the server from ending for two minutes.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_server_that_decodes_for_long_ends_in_time() {
+    let place = Place::new();
+    let grace = Duration::from_secs(1);
+    // `play` has the shorter grace; its data folder is temporary.
+    place.sample("a.bsor", "small");
+    let mut server = Running::start(&place, "play --no-open a.bsor");
+    let first = server.line();
+    let (base, _) = url(&first).split_once("/player").unwrap();
+    for worker in children(server.child.id()) {
+        signal("STOP", worker);
+    }
+    let _upload = send_upload(base, &melee("small"));
+    std::thread::sleep(Duration::from_millis(300));
+    let workers = children(server.child.id());
+    assert!(!workers.is_empty());
+    let began = std::time::Instant::now();
+    let (code, log) = server.stop("TERM");
+    assert!(
+        code == Some(0) && log.contains("cutting off what did not finish in time"),
+        "{code:?}: {log}"
+    );
+    assert!(began.elapsed() < grace + Duration::from_secs(4), "{:?}", began.elapsed());
+    for worker in workers {
+        let status = std::fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
+        assert!(status.is_empty() || status.contains(") Z "), "a worker is left: {status}");
+    }
 }

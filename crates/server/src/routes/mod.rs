@@ -43,6 +43,8 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(list::list))
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
+        // Those below wait for what happens, or cost next to nothing.
+        .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
         .routes(routes!(attributes::attributes))
         .routes(routes!(live::latest))
         .routes(routes!(live::watch))
@@ -61,6 +63,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(not_ranged)))
         .layer(CatchPanicLayer::custom(caught))
         .layer(from_fn_with_state(Names::new(&app.config), host::check))
+        .layer(from_fn_with_state(app.clone(), crate::app::admit))
         .layer(from_fn(problem::render))
         .layer(map_response(headers::secure))
         .layer(axum::Extension(description))

@@ -1,20 +1,24 @@
 //! `POST /api/replays`
 
-use axum::Json;
+use std::net::IpAddr;
+
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, LOCATION};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use futures_util::StreamExt;
 use ghostreel_archive::Spooled;
 
 use crate::app::App;
 use crate::body::Incoming;
+use crate::client::Asker;
 use crate::dto::{Replay, UploadForm, UploadParams, Uploaded};
 use crate::intake::Ingested;
 use crate::problem::{Problem, ProblemDetails};
+use crate::weights::Weight;
 use crate::{disposition, multipart};
 
 /// Uploads a replay: as the body itself, or as the first file of a form.
@@ -47,6 +51,7 @@ use crate::{disposition, multipart};
         (status = 415, description = "The body is compressed", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 421, description = "Asked under a name that is not the server's; any request may be", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 422, description = "Not a replay, or a damaged one: `offset` and `section` say where", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "The client asks too often or has too much in progress, as any request may show; try again", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "Too busy, or the decoder took too long; try again", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 507, description = "The disk is full", body = ProblemDetails, content_type = "application/problem+json"),
@@ -54,6 +59,7 @@ use crate::{disposition, multipart};
 )]
 pub(crate) async fn upload(
     State(app): State<App>,
+    Extension(Asker(client)): Extension<Asker>,
     params: Result<Query<UploadParams>, QueryRejection>,
     headers: HeaderMap,
     body: Body,
@@ -67,13 +73,12 @@ pub(crate) async fn upload(
         return Err(problem);
     }
     let Query(params) = params.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
-    let _place = app
-        .uploads
-        .try_acquire()
-        .map_err(|_| Problem::busy("Too many uploads are in progress."))?;
-    let (spooled, form_name) = receive(&app, &headers, incoming).await?;
+    let place = tokio::time::timeout(app.config.upload_patience, app.uploads.take(Some(client)));
+    let _place = place.await.map_err(|_| no_place(&app, client))?;
+    let mut weight = app.weights.of(client);
+    let (spooled, form_name) = receive(&app, &headers, incoming, &mut weight).await?;
     let name = params.name.or_else(|| header_name(&headers)).or(form_name);
-    match app.take_in(spooled, name.as_deref()).await {
+    match app.take_in(Some(client), spooled, name.as_deref()).await {
         Ingested::Created(uploaded) => {
             let location = format!("/api/replays/{}", uploaded.replay.id);
             Ok((StatusCode::CREATED, [(LOCATION, location)], Json(*uploaded)).into_response())
@@ -84,6 +89,14 @@ pub(crate) async fn upload(
         }
         Ingested::Existing(replay) => Err(Problem::exists(replay.id)),
         Ingested::Rejected(problem) => Err(problem),
+    }
+}
+
+/// Whose fault it is that no place came free in time.
+fn no_place(app: &App, client: IpAddr) -> Problem {
+    match app.uploads.taken(Some(client)) >= app.config.uploads_per_client {
+        true => Problem::too_many_uploads(),
+        false => Problem::busy("Too many uploads are in progress."),
     }
 }
 
@@ -112,14 +125,21 @@ async fn receive(
     app: &App,
     headers: &HeaderMap,
     mut incoming: Incoming,
+    weight: &mut Weight,
 ) -> Result<(Spooled, Option<String>), Problem> {
     let mut spool = app.archive.spool()?;
     let mut form_name = None;
     match multipart::boundary(headers)? {
-        Some(boundary) => form_name = multipart::first_file(incoming, boundary, &mut spool).await?,
+        Some(boundary) => {
+            form_name = multipart::first_file(incoming, boundary, &mut spool, weight).await?
+        }
         None => {
             while let Some(bytes) = incoming.next().await {
-                spool.write(&bytes?).await?;
+                let bytes = bytes?;
+                if !weight.add(bytes.len()) {
+                    return Err(Problem::too_many_bytes());
+                }
+                spool.write(&bytes).await?;
             }
         }
     }

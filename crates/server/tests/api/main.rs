@@ -3,6 +3,7 @@
 mod crash;
 mod description;
 mod downloads;
+mod fairness;
 mod integrity;
 mod lists;
 mod live;

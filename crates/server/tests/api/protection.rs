@@ -136,7 +136,11 @@ async fn a_client_that_asks_first_is_told_before_it_sends() {
 
 #[tokio::test]
 async fn uploads_beyond_the_places_for_them_are_asked_to_come_again() {
-    let server = TestServer::with(|config| config.uploads = 1).await;
+    let server = TestServer::with(|config| {
+        config.uploads = 1;
+        config.upload_patience = Duration::from_millis(100);
+    })
+    .await;
     let mut occupier = TcpStream::connect(server.address).await.unwrap();
     occupier
         .write_all(

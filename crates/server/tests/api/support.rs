@@ -1,6 +1,6 @@
 //! A server of its own for each test, and replays to feed it.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
 use ghostreel_archive::formats;
@@ -9,6 +9,8 @@ use ghostreel_server::{Config, Ingested, Server};
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -106,6 +108,20 @@ pub(crate) fn config(data: &Path) -> Config {
 /// A client that believes in no proxy.
 pub(crate) fn client() -> Client {
     Client::builder().no_proxy().build().unwrap()
+}
+
+/// A client with an address of its own: 127.0.0.`last`.
+pub(crate) fn client_from(last: u8) -> Client {
+    Client::builder().no_proxy().local_address(IpAddr::from([127, 0, 0, last])).build().unwrap()
+}
+
+/// A connection from 127.0.0.`last`, on which something was sent.
+pub(crate) async fn connection_from(last: u8, server: SocketAddr, sent: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(([127, 0, 0, last], 0).into()).unwrap();
+    let mut stream = socket.connect(server).await.unwrap();
+    stream.write_all(sent.as_bytes()).await.unwrap();
+    stream
 }
 
 /// A small replay, another one for each seed.
