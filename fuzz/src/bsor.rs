@@ -3,7 +3,7 @@
 use ghostreel_bsor::{Collector, Decoder, View, decode, encode};
 use ghostreel_core::{DecodeOptions, Outcome};
 
-use crate::{every_column, pieces, stream, through_json};
+use crate::{every_column, pieces, repaired, stream, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover.
 pub fn bsor_decode(bytes: &[u8]) {
@@ -24,10 +24,15 @@ pub fn bsor_roundtrip(bytes: &[u8]) {
 
     through_json(bytes);
 
-    replay.repair();
+    replay.repair().unwrap_or_else(|e| panic!("{e}"));
     let again = decode(&encode(&replay), &DecodeOptions::STRICT)
         .unwrap_or_else(|e| panic!("repaired, but {e}"));
     assert_eq!(again.value.frames.len(), replay.frames.len());
+}
+
+/// A repair makes a whole replay, or refuses.
+pub fn bsor_repair(bytes: &[u8]) {
+    repaired(bytes);
 }
 
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.

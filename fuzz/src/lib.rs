@@ -3,17 +3,17 @@
 use std::fmt::Debug;
 use std::hint::black_box;
 
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, PushDecoder};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
 use ghostreel_formats::timeline::Timeline;
-use ghostreel_formats::{json, open};
+use ghostreel_formats::{Options, json, open};
 
 mod bsor;
 mod rlreplay;
 mod slp;
 
-pub use bsor::{bsor_decode, bsor_roundtrip, bsor_split};
-pub use rlreplay::{rlreplay_decode, rlreplay_roundtrip, rlreplay_split};
-pub use slp::{slp_decode, slp_roundtrip, slp_split};
+pub use bsor::{bsor_decode, bsor_repair, bsor_roundtrip, bsor_split};
+pub use rlreplay::{rlreplay_decode, rlreplay_repair, rlreplay_roundtrip, rlreplay_split};
+pub use slp::{slp_decode, slp_repair, slp_roundtrip, slp_split};
 
 /// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long
 /// inputs do not always trickle. Nothing at all comes as one empty piece.
@@ -55,6 +55,22 @@ fn through_json(bytes: &[u8]) {
         json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
         let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
         assert!(back.encode() == bytes, "JSON loses something");
+    }
+}
+
+/// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
+fn repaired(bytes: &[u8]) {
+    let Ok(any) = open(bytes, &DecodeOptions::RECOVER) else { return };
+    let mut model = any.to_model();
+    match model.repair(&Options::default()) {
+        Ok(()) => {
+            let repaired = model.encode();
+            let strict = open(&repaired[..], &DecodeOptions::STRICT);
+            let strict = strict.unwrap_or_else(|e| panic!("repaired, but {e}"));
+            assert_eq!(strict.outcome(), Outcome::Ok);
+            assert!(repaired != bytes || any.outcome() == Outcome::Ok, "damaged, but not changed");
+        }
+        Err(error) => assert_eq!(any.outcome(), Outcome::Recovered, "sound, but {error}"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_rlreplay::{Decoder, View, decode, encode};
 
-use crate::{however_split, pieces, through_json};
+use crate::{however_split, pieces, repaired, through_json};
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover; parts by themselves are what they
 /// are in the whole.
@@ -34,6 +34,11 @@ pub fn rlreplay_roundtrip(bytes: &[u8]) {
     assert!(encode(&decoded.value) == bytes, "encoding differs");
 
     through_json(bytes);
+}
+
+/// A repair makes a whole replay, or refuses.
+pub fn rlreplay_repair(bytes: &[u8]) {
+    repaired(bytes);
 }
 
 /// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.

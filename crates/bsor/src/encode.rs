@@ -3,7 +3,7 @@
 use ghostreel_core::Record;
 use ghostreel_core::io::Writer;
 
-use crate::layout::{Frame, Height, Note, Pause, SectionId, UserData, Wall};
+use crate::layout::{Frame, Height, Note, Pause, SectionId, Wall};
 use crate::model::Replay;
 use crate::scan::MAGIC;
 
@@ -49,7 +49,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
             }
             SectionId::UserData => {
                 count(replay.user_data.len());
-                replay.user_data.iter().for_each(|entry| entry.write(&mut writer));
+                writer.bytes(replay.user_data.bytes());
             }
             // Written above, and never listed.
             SectionId::Info => {}
@@ -68,7 +68,7 @@ fn encoded_len(replay: &Replay) -> usize {
         replay.walls.len().saturating_mul(Wall::SIZE),
         replay.heights.len().saturating_mul(Height::SIZE),
         replay.pauses.len().saturating_mul(Pause::SIZE),
-        replay.user_data.iter().map(UserData::encoded_len).sum(),
+        replay.user_data.bytes().len(),
         replay.tail.len(),
     ]
     .into_iter()

@@ -54,7 +54,7 @@ pub use encode::encode;
 pub use format::Bsor;
 pub use layout::{
     ControllerOffsets, CutInfo, EventType, Frame, Height, Info, Note, Pause, SectionId, Text,
-    UserData, Wall,
+    UserData, UserEntries, Wall,
 };
 pub use model::Replay;
 pub use note_id::NoteId;

@@ -1,11 +1,13 @@
 //! A replay as plain data: nothing is interpreted, nothing is lost.
 
-use ghostreel_core::DecodeOptions;
+use ghostreel_core::repair::until_sound;
+use ghostreel_core::{DecodeOptions, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, ValueMut, Wall,
+    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserEntries, ValueMut, Wall,
 };
 use crate::version::Version;
+use crate::view::View;
 use crate::{decode, encode};
 
 /// One `.bsor` file.
@@ -30,7 +32,7 @@ pub struct Replay {
     /// Section 6.
     pub controller_offsets: Option<ControllerOffsets>,
     /// Section 7.
-    pub user_data: Vec<UserData>,
+    pub user_data: UserEntries,
     /// The sections behind the info, in the file's order. A section that is not listed is not written; one that is
     /// listed and empty is not the same as one that is absent.
     pub sections: Vec<SectionId>,
@@ -52,7 +54,7 @@ impl Replay {
             heights: Vec::new(),
             pauses: Vec::new(),
             controller_offsets: None,
-            user_data: Vec::new(),
+            user_data: UserEntries::default(),
             sections: SectionId::REQUIRED.to_vec(),
             missing: 0,
             tail: Vec::new(),
@@ -65,8 +67,21 @@ impl Replay {
     }
 
     /// Makes a damaged replay whole: no records are missing, every required section is there, the bytes that were not
-    /// understood are gone, and the lengths of strings are those of their bytes.
-    pub fn repair(&mut self) {
+    /// understood are gone, and the lengths of strings are those of their bytes. It is then read strictly without loss.
+    ///
+    /// # Errors
+    /// If nothing of the replay can be read back.
+    pub fn repair(&mut self) -> Result<()> {
+        let is_sound = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
+        let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
+        let mend = |replay: &mut Self| {
+            replay.mend();
+            Ok(())
+        };
+        until_sound(self, mend, encode, is_sound, reread)
+    }
+
+    fn mend(&mut self) {
         self.missing = 0;
         self.tail.clear();
         for (_, value) in self.info.fields_mut() {
@@ -88,7 +103,8 @@ impl Replay {
         // How long a note is can depend on what follows it. The last ones of a cut file had nothing behind them, and may
         // look different in front of other sections: those are lost.
         for _ in 0..LAST_NOTES {
-            if self.notes.is_empty() || decode(&encode(self), &DecodeOptions::STRICT).is_ok() {
+            let is_sound = || View::open(encode(self), &DecodeOptions::STRICT).is_ok();
+            if self.notes.is_empty() || is_sound() {
                 break;
             }
             self.notes.pop();

@@ -341,7 +341,7 @@ mod tests {
                 spawn_time: time,
                 event_type,
             },
-            cut: (event_type < 2).then_some(cut),
+            cut: (event_type < 2).then_some(Box::new(cut)),
         }
     }
 

@@ -218,7 +218,8 @@ impl Collector {
                     Event::Height(height) => replay.heights.push(height),
                     Event::Pause(pause) => replay.pauses.push(pause),
                     Event::ControllerOffsets(offsets) => replay.controller_offsets = Some(offsets),
-                    Event::UserData(entry) => replay.user_data.push(entry),
+                    // It was read from a file.
+                    Event::UserData(entry) => drop(replay.user_data.push(&entry)),
                     _ => {}
                 }
             }

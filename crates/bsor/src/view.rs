@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use ghostreel_core::io::Reader;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, Wall,
+    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, UserEntries, Wall,
+    read_entries,
 };
 use crate::model::Replay;
 use crate::scan::{Scanner, Step};
@@ -23,7 +23,8 @@ pub struct View<'a> {
     sections: Vec<Section>,
     /// Where each note begins, and where the last one ends, from the start of the file.
     note_starts: Vec<u32>,
-    user_data: Vec<Range<usize>>,
+    /// How many entries of user data there are.
+    user_data: usize,
     missing: u32,
     tail: usize,
     diagnostics: Vec<Diagnostic>,
@@ -50,7 +51,7 @@ impl<'a> View<'a> {
             info: Info::default(),
             sections: Vec::new(),
             note_starts: Vec::new(),
-            user_data: Vec::new(),
+            user_data: 0,
             missing: 0,
             tail: bytes.len(),
             diagnostics: Vec::new(),
@@ -79,7 +80,7 @@ impl<'a> View<'a> {
                     view.grow(end, count);
                 }
                 Step::UserData { .. } => {
-                    view.user_data.push(position..end);
+                    view.user_data = view.user_data.saturating_add(1);
                     view.grow(end, 1);
                 }
                 Step::Tail { .. } => view.tail = position,
@@ -175,13 +176,13 @@ impl<'a> View<'a> {
     }
 
     /// Section 7.
-    pub fn user_data(&self) -> Vec<UserData> {
+    pub fn user_data(&self) -> impl Iterator<Item = UserData> {
+        read_entries(self.section_bytes(SectionId::UserData))
+    }
+
+    /// How many entries section 7 has.
+    pub const fn user_data_len(&self) -> usize {
         self.user_data
-            .iter()
-            .filter_map(|range| {
-                UserData::read(&mut Reader::new(self.bytes.get(range.clone())?, "userData")).ok()
-            })
-            .collect()
     }
 
     /// How many records the last section promises beyond those that are there.
@@ -205,7 +206,10 @@ impl<'a> View<'a> {
             heights: self.heights().iter().collect(),
             pauses: self.pauses().iter().collect(),
             controller_offsets: self.controller_offsets(),
-            user_data: self.user_data(),
+            user_data: UserEntries::of(
+                self.user_data,
+                self.section_bytes(SectionId::UserData).to_vec(),
+            ),
             sections: self.sections().collect(),
             missing: self.missing,
             tail: self.tail().to_vec(),
@@ -213,13 +217,16 @@ impl<'a> View<'a> {
     }
 
     fn records<R: Record>(&self, id: SectionId) -> Records<'_, R> {
-        let bytes = self
-            .sections
+        Records { bytes: self.section_bytes(id), record: PhantomData }
+    }
+
+    /// The bytes of the records of a section that are there.
+    fn section_bytes(&self, id: SectionId) -> &[u8] {
+        self.sections
             .iter()
             .find(|section| section.id == id)
             .and_then(|section| self.bytes.get(section.records.clone()))
-            .unwrap_or_default();
-        Records { bytes, record: PhantomData }
+            .unwrap_or_default()
     }
 }
 

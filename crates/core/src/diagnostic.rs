@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
+use crate::error::brief;
 use crate::{Error, limits};
 
 /// How much a [`Diagnostic`] matters.
@@ -49,7 +50,8 @@ impl Diagnostic {
         section: impl Into<Cow<'static, str>>,
         message: impl Into<String>,
     ) -> Self {
-        Self { offset, section: section.into(), severity, message: message.into() }
+        let message = brief(Cow::Owned(message.into())).into_owned();
+        Self { offset, section: brief(section.into()), severity, message }
     }
 }
 

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::limits;
+
 /// The result of reading or writing a replay.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -60,19 +62,28 @@ impl Error {
         expected: impl Into<Cow<'static, str>>,
         found: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self {
-            fault,
-            offset,
-            section: section.into(),
-            expected: expected.into(),
-            found: found.into(),
-        }
+        let [section, expected, found] = [section.into(), expected.into(), found.into()].map(brief);
+        Self { fault, offset, section, expected, found }
     }
 
     /// What was expected and found, without the place: `expected …, found …`.
     pub fn message(&self) -> String {
         format!("expected {}, found {}", self.expected, self.found)
     }
+}
+
+/// A text that may quote the input, no longer than [`limits::QUOTED`] characters: of a longer one, both ends.
+pub fn brief(text: Cow<'static, str>) -> Cow<'static, str> {
+    // Most are so short that nothing needs counting.
+    if text.len() <= limits::QUOTED || text.chars().count() <= limits::QUOTED {
+        return text;
+    }
+    let mark = " … ";
+    let behind = limits::QUOTED / 4;
+    let before = limits::QUOTED.saturating_sub(behind).saturating_sub(mark.chars().count());
+    let end = text.char_indices().nth_back(behind.saturating_sub(1)).map_or(0, |(at, _)| at);
+    let start: String = text.chars().take(before).collect();
+    Cow::Owned(start + mark + text.get(end..).unwrap_or_default())
 }
 
 impl fmt::Display for Error {
@@ -83,3 +94,20 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_of_the_input_are_cut_between_characters() {
+        let long = "é".repeat(140_000) + "end";
+        let error = Error::new(Fault::Malformed, 0, "text", long.clone(), long);
+        for part in [&error.expected, &error.found] {
+            assert_eq!(part.chars().count(), limits::QUOTED);
+            assert!(part.starts_with("éé") && part.ends_with("éend") && part.contains(" … "));
+        }
+        let whole = "é".repeat(limits::QUOTED);
+        assert_eq!(brief(whole.clone().into()), whole);
+    }
+}

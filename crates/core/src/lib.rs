@@ -31,11 +31,12 @@ pub mod io;
 pub mod limits;
 pub mod random;
 pub mod record;
+pub mod repair;
 pub mod work;
 
 pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDecoder};
 pub use diagnostic::{Diagnostic, Diagnostics, Outcome, Severity};
 pub use digest::Digest;
-pub use error::{Error, Fault, Result};
+pub use error::{Error, Fault, Result, brief};
 pub use random::Random;
 pub use record::{Endian, Field, Kind, Record, Value};

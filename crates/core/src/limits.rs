@@ -20,3 +20,6 @@ pub const DIAGNOSTICS_PER_KIND: usize = 100;
 
 /// Kinds of diagnostics that are told apart. What comes behind counts as one kind.
 pub const DIAGNOSTIC_KINDS: usize = 32;
+
+/// Characters that one part of an error, or the message of a diagnostic, has at most: a text of the input can be as long as the input.
+pub const QUOTED: usize = 200;

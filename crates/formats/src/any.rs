@@ -159,10 +159,6 @@ macro_rules! formats {
                 }
             }
 
-            /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone.
-            pub fn repair(&mut self) {
-                match self { $(#[cfg(feature = $game)] Self::$format(replay) => replay.repair(),)* }
-            }
         }
 
         /// Makes a synthetic replay; the same arguments give the same bytes everywhere. `None`: no such game or variant.
@@ -200,6 +196,27 @@ impl AnyReplay<'_> {
 }
 
 impl AnyModel {
+    /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone. Opened again with
+    /// these options, strictly, nothing is lost.
+    ///
+    /// # Errors
+    /// If no replay is left that can be read: one sentence says why.
+    pub fn repair(&mut self, options: &Options) -> Result<()> {
+        #[cfg(not(feature = "rocket-league"))]
+        let _ = options;
+        match self {
+            #[cfg(feature = "beat-saber")]
+            Self::Bsor(replay) => replay.repair(),
+            #[cfg(feature = "melee")]
+            Self::Slp(replay) => replay.repair(),
+            #[cfg(feature = "rocket-league")]
+            Self::Rlreplay(replay) => {
+                let Options { decode, attributes } = options.clone();
+                replay.repair_with(&ghostreel_rlreplay::Options { decode, attributes })
+            }
+        }
+    }
+
     /// Makes lengths and checksums true where the format has them, and nothing else.
     pub fn seal(&mut self) {
         #[allow(unreachable_patterns, reason = "there may be one game only")]

@@ -1,7 +1,7 @@
 //! JSON and back is exact, for every sample and every replay of the corpus.
 
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{json, open, sample, sample_variants};
+use ghostreel_formats::{Options, json, open, sample, sample_variants};
 
 #[track_caller]
 fn check(bytes: &[u8]) {
@@ -29,7 +29,7 @@ fn damaged_files_survive_json() {
     for cut in [400, 1_000, bytes.len() / 2].into_iter().chain(bytes.len() - 300..bytes.len()) {
         check(&bytes[..cut]);
         let mut model = open(&bytes[..cut], &DecodeOptions::RECOVER).unwrap().to_model();
-        model.repair();
+        model.repair(&Options::default()).unwrap();
         open(model.encode(), &DecodeOptions::STRICT).unwrap();
     }
 }
@@ -55,7 +55,7 @@ fn damage_in_the_middle_survives_json() {
     let error = json::read(text.replace("{\"events\":", "{\"events\":9").as_bytes()).unwrap_err();
     assert!(error.to_string().contains("gaps"), "{error}");
     let mut model = replay.to_model();
-    model.repair();
+    model.repair(&Options::default()).unwrap();
     open(model.encode(), &DecodeOptions::STRICT).unwrap();
 }
 

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use ghostreel_formats::core::{DecodeOptions, work::Meter};
-use ghostreel_formats::{AnyReplay, json, open};
+use ghostreel_formats::{AnyReplay, Options, json, open};
 
 /// One of the commands.
 #[derive(Clone, Copy)]
@@ -86,7 +86,6 @@ fn write_json(bytes: &[u8], options: &DecodeOptions) {
 fn repair(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
         let mut model = replay.to_model();
-        model.repair();
-        black_box(model.encode());
+        black_box(model.repair(&Options::default()).map(|()| model.encode()).ok());
     });
 }

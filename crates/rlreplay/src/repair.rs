@@ -3,20 +3,52 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_core::io::Writer;
-use ghostreel_core::{Error, Fault, Result};
+use ghostreel_core::repair::until_sound;
+use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::crc::crc;
-use crate::encode::{WrittenStream, write_stream};
+use crate::encode::{WrittenStream, encode, write_stream};
 use crate::layout::{Body, Property, PropertyValue};
 use crate::model::{Network, Replay, Seal};
 use crate::network::{Run, What};
+use crate::options::Options;
+use crate::view::View;
 
 /// The network stream is as long as a multiple of this.
 pub(crate) const BLOCK: usize = 512;
 
 impl Replay {
-    /// Makes a damaged replay whole: what could not be read is gone, and the rest is sealed.
-    pub fn repair(&mut self) {
+    /// Makes a damaged replay whole: what could not be read is gone, and the rest is sealed. It is then read strictly without
+    /// loss.
+    ///
+    /// # Errors
+    /// If nothing of the replay can be read back.
+    pub fn repair(&mut self) -> Result<()> {
+        self.repair_with(&Options::default())
+    }
+
+    /// Repairs what was opened with these options, for those who open it with them.
+    ///
+    /// # Errors
+    /// As [`repair`](Self::repair).
+    pub fn repair_with(&mut self, options: &Options) -> Result<()> {
+        let strict = Options { decode: DecodeOptions::STRICT, ..options.clone() };
+        let recover = Options { decode: DecodeOptions::RECOVER, ..options.clone() };
+        let mend = |replay: &mut Self| {
+            replay.mend();
+            Ok(())
+        };
+        until_sound(
+            self,
+            mend,
+            encode,
+            |bytes| View::open_with(bytes, &strict).map(drop),
+            |bytes| View::open_with(bytes, &recover).map(View::into_replay),
+        )
+    }
+
+    /// Takes away what could not be read, and seals the rest.
+    pub(crate) fn mend(&mut self) {
         self.header.rest.clear();
         self.rest.clear();
         let parts = Body::PARTS;

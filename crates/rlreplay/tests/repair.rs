@@ -28,13 +28,13 @@ fn sealing_a_whole_replay_changes_nothing() {
 fn check(name: &str, damaged: &[u8]) {
     let Ok(decoded) = decode(damaged, &DecodeOptions::RECOVER) else { return };
     let mut replay = decoded.value;
-    replay.repair();
+    replay.repair().unwrap();
     let bytes = encode(&replay);
     let view = View::open(&bytes[..], &DecodeOptions::STRICT)
         .unwrap_or_else(|e| panic!("{name} after its repair: {e}"));
     assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
     let mut again = view.to_replay();
-    again.repair();
+    again.repair().unwrap();
     assert!(encode(&again) == bytes, "{name} is repaired again");
 }
 

@@ -188,7 +188,7 @@ fn committed_test_data_is_met_calmly() {
         while decoder.next_event().unwrap().is_some() {}
         assert_eq!(decoder.diagnostics(), decoded.diagnostics);
         let was_sound = replay.gaps.is_empty() && replay.rest.is_empty();
-        replay.repair();
+        replay.repair().unwrap();
         let again = decode(&encode(&replay), &DecodeOptions::RECOVER).unwrap();
         assert!(!was_sound || again.value == replay, "{:?}", again.diagnostics);
     }

@@ -80,7 +80,7 @@ fn the_frames_behind_a_hit_come_back() {
             assert!(from_stream.is_superset(&back), "{what}");
 
             let mut repaired = view.to_replay();
-            repaired.repair();
+            repaired.repair().unwrap();
             let repaired = encode(&repaired);
             let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
             assert!(repaired.gaps().len() == 0 && repaired.rest().is_empty(), "{what}");

@@ -59,7 +59,7 @@ fn check_every_prefix(name: &str, bytes: &[u8], stride: usize) {
             assert_eq!(rows, view.frames().characters.len(), "{name}, {length} bytes");
             assert_eq!(decoder.diagnostics(), view.diagnostics(), "{name}, {length} bytes");
             let mut repaired = view.to_replay();
-            repaired.repair();
+            repaired.repair().unwrap();
             let repaired = encode(&repaired);
             let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
             assert_eq!(repaired.events().count(), found, "{name}, {length} bytes");

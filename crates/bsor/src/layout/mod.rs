@@ -23,7 +23,8 @@ pub use pause::Pause;
 pub use section::SectionId;
 pub use space::{Pose, Quaternion, Vector3};
 pub use text::Text;
-pub use user_data::UserData;
+pub(crate) use user_data::read_entries;
+pub use user_data::{UserData, UserEntries};
 pub use wall::Wall;
 
 pub(crate) use info::{InfoRead, read_info};

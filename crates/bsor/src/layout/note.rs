@@ -48,12 +48,13 @@ impl EventType {
 }
 
 /// A note that was cut or missed, or a bomb that was hit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
     /// What, when, and what became of it.
     pub head: NoteHead,
     /// How it was cut: for good and bad cuts, and for bombs from a few mod versions of April 2026.
-    pub cut: Option<CutInfo>,
+    /// Elsewhere in memory: a file of misses is four times as short as its cuts would be.
+    pub cut: Option<Box<CutInfo>>,
 }
 
 impl Note {
@@ -92,7 +93,7 @@ impl Note {
 
     /// Speed of the saber's tip in metres a second.
     pub fn saber_speed(&self) -> Option<f32> {
-        self.cut.as_ref().map(Self::speed)
+        self.cut.as_deref().map(Self::speed)
     }
 
     /// Quest mods 0.4.3 to 0.5.8 converted the bits of the float to a number: 1109343104 is 39.808 m/s.
@@ -114,7 +115,7 @@ impl Note {
     pub(crate) fn read(bytes: &[u8], length: usize) -> Option<Self> {
         let head = NoteHead::read(bytes)?;
         let cut = if length > Self::MIN_SIZE {
-            Some(CutInfo::read(bytes.get(Self::MIN_SIZE..)?)?)
+            Some(Box::new(CutInfo::read(bytes.get(Self::MIN_SIZE..)?)?))
         } else {
             None
         };
@@ -124,7 +125,7 @@ impl Note {
     pub(crate) fn write(&self, writer: &mut Writer) {
         writer.record(&self.head);
         if let Some(cut) = &self.cut {
-            writer.record(cut);
+            writer.record(&**cut);
         }
     }
 

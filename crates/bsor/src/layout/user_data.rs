@@ -1,4 +1,4 @@
-//! Section 7, one entry of user data.
+//! Section 7: what other mods stored.
 
 use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
@@ -40,6 +40,13 @@ impl UserData {
         self.key.encoded_len().saturating_add(4).saturating_add(self.bytes.len())
     }
 
+    /// Whether it would be read as it is: lengths are those of the bytes.
+    fn is_readable(&self) -> bool {
+        self.key.skipped.is_empty()
+            && usize::try_from(self.key.declared) == Ok(self.key.bytes.len())
+            && usize::try_from(self.declared).unwrap_or(0) == self.bytes.len()
+    }
+
     /// The heart rate that `HeartBeatQuest` recorded: song time in seconds and beats per minute.
     pub fn heart_rate(&self) -> Option<Vec<(f32, i32)>> {
         if self.key.bytes != b"HeartBeatQuest" {
@@ -56,4 +63,77 @@ impl UserData {
             .map(|_| Some((reader.f32_le("time").ok()?, reader.i32_le("bpm").ok()?)))
             .collect()
     }
+}
+
+/// All entries, one after the other as they lie in the file. There can be millions of eight bytes each, so none has a place of
+/// its own in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserEntries {
+    count: usize,
+    bytes: Vec<u8>,
+}
+
+impl UserEntries {
+    /// Entries that were found to be readable.
+    pub(crate) fn of(count: usize, bytes: Vec<u8>) -> Self {
+        Self { count, bytes }
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Appends an entry; `false` if its lengths are not those of its bytes, so that it could not be read again.
+    pub fn push(&mut self, entry: &UserData) -> bool {
+        let is_readable = entry.is_readable();
+        if is_readable {
+            let mut writer = Writer::with_capacity(entry.encoded_len());
+            entry.write(&mut writer);
+            self.bytes.extend_from_slice(&writer.finish());
+            self.count = self.count.saturating_add(1);
+        }
+        is_readable
+    }
+
+    /// Takes all entries away.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Each of them.
+    pub fn iter(&self) -> impl Iterator<Item = UserData> {
+        read_entries(&self.bytes)
+    }
+
+    /// The bytes of the section, without their count.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl FromIterator<UserData> for UserEntries {
+    /// The readable ones.
+    fn from_iter<I: IntoIterator<Item = UserData>>(entries: I) -> Self {
+        let mut all = Self::default();
+        for entry in entries {
+            all.push(&entry);
+        }
+        all
+    }
+}
+
+/// The entries of the bytes of a section.
+pub(crate) fn read_entries(bytes: &[u8]) -> impl Iterator<Item = UserData> + use<'_> {
+    let mut reader = Reader::new(bytes, "userData");
+    std::iter::from_fn(
+        move || {
+            if reader.is_empty() { None } else { UserData::read(&mut reader).ok() }
+        },
+    )
 }

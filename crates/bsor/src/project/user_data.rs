@@ -20,22 +20,27 @@ static USER_DATA: LazyLock<Schema> = LazyLock::new(|| Schema {
     ],
 });
 
-struct Entries(Vec<UserData>);
+struct Entries<'a>(&'a View<'a>);
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
-    Table::new(&USER_DATA, Entries(view.user_data()))
+    Table::new(&USER_DATA, Entries(view))
 }
 
-impl Source for Entries {
+impl Source for Entries<'_> {
     fn rows(&self) -> usize {
-        self.0.len()
+        self.0.user_data_len()
     }
 
     fn column(&self, index: usize) -> Column {
-        let size = |entry: &UserData| u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX);
+        let size = |entry: UserData| u32::try_from(entry.bytes.len()).unwrap_or(u32::MAX);
+        let entries = self.0.user_data();
         match index {
-            0 => Column::dict(self.0.iter().map(|entry| entry.key.as_str())),
-            _ => self.0.iter().map(size).collect::<Vec<_>>().into(),
+            0 => Column::dict(entries.map(|entry| entry.key.as_str().into_owned())),
+            _ => {
+                let mut sizes = Vec::with_capacity(self.rows());
+                sizes.extend(entries.map(size));
+                sizes.into()
+            }
         }
     }
 }
@@ -54,7 +59,7 @@ static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| Schema {
 struct Beats(Vec<(f32, i32)>);
 
 pub(super) fn heart_rate<'a>(view: &'a View<'_>) -> Option<Table<'a>> {
-    let beats = view.user_data().iter().find_map(UserData::heart_rate)?;
+    let beats = view.user_data().find_map(|entry| entry.heart_rate())?;
     Some(Table::new(&HEART_RATE, Beats(beats)))
 }
 

@@ -175,10 +175,12 @@ pub fn generate(options: &Options) -> Replay {
     if options.extras {
         replay.sections.extend([SectionId::ControllerOffsets, SectionId::UserData]);
         replay.controller_offsets = Some(controller_offsets());
-        replay.user_data = vec![
+        replay.user_data = [
             heart_beat(start, options.duration, &mut random),
             UserData::new("unknown:mod", vec![0xff, 0, 0x80]),
-        ];
+        ]
+        .into_iter()
+        .collect();
     }
     quirks_outside_notes(&mut replay, options.quirk);
     replay

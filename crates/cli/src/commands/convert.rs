@@ -62,16 +62,14 @@ fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
     let FormatInfo { name: format, extensions, .. } = model.format();
     expect_extension(&args.output, &format!("this JSON becomes a {format}"), extensions)?;
-    let file = model.encode();
-    output::write(&args.output, args.force, |out| Ok(out.write_all(&file)?))?;
-    // The JSON of a damaged replay is exact, so the damage is in the file as before.
-    match open_with(&file[..], options) {
-        Ok(replay) => {
-            say::diagnostics(&output::name(&args.output), replay.diagnostics());
-            Ok(replay.outcome().into())
-        }
-        Err(error) => Err(anyhow!("{name} was converted, but is not a readable replay: {error}")),
-    }
+    // What cannot be read again helps nobody, and is not written. The JSON of a damaged replay is exact, so the damage is in
+    // the file as before.
+    let replay = open_with(model.encode(), options).map_err(|error| {
+        anyhow!("{name} makes no readable replay: {}", text::clean(&error.to_string()))
+    })?;
+    output::write(&args.output, args.force, |out| Ok(out.write_all(replay.bytes())?))?;
+    say::diagnostics(&output::name(&args.output), replay.diagnostics());
+    Ok(replay.outcome().into())
 }
 
 fn is_json(bytes: &[u8]) -> bool {

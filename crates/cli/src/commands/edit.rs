@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use ghostreel_formats::AnyModel;
-use ghostreel_formats::core::Outcome;
+use anyhow::{Context, Result, anyhow, bail};
+use ghostreel_formats::core::{DecodeOptions, Outcome};
+use ghostreel_formats::{AnyModel, open_with};
 use indicatif::{HumanBytes, HumanCount};
 
 use crate::status::Status;
@@ -85,6 +85,9 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     replay.seal().with_context(|| format!("cannot write {name}"))?;
     let frames = replay.header.properties.int("NumFrames").unwrap_or(0);
     let bytes = AnyModel::Rlreplay(replay).encode();
+    let strict = args.opening.options(DecodeOptions::STRICT)?;
+    open_with(&bytes[..], &strict)
+        .map_err(|error| anyhow!("{name} is no whole replay after these changes: {error}"))?;
     output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
     say::note(format_args!(
         "wrote {} ({}): {} frames",

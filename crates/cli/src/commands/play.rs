@@ -113,18 +113,16 @@ async fn take_in(
 async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<(Kept, Outcome)> {
     let replay = input::load(path, options)?;
     say::diagnostics(&input::name(path), replay.diagnostics());
-    let kept = hosting::ingest(server, path, &whole(&replay)).await?;
+    let kept = hosting::ingest(server, path, &whole(path, &replay, options)?).await?;
     Ok((kept, replay.outcome()))
 }
 
 /// The file itself; of a damaged one, which the server would refuse, what can be recovered.
-fn whole<'a>(replay: &'a AnyReplay<'_>) -> Cow<'a, [u8]> {
-    match replay.outcome() {
-        Outcome::Ok => Cow::Borrowed(replay.bytes()),
-        Outcome::Recovered => {
-            let mut model = replay.to_model();
-            model.repair();
-            Cow::Owned(model.encode())
-        }
+fn whole<'a>(path: &Path, replay: &'a AnyReplay<'_>, options: &Options) -> Result<Cow<'a, [u8]>> {
+    if replay.outcome() == Outcome::Ok {
+        return Ok(Cow::Borrowed(replay.bytes()));
     }
+    let mut model = replay.to_model();
+    model.repair(options).with_context(|| format!("cannot repair {}", input::name(path)))?;
+    Ok(Cow::Owned(model.encode()))
 }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
-use ghostreel_formats::AnyReplay;
-use ghostreel_formats::core::{Outcome, Severity};
+use anyhow::{Result, anyhow};
+use ghostreel_formats::core::{self, Outcome, Severity};
+use ghostreel_formats::{AnyReplay, Options};
 use indicatif::{HumanBytes, HumanCount};
 
 use crate::status::Status;
@@ -13,7 +13,8 @@ use crate::{input, output, say, text};
 /// Make a whole replay of a damaged one, and say what was lost
 ///
 /// Everything up to the damage is kept, and wrong lengths and checksums are made right. The result passes
-/// `ghostreel check --strict`. A replay that is not damaged is copied as it is.
+/// `ghostreel check --strict`; where no such replay can be made, nothing is written. A replay that is not damaged is
+/// copied as it is.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,9 +37,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let replay = input::load(&args.input, &args.opening.recover()?)?;
+    let options = args.opening.recover()?;
+    let replay = input::load(&args.input, &options)?;
     let name = input::name(&args.input);
-    let Some(bytes) = repaired(&replay) else {
+    let Some(bytes) = repaired(&replay, &options).map_err(|error| {
+        anyhow!("{name} cannot be repaired: {}", text::clean(&error.to_string()))
+    })?
+    else {
         output::write(&args.output, args.force, |out| Ok(out.write_all(replay.bytes())?))?;
         say::note(format_args!("{name} is not damaged; copied as it is"));
         return Ok(Status::Ok);
@@ -66,14 +71,14 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 }
 
 /// What becomes of a replay about which something was noticed; `None` if there is nothing to mend.
-fn repaired(replay: &AnyReplay<'_>) -> Option<Vec<u8>> {
+fn repaired(replay: &AnyReplay<'_>, options: &Options) -> core::Result<Option<Vec<u8>>> {
     if replay.diagnostics().is_empty() {
-        return None;
+        return Ok(None);
     }
     let mut model = replay.to_model();
     match replay.outcome() {
         Outcome::Ok => model.seal(),
-        Outcome::Recovered => model.repair(),
+        Outcome::Recovered => model.repair(options)?,
     }
-    Some(model.encode()).filter(|bytes| bytes != replay.bytes())
+    Ok(Some(model.encode()).filter(|bytes| bytes != replay.bytes()))
 }

@@ -1,5 +1,7 @@
 //! `convert` and `repair`: what is written is exact, whole, and never half there.
 
+use ghostreel_formats::core::DecodeOptions;
+
 use crate::kit::{Place, sample, samples};
 
 #[test]
@@ -168,4 +170,32 @@ fn repair_copies_what_is_whole_and_refuses_what_is_no_replay() {
     place.check("repair broken.bsor broken.bsor", 1, &["--force"]);
     place.check("repair --force broken.bsor broken.bsor", 3, &["kept "]);
     place.check("repair --force broken.bsor broken.bsor", 0, &["not damaged"]);
+}
+
+#[test]
+fn what_cannot_be_repaired_or_read_again_is_not_written() {
+    let place = Place::new();
+    // A recording without Game Start: `check` calls it damaged, and nothing in it has a meaning.
+    let whole = crate::kit::melee("small");
+    let replay = ghostreel_formats::slp::decode(&whole, &DecodeOptions::STRICT).unwrap().value;
+    let mut headless = replay.clone();
+    headless.order.remove(0);
+    headless.events.remove(&0x36);
+    place.write("a.slp", &ghostreel_formats::slp::encode(&headless));
+    place.write("mine", b"mine");
+    assert_eq!(place.run("check a.slp").code, 3);
+    let refused = "a.slp cannot be repaired: raw, offset 0: expected a Game Start event";
+    place.check("repair a.slp b.slp", 1, &[refused]);
+    place.check("repair --force a.slp mine", 1, &[refused]);
+
+    place.sample("a.bsor", "small");
+    place.check("convert a.bsor b.json", 0, &[]);
+    let json = String::from_utf8(place.read("b.json")).unwrap();
+    place.write("c.json", json.replacen("\"version\":1", "\"version\":9", 1).as_bytes());
+    let refused =
+        "c.json makes no readable replay: header, offset 4: expected version 1, found version 9";
+    place.check("convert c.json c.bsor", 1, &[refused]);
+    place.check("convert --force c.json mine", 1, &[refused]);
+    assert_eq!(place.read("mine"), b"mine");
+    assert!(!place.path("b.slp").exists() && !place.path("c.bsor").exists());
 }

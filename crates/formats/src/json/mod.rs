@@ -24,6 +24,8 @@ use std::io;
 use serde::de::{IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
+use ghostreel_core::brief;
+
 use crate::{AnyModel, AnyReplay};
 
 pub use describe::{describe, diagnostics};
@@ -32,7 +34,7 @@ pub use frame::Frame;
 
 /// JSON that is no replay, or that could not be written.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
+#[error("{}", brief(.0.to_string().into()))]
 pub struct JsonError(#[from] serde_json::Error);
 
 /// Writes a replay as JSON, streaming: records are decoded one by one as they are written.

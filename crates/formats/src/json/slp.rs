@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 use ghostreel_core::{Endian, Field, Kind, Value as Scalar};
 use ghostreel_slp::layout::{PayloadSizes, command_fields, command_name};
@@ -104,24 +105,34 @@ struct Events<'a>(&'a View<'a>);
 
 impl Serialize for Events<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(view) = *self;
-        let mut by_code: BTreeMap<u8, Vec<&[u8]>> = BTreeMap::new();
-        for (code, event) in view.events() {
-            by_code.entry(code).or_default().push(event);
-        }
-        let mut map = serializer.serialize_map(Some(by_code.len()))?;
-        for (code, events) in &by_code {
-            match columns_of(*code, events.first().map_or(0, |event| event.len())) {
-                Some(fields) => {
-                    map.serialize_entry(&name_of(*code), &Columns { fields, events })?
-                }
+        // Put together by command, since a reference to each event can be longer than the event.
+        let replay = self.0.to_replay();
+        let mut map = serializer.serialize_map(Some(replay.events.len()))?;
+        for (&code, events) in &replay.events {
+            let size = replay.payload_sizes.event_size(code).unwrap_or(1).max(1);
+            let events = Rows { events, size };
+            match columns_of(code, size) {
+                Some(fields) => map.serialize_entry(&name_of(code), &Columns { fields, events })?,
                 None => map.serialize_entry(
-                    &name_of(*code),
-                    &List(|| events.iter().map(|e| Hex(payload(e)))),
+                    &name_of(code),
+                    &List(|| events.iter().map(|event| Hex(payload(event)))),
                 )?,
             }
         }
         map.end()
+    }
+}
+
+/// The events of one command, one after the other.
+#[derive(Clone, Copy)]
+struct Rows<'a> {
+    events: &'a [u8],
+    size: usize,
+}
+
+impl<'a> Rows<'a> {
+    fn iter(self) -> impl Iterator<Item = &'a [u8]> {
+        self.events.chunks_exact(self.size)
     }
 }
 
@@ -150,12 +161,12 @@ fn known(fields: &'static [Field], size: usize) -> (impl Iterator<Item = &'stati
 /// The events of one command, a column for each field.
 struct Columns<'a> {
     fields: &'static [Field],
-    events: &'a [&'a [u8]],
+    events: Rows<'a>,
 }
 
 impl Serialize for Columns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let size = self.events.first().map_or(0, |event| event.len());
+        let size = self.events.size;
         let (fields, end) = known(self.fields, size);
         let mut map = serializer.serialize_map(None)?;
         for field in fields {
@@ -172,12 +183,12 @@ impl Serialize for Columns<'_> {
 
 struct Column<'a> {
     field: &'static Field,
-    events: &'a [&'a [u8]],
+    events: Rows<'a>,
 }
 
 impl Column<'_> {
     fn values<T: Scalar + Default>(&self) -> impl Iterator<Item = T> {
-        let load = |event: &&[u8]| T::load(event.get(self.field.offset..)?, Endian::Big);
+        let load = |event: &[u8]| T::load(event.get(self.field.offset..)?, Endian::Big);
         self.events.iter().map(move |event| load(event).unwrap_or_default())
     }
 }
@@ -435,47 +446,61 @@ impl<'de> Visitor<'de> for ColumnsSeed {
     }
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Vec<u8>, M::Error> {
-        let (fields, end) = known(self.fields, self.size);
+        let Self { code, fields, size } = self;
+        let (fields, end) = known(fields, size);
         let mut missing: Vec<&'static Field> = fields.collect();
-        let mut rows: Option<Vec<u8>> = None;
-        let mut extra_read = end >= self.size;
+        let mut extra_read = end >= size;
+        // Each column by itself, so that a file grows only as its JSON does; the rows are put together at the end.
+        let mut columns: Vec<(Range<usize>, Vec<u8>)> = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let column = if name == "extra" && !extra_read {
+            let (range, field) = if name == "extra" && !extra_read {
                 extra_read = true;
-                Target::Extra { offset: end, length: self.size.saturating_sub(end) }
+                (end..size, None)
             } else {
                 let at = missing.iter().position(|field| field.name == name);
                 let at = at.ok_or_else(|| {
                     de::Error::custom(format!("unknown column {name:?}, or given twice"))
                 })?;
-                Target::Field(missing.swap_remove(at))
+                let field = missing.swap_remove(at);
+                (field.offset..field.offset.saturating_add(field.kind.size()), Some(field))
             };
-            rows = Some(map.next_value_seed(ColumnSeed {
-                column,
-                code: self.code,
-                size: self.size,
-                rows,
-            })?);
+            let column = map.next_value_seed(ColumnSeed { field, size: range.len() })?;
+            columns.push((range, column));
         }
-        match missing.first() {
-            Some(field) => Err(de::Error::missing_field(field.name)),
-            None if !extra_read => Err(de::Error::missing_field("extra")),
-            None => Ok(rows.unwrap_or_default()),
+        if let Some(field) = missing.first() {
+            return Err(de::Error::missing_field(field.name));
         }
+        if !extra_read {
+            return Err(de::Error::missing_field("extra"));
+        }
+        let count =
+            |(range, column): &(Range<usize>, Vec<u8>)| column.len().checked_div(range.len());
+        let rows = columns.first().and_then(count).unwrap_or(0);
+        if columns.iter().any(|column| count(column) != Some(rows)) {
+            return Err(de::Error::custom("columns of different lengths"));
+        }
+        let mut events = vec![0; rows.saturating_mul(size)];
+        for event in events.chunks_exact_mut(size.max(1)) {
+            if let Some(first) = event.first_mut() {
+                *first = code;
+            }
+        }
+        for (range, column) in columns {
+            let cells = column.chunks_exact(range.len().max(1));
+            for (event, cell) in events.chunks_exact_mut(size.max(1)).zip(cells) {
+                if let Some(place) = event.get_mut(range.clone()) {
+                    place.copy_from_slice(cell);
+                }
+            }
+        }
+        Ok(events)
     }
 }
 
-enum Target {
-    Field(&'static Field),
-    Extra { offset: usize, length: usize },
-}
-
-/// Reads one column into the rows, which the first column makes.
+/// Reads the values of one column, one after the other, each of so many bytes; without a field, what is not known of the events.
 struct ColumnSeed {
-    column: Target,
-    code: u8,
+    field: Option<&'static Field>,
     size: usize,
-    rows: Option<Vec<u8>>,
 }
 
 impl<'de> DeserializeSeed<'de> for ColumnSeed {
@@ -494,62 +519,23 @@ impl<'de> Visitor<'de> for ColumnSeed {
     }
 
     fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Vec<u8>, S::Error> {
-        let Self { column, code, size, rows } = self;
-        let makes_rows = rows.is_none();
-        let mut rows = rows.unwrap_or_default();
-        let mut start = 0_usize;
-        loop {
-            // A row of our own to read into, so that a column longer than the first cannot write past the rows.
-            let mut row = vec![0; size];
-            let read = match &column {
-                Target::Field(field) => {
-                    read_value(&mut seq, field, row.get_mut(field.offset..).unwrap_or_default())?
-                }
-                Target::Extra { offset, length } => match seq.next_element::<Hex<Vec<u8>>>()? {
-                    Some(Hex(extra)) if extra.len() == *length => {
-                        row.get_mut(*offset..).unwrap_or_default().copy_from_slice(&extra);
-                        true
-                    }
-                    Some(_) => {
-                        return Err(de::Error::custom(
-                            "extra bytes of another length than payloadSizes says",
-                        ));
-                    }
-                    None => false,
-                },
-            };
-            if !read {
-                break;
+        let Self { field, size } = self;
+        let mut column = Vec::new();
+        if let Some(field) = field {
+            let mut cell = vec![0; size];
+            while read_value(&mut seq, field, &mut cell)? {
+                column.extend_from_slice(&cell);
             }
-            let end = start.saturating_add(size);
-            if makes_rows {
-                if let Some(first) = row.first_mut() {
-                    *first = code;
-                }
-                rows.extend_from_slice(&row);
-            } else {
-                let target = rows
-                    .get_mut(start..end)
-                    .ok_or_else(|| de::Error::custom("columns of different lengths"))?;
-                let range = match &column {
-                    Target::Field(field) => {
-                        field.offset..field.offset.saturating_add(field.kind.size())
-                    }
-                    Target::Extra { offset, .. } => *offset..size,
-                };
-                if let (Some(target), Some(source)) =
-                    (target.get_mut(range.clone()), row.get(range))
-                {
-                    target.copy_from_slice(source);
-                }
+            return Ok(column);
+        }
+        while let Some(Hex(extra)) = seq.next_element::<Hex<Vec<u8>>>()? {
+            if extra.len() != size {
+                let message = "extra bytes of another length than payloadSizes says";
+                return Err(de::Error::custom(message));
             }
-            start = end;
+            column.extend_from_slice(&extra);
         }
-        if start == rows.len() {
-            Ok(rows)
-        } else {
-            Err(de::Error::custom("columns of different lengths"))
-        }
+        Ok(column)
     }
 }
 

@@ -127,7 +127,7 @@ pub fn generate(options: &Options) -> Replay {
     let options = Options { team_size: options.team_size.clamp(1, 4), ..options.clone() };
     let (mut replay, match_of) = script::play(&options);
     replay.header = header::header(&options, &match_of);
-    replay.repair();
+    replay.mend();
     match options.kind {
         Kind::UnknownAttribute => {
             for object in &mut replay.body.objects {

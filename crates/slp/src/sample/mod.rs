@@ -199,7 +199,8 @@ impl Stream {
         };
         if kind != Kind::Unfinished {
             replay.members = Member::read_all(&script::metadata(last_frame)).unwrap_or_default();
-            replay.repair();
+            // It begins with Game Start.
+            let _ = replay.mend();
         }
         replay
     }

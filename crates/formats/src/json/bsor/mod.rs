@@ -8,10 +8,10 @@ use std::fmt;
 use ghostreel_bsor::layout::{NoteHead, Value, ValueMut};
 use ghostreel_bsor::{
     ControllerOffsets, CutInfo, Frame, Height, Info, Note, Pause, Replay, SectionId, UserData,
-    Version, View, Wall,
+    UserEntries, Version, View, Wall,
 };
 use ghostreel_core::{Outcome, Record};
-use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::float::Float;
@@ -47,10 +47,7 @@ impl Serialize for Document<'_> {
             map.serialize_entry("controllerOffsets", &Fields::of::<ControllerOffsets>(offsets))?;
         }
         if sections.contains(&SectionId::UserData) {
-            map.serialize_entry(
-                "userData",
-                &List(|| view.user_data().into_iter().map(UserDataOut)),
-            )?;
+            map.serialize_entry("userData", &List(|| view.user_data().map(UserDataOut)))?;
         }
         // What follows is the same in nearly all files, and then left out.
         if sections != usual_sections(view, &sections) {
@@ -93,7 +90,7 @@ impl Serialize for Counts<'_> {
             ("walls", view.walls().len()),
             ("heights", view.heights().len()),
             ("pauses", view.pauses().len()),
-            ("userData", view.user_data().len()),
+            ("userData", view.user_data_len()),
         ])
     }
 }
@@ -189,8 +186,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                     replay.sections.push(SectionId::ControllerOffsets);
                 }
                 "userData" => {
-                    let entries = map.next_value::<Vec<UserDataIn>>()?;
-                    replay.user_data = entries.into_iter().map(UserDataIn::into_entry).collect();
+                    replay.user_data = map.next_value::<UserEntriesIn>()?.0;
                     replay.sections.push(SectionId::UserData);
                 }
                 "sections" => sections = Some(map.next_value::<Vec<String>>()?),
@@ -216,6 +212,15 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                     .ok_or_else(|| de::Error::custom(format!("there is no section {name:?}")))
             };
             replay.sections = names.iter().map(id).collect::<Result<_, _>>()?;
+        }
+        // Each would be written again, with all its records.
+        let mut rest = replay.sections.as_slice();
+        while let [id, more @ ..] = rest {
+            if *id == SectionId::Info || more.contains(id) {
+                let message = format!("expected each section once, found {:?} again", id.name());
+                return Err(de::Error::custom(message));
+            }
+            rest = more;
         }
         Ok(Read(replay))
     }
@@ -287,7 +292,7 @@ impl<'de> Deserialize<'de> for NoteIn {
                     match head.member(&name, &mut map)? {
                         Some(name) => seen.push(name),
                         None if name == "noteCutInfo" => {
-                            cut = Some(map.next_value::<RecordIn<CutInfo>>()?.0)
+                            cut = Some(Box::new(map.next_value::<RecordIn<CutInfo>>()?.0))
                         }
                         None => {
                             return Err(de::Error::custom(format!(
@@ -306,6 +311,35 @@ impl<'de> Deserialize<'de> for NoteIn {
         }
 
         deserializer.deserialize_map(Members)
+    }
+}
+
+struct UserEntriesIn(UserEntries);
+
+impl<'de> Deserialize<'de> for UserEntriesIn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl<'de> Visitor<'de> for Entries {
+            type Value = UserEntriesIn;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an array of user data")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<UserEntriesIn, S::Error> {
+                let mut entries = UserEntries::default();
+                while let Some(entry) = seq.next_element::<UserDataIn>()? {
+                    if !entries.push(&entry.into_entry()) {
+                        let message = "expected user data of the declared length";
+                        return Err(de::Error::custom(message));
+                    }
+                }
+                Ok(UserEntriesIn(entries))
+            }
+        }
+
+        deserializer.deserialize_seq(Entries)
     }
 }
 

@@ -20,6 +20,12 @@ use super::text::Exact;
 use frame::{FrameOut, FramesIn};
 use gap::GapJson;
 
+/// So many zeros behind the last frame go without saying. The game leaves at most two blocks of 512 bytes; a stream with more
+/// of them has them in its `rest`, so that what is declared is bounded by what is there.
+const UNSAID_ZEROS: usize = 64 << 10;
+/// A byte of JSON stands for so many bytes of the stream at most.
+const STREAM_PER_JSON: usize = 4;
+
 /// A stream that was decoded as one run.
 pub(super) struct Out<'a> {
     pub(super) view: &'a View<'a>,
@@ -56,7 +62,15 @@ impl Serialize for Out<'_> {
         }
         map.serialize_entry("end", &run.end)?;
         map.serialize_entry("size", &size)?;
-        map.serialize_entry("rest", &Hex(rest))?;
+        let zeros = match rest {
+            [] => size.saturating_sub(run.end.div_ceil(8)),
+            _ => 0,
+        };
+        if zeros > UNSAID_ZEROS {
+            map.serialize_entry("rest", &Hex(vec![0; zeros]))?;
+        } else {
+            map.serialize_entry("rest", &Hex(rest))?;
+        }
         map.end()
     }
 }
@@ -176,7 +190,15 @@ struct AttributeIn {
 
 /// Reads a stream.
 pub(super) fn read(json: &str, context: &Context, catalog: &Catalog) -> Result<Network, JsonError> {
-    let doc: In<'_> = serde_json::from_str(json)?;
+    let mut doc: In<'_> = serde_json::from_str(json)?;
+    let most = json.len().saturating_mul(STREAM_PER_JSON).saturating_add(UNSAID_ZEROS);
+    if doc.size as usize > most {
+        let message = format!("expected a network size that its frames fill, found {}", doc.size);
+        return Err(serde_json::Error::custom(message).into());
+    }
+    if doc.rest.0.iter().all(|byte| *byte == 0) {
+        doc.rest.0 = Vec::new();
+    }
     let rows = |kind: Option<Kind>| kind.map_or(Rows::Skipped(None, 0), Kind::rows);
     let mut run = Run {
         rows: catalog.slots().iter().map(|slot| rows(slot.kind)).collect(),

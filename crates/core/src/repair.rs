@@ -1,0 +1,34 @@
+//! What repairing means, for every format.
+
+use crate::{Error, Fault, Result};
+
+/// How often what was mended is read and mended again. What made sense only beside damage may make none without it, and is
+/// lost in the next round; real files need one round, changed ones have needed three.
+pub const ROUNDS: usize = 8;
+
+/// Mends a replay until its file is read whole.
+///
+/// `mend` takes away what could not be read and makes true what is said about the rest; `is_sound` reads the file strictly,
+/// `reread` as far as it can be.
+///
+/// # Errors
+/// If no replay comes out that can be read without loss. What is left of `replay` is of no use then.
+pub fn until_sound<R>(
+    replay: &mut R,
+    mend: impl Fn(&mut R) -> Result<()>,
+    encode: impl Fn(&R) -> Vec<u8>,
+    is_sound: impl Fn(&[u8]) -> Result<()>,
+    reread: impl Fn(&[u8]) -> Result<R>,
+) -> Result<()> {
+    let mut trouble = None;
+    for _ in 0..ROUNDS {
+        mend(replay)?;
+        let bytes = encode(replay);
+        let Err(error) = is_sound(&bytes) else { return Ok(()) };
+        *replay = reread(&bytes)?;
+        trouble = Some(error);
+    }
+    let Error { offset, section, found, .. } =
+        trouble.unwrap_or_else(|| Error::new(Fault::Bug, 0, "file", "a round", "none"));
+    Err(Error::new(Fault::Malformed, offset, section, "damage that can be repaired", found))
+}
