@@ -417,6 +417,17 @@ pub(crate) fn database(within: &Within) -> Result<PathBuf, Error> {
     Ok(within.path().join(DATABASE))
 }
 
+/// The data folder of an archive that should be there.
+pub(crate) fn existing(data: &Path) -> Result<Arc<Within>, Error> {
+    match Within::open(data) {
+        Ok(within) => Ok(Arc::new(within)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(Error::NoArchive(data.to_owned()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// What keeps others out of the data folder, for as long as it lives.
 #[derive(Debug)]
 pub(crate) struct Lock {
@@ -447,3 +458,7 @@ pub(crate) fn now_ms() -> i64 {
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+#[path = "fault_tests.rs"]
+mod fault_tests;

@@ -41,6 +41,14 @@ pub enum Error {
     /// The folder holds no archive.
     #[error("there is no archive in {}", .0.display())]
     NoArchive(std::path::PathBuf),
+    /// There are originals, and the index knows of no replay at all.
+    #[error(
+        "the index is empty, though there are {originals} originals; if it was lost, it can be rebuilt from them"
+    )]
+    EmptyIndex {
+        /// How many.
+        originals: u64,
+    },
     /// A server of another version has brought the index to its own shape.
     #[error("the index belongs to another version of Ghostreel")]
     OtherVersion,

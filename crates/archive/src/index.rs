@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
@@ -146,6 +147,26 @@ impl Index {
             _ => None,
         };
         Ok(Page { records, next })
+    }
+
+    /// A record with the hash of its secret.
+    pub(crate) async fn with_token(&self, id: &str) -> Result<Option<(Record, String)>, Error> {
+        let Some(record) = self.get(id).await? else { return Ok(None) };
+        let token = sqlx::query_scalar("SELECT delete_token_hash FROM replays WHERE id = ?")
+            .bind(id)
+            .fetch_one(&self.pool)
+            .await?;
+        Ok(Some((record, token)))
+    }
+
+    /// The ids of all replays, or as many as can be read of a broken index.
+    pub(crate) async fn ids(&self) -> Vec<String> {
+        let mut ids = Vec::new();
+        let mut rows = sqlx::query_scalar("SELECT id FROM replays ORDER BY key").fetch(&self.pool);
+        while let Ok(Some(id)) = rows.try_next().await {
+            ids.push(id);
+        }
+        ids
     }
 
     /// The first condition of the query that only few rows meet.

@@ -23,6 +23,7 @@
 //! ```
 
 mod archive;
+mod collect;
 mod cursor;
 mod damage;
 mod decode;
@@ -30,6 +31,7 @@ mod error;
 mod folder;
 mod index;
 mod query;
+mod rebuild;
 mod record;
 mod scrub;
 mod search;
@@ -39,6 +41,7 @@ mod token;
 mod turns;
 
 pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
+pub use collect::collect;
 pub use cursor::{BadCursor, Cursor};
 pub use damage::Damage;
 pub use decode::{
@@ -47,6 +50,7 @@ pub use decode::{
 pub use error::Error;
 pub use ghostreel_formats as formats;
 pub use query::{BadQuery, Page, Query, Sort, SortKey, UnknownSort};
+pub use rebuild::{LeftOut, Rebuilt, rebuild};
 pub use record::{Diagnostic, MapInfo, Record};
 pub use scrub::{Finding, ScrubPace, Scrubbed, scrub};
 pub use spool::{Spool, SpoolError, Spooled};

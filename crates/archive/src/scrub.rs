@@ -64,7 +64,7 @@ pub async fn scrub(
     bytes_per_s: Option<u64>,
     mut found: impl FnMut(&Finding),
 ) -> Result<Scrubbed, Error> {
-    let within = Arc::new(Within::open(data)?);
+    let within = archive::existing(data)?;
     if !within.path().join(archive::DATABASE).exists() {
         return Err(Error::NoArchive(data.to_owned()));
     }

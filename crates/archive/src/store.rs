@@ -137,7 +137,7 @@ impl Store {
         }
     }
 
-    /// Every original with its size in bytes.
+    /// Every original with its size in bytes and when it was written.
     pub(crate) fn list(&self) -> BoxStream<'static, Result<Listed, Error>> {
         self.objects
             .list(Some(&Key::from(OBJECTS)))
@@ -160,12 +160,15 @@ impl Store {
 pub(crate) struct Listed {
     pub(crate) digest: Digest,
     pub(crate) size: u64,
+    /// In milliseconds since 1970.
+    pub(crate) written_at: i64,
 }
 
 fn listed(object: &ObjectMeta) -> Option<Listed> {
     let digest: Digest = object.location.filename()?.parse().ok()?;
+    let written_at = object.last_modified.timestamp_millis();
     // A digest elsewhere than in its place is not what requests for it would find.
-    (object.location == key(&digest)).then_some(Listed { digest, size: object.size })
+    (object.location == key(&digest)).then_some(Listed { digest, size: object.size, written_at })
 }
 
 /// `objects/ab/cd/abcd…`: no folder grows to where listing it hurts.

@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check, completions, convert, edit, follow, info, json, play, repair, sample, serve, stats,
+    archive, check, completions, convert, edit, follow, info, json, play, repair, sample, serve,
+    stats,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Follow(follow::Args),
     Serve(serve::Args),
     Play(play::Args),
+    Archive(archive::Args),
     Completions(completions::Args),
     /// What the server starts to look into uploads
     #[command(hide = true)]

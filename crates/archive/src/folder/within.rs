@@ -163,7 +163,9 @@ impl Within {
         use rustix::fs::{Mode, OFlags, openat};
         use rustix::io::Errno;
         let flags = flags | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        match openat(folder, name, flags, Mode::from_raw_mode(0o666)) {
+        // What is new is an upload, and nobody else's business.
+        let mode = if flags.contains(OFlags::EXCL) { 0o600 } else { 0o666 };
+        match openat(folder, name, flags, Mode::from_raw_mode(mode)) {
             Ok(file) => Ok(file.into()),
             // What systems say of a link that they were told not to follow, and of a folder or a
             // socket in the place of a file.

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod archive;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Repair(args) => repair::run(&args),
         Command::Edit(args) => edit::run(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Archive(args) => archive::run(args),
         Command::Play(args) => play::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::DecodeWorker => {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::kit::Place;
+use crate::kit::{Background, Place};
 
 #[test]
 fn the_tour_is_true() {
@@ -15,19 +15,29 @@ fn the_json_examples_are_true() {
 }
 
 /// Runs the commands behind `$` in order, in one folder, and compares what they print, stdout before stderr. `…`
-/// stands for anything.
+/// stands for anything. A `&` at the end of a line starts a server, and `kill %1` ends it.
 #[track_caller]
 fn check(document: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
     let text = std::fs::read_to_string(path).unwrap();
     let place = Place::new();
     let mut commands = 0;
+    let mut server = None;
     for block in text.split("```console\n").skip(1) {
         let (block, _) = block.split_once("\n```").unwrap();
         let mut code = 0;
         for example in block.strip_prefix("$ ").unwrap().split("\n$ ") {
             let (command, expected) = example.split_once('\n').unwrap_or((example, ""));
             let printed = match command.split_once(' ') {
+                Some(("ghostreel", line)) if line.ends_with(" &") => {
+                    let (running, printed) = Background::start(&place, line.trim_end_matches(" &"));
+                    server = Some(running);
+                    printed
+                }
+                Some(("kill", "%1")) => {
+                    drop(server.take().expect("a server"));
+                    String::new()
+                }
                 Some(("ghostreel", line)) => {
                     let run = place.run(line);
                     code = run.code;

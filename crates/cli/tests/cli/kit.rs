@@ -1,9 +1,9 @@
 //! Running the program and looking at what it did.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -102,6 +102,33 @@ impl Place {
             assert!(run.stderr.contains(words), "{line}: {words:?} is not in {:?}", run.stderr);
         }
         run
+    }
+}
+
+/// A server that is killed at the end: what it promises holds even so.
+#[derive(Debug)]
+pub(crate) struct Background(Child);
+
+impl Background {
+    /// Starts it; returns what it printed until it was ready.
+    pub(crate) fn start(place: &Place, line: &str) -> (Self, String) {
+        let mut command = program();
+        command.args(line.split_whitespace()).current_dir(place.path("")).stdout(Stdio::piped());
+        let mut server = Self(command.spawn().unwrap());
+        let mut lines = BufReader::new(server.0.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let mut printed = String::new();
+        while !printed.contains("The library is at") {
+            printed.push_str(&lines.next().expect("the server ended"));
+            printed.push('\n');
+        }
+        (server, printed)
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

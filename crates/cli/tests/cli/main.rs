@@ -1,5 +1,6 @@
 //! The program from outside: what it prints, writes and answers, and every exit code.
 
+mod archive;
 mod checking;
 mod docs;
 mod following;

@@ -8,5 +8,6 @@ mod integrity;
 mod lists;
 mod live;
 mod protection;
+mod speed;
 mod support;
 mod uploads;

@@ -43,6 +43,11 @@ impl TestServer {
         change(&mut config);
         let server = Server::bind(config).await.unwrap();
         prepare(&server);
+        Self::running(server, data)
+    }
+
+    /// A server over that folder, from now on running.
+    pub(crate) fn running(server: Server, data: TempDir) -> Self {
         let address = server.local_addr();
         let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {

@@ -1,0 +1,50 @@
+//! Taking away originals without a row, once somebody has agreed.
+
+use std::path::Path;
+
+use futures_util::TryStreamExt;
+
+use crate::archive::{database, existing, lock};
+use crate::index::Index;
+use crate::store::Store;
+use crate::{Error, Orphans};
+
+/// Removes the originals without a row from a data folder that no server uses, if `agreed` says so when it hears what they
+/// are. Returns what was removed.
+///
+/// # Errors
+/// If the folder is in use or holds no archive, or the index is empty: then it is more likely lost than right.
+pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Result<Orphans, Error> {
+    let within = existing(data)?;
+    let path = database(&within)?;
+    if !path.exists() {
+        return Err(Error::NoArchive(data.to_owned()));
+    }
+    // An upload under way is an original without a row, too.
+    let _lock = lock(&within, data)?;
+    let store = Store::of(within);
+    let index = Index::open(&path).await?;
+    let mut orphans = Vec::new();
+    let mut all = Orphans::default();
+    let mut originals = store.list();
+    while let Some(original) = originals.try_next().await? {
+        if !index.contains(&original.digest.id()).await? {
+            all.objects += 1;
+            all.bytes += original.size;
+            orphans.push(original);
+        }
+    }
+    if all.objects > 0 && index.usage().await?.replays == 0 {
+        return Err(Error::EmptyIndex { originals: all.objects });
+    }
+    let mut removed = Orphans::default();
+    if all.objects > 0 && agreed(&all) {
+        for orphan in orphans {
+            store.remove(&orphan.digest).await?;
+            removed.objects += 1;
+            removed.bytes += orphan.size;
+        }
+    }
+    index.close().await;
+    Ok(removed)
+}

@@ -1,0 +1,223 @@
+//! The index made anew from the originals.
+//!
+//! What a file cannot tell is taken from the old index as far as it can be read: under which name and when it came, and the
+//! hash of the secret that removes it. The old index is not changed but set aside.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use futures_util::TryStreamExt;
+
+use crate::archive::{DATABASE, database, existing, lock, now_ms};
+use crate::damage::Damage;
+use crate::decode::{Decoder, Summary};
+use crate::folder::Within;
+use crate::index::Index;
+use crate::store::{Listed, Store};
+use crate::{Error, Options, Record};
+
+/// The index in the making, and a copy of the old one to read from; both go when it is done.
+const NEW: &str = "ghostreel.db.new";
+const COPY: &str = "ghostreel.db.copy";
+/// What SQLite puts beside a database.
+const BESIDE: [&str; 2] = ["-wal", "-shm"];
+
+/// What became of an index.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// Replays in the new index.
+    pub replays: u64,
+    /// Those of them whose name, moment and secret the old index still told.
+    pub remembered: u64,
+    /// Those of them whose original is lost or damaged: the old index tells what they were, and uploading them again puts
+    /// them back.
+    pub damaged: u64,
+    /// Originals that are in no index now, because they are damaged or no replay that is understood. They stay where they
+    /// are.
+    pub left_out: u64,
+    /// Where the old index is.
+    pub old_index: Option<PathBuf>,
+}
+
+/// An original that is not in the new index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The digest it is stored under.
+    pub digest: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Makes the index of a data folder that no server uses anew. `left_out` hears of each original that cannot be in it.
+///
+/// # Errors
+/// If the folder is in use or has no originals, or cannot be read and written. The old index is in its place then.
+pub async fn rebuild(
+    options: Options,
+    mut left_out: impl FnMut(&LeftOut),
+) -> Result<Rebuilt, Error> {
+    let data = options.data.clone();
+    let within = existing(&data)?;
+    if !within.path().join(crate::store::OBJECTS).is_dir() {
+        return Err(Error::NoArchive(data));
+    }
+    let _lock = lock(&within, &data)?;
+    let place = database(&within)?;
+    let store = Store::of(Arc::clone(&within));
+    store.prepare()?;
+    remove_database(&within, NEW)?;
+    remove_database(&within, COPY)?;
+    let old = old_index(&within).await?;
+    let new = Index::open(&within.path().join(NEW)).await?;
+    let Options { decoders, decode_patience, attributes, worker, .. } = options;
+    let decoder = Decoder::new(decoders, decode_patience, &attributes, worker).await?;
+
+    let mut rebuilt = Rebuilt::default();
+    let look = |original: Listed| look(&store, &decoder, within.path(), original);
+    let mut originals = store.list().map_ok(look).try_buffered(decoders.max(1));
+    while let Some((original, found)) = originals.try_next().await? {
+        let known = match &old {
+            Some(old) => old.with_token(&original.digest.id()).await.unwrap_or_default(),
+            None => None,
+        };
+        rebuilt.remembered += u64::from(known.is_some());
+        let (record, token, damage) = match (found, known) {
+            (Ok(summary), known) => {
+                let (name, uploaded_at, token) = match known {
+                    Some((old, token)) => (Some(old.file_name), old.uploaded_at, token),
+                    None => (None, original.written_at, String::new()),
+                };
+                let Summary { meta, extension, diagnostics } = summary;
+                let (digest, size, name) = (original.digest, original.size, name.as_deref());
+                let record =
+                    Record::new(digest, size, name, extension, meta, &diagnostics, uploaded_at);
+                (record, token, None)
+            }
+            // It was taken in once; that it is damaged now, or read more strictly, is no reason to forget it.
+            (Err(unfit), Some((old, token))) => (old, token, unfit.damage),
+            (Err(unfit), None) => {
+                rebuilt.left_out += 1;
+                let digest = original.digest.to_string();
+                left_out(&LeftOut { digest, reason: unfit.reason });
+                continue;
+            }
+        };
+        insert(&new, &record, &token, damage, &mut rebuilt).await?;
+    }
+    decoder.close();
+    if let Some(old) = &old {
+        for id in old.ids().await {
+            if let Ok(Some((record, token))) = old.with_token(&id).await
+                && !new.contains(&id).await?
+            {
+                rebuilt.remembered += 1;
+                insert(&new, &record, &token, Some(Damage::Missing), &mut rebuilt).await?;
+            }
+        }
+        old.close().await;
+    }
+    new.close().await;
+    remove_database(&within, COPY)?;
+    rebuilt.old_index = exchange(&within, &place)?;
+    Ok(rebuilt)
+}
+
+/// Why an original cannot be described by itself.
+struct Unfit {
+    reason: String,
+    damage: Option<Damage>,
+}
+
+async fn look(
+    store: &Store,
+    decoder: &Decoder,
+    data: &Path,
+    original: Listed,
+) -> Result<(Listed, Result<Summary, Unfit>), Error> {
+    let (_, condition) = store.compare(&original.digest, None).await?;
+    if let Err(damage) = condition {
+        return Ok((original, Err(Unfit { reason: damage.to_string(), damage: Some(damage) })));
+    }
+    let path = data.join(crate::store::key(&original.digest).as_ref());
+    let found = match decoder.decode(path, None).await {
+        Ok(answer) => answer.summary.map_err(|error| error.to_string()),
+        Err(error) if error.is_disk_full() => return Err(error),
+        Err(error) => Err(error.to_string()),
+    };
+    Ok((original, found.map_err(|reason| Unfit { reason, damage: None })))
+}
+
+async fn insert(
+    index: &Index,
+    record: &Record,
+    token: &str,
+    damage: Option<Damage>,
+    rebuilt: &mut Rebuilt,
+) -> Result<(), Error> {
+    if !index.insert(record, token).await? {
+        return Ok(());
+    }
+    rebuilt.replays += 1;
+    rebuilt.damaged += u64::from(damage.is_some());
+    index.note(&[(record.digest, damage)], now_ms()).await
+}
+
+/// A copy of the old index in this version's shape; `None` if there is none or it cannot be read. The old one itself is not
+/// opened: SQLite would write to it.
+async fn old_index(within: &Within) -> Result<Option<Index>, Error> {
+    let folder = within.path();
+    if !folder.join(DATABASE).exists() {
+        return Ok(None);
+    }
+    std::fs::copy(folder.join(DATABASE), folder.join(COPY))?;
+    match std::fs::copy(folder.join(format!("{DATABASE}-wal")), folder.join(format!("{COPY}-wal")))
+    {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    match Index::open(&folder.join(COPY)).await {
+        Ok(index) => Ok(Some(index)),
+        Err(error) if error.is_disk_full() => Err(error),
+        Err(error) => {
+            tracing::warn!(%error, "the old index cannot be read");
+            Ok(None)
+        }
+    }
+}
+
+/// Sets the old index aside and puts the new one in its place. What SQLite keeps beside a database goes first: beside
+/// another one it would be taken for that one's.
+fn exchange(within: &Within, place: &Path) -> Result<Option<PathBuf>, Error> {
+    let folder = within.path();
+    let aside = format!("{DATABASE}.old-{}", now_ms());
+    for suffix in BESIDE {
+        let there = folder.join(format!("{DATABASE}{suffix}"));
+        if there.exists() {
+            std::fs::rename(there, folder.join(format!("{aside}{suffix}")))?;
+        }
+    }
+    let old = place.exists().then(|| folder.join(&aside));
+    if let Some(old) = &old {
+        std::fs::rename(place, old)?;
+    }
+    let new = folder.join(NEW);
+    File::options().write(true).open(&new)?.sync_all()?;
+    std::fs::rename(new, place)?;
+    if let Ok(folder) = within.handle() {
+        folder.sync_all()?;
+    }
+    Ok(old)
+}
+
+/// Removes what an earlier attempt left.
+fn remove_database(within: &Within, name: &str) -> io::Result<()> {
+    for suffix in [""].into_iter().chain(BESIDE) {
+        match std::fs::remove_file(within.path().join(format!("{name}{suffix}"))) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
