@@ -151,9 +151,9 @@ impl Multiplier {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The note at this index.
-    Note(usize),
+    Note(u32),
     /// The wall at this index.
-    Wall(usize),
+    Wall(u32),
 }
 
 /// Where everything stands after an event.
@@ -190,17 +190,32 @@ impl Standing {
 
 /// Runs through all events in the order of play.
 pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
-    let mut events: Vec<(f32, Cause)> = notes
-        .iter()
-        .enumerate()
-        .map(|(index, note)| (note.head.event_time, Cause::Note(index)))
-        .chain(
-            walls.iter().enumerate().map(|(index, wall)| (wall.event_time(), Cause::Wall(index))),
-        )
-        .collect();
+    let times = notes.iter().map(|note| note.head.event_time);
+    let events = in_order(times, walls.iter().map(Wall::event_time));
+    let at = |index: u32| index as usize;
+    run(info, events, |index| notes.get(at(index)).cloned(), |index| walls.get(at(index)).copied())
+}
+
+/// When each event is, in the order of play.
+pub(crate) fn in_order(
+    notes: impl Iterator<Item = f32>,
+    walls: impl Iterator<Item = f32>,
+) -> Vec<(f32, Cause)> {
+    let notes = (0..).zip(notes).map(|(index, time)| (time, Cause::Note(index)));
+    let walls = (0..).zip(walls).map(|(index, time)| (time, Cause::Wall(index)));
+    let mut events: Vec<(f32, Cause)> = notes.chain(walls).collect();
     // Stable: the file's order settles ties, notes before walls.
     events.sort_by(|a, b| a.0.total_cmp(&b.0));
+    events
+}
 
+/// As [`standings`], over events in the order of play, whose notes and walls are read as they come.
+pub(crate) fn run(
+    info: &Info,
+    events: Vec<(f32, Cause)>,
+    note: impl Fn(u32) -> Option<Note>,
+    wall: impl Fn(u32) -> Option<Wall>,
+) -> Vec<Standing> {
     let mut energy = Energy::new(info);
     let mut multiplier = Multiplier::default();
     let mut best = Multiplier::default();
@@ -210,7 +225,7 @@ pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
         let mut gained = 0;
         let mistake = match cause {
             Cause::Note(index) => {
-                let Some(note) = notes.get(index) else { continue };
+                let Some(note) = &note(index) else { continue };
                 let id = note.id();
                 if note.event_type() != Some(EventType::Bomb) {
                     best.hit();
@@ -227,8 +242,8 @@ pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
                 !good
             }
             Cause::Wall(index) => {
-                let Some(wall) = walls.get(index) else { continue };
-                energy.wall(wall);
+                let Some(wall) = wall(index) else { continue };
+                energy.wall(&wall);
                 true
             }
         };

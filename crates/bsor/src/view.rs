@@ -7,8 +7,8 @@ use std::ops::Range;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserData, UserEntries, Wall,
-    read_entries,
+    ControllerOffsets, Frame, Height, Info, Note, NoteHead, Pause, SectionId, UserData, UserEntries,
+    Wall, read_entries,
 };
 use crate::model::Replay;
 use crate::scan::{Scanner, Step};
@@ -201,7 +201,7 @@ impl<'a> View<'a> {
             version: self.version,
             info: self.info.clone(),
             frames: self.frames().iter().collect(),
-            notes: self.notes().iter().collect(),
+            notes: self.notes().to_vec(),
             walls: self.walls().iter().collect(),
             heights: self.heights().iter().collect(),
             pauses: self.pauses().iter().collect(),
@@ -305,6 +305,25 @@ impl<'a> Notes<'a> {
             [start, end] => bytes.get(start as usize..end as usize).unwrap_or_default(),
             _ => &[],
         })
+    }
+
+    /// What all of them have, each.
+    pub(crate) fn heads(&self) -> impl Iterator<Item = NoteHead> + use<'a> {
+        self.slices().map(|bytes| NoteHead::read(bytes).unwrap_or_default())
+    }
+
+    /// One of them.
+    pub fn get(&self, index: usize) -> Option<Note> {
+        let [start, end] = *self.starts.get(index..)?.first_chunk()?;
+        let bytes = self.bytes.get(start as usize..end as usize)?;
+        Note::read(bytes, bytes.len())
+    }
+
+    /// All of them, in no more room than they take.
+    fn to_vec(self) -> Vec<Note> {
+        let mut notes = Vec::with_capacity(self.len());
+        notes.extend(self.iter());
+        notes
     }
 
     /// All of them.

@@ -12,7 +12,9 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     let events: usize = replay.events.values().map(Vec::len).sum();
     let gaps: usize = replay.gaps.iter().map(|gap| gap.bytes.len()).sum();
     let unread = gaps.saturating_add(replay.rest.len());
-    let mut writer = Writer::with_capacity(events.saturating_add(unread).saturating_add(1 << 12));
+    let members = members(replay);
+    let around = members.len().saturating_add(replay.tail.len()).saturating_add(1 << 10);
+    let mut writer = Writer::with_capacity(events.saturating_add(unread).saturating_add(around));
     let has_sizes = match replay.wrapper {
         Wrapper::Ubjson { raw_length } => {
             writer.bytes(Wrapper::HEAD);
@@ -26,11 +28,18 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     }
     interleave(replay, &mut writer);
     writer.bytes(&replay.rest);
+    writer.bytes(&members);
+    writer.bytes(&replay.tail);
+    writer.finish()
+}
+
+/// The members behind the events.
+fn members(replay: &Replay) -> Vec<u8> {
+    let mut writer = Writer::with_capacity(1 << 10);
     for member in &replay.members {
         write_key(member.key_length, &member.key, &mut writer);
         write_value(&member.value, &mut writer);
     }
-    writer.bytes(&replay.tail);
     writer.finish()
 }
 

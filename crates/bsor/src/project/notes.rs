@@ -106,12 +106,10 @@ fn bools(rows: &[Row], value: impl Fn(&Row) -> bool) -> Column {
 
 struct NoteSource<'a> {
     notes: Notes<'a>,
-    /// Decoded with the first derived column that is asked for.
-    rows: OnceCell<Vec<Row>>,
 }
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
-    Table::new(&SCHEMA, NoteSource { notes: view.notes(), rows: OnceCell::new() })
+    Table::new(&SCHEMA, NoteSource { notes: view.notes() })
 }
 
 impl Source for NoteSource<'_> {
@@ -124,21 +122,26 @@ impl Source for NoteSource<'_> {
     }
 
     fn columns(&self, indices: &[usize]) -> Vec<Column> {
-        let slices: Vec<&[u8]> = self.notes.slices().collect();
-        indices.iter().map(|&index| self.one(index, &slices)).collect()
+        // Decoded for the derived columns that are asked for together, and not kept: they are longer than the notes.
+        let rows = OnceCell::new();
+        indices.iter().map(|&index| self.one(index, &rows)).collect()
     }
 }
 
 impl NoteSource<'_> {
-    fn one(&self, index: usize, slices: &[&[u8]]) -> Column {
+    fn one(&self, index: usize, rows: &OnceCell<Vec<Row>>) -> Column {
         let in_cut = index.saturating_sub(HEAD.len());
         let derived = in_cut.saturating_sub(CUT.len());
         if let Some(leaf) = HEAD.get(index) {
-            stored(slices, leaf, 0)
+            stored(self.notes, leaf, 0)
         } else if let Some(leaf) = CUT.get(in_cut) {
-            stored(slices, leaf, NoteHead::SIZE)
+            stored(self.notes, leaf, NoteHead::SIZE)
         } else if let Some((.., compute)) = DERIVED.get(derived) {
-            compute(self.rows.get_or_init(|| self.notes.iter().map(row).collect()))
+            compute(rows.get_or_init(|| {
+                let mut rows = Vec::with_capacity(self.notes.len());
+                rows.extend(self.notes.iter().map(row));
+                rows
+            }))
         } else {
             Vec::<i32>::new().into()
         }
@@ -157,16 +160,16 @@ fn row(note: Note) -> Row {
     }
 }
 
-fn stored(slices: &[&[u8]], leaf: &Leaf, base: usize) -> Column {
+fn stored(notes: Notes<'_>, leaf: &Leaf, base: usize) -> Column {
     let offset = base.saturating_add(leaf.offset);
     match leaf.kind {
-        Scalar::U8 => values::<u8>(slices, offset).into(),
-        Scalar::F32 => values::<f32>(slices, offset).into(),
-        _ => values::<i32>(slices, offset).into(),
+        Scalar::U8 => values::<u8>(notes, offset).into(),
+        Scalar::F32 => values::<f32>(notes, offset).into(),
+        _ => values::<i32>(notes, offset).into(),
     }
 }
 
-fn values<T: Value + Default>(slices: &[&[u8]], offset: usize) -> Vec<T> {
-    let load = |note: &&[u8]| note.get(offset..).and_then(|bytes| T::load(bytes, NoteHead::ENDIAN));
-    slices.iter().map(|note| load(note).unwrap_or_default()).collect()
+fn values<T: Value + Default>(notes: Notes<'_>, offset: usize) -> Vec<T> {
+    let load = |note: &[u8]| note.get(offset..).and_then(|bytes| T::load(bytes, NoteHead::ENDIAN));
+    notes.slices().map(|note| load(note).unwrap_or_default()).collect()
 }

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
 
-use crate::scoring::{Cause, Standing, standings};
+use crate::layout::Wall;
+use crate::scoring::{Cause, Standing, in_order, run};
 use crate::view::View;
 
 /// Name, type, unit, meaning and computation of a column.
@@ -97,9 +98,11 @@ impl Source for ScoreSource<'_> {
 
     fn column(&self, index: usize) -> Column {
         let standings = self.standings.get_or_init(|| {
-            let notes: Vec<_> = self.view.notes().iter().collect();
-            let walls: Vec<_> = self.view.walls().iter().collect();
-            standings(self.view.info(), &notes, &walls)
+            let (notes, walls) = (self.view.notes(), self.view.walls());
+            let times = notes.heads().map(|head| head.event_time);
+            let events = in_order(times, walls.iter().map(|wall: Wall| wall.event_time()));
+            let at = |index: u32| index as usize;
+            run(self.view.info(), events, |i| notes.get(at(i)), |i| walls.get(at(i)))
         });
         match COLUMNS.get(index) {
             Some((.., compute)) => compute(standings),
