@@ -7,8 +7,8 @@ use std::ops::Range;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, NoteHead, Pause, SectionId, UserData, UserEntries,
-    Wall, read_entries,
+    ControllerOffsets, Frame, Height, Info, Note, NoteHead, Pause, SectionId, UserData,
+    UserEntries, Wall, read_entries,
 };
 use crate::model::Replay;
 use crate::scan::{Scanner, Step};

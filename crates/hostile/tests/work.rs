@@ -4,8 +4,8 @@
 use ghostreel_analysis::{Statistics, stats};
 use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
 use ghostreel_formats::core::work::Meter;
-use ghostreel_formats::core::{DecodeOptions, Fault, Outcome};
-use ghostreel_formats::{open, sample};
+use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
+use ghostreel_formats::{AnyDecoder, open, sample};
 use ghostreel_hostile::{STEPS, cases};
 
 /// What a file may cost whatever its size.
@@ -72,5 +72,26 @@ fn statistics_end_where_their_lists_do() {
         assert_eq!(report.stats.limit.is_none(), is_all, "{:?}", report.stats.limit);
         assert!(report.stats.stocks.len() < 1 << 16);
         assert!(!report.details.deaths.is_empty());
+    }
+}
+
+/// A stream costs no more than a whole file and what it reads again, however small its pieces are.
+#[test]
+fn pieces_of_one_byte_are_not_read_again_and_again() {
+    /// Bytes of metadata that may be read again.
+    const AGAIN: u64 = 4 << 20;
+    for case in cases().filter(|case| case.game != "rocket-league") {
+        let bytes = (case.make)(50_000);
+        let meter = Meter::default();
+        let options = DecodeOptions { meter: Some(meter.clone()), ..DecodeOptions::RECOVER };
+        let mut decoder = AnyDecoder::new(&options);
+        for piece in bytes.chunks(1) {
+            decoder.push(piece);
+            while let Ok(Some(_)) = decoder.next_event() {}
+        }
+        decoder.finish();
+        while let Ok(Some(_)) = decoder.next_event() {}
+        let most = WORK_PER_INPUT_BYTE * bytes.len() as u64 + AGAIN + BASE;
+        assert!(meter.spent() <= most, "{}: {} units, {most} at most", case.name, meter.spent());
     }
 }

@@ -4,6 +4,10 @@
 /// their bytes.
 pub const METADATA: usize = 256 << 10;
 
+/// Bytes of metadata that a stream reads again because more of them have come: what comes behind waits for twice as much, or the end.
+/// A recorder writes metadata at once, and a few hundred bytes could come one by one.
+pub const METADATA_AGAIN: usize = 4 << 20;
+
 /// How deep metadata may be nested. Real ones are four deep.
 pub const METADATA_DEPTH: usize = 32;
 

@@ -63,9 +63,36 @@ enum State {
     /// How many bytes of members were read.
     Members {
         read: usize,
+        again: Again,
     },
     Tail,
     End,
+}
+
+impl State {
+    const MEMBERS: Self = Self::Members { read: 0, again: Again { last: 0, bytes: 0 } };
+}
+
+/// How much of the members was read in vain, because more of a stream was to come.
+///
+/// A member that comes in small pieces is read again with each of them, but not as often as to make long work of it: what is long is
+/// read again when twice as much has come, or all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Again {
+    /// Bytes that there were the last time.
+    last: usize,
+    /// Bytes that were read, all times together.
+    bytes: usize,
+}
+
+impl Again {
+    fn may_read(self, length: usize) -> bool {
+        self.bytes <= limits::METADATA_AGAIN || length >= self.last.saturating_mul(2)
+    }
+
+    fn after(self, length: usize) -> Self {
+        Self { last: length, bytes: self.bytes.saturating_add(length) }
+    }
 }
 
 /// Walks through a file. The bytes are the caller's: each step looks at those from the scanner's position on.
@@ -170,7 +197,7 @@ impl Scanner {
                 State::Searching { damage, searched } => {
                     self.search(input, damage, searched, &work)?
                 }
-                State::Members { read } => self.member(input, read)?,
+                State::Members { read, again } => self.member(input, read, again, &work)?,
                 State::Tail => self.tail(input)?,
                 State::End => Some(Step::End),
             };
@@ -232,7 +259,7 @@ impl Scanner {
             Look::NeedMore | Look::Event { .. } => return Ok(Some(Step::NeedMore)),
             Look::Trailer => {
                 self.end_events()?;
-                self.state = State::Members { read: 0 };
+                self.state = State::MEMBERS;
             }
             Look::EndOfInput => {
                 self.end_events()?;
@@ -305,7 +332,7 @@ impl Scanner {
         self.note(Severity::Error, self.position, "raw", message)?;
         self.tail_is_told = true;
         self.end_events()?;
-        self.state = if found_end { State::Members { read: 0 } } else { State::Tail };
+        self.state = if found_end { State::MEMBERS } else { State::Tail };
         Ok(Some(Step::Rest { length }))
     }
 
@@ -422,7 +449,13 @@ impl Scanner {
     }
 
     /// Reads the next member.
-    fn member(&mut self, input: Input<'_>, read: usize) -> Result<Option<Step>> {
+    fn member(
+        &mut self,
+        input: Input<'_>,
+        read: usize,
+        again: Again,
+        work: &Budget,
+    ) -> Result<Option<Step>> {
         match input.bytes.first() {
             None if !input.complete => return Ok(Some(Step::NeedMore)),
             None | Some(b'}') => {
@@ -433,12 +466,17 @@ impl Scanner {
         }
         let room = limits::METADATA.saturating_sub(read);
         let window = input.bytes.get(..room).unwrap_or(input.bytes);
+        let is_last = input.complete || window.len() == room;
+        if !is_last && !again.may_read(window.len()) {
+            return Ok(Some(Step::NeedMore));
+        }
         let mut reader = Reader::new(window, "metadata").with_base(self.position);
         let member = read_member(&mut reader);
+        work.spend(reader.position());
         let error = match member {
             Ok(member) => {
                 let length = reader.position();
-                self.state = State::Members { read: read.saturating_add(length) };
+                self.state = State::Members { read: read.saturating_add(length), again };
                 return Ok(Some(Step::Member { member: Box::new(member), length }));
             }
             Err(error) if error.fault == Fault::Truncated && window.len() == room => Error::new(
@@ -449,6 +487,7 @@ impl Scanner {
                 "more",
             ),
             Err(error) if error.fault == Fault::Truncated && !input.complete => {
+                self.state = State::Members { read, again: again.after(window.len()) };
                 return Ok(Some(Step::NeedMore));
             }
             Err(error) => error,

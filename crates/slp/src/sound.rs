@@ -106,6 +106,7 @@ impl Track {
 
     /// Walks over events about frames that follow one another, at most `most` of them, and adds their commands to `order`.
     /// Nearly all events of nearly all files are such; the others are for [`Self::look`]. Returns where it stopped.
+    #[inline(never)]
     pub(crate) fn walk(
         &mut self,
         input: Input<'_>,

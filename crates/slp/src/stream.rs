@@ -220,10 +220,12 @@ impl Decoder {
             if self.sizes.event_size(command::FRAME_BOOKEND).is_none() {
                 self.give_out(number.saturating_sub(1));
             }
-            self.pending.push(Frame { number, ..Frame::default() });
-            if self.pending.len() > limits::PENDING {
-                self.ready.push_back(Event::Frame(Box::new(self.pending.remove(0))));
+            if self.pending.len() >= limits::PENDING {
+                // Half of them at once: each that goes alone would have all others move up.
+                let oldest = self.pending.drain(..limits::PENDING / 2);
+                self.ready.extend(oldest.map(|frame| Event::Frame(Box::new(frame))));
             }
+            self.pending.push(Frame { number, ..Frame::default() });
         }
         if let (Some(frame), Some(record)) = (self.pending.last_mut(), R::read(event)) {
             add(frame, record);

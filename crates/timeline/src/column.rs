@@ -174,7 +174,7 @@ impl Column {
     pub fn dict<S: AsRef<str>>(texts: impl IntoIterator<Item = S>) -> Self {
         let mut dictionary = Dictionary::default();
         let codes = texts.into_iter().map(|text| dictionary.code(text.as_ref())).collect();
-        Data::Dict { codes, values: dictionary.values }.into()
+        Data::Dict { codes, values: dictionary.into_values() }.into()
     }
 
     /// The texts of a dictionary column.
@@ -186,10 +186,9 @@ impl Column {
     }
 }
 
-/// The texts of a dictionary column, and the place of each.
+/// The texts of a dictionary column with the place of each. Each is held once: there can be as many as rows.
 #[derive(Default)]
 struct Dictionary {
-    values: Vec<String>,
     codes: BTreeMap<String, u32>,
 }
 
@@ -198,10 +197,19 @@ impl Dictionary {
         if let Some(code) = self.codes.get(text) {
             return *code;
         }
-        let code = u32::try_from(self.values.len()).unwrap_or(u32::MAX);
-        self.values.push(text.to_owned());
+        let code = u32::try_from(self.codes.len()).unwrap_or(u32::MAX);
         self.codes.insert(text.to_owned(), code);
         code
+    }
+
+    fn into_values(self) -> Vec<String> {
+        let mut values = vec![String::new(); self.codes.len()];
+        for (text, code) in self.codes {
+            if let Some(value) = values.get_mut(code as usize) {
+                *value = text;
+            }
+        }
+        values
     }
 }
 

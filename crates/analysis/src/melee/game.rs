@@ -129,8 +129,16 @@ impl<'v> Game<'v> {
     }
 
     /// The frames that count, in order, up to the first that somebody who `must_be_there` is missing from.
-    pub(crate) fn final_frames(&self, must_be_there: &[Contestant]) -> impl Iterator<Item = Frame> {
+    ///
+    /// Each is work for as many as look at it.
+    pub(crate) fn final_frames(
+        &self,
+        must_be_there: &[Contestant],
+        work: &Budget,
+    ) -> impl Iterator<Item = Frame> {
+        let pairs = self.players.len().saturating_mul(self.players.len());
         (FIRST_FRAME..=self.latest_finalized)
+            .take_while(move |_| work.spend(pairs.saturating_add(1)))
             .map_while(|number| self.table.frame(self.view, number))
             .take_while(|frame| {
                 must_be_there.iter().all(|player| frame.post(player.player_index).is_some())
@@ -144,13 +152,9 @@ impl<'v> Game<'v> {
 
     /// The frames that count. In a game of two that is as long as both are there; in games of more, those who are out
     /// are no longer recorded, and the others play on.
-    ///
-    /// Each is work for as many as look at it.
     pub(crate) fn counted_frames(&self, work: &Budget) -> impl Iterator<Item = Frame> {
         let is_duel = self.is_duel();
-        let pairs = self.players.len().saturating_mul(self.players.len());
-        let frames = self.final_frames(if is_duel { &self.players } else { &[] });
-        let frames = frames.take_while(move |_| work.spend(pairs.saturating_add(1)));
+        let frames = self.final_frames(if is_duel { &self.players } else { &[] }, work);
         let mut stocks = [0; 4];
         frames.map(move |mut frame| {
             for (post, stocks) in frame.post.iter_mut().zip(&mut stocks) {

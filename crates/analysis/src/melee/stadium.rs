@@ -85,7 +85,11 @@ impl Game<'_> {
     }
 
     fn target_breaks(&self) -> Vec<TargetBreak> {
-        let end = self.final_frames(&self.players).last().map_or(FIRST_FRAME, |frame| frame.number);
+        let work = self.view.budget();
+        let end = self
+            .final_frames(&self.players, &work)
+            .last()
+            .map_or(FIRST_FRAME, |frame| frame.number);
         let mut breaks = Vec::new();
         // The last frame of each target.
         let mut last: BTreeMap<u32, i32> = BTreeMap::new();
