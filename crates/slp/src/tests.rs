@@ -2,7 +2,7 @@
 
 use ghostreel_core::{DecodeOptions, Digest, Outcome, PushDecoder};
 
-use crate::layout::gecko_codes;
+use crate::layout::{command, gecko_codes};
 use crate::sample::{Kind, Options, generate, variants};
 use crate::*;
 
@@ -188,7 +188,10 @@ fn committed_test_data_is_met_calmly() {
         while decoder.next_event().unwrap().is_some() {}
         assert_eq!(decoder.diagnostics(), decoded.diagnostics);
         let was_sound = replay.gaps.is_empty() && replay.rest.is_empty();
-        replay.repair().unwrap();
+        if replay.repair().is_err() {
+            assert!(!replay.order.contains(&command::GAME_START));
+            continue;
+        }
         let again = decode(&encode(&replay), &DecodeOptions::RECOVER).unwrap();
         assert!(!was_sound || again.value == replay, "{:?}", again.diagnostics);
     }
