@@ -18,3 +18,19 @@ pub const CLASS_SLOTS: usize = 1 << 20;
 pub const RUN_BASE: usize = 22 << 20;
 /// See [`RUN_BASE`].
 pub const RUN_PER_BYTE: usize = 1;
+
+/// Keyframes at which a stream is divided; with more it is read as one part. The game writes one in ten seconds, so these are a day and
+/// a half's, and what each part costs by itself does not add up.
+pub const PARTS: usize = 1 << 13;
+
+/// Players that the derived tables tell apart; who comes behind is nobody. Real matches have eight at once, and some who come and go.
+pub const PLAYERS: usize = 256;
+
+/// Bytes of a name where it is told of something else: of a table, or in a message. Real ones have at most 120.
+pub const NAME: usize = 256;
+
+/// Units of [work](ghostreel_core::work) that finding out layouts and classes may take, and how many more for each byte of the stream.
+/// Of 3,400 simulated patches none needs more.
+pub const LEARN_BASE: u64 = 6 << 20;
+/// See [`LEARN_BASE`].
+pub const LEARN_PER_BYTE: u64 = 12;

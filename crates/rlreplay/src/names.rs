@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use foldhash::fast::FixedState;
 
 use crate::kinds::Kind;
+use crate::limits;
 
 /// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
 type Table<V> = HashMap<&'static [u8], V, FixedState>;
@@ -163,6 +164,15 @@ pub enum Trajectory {
 /// The classes for which it is known what is written.
 pub(crate) fn placed() -> impl Iterator<Item = &'static str> {
     TRAJECTORIES.iter().map(|(name, _)| *name)
+}
+
+/// The beginning of a name that is longer than any real one, with dots behind it; others as they are.
+pub(crate) fn shortened(name: &str) -> Cow<'_, str> {
+    if name.len() <= limits::NAME {
+        return name.into();
+    }
+    let end = name.floor_char_boundary(limits::NAME);
+    format!("{}…", name.get(..end).unwrap_or_default()).into()
 }
 
 /// The name of an object as the table of classes has it. An object that stands in a level, such as

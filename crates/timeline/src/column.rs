@@ -177,6 +177,22 @@ impl Column {
         Data::Dict { codes, values: dictionary.into_values() }.into()
     }
 
+    /// The same for texts that many rows may share: those of equal keys are equal, and `text` is asked for one of them only.
+    pub fn dict_shared<S: AsRef<str>>(
+        rows: usize,
+        key: impl Fn(usize) -> Option<usize>,
+        text: impl Fn(usize) -> S,
+    ) -> Self {
+        let mut dictionary = Dictionary::default();
+        let mut known: BTreeMap<usize, u32> = BTreeMap::new();
+        let code = |row| match key(row) {
+            None => dictionary.code(text(row).as_ref()),
+            Some(key) => *known.entry(key).or_insert_with(|| dictionary.code(text(row).as_ref())),
+        };
+        let codes = (0..rows).map(code).collect();
+        Data::Dict { codes, values: dictionary.values }.into()
+    }
+
     /// The texts of a dictionary column.
     pub fn dict_values(&self) -> Option<&[String]> {
         match &self.data {

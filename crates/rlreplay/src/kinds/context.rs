@@ -81,6 +81,7 @@ impl Context {
 
     /// What an object says about a product.
     pub(crate) fn product(&self, object: i32) -> Option<ProductClass> {
-        self.products.iter().find(|(index, _)| *index == object).map(|(_, class)| *class)
+        let place = self.products.binary_search_by_key(&object, |(index, _)| *index).ok()?;
+        self.products.get(place).map(|(_, class)| *class)
     }
 }

@@ -113,8 +113,9 @@ impl Columnar for Text {
     }
 
     fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        let texts = (0..rows).map(|row| get(row).map(Self::to_string).unwrap_or_default());
-        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
+        let text = |row| get(row).map(Self::as_str).unwrap_or_default();
+        let column = Column::dict_shared(rows, |row| get(row)?.identity(), text);
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
     }
 }
 

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
 
 /// A text as it is written: a count, then windows-1252 or UTF-16 with a NUL at the end.
 ///
-/// Replays have thousands, most of them short, so one takes up as little as can be.
+/// Replays have thousands, most of them short, so one takes up as little as can be. Clones share a long one: a file names the
+/// same text as often as it likes.
 #[derive(Clone, Debug)]
 pub struct Text(Stored);
 
@@ -18,7 +20,7 @@ pub struct Text(Stored);
 enum Stored {
     /// In place, and how many.
     Short(Encoding, u8, [u8; Self::SHORT]),
-    Long(Box<(Encoding, Box<[u8]>)>),
+    Long(Arc<(Encoding, Box<[u8]>)>),
 }
 
 impl Stored {
@@ -178,7 +180,7 @@ impl From<TextRef<'_>> for Text {
             place.copy_from_slice(content);
             return Self(Stored::Short(encoding, length, short));
         }
-        Self(Stored::Long(Box::new((encoding, content.into()))))
+        Self(Stored::Long(Arc::new((encoding, content.into()))))
     }
 }
 
@@ -213,6 +215,20 @@ impl Text {
         TextRef { encoding, content }
     }
 
+    /// Whether there is nothing but the NUL at its end.
+    pub fn is_empty(&self) -> bool {
+        matches!((self.borrowed().encoding, self.content()), (_, []) | (Encoding::Narrow, [0]))
+            || (self.content().len() <= 2 && self.as_str().is_empty())
+    }
+
+    /// What a long text and its clones have in common, and no other text that is held beside them.
+    pub(crate) fn identity(&self) -> Option<usize> {
+        match &self.0 {
+            Stored::Short(..) => None,
+            Stored::Long(long) => Some(Arc::as_ptr(long) as usize),
+        }
+    }
+
     /// The count as it is written.
     pub fn count(&self) -> i32 {
         self.borrowed().count()
@@ -236,7 +252,10 @@ impl Text {
 
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
-        self.borrowed() == other.borrowed()
+        match (&self.0, &other.0) {
+            (Stored::Long(one), Stored::Long(other)) if Arc::ptr_eq(one, other) => true,
+            _ => self.borrowed() == other.borrowed(),
+        }
     }
 }
 

@@ -47,6 +47,11 @@ pub struct Class {
 
 impl Class {
     pub(crate) const NONE: u16 = u16::MAX;
+
+    /// By number, the [slot](Catalog::slots) of a property; `u16::MAX` where there is none.
+    pub fn slots(&self) -> &[u16] {
+        &self.slots
+    }
 }
 
 impl Catalog {
@@ -63,59 +68,7 @@ impl Catalog {
         net_cache: &[NetCache],
         attributes: &Attributes,
     ) -> Self {
-        if objects.is_empty() {
-            return Self::default();
-        }
-        let mut count = 0_usize;
-        let fits = |row: &&NetCache| {
-            let before = count;
-            count = count.saturating_add(row.properties.len());
-            before <= limits::SLOTS
-        };
-        let rows = net_cache.iter().take(limits::SLOTS).take_while(fits).count();
-        let net_cache = net_cache.get(..rows).unwrap_or_default();
-        let mut tree = Tree::new(objects, net_cache, attributes);
-        let mut catalog = Self::default();
-        let first_slots = catalog.list_slots(objects, net_cache, attributes, &tree);
-        let mut builder = Builder { net_cache, first_slots, ..Builder::default() };
-        // By name, what became of it.
-        let mut known: Vec<Option<Option<u16>>> = vec![None; tree.names()];
-        for (index, text) in objects.iter().enumerate() {
-            let name = tree.object(index).filter(|name| tree.is_class(*name));
-            let class = name.and_then(|name| {
-                catalog.inferred.extend(tree.needed(*text, name));
-                let known = known.get_mut(name.place())?;
-                *known.get_or_insert_with(|| builder.class(&mut catalog, &tree, name))
-            });
-            catalog.of_object.push(class);
-        }
-        catalog
-    }
-
-    /// Lists the properties of the net cache, and tells where those of each row begin.
-    fn list_slots(
-        &mut self,
-        objects: &[TextRef<'_>],
-        net_cache: &[NetCache],
-        attributes: &Attributes,
-        tree: &Tree<'_>,
-    ) -> Vec<usize> {
-        let mut first_slots = Vec::with_capacity(net_cache.len());
-        for row in net_cache {
-            first_slots.push(self.slots.len());
-            for property in &row.properties {
-                let object = usize::try_from(property.object).ok();
-                let better = || attributes.kind(&objects.get(object?)?.as_str());
-                let kind = match (!attributes.is_empty()).then(better).flatten() {
-                    Some(kind) => kind,
-                    None => object.and_then(|object| tree.object(object)?.known()?.kind()),
-                };
-                let stream_id = u32::try_from(property.stream_id).unwrap_or(u32::MAX);
-                self.slots.push(Slot { object: property.object, stream_id, kind });
-            }
-        }
-        self.slots.truncate(limits::SLOTS);
-        first_slots
+        Drafts::new(objects, net_cache, attributes).map(Drafts::into_catalog).unwrap_or_default()
     }
 
     /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
@@ -162,12 +115,111 @@ impl Catalog {
     }
 }
 
+/// What catalogs are made from: names that are looked up once, for as many as are tried.
+#[derive(Debug)]
+pub(super) struct Drafts<'a> {
+    objects: &'a [TextRef<'a>],
+    net_cache: &'a [NetCache],
+    tree: Tree<'a>,
+    slots: Vec<Slot>,
+    /// By row of the net cache, its first slot.
+    first_slots: Vec<usize>,
+}
+
+impl<'a> Drafts<'a> {
+    /// `None` if there are no objects.
+    pub(super) fn new(
+        objects: &'a [TextRef<'a>],
+        net_cache: &'a [NetCache],
+        attributes: &'a Attributes,
+    ) -> Option<Self> {
+        if objects.is_empty() {
+            return None;
+        }
+        let mut count = 0_usize;
+        let fits = |row: &&NetCache| {
+            let before = count;
+            count = count.saturating_add(row.properties.len());
+            before <= limits::SLOTS
+        };
+        let rows = net_cache.iter().take(limits::SLOTS).take_while(fits).count();
+        let net_cache = net_cache.get(..rows).unwrap_or_default();
+        let tree = Tree::new(objects, net_cache, attributes);
+        let (slots, first_slots) = list_slots(objects, net_cache, attributes, &tree);
+        Some(Self { objects, net_cache, tree, slots, first_slots })
+    }
+
+    /// The catalog as the tables and the attributes have it.
+    fn into_catalog(mut self) -> Catalog {
+        let slots = std::mem::take(&mut self.slots);
+        self.draft(slots)
+    }
+
+    /// The catalog if a class of the net cache were below another. `None` if it does not name the class.
+    pub(super) fn below(&mut self, name: &str, parent: &'a str) -> Option<Catalog> {
+        let before = self.tree.retell(name, Some(parent), self.net_cache)?;
+        let catalog = self.draft(self.slots.clone());
+        self.tree.take_back(before, self.net_cache);
+        Some(catalog)
+    }
+
+    /// Units of work that a draft takes.
+    pub(super) fn work(&self) -> usize {
+        let rows = self.net_cache.len().saturating_mul(4);
+        (self.objects.len() / 2).saturating_add(self.slots.len() / 4).saturating_add(rows)
+    }
+
+    fn draft(&mut self, slots: Vec<Slot>) -> Catalog {
+        let Self { objects, net_cache, tree, first_slots, .. } = self;
+        let of_object = Vec::with_capacity(objects.len());
+        let mut catalog = Catalog { slots, of_object, ..Catalog::default() };
+        let mut builder = Builder { net_cache, first_slots, built: HashMap::default(), entries: 0 };
+        // By name, what became of it.
+        let mut known: Vec<Option<Option<u16>>> = vec![None; tree.names()];
+        for (index, text) in objects.iter().enumerate() {
+            let name = tree.object(index).filter(|name| tree.is_class(*name));
+            let class = name.and_then(|name| {
+                catalog.inferred.extend(tree.needed(*text, name));
+                let known = known.get_mut(name.place())?;
+                *known.get_or_insert_with(|| builder.class(&mut catalog, tree, name))
+            });
+            catalog.of_object.push(class);
+        }
+        catalog
+    }
+}
+
+/// Lists the properties of the net cache, and tells where those of each row begin.
+fn list_slots(
+    objects: &[TextRef<'_>],
+    net_cache: &[NetCache],
+    attributes: &Attributes,
+    tree: &Tree<'_>,
+) -> (Vec<Slot>, Vec<usize>) {
+    let mut slots = Vec::new();
+    let mut first_slots = Vec::with_capacity(net_cache.len());
+    for row in net_cache {
+        first_slots.push(slots.len());
+        for property in &row.properties {
+            let object = usize::try_from(property.object).ok();
+            let better = || attributes.kind(&objects.get(object?)?.as_str());
+            let kind = match (!attributes.is_empty()).then(better).flatten() {
+                Some(kind) => kind,
+                None => object.and_then(|object| tree.object(object)?.known()?.kind()),
+            };
+            let stream_id = u32::try_from(property.stream_id).unwrap_or(u32::MAX);
+            slots.push(Slot { object: property.object, stream_id, kind });
+        }
+    }
+    slots.truncate(limits::SLOTS);
+    (slots, first_slots)
+}
+
 /// Makes the classes of a catalog, each from the one above it.
-#[derive(Default)]
 struct Builder<'a> {
     net_cache: &'a [NetCache],
     /// By row, its first slot.
-    first_slots: Vec<usize>,
+    first_slots: &'a [usize],
     /// The classes that there are already, by the nearest row and by what is written when one appears.
     built: HashMap<(Option<u16>, Trajectory), u16>,
     /// How many entries the lists of properties have so far.

@@ -1,5 +1,6 @@
 //! The network stream: what the server told about each actor, frame by frame.
 
+mod actors;
 mod catalog;
 mod learn;
 mod plan;
@@ -12,6 +13,7 @@ mod write;
 
 use crate::kinds::{Rotator8, Rows, Vector};
 
+use catalog::Drafts;
 pub use catalog::{Catalog, Class, Slot};
 pub use learn::{Learned, Lesson};
 pub(crate) use learn::{count, learn};

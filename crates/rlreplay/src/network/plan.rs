@@ -2,6 +2,7 @@
 
 use crate::bits::BitReader;
 use crate::layout::KeyFrame;
+use crate::limits;
 
 /// A stretch of the stream between two keyframes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Divides a stream of `frames` frames at its keyframes; into one part if they do not all lead to frames of their time.
+    /// Divides a stream of `frames` frames at its keyframes; into one part if they do not all lead to frames of their time, or
+    /// are more than [`limits::PARTS`].
     pub fn new(stream: &[u8], keyframes: &[KeyFrame], frames: u32) -> Self {
         if frames == 0 {
             return Self { parts: Vec::new(), is_fallback: false };
@@ -51,7 +53,7 @@ impl Plan {
 
 fn divide(stream: &[u8], keyframes: &[KeyFrame], frames: u32) -> Option<Vec<Part>> {
     let first = keyframes.first()?;
-    if first.frame != 0 || first.position != 0 {
+    if first.frame != 0 || first.position != 0 || keyframes.len() > limits::PARTS {
         return None;
     }
     let mut parts: Vec<Part> = Vec::with_capacity(keyframes.len());

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::actors::Actors;
 use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
 use crate::bits::{BitReader, Bound};
 use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector, make_room};
@@ -36,7 +37,7 @@ impl Stream<'_> {
         reader.set_out(parts);
         for part in parts {
             if !carried {
-                reader.actors.fill(Class::NONE);
+                reader.actors.clear();
             }
             reader.part(part);
         }
@@ -48,8 +49,7 @@ impl Stream<'_> {
 pub(super) struct RunReader<'s, 'a> {
     stream: &'s Stream<'a>,
     pub(super) run: Run,
-    /// By actor, its class; [`Class::NONE`] if it is not alive.
-    pub(super) actors: Vec<u16>,
+    pub(super) actors: Actors,
     pub(super) bits: BitReader<'a>,
     /// How many bytes the run may take up.
     pub(super) room: usize,
@@ -84,7 +84,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         Self {
             stream,
             run: Run { rows: rows.collect(), ..Run::default() },
-            actors: vec![Class::NONE; stream.channels.max() as usize],
+            actors: Actors::new(stream.channels.max() as usize),
             bits: BitReader::new(stream.bytes, 0),
             room: limits::RUN_PER_BYTE
                 .saturating_mul(stream.bytes.len())
@@ -265,15 +265,13 @@ impl<'s, 'a> RunReader<'s, 'a> {
         let id = actor as u16;
         if word & 1 == 0 {
             bits.skip(used.wrapping_add(2) as usize);
-            if let Some(class) = self.actors.get_mut(usize::from(id)) {
-                *class = Class::NONE;
-            }
+            self.actors.end(id);
             self.run.log.push(Entry::new(id, What::Deleted));
             return Ok(true);
         }
         bits.skip(used.wrapping_add(3) as usize);
         if word & 2 == 0 {
-            let class = self.actors.get(usize::from(id)).copied().unwrap_or(Class::NONE);
+            let class = self.actors.class(id);
             let catalog = self.stream.catalog;
             match catalog.classes().get(usize::from(class)) {
                 Some(class) => self.update(bits, id, class)?,
@@ -348,9 +346,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         if !bits.is_sound() {
             return Err(Reason::End);
         }
-        if let Some(class) = self.actors.get_mut(usize::from(actor)) {
-            *class = index;
-        }
+        self.actors.begin(actor, index);
         self.run.spawns.push(Spawn { name, flag, object, location, rotation });
         self.run.log.push(Entry::new(actor, What::Spawned));
         Ok(bits.position())

@@ -38,8 +38,9 @@ impl Name {
 /// The names of a replay's objects, the rows of its net cache by name, and the classes above each other.
 #[derive(Debug)]
 pub(super) struct Tree<'a> {
-    /// Names that are not known.
+    /// Names that are not known, and by place behind those that are, their texts again.
     others: HashMap<Cow<'a, str>, Name>,
+    texts: Vec<Cow<'a, str>>,
     /// By object, its name as the table of classes has it; of those that nobody tells anything about, none.
     objects: Vec<Option<Name>>,
     /// By row of the net cache, the name of its class.
@@ -62,6 +63,7 @@ impl<'a> Tree<'a> {
     ) -> Self {
         let mut tree = Self {
             others: HashMap::new(),
+            texts: Vec::new(),
             objects: Vec::with_capacity(objects.len()),
             classes: Vec::with_capacity(net_cache.len()),
             rows: vec![None; Known::count()],
@@ -89,11 +91,46 @@ impl<'a> Tree<'a> {
         if let Some(known) = Known::find(name.as_bytes()) {
             return Name::of(known);
         }
+        if let Some(name) = self.others.get(&name) {
+            return *name;
+        }
         let next = Name(self.rows.len());
-        *self.others.entry(name).or_insert_with(|| {
-            self.rows.push(None);
-            next
-        })
+        self.rows.push(None);
+        self.texts.push(name.clone());
+        self.others.insert(name, next);
+        next
+    }
+
+    /// Puts another class above one of the net cache's, and returns what was known before; `None` if it is none of them.
+    pub(super) fn retell(
+        &mut self,
+        name: &str,
+        parent: Option<&'a str>,
+        net_cache: &[NetCache],
+    ) -> Option<(Name, Option<Option<Name>>)> {
+        let name = self.find(name).filter(|name| self.row(*name).is_some())?;
+        let parent = parent.map(|parent| self.add(parent.into()));
+        let before = self.told.get(name.0).copied().flatten();
+        put(&mut self.told, name, parent);
+        self.infer_again(net_cache);
+        Some((name, before))
+    }
+
+    /// Makes it as it was before [`retell`](Self::retell).
+    pub(super) fn take_back(
+        &mut self,
+        (name, before): (Name, Option<Option<Name>>),
+        net_cache: &[NetCache],
+    ) {
+        if let Some(told) = self.told.get_mut(name.0) {
+            *told = before;
+        }
+        self.infer_again(net_cache);
+    }
+
+    fn infer_again(&mut self, net_cache: &[NetCache]) {
+        self.inferred.clear();
+        self.infer(net_cache);
     }
 
     fn name_objects(&mut self, objects: &'a [TextRef<'a>]) {
@@ -233,9 +270,11 @@ impl<'a> Tree<'a> {
         match name.known() {
             Some(known) => known.name().to_owned(),
             None => {
-                let mut others = self.others.iter();
-                let other = others.find(|(_, other)| **other == name);
-                other.map(|(text, _)| text.to_string()).unwrap_or_default()
+                let place = name.0.checked_sub(Known::count());
+                place
+                    .and_then(|place| self.texts.get(place))
+                    .map(Cow::to_string)
+                    .unwrap_or_default()
             }
         }
     }

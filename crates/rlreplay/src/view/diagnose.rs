@@ -1,11 +1,12 @@
 //! What was noticed in a replay, in words.
 
-use ghostreel_core::{Diagnostic, Outcome, Severity};
+use ghostreel_core::{Diagnostic, Diagnostics, Outcome, Severity};
 
 use super::View;
 use crate::crc::crc;
 use crate::kinds::{Kind, Rows};
 use crate::model::Seal;
+use crate::names;
 use crate::network::{Gap, Learned, Lesson, Reason, Run, What};
 
 impl View<'_> {
@@ -18,25 +19,32 @@ impl View<'_> {
             };
             // Before the checksums: what was just decoded is still at hand.
             self.network();
-            let mut diagnostics: Vec<Diagnostic> = self.changed().collect();
-            diagnostics.extend_from_slice(&self.around);
+            let mut diagnostics: Diagnostics = self.changed().collect();
+            diagnostics.extend(self.around.iter().cloned());
             for (name, parent) in self.catalog.inferred() {
                 let message = format!(
-                    "expected a class that is known, found {name}; by the net cache, {parent} is above it"
+                    "expected a class that is known, found {}; by the net cache, {} is above it",
+                    names::shortened(name),
+                    names::shortened(parent),
                 );
                 diagnostics.push(in_stream(Severity::Warning, 0, message));
             }
+            diagnostics.extend(self.stopped().cloned());
+            let fronts = if self.learned().is_empty() { Vec::new() } else { self.fronts() };
             for learned in self.learned() {
-                let message = self.describe_learned(learned);
+                let message = self.describe_learned(learned, &fronts);
                 diagnostics.push(in_stream(Severity::Warning, learned.position, message));
             }
             for run in self.network() {
-                for gap in &run.gaps {
-                    let message = self.describe_gap(run, gap);
-                    diagnostics.push(in_stream(Severity::Error, gap.position, message));
+                for (gap, last) in run.gaps.iter().zip(last_values(run)) {
+                    let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
+                    let (severity, section) = (Severity::Error, "network stream");
+                    diagnostics.push_with(severity, offset, section, gap.reason.shape(), || {
+                        self.describe_gap(gap, last)
+                    });
                 }
             }
-            diagnostics
+            diagnostics.into_vec()
         })
     }
 
@@ -84,11 +92,11 @@ impl View<'_> {
         let object = self.catalog.slots().get(usize::from(slot)).map(|slot| slot.object);
         let name = object
             .and_then(|object| self.body().objects.get(usize::try_from(object).ok()?))
-            .map(ToString::to_string);
+            .map(|name| names::shortened(&name.as_str()).into_owned());
         name.unwrap_or_else(|| "a property without a name".to_owned())
     }
 
-    fn describe_learned(&self, learned: &Learned) -> String {
+    fn describe_learned(&self, learned: &Learned, fronts: &[Option<u16>]) -> String {
         let (slot, before, kind) = match &learned.lesson {
             Lesson::Layout { slot, before, kind } => (*slot, before, *kind),
             Lesson::Class { name, parent } => {
@@ -107,7 +115,8 @@ impl View<'_> {
         let found = match before {
             // One that was never there before may be the outcome of a wrong layout in front of it.
             None => {
-                let behind = self.in_front_of(slot).map(|front| self.property(front));
+                let front = fronts.get(usize::from(slot)).copied().flatten();
+                let behind = front.map(|front| self.property(front));
                 let behind = behind.map_or_else(String::new, |front| format!(" behind {front}"));
                 format!("expected a property of a known layout, found {property}{behind}")
             }
@@ -118,22 +127,23 @@ impl View<'_> {
         format!("{found}; its {count} values are read as {} each", layout(kind))
     }
 
-    /// The property that is told of the same actor in front of the first value of one.
-    fn in_front_of(&self, slot: u16) -> Option<u16> {
-        let mut pairs = self.network().iter().flat_map(|run| run.log.windows(2));
-        pairs.find_map(|pair| match pair {
-            [front, here] => match (front.what(), here.what()) {
-                (
-                    What::Updated { slot: front, .. },
-                    What::Updated { slot: found, is_first: false, .. },
-                ) if found == slot => Some(front),
-                _ => None,
-            },
-            _ => None,
-        })
+    /// By property, the one whose value stands in front of its first of the same actor, if one does.
+    fn fronts(&self) -> Vec<Option<u16>> {
+        let mut fronts = vec![None; self.catalog().slots().len()];
+        for pair in self.network().iter().flat_map(|run| run.log.windows(2)) {
+            let [front, here] = pair else { continue };
+            if let What::Updated { slot: front, .. } = front.what()
+                && let What::Updated { slot, is_first: false } = here.what()
+                && let Some(known @ None) = fronts.get_mut(usize::from(slot))
+            {
+                *known = Some(front);
+            }
+        }
+        fronts
     }
 
-    fn describe_gap(&self, run: &Run, gap: &Gap) -> String {
+    /// `last` is the property whose value was read last.
+    fn describe_gap(&self, gap: &Gap, last: Option<u16>) -> String {
         let what = match gap.reason {
             Reason::End => "expected more of the stream, found its end".to_owned(),
             Reason::UnknownActor(actor) => {
@@ -161,16 +171,41 @@ impl View<'_> {
             }
         };
         // A value of a wrong layout shows in what is behind it.
-        let entries =
-            run.frames.get(..gap.frames).and_then(<[_]>::last).map_or(0, |f| f.end as usize);
-        let last = run.log.get(..entries).unwrap_or_default().iter().rev().find_map(|entry| {
-            match entry.what() {
-                What::Updated { slot, .. } => Some(slot),
-                _ => None,
-            }
-        });
         let behind = last
             .map_or_else(String::new, |slot| format!(" behind a value of {}", self.property(slot)));
         format!("{what}{behind}; {} frames are lost", gap.lost_frames)
+    }
+}
+
+/// For each gap of a run, the property whose value was read last in front of it.
+fn last_values(run: &Run) -> impl Iterator<Item = Option<u16>> {
+    let (mut entries, mut last) = (0_usize, None);
+    run.gaps.iter().map(move |gap| {
+        let frame = run.frames.get(..gap.frames).and_then(<[_]>::last);
+        let end = frame.map_or(0, |frame| frame.end as usize);
+        let since = run.log.get(entries..end).unwrap_or_default();
+        let value = since.iter().rev().find_map(|entry| match entry.what() {
+            What::Updated { slot, .. } => Some(slot),
+            _ => None,
+        });
+        (entries, last) = (end.max(entries), value.or(last));
+        last
+    })
+}
+
+impl Reason {
+    /// What messages of one kind have in common.
+    fn shape(&self) -> u64 {
+        match self {
+            Self::End => 1,
+            Self::UnknownActor(_) => 2,
+            Self::UnknownObject(_) => 3,
+            Self::UnknownStreamId(_) => 4,
+            Self::UnknownProperty(_) => 5,
+            Self::Senseless(_) => 6,
+            Self::MissedKeyframe => 7,
+            Self::TooMuch => 8,
+            Self::SenselessTime => 9,
+        }
     }
 }

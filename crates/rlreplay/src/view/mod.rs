@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use ghostreel_core::io::Reader;
+use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Result, Severity};
 
 use crate::bits::{BitReader, Bound};
@@ -34,6 +35,8 @@ struct Decoded {
     learned: Vec<Learned>,
     /// Parts do not say everything again.
     carried: bool,
+    /// That it took too long to find out more.
+    stopped: Option<Diagnostic>,
 }
 
 /// A file's bytes and what is around its network stream.
@@ -54,6 +57,7 @@ pub struct View<'a> {
     rest: usize,
     context: Context,
     attributes: Attributes,
+    pub(crate) meter: Option<Meter>,
     catalog: Catalog,
     frames: u32,
     plan: Plan,
@@ -131,6 +135,7 @@ impl<'a> View<'a> {
             rest,
             context,
             attributes: options.attributes.clone(),
+            meter: options.decode.meter.clone(),
             catalog,
             frames: 0,
             plan: Plan { parts: Vec::new(), is_fallback: false },
@@ -278,6 +283,11 @@ impl<'a> View<'a> {
         &self.decoded().learned
     }
 
+    /// That finding out more would have taken too long, or was cancelled.
+    pub(crate) fn stopped(&self) -> Option<&Diagnostic> {
+        self.decoded().stopped.as_ref()
+    }
+
     /// Some parts of the [plan](Self::plan), decoded by themselves; of the properties, those that are `wanted`, by their place in
     /// [`Catalog::slots`]. The same as in the whole stream: if something cannot be read, the whole stream is asked how it has to
     /// be. Where the parts do not say everything again, the run begins with the first frame.
@@ -360,15 +370,18 @@ impl<'a> View<'a> {
         };
         let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
         let parts_of_it = if carried { &whole[..] } else { parts };
-        let (learned, catalog) = learn(&table, parts_of_it, self.body(), &self.attributes);
+        let units = limits::LEARN_PER_BYTE.saturating_mul(self.stream.len() as u64);
+        let budget = Budget::of(limits::LEARN_BASE.saturating_add(units), self.meter.as_ref());
+        let (learned, catalog) = learn(&table, parts_of_it, self.body(), &self.attributes, &budget);
+        let stopped = budget.diagnostic("network stream", "finding out layouts and classes");
         if learned.is_empty() && !carried {
-            return Decoded { runs: vec![run], ..Decoded::default() };
+            return Decoded { runs: vec![run], stopped, ..Decoded::default() };
         }
         // It makes way for the better one.
         drop(run);
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
-        Decoded { runs: vec![run], catalog: Some(catalog), learned, carried }
+        Decoded { runs: vec![run], catalog: Some(catalog), learned, carried, stopped }
     }
 }
 

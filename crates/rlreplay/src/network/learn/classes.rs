@@ -1,15 +1,20 @@
 //! The class of an object that the tables do not have.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::reach::{Failure, Reach, Step, Survey};
 use super::search::Search;
 use super::{AHEAD, SAMPLES, Student, put};
-use crate::names;
-use crate::network::Stream;
+use crate::layout::{Text, TextRef};
+use crate::network::{Drafts, Stream};
+use crate::{limits, names};
 
 /// How many classes are tried. Real replays have some hundred.
 const CLASSES: usize = 1 << 10;
+
+/// How many names of objects are counted at once.
+const NAMES: usize = 64;
 
 /// A class above an object or a class with which more can be read, and where what was there before failed.
 pub(super) struct Found {
@@ -22,68 +27,65 @@ impl Student<'_> {
     /// A class for one of the objects that the parts fail at; or another one for one that was found before. Each class of the
     /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
     /// object's.
-    pub(super) fn classify(
-        &self,
-        survey: &Survey,
-        work: &mut usize,
-        catalogs: &mut usize,
-    ) -> Option<Found> {
-        let mut counts: Vec<(String, usize)> = Vec::new();
+    pub(super) fn classify(&self, survey: &Survey) -> Option<Found> {
+        let mut counts: BTreeMap<i32, usize> = BTreeMap::new();
         for failure in &survey.failures {
-            if let Step::Unclassed(object) = failure.step
-                && let Some(name) = self.object(object)
-            {
-                match counts.iter_mut().find(|(other, _)| *other == name) {
-                    Some((_, count)) => *count = count.saturating_add(1),
-                    None => counts.push((name, 1)),
+            if let Step::Unclassed(object) = failure.step {
+                let count = counts.entry(object).or_default();
+                *count = count.saturating_add(1);
+            }
+        }
+        let mut names: Vec<(String, usize)> = Vec::new();
+        self.budget.spend(counts.len().saturating_mul(20));
+        for (object, count) in counts {
+            let Some(name) = self.object(object) else { continue };
+            match names.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, all)) => *all = all.saturating_add(count),
+                None => {
+                    put(&mut names, (name, count), |(_, count)| Reverse(*count));
+                    names.truncate(NAMES);
                 }
             }
         }
-        if counts.is_empty() {
-            counts.extend(self.classes.iter().map(|found| (found.name.clone(), 0)));
-            counts.extend(self.catalog.inferred().iter().map(|(name, _)| (name.clone(), 0)));
+        if names.is_empty() {
+            names.extend(self.classes.iter().map(|found| (found.name.clone(), 0)));
+            let inferred = self.catalog.inferred().iter().take(SAMPLES);
+            names.extend(inferred.map(|(name, _)| (name.clone(), 0)));
         }
-        let mut names = Vec::new();
-        for count in counts {
-            put(&mut names, count, |(_, count)| Reverse(*count));
-        }
-        names
-            .into_iter()
-            .take(SAMPLES)
-            .find_map(|(name, _)| self.place(&name, survey, work, catalogs))
+        names.into_iter().take(SAMPLES).find_map(|(name, _)| self.place(&name, survey))
     }
 
     /// The class above an object or a class that leads furthest, if that is further than before.
-    fn place(
-        &self,
-        name: &str,
-        survey: &Survey,
-        work: &mut usize,
-        catalogs: &mut usize,
-    ) -> Option<Found> {
+    fn place(&self, name: &str, survey: &Survey) -> Option<Found> {
         let spread = survey.failures.len().div_ceil(SAMPLES).max(1);
         let failures: Vec<&Failure> = survey.failures.iter().step_by(spread).collect();
         let position = failures.first()?.part.start;
         let mut tried = Vec::new();
-        let size = self.body.objects.len().saturating_add(self.catalog.slots().len());
-        let channels = self.stream.channels.max() as usize;
         let objects = self.places(name);
+        let candidates = self.candidates(name);
         let mut changed = self.catalog.clone();
-        for (parent, object) in self.candidates(name) {
+        let (attributes, texts) = (self.attributes(), self.texts());
+        let mut drafts = Drafts::new(&texts, &self.body.net_cache, &attributes)?;
+        for (parent, object) in &candidates {
             // What is no class itself is of the very one that is above it.
             let class = object.and_then(|object| self.catalog.class_of(object));
             let built;
             let catalog = if let Some(class) = class.filter(|_| !objects.is_empty()) {
-                *catalogs = catalogs.checked_sub(size.saturating_add(channels) / 16)?;
                 changed.set_class(&objects, class);
+                self.budget.spend(objects.len() / 4);
                 &changed
             } else {
-                *catalogs = catalogs.checked_sub(size.saturating_add(channels / 16))?;
-                built = self.catalog_with(Some((name, &parent)));
+                if !self.budget.spend(drafts.work()) {
+                    break;
+                }
+                built = match drafts.below(name, parent) {
+                    Some(catalog) => self.with_kinds(catalog),
+                    None => self.catalog_with(Some((name, parent))),
+                };
                 &built
             };
             let stream = Stream { catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, *work);
+            let mut search = Search::new(&stream, self.parts, self.budget);
             let mut sum = (0_u64, 0_u64);
             let mut is_sure = true;
             for failure in &failures {
@@ -95,22 +97,27 @@ impl Student<'_> {
                 sum.1 = sum.1.saturating_add(reach.items.into());
                 is_sure &= !reach.is_astray;
             }
-            *work = search.work;
-            let alike = alike(name, &parent);
+            if self.budget.stopped().is_some() {
+                return None;
+            }
+            let alike = alike(name, parent);
             let rank = (Reverse(sum), Reverse(alike));
             put(&mut tried, (rank, is_sure, parent), |(rank, ..)| *rank);
             tried.truncate(3);
         }
         let mut best: Option<(_, Found)> = None;
         for ((_, alike), is_sure, parent) in tried {
-            let catalog = self.catalog_with(Some((name, &parent)));
+            let catalog = self.catalog_with(Some((name, parent)));
             let stream = Stream { catalog: &catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, *work);
+            let mut search = Search::new(&stream, self.parts, self.budget);
             let better = search.survey();
-            *work = search.work;
+            if self.budget.stopped().is_some() {
+                break;
+            }
             let is_better = better.lost < survey.lost || (is_sure && better.rank() < survey.rank());
             let key = (better.rank(), alike);
             if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
+                let parent = parent.clone();
                 best = Some((key, Found { name: name.to_owned(), parent, position }));
             }
         }
@@ -119,12 +126,16 @@ impl Student<'_> {
 
     /// The name of an object that may appear: none that is a property's.
     fn object(&self, object: i32) -> Option<String> {
-        let is_property = |row: &crate::layout::NetCache| {
-            row.properties.iter().any(|property| property.object == object)
-        };
-        let name = self.body.objects.get(usize::try_from(object).ok()?)?;
-        let is_known = self.body.net_cache.iter().any(is_property);
-        (!is_known).then(|| crate::names::table_name(&name.as_str()).into_owned())
+        let place = usize::try_from(object).ok()?;
+        let name = self.body.objects.get(place)?;
+        let is_property = self.properties.get(place).copied().unwrap_or(false);
+        // No real name is longer.
+        let may_appear = !is_property && name.content().len() <= limits::NAME;
+        may_appear.then(|| names::table_name(&name.as_str()).into_owned())
+    }
+
+    fn texts(&self) -> Vec<TextRef<'_>> {
+        self.body.objects.iter().map(Text::borrowed).collect()
     }
 
     /// The places of a name in the table of objects, unless it is a class with properties of its own.
@@ -135,9 +146,11 @@ impl Student<'_> {
             return Vec::new();
         }
         let is_it = |object: &i32| {
-            text(*object).is_some_and(|text| crate::names::table_name(&text.as_str()) == name)
+            text(*object).is_some_and(|text| names::table_name(&text.as_str()) == name)
         };
         let count = i32::try_from(self.body.objects.len()).unwrap_or(i32::MAX);
+        let rows = self.body.net_cache.len();
+        self.budget.spend(self.body.objects.len().saturating_add(rows).saturating_mul(4));
         (0..count).filter(is_it).collect()
     }
 
@@ -146,17 +159,18 @@ impl Student<'_> {
         let above = self.classes.iter().find(|found| found.name == name);
         let above = above.map(|found| found.parent.as_str());
         let mut all: Vec<(String, Option<i32>)> = Vec::new();
+        let mut seen = BTreeSet::new();
         for row in self.body.net_cache.iter().take(CLASSES) {
             let text = usize::try_from(row.object).ok().and_then(|at| self.body.objects.get(at));
-            if let Some(text) = text.filter(|_| all.iter().all(|one| one.1 != Some(row.object))) {
+            let text = text.filter(|text| text.content().len() <= limits::NAME);
+            if let Some(text) = text.filter(|_| seen.insert(row.object)) {
                 all.push((text.to_string(), Some(row.object)));
             }
         }
-        for class in crate::names::placed() {
-            if all.iter().all(|one| one.0 != class) {
-                all.push((class.to_owned(), None));
-            }
-        }
+        let listed: BTreeSet<String> = all.iter().map(|(class, _)| class.clone()).collect();
+        let placed = names::placed().filter(|class| !listed.contains(*class));
+        all.extend(placed.map(|class| (class.to_owned(), None)));
+        self.budget.spend(all.len().saturating_mul(20));
         all.retain(|(class, _)| class != name && Some(&**class) != above);
         all
     }

@@ -1,6 +1,7 @@
 //! Layouts of properties that none is known of, or a wrong one.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::reach::{Reach, Survey};
 use super::search::{Fork, Sample, Search};
@@ -42,6 +43,9 @@ const WIDEST: u16 = 512;
 /// How many bits behind a value it is remembered what follows. Most properties that follow each other do so at once.
 const ENDS: usize = 1 << 12;
 
+/// Units of work that it takes to find where a value would end.
+const END: usize = 4;
+
 /// Properties and layouts with which more can be read, and where those before failed.
 pub(super) type Found = Vec<(u16, Kind, usize)>;
 
@@ -55,36 +59,34 @@ impl Search<'_, '_> {
         let failures = survey.failures.iter().step_by(spread);
         let samples: Vec<Sample> = failures.map(|failure| self.sample(failure)).collect();
         // By property, how often it is suspected, and how shortly before the failure it was read.
-        let mut counts: Vec<(u16, usize, usize)> = Vec::new();
+        let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
         for sample in &samples {
+            self.budget.spend(sample.suspects.len());
             for (back, slot) in sample.suspects.iter().enumerate() {
-                match counts.iter_mut().find(|(other, ..)| other == slot) {
-                    Some((_, count, least)) => {
-                        *count = count.saturating_add(1);
-                        *least = back.min(*least);
-                    }
-                    None => counts.push((*slot, 1, back)),
-                }
+                let (count, least) = counts.entry(*slot).or_insert((0, back));
+                *count = count.saturating_add(1);
+                *least = back.min(*least);
             }
         }
         let trusted =
             |slot: u16| survey.good.get(usize::from(slot)).is_some_and(|&good| good >= TRUSTED);
         // Those without a layout first, those that were read well last.
         let mut suspects = Vec::new();
-        for (slot, count, back) in counts {
+        for (slot, (count, back)) in counts {
             if trusted(slot) && count == 1 {
                 continue;
             }
             let is_blocked = samples.iter().any(|sample| sample.blocked == Some(slot));
             let rank = if is_blocked { 0 } else { 1_u8.saturating_add(trusted(slot).into()) };
             put(&mut suspects, (rank, Reverse(count), back, slot), |suspect| *suspect);
+            suspects.truncate(SUSPECTS);
         }
         // The fewest frames lost, then the likeliest layout, then what was suspected most often and stands furthest in front: a
         // wrong layout leads to others, not the other way round.
         let mut best: Option<(_, Found)> = None;
         // Of what rank the best is and how odd, if it explains all that it leads to.
         let mut explained = None;
-        for (rank, count, back, slot) in suspects.into_iter().take(SUSPECTS) {
+        for (rank, count, back, slot) in suspects {
             // If a property without a layout explains it, others are not to blame.
             if explained.is_some_and(|(by, odd)| rank == 2 || (rank > by && odd == 0)) {
                 break;
@@ -200,6 +202,7 @@ impl Search<'_, '_> {
             }
         }
         // By the bits up to there, from how many actors on, and how far.
+        self.budget.spend(ENDS / 2);
         let mut ends: Vec<Option<(u32, Reach)>> = vec![None; ENDS];
         let mut fits = Vec::new();
         for (kind, next) in links.into_iter().take(CHAIN) {
@@ -208,6 +211,9 @@ impl Search<'_, '_> {
                 .with(&[(slot, kind)], |search| search.fork(next, part, &fork.place, fork.before));
             let Some(second) = second else { continue };
             for other in layouts() {
+                if !self.budget.spend(END) {
+                    return fits;
+                }
                 let Some(end) = self.end(other, part, second.position) else { continue };
                 let kinds = [(slot, kind), (next, other)];
                 let place = end.checked_sub(fork.position).and_then(|bits| ends.get_mut(bits));

@@ -11,6 +11,8 @@ mod layouts;
 mod reach;
 mod search;
 
+use ghostreel_core::work::Budget;
+
 use super::{Catalog, Part, Stream};
 use crate::kinds::Kind;
 use crate::layout::Body;
@@ -69,10 +71,6 @@ const SAMPLES: usize = 6;
 /// How much may be learned from one file.
 const LESSONS: usize = 64;
 
-/// How many objects and properties may be gone through while classes are tried: above a class, each has a catalog of its own; above an
-/// object, it takes a sixteenth of that.
-const CATALOGS: usize = 1 << 21;
-
 /// How often a property must have been read well to be beyond suspicion.
 const TRUSTED: u32 = 3;
 
@@ -82,12 +80,15 @@ pub(crate) fn learn(
     parts: &[Part],
     body: &Body,
     attributes: &Attributes,
+    budget: &Budget,
 ) -> (Vec<Learned>, Catalog) {
     let mut student = Student {
         stream: *stream,
         parts,
         body,
         attributes,
+        budget,
+        properties: properties(body),
         catalog: stream.catalog.clone(),
         kinds: Vec::new(),
         classes: Vec::new(),
@@ -96,10 +97,23 @@ pub(crate) fn learn(
     (student.learned(), student.catalog)
 }
 
+/// Which objects are properties of the net cache.
+fn properties(body: &Body) -> Vec<bool> {
+    let mut properties = vec![false; body.objects.len()];
+    for property in body.net_cache.iter().flat_map(|row| &row.properties) {
+        let object = usize::try_from(property.object).ok();
+        if let Some(is_property) = object.and_then(|object| properties.get_mut(object)) {
+            *is_property = true;
+        }
+    }
+    properties
+}
+
 /// How many frames of a part there are that make sense, where nobody says how many there should be.
 pub(crate) fn count(stream: &Stream<'_>, part: &Part) -> u32 {
     let parts = [*part];
-    let mut search = Search::new(stream, &parts, usize::MAX);
+    let budget = Budget::of(u64::MAX, None);
+    let mut search = Search::new(stream, &parts, &budget);
     search.begin(part);
     search.reach_on(part, part.frames, Reach::default()).frames
 }
@@ -110,6 +124,9 @@ struct Student<'a> {
     parts: &'a [Part],
     body: &'a Body,
     attributes: &'a Attributes,
+    budget: &'a Budget,
+    /// By object, whether it is a property.
+    properties: Vec<bool>,
     /// With everything that was learned.
     catalog: Catalog,
     /// Properties, their layouts, and where that showed.
@@ -120,24 +137,18 @@ struct Student<'a> {
 
 impl Student<'_> {
     fn learn(&mut self) {
-        // Some hundred times through the stream; a damaged file does not hold up anyone.
-        let mut work = self.stream.bytes.len().saturating_mul(16).saturating_add(1 << 20);
-        let mut catalogs = CATALOGS;
         for _ in 0..LESSONS {
             let stream = Stream { catalog: &self.catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, work);
+            let mut search = Search::new(&stream, self.parts, self.budget);
             let survey = search.survey();
-            if survey.failures.is_empty() {
+            if survey.failures.is_empty() || self.budget.stopped().is_some() {
                 break;
             }
-            work = search.work;
-            if let Some(found) = self.classify(&survey, &mut work, &mut catalogs) {
+            if let Some(found) = self.classify(&survey) {
                 self.classes.retain(|earlier| earlier.name != found.name);
                 self.classes.push(found);
             } else {
-                search.work = work;
                 let Some(found) = search.improve(&survey) else { break };
-                work = search.work;
                 for kind in found {
                     self.kinds.retain(|earlier| earlier.0 != kind.0);
                     self.kinds.push(kind);
@@ -147,16 +158,28 @@ impl Student<'_> {
         }
     }
 
-    /// The catalog with what was learned, and with another class above an object.
-    fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
+    /// Layouts and classes with what was learned.
+    fn attributes(&self) -> Attributes {
         let mut attributes = self.attributes.clone();
         for found in &self.classes {
             attributes.set_parent(&found.name, Some(&found.parent));
         }
+        attributes
+    }
+
+    /// The catalog with what was learned, and with another class above an object.
+    fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
+        let mut attributes = self.attributes();
         if let Some((name, parent)) = class {
             attributes.set_parent(name, Some(parent));
         }
-        let mut catalog = Catalog::new(self.body, &attributes);
+        let objects = self.body.objects.len().saturating_mul(10);
+        self.budget.spend(objects.saturating_add(self.catalog.slots().len()));
+        self.with_kinds(Catalog::new(self.body, &attributes))
+    }
+
+    /// A catalog with the layouts that were learned.
+    fn with_kinds(&self, mut catalog: Catalog) -> Catalog {
         for (slot, kind, _) in &self.kinds {
             catalog.set_kind(usize::from(*slot), *kind);
         }

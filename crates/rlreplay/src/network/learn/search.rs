@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 
+use ghostreel_core::work::Budget;
+
 use super::super::read::{RunReader, follows};
-use super::super::{Class, Part, Reason, Stream, What};
+use super::super::{Part, Reason, Stream, What};
 use super::reach::{Failure, Reach, Step, Survey};
 use super::{AHEAD, BACK};
 use crate::bits::BitReader;
@@ -25,16 +27,22 @@ pub(super) struct Search<'s, 'a> {
     updated: Vec<u32>,
     frame: u32,
     told: Vec<u16>,
-    /// How much may still be done: read an actor, or 64 bits of one.
-    pub(super) work: usize,
+    /// What may still be done.
+    pub(super) budget: &'s Budget,
+    /// By property, the step it was met in last; and steps so far.
+    met: Vec<u32>,
+    steps: u32,
 }
+
+/// Units of work that a step takes, and one for each of its values and 64 bits.
+const STEP: usize = 2;
 
 /// The most bytes that are read for an actor in a frame. In real replays it is some hundred.
 const LONGEST: usize = 1 << 11;
 
 /// A place in a walk.
 pub(super) struct Place {
-    actors: Vec<u16>,
+    actors: Vec<(u16, u16)>,
     pub(super) position: usize,
     closed: u32,
     is_open: bool,
@@ -74,8 +82,10 @@ pub(super) struct Fork {
 }
 
 impl<'s, 'a> Search<'s, 'a> {
-    pub(super) fn new(stream: &'s Stream<'a>, parts: &'s [Part], work: usize) -> Self {
+    pub(super) fn new(stream: &'s Stream<'a>, parts: &'s [Part], budget: &'s Budget) -> Self {
         let slots = stream.catalog.slots();
+        let channels = stream.channels.max() as usize;
+        budget.spend(slots.len().saturating_mul(2).saturating_add(channels / 8));
         // References are looked at, nothing else is.
         let is_reference =
             |slot: usize| slots.get(slot).is_some_and(|slot| slot.kind == Some(Kind::ObjectRef));
@@ -89,16 +99,18 @@ impl<'s, 'a> Search<'s, 'a> {
             is_open: false,
             time: None,
             stage: Stage::default(),
-            updated: vec![0; reader.actors.len()],
+            updated: vec![0; channels],
             frame: 0,
             told: Vec::new(),
             reader,
-            work,
+            budget,
+            met: vec![0; slots.len()],
+            steps: 0,
         }
     }
 
     pub(super) fn begin(&mut self, part: &Part) {
-        self.reader.actors.fill(Class::NONE);
+        self.reader.actors.clear();
         self.reader.bits = BitReader::new(self.stream.bytes, part.start);
         self.forget();
         (self.closed, self.is_open, self.time) = (0, false, None);
@@ -112,7 +124,7 @@ impl<'s, 'a> Search<'s, 'a> {
     fn place(&mut self) -> Place {
         self.copy_actors();
         Place {
-            actors: self.reader.actors.clone(),
+            actors: self.reader.actors.copy(),
             position: self.reader.bits.position(),
             closed: self.closed,
             is_open: self.is_open,
@@ -125,7 +137,7 @@ impl<'s, 'a> Search<'s, 'a> {
 
     pub(super) fn go_to(&mut self, place: &Place) {
         self.copy_actors();
-        self.reader.actors.copy_from_slice(&place.actors);
+        self.reader.actors.restore(&place.actors);
         self.reader.bits = BitReader::new(self.stream.bytes, place.position);
         self.forget();
         (self.closed, self.is_open, self.time) = (place.closed, place.is_open, place.time);
@@ -139,9 +151,10 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// Copying so many actors takes about as long as reading one.
-    fn copy_actors(&mut self) {
-        self.work = self.work.saturating_sub(self.reader.actors.len() / 512);
+    /// Copying actors takes as long as there are any, and as those that were updated in a frame.
+    fn copy_actors(&self) {
+        let actors = self.reader.actors.seen().saturating_add(self.told.len());
+        self.budget.spend(actors.saturating_add(8) / 4);
     }
 
     fn enter_frame(&mut self) {
@@ -165,8 +178,9 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Reads the beginning of a frame, an actor, or the end of a frame.
     pub(super) fn step(&mut self, part: &Part) -> Step {
-        let Some(work) = self.work.checked_sub(1) else { return Step::Failed(None) };
-        self.work = work;
+        if !self.budget.spend(STEP) {
+            return Step::Failed(None);
+        }
         let position = self.reader.bits.position();
         if part.end.is_some_and(|end| position > end) {
             return Step::Failed(None);
@@ -175,7 +189,9 @@ impl<'s, 'a> Search<'s, 'a> {
         if self.is_open {
             let entries = self.reader.run.log.len();
             let result = self.reader.items(&mut bits, true);
-            self.work = self.work.saturating_sub(bits.position().saturating_sub(position) / 64);
+            let read = bits.position().saturating_sub(position) / 64;
+            let entries_read = self.reader.run.log.len().saturating_sub(entries);
+            self.budget.spend(read.saturating_add(entries_read));
             self.reader.bits = bits;
             let sense = self.makes_sense(entries);
             return match result.map_err(|damage| damage.reason) {
@@ -221,9 +237,10 @@ impl<'s, 'a> Search<'s, 'a> {
     /// and of a property once, and references are to what is there. If not, which property shows it, if one does.
     fn makes_sense(&mut self, from: usize) -> Result<(), Option<u16>> {
         let mut result = Ok(());
+        self.steps = self.steps.wrapping_add(1);
         let run = &mut self.reader.run;
         let entries = run.log.get(from..).unwrap_or_default();
-        for (index, entry) in entries.iter().enumerate() {
+        for entry in entries {
             let stage = match entry.what() {
                 What::Deleted => Stage::Deleted,
                 What::Spawned => Stage::Spawned,
@@ -243,9 +260,9 @@ impl<'s, 'a> Search<'s, 'a> {
                 self.told.push(entry.actor);
             }
             let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
-            let before = entries.get(..index).unwrap_or_default();
-            let is_it = |what| matches!(what, What::Updated { slot: other, .. } if other == slot);
-            if !may_repeat(rows.kind()) && before.iter().any(|entry| is_it(entry.what())) {
+            let met = self.met.get_mut(usize::from(slot));
+            let before = met.map(|met| std::mem::replace(met, self.steps));
+            if before == Some(self.steps) && !may_repeat(rows.kind()) {
                 result = Err(Some(slot));
             }
         }
@@ -257,7 +274,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 let is_there = |reference: &ObjectRef| match usize::try_from(reference.index) {
                     Err(_) => reference.index == -1,
                     Ok(index) if reference.is_actor => {
-                        self.reader.actors.get(index).is_some_and(|class| *class != Class::NONE)
+                        u16::try_from(index).is_ok_and(|actor| self.reader.actors.is_alive(actor))
                     }
                     Ok(index) => index < objects,
                 };
@@ -271,12 +288,14 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The properties in the log from an entry on, each once, the last first.
-    fn slots_since(&self, entries: usize) -> Vec<u16> {
+    fn slots_since(&mut self, entries: usize) -> Vec<u16> {
         let mut slots = Vec::new();
+        self.steps = self.steps.wrapping_add(1);
         for entry in self.reader.run.log.get(entries..).unwrap_or_default().iter().rev() {
-            match entry.what() {
-                What::Updated { slot, .. } if !slots.contains(&slot) => slots.push(slot),
-                _ => {}
+            let What::Updated { slot, .. } = entry.what() else { continue };
+            let met = self.met.get_mut(usize::from(slot));
+            if met.is_some_and(|met| std::mem::replace(met, self.steps) != self.steps) {
+                slots.push(slot);
             }
         }
         slots
@@ -284,7 +303,9 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Tries all parts.
     pub(super) fn survey(&mut self) -> Survey {
-        let mut good = vec![0_u32; self.stream.catalog.slots().len()];
+        let slots = self.stream.catalog.slots().len();
+        self.budget.spend((slots / 16).saturating_add(self.parts.len()));
+        let mut good = vec![0_u32; slots];
         let (mut lost, mut items, mut failures) = (0_u64, 0_u64, Vec::new());
         for part in self.parts {
             self.begin(part);
