@@ -24,7 +24,10 @@ pub const RUN_PER_BYTE: usize = 1;
 pub const PARTS: usize = 1 << 13;
 
 /// Players that the derived tables tell apart; who comes behind is nobody. Real matches have eight at once, and some who come and go.
-pub const PLAYERS: usize = 256;
+pub const PLAYERS: usize = 64;
+
+/// Goals that are looked at. Real matches have at most some thirty.
+pub const GOALS: usize = 256;
 
 /// Bytes of a name where it is told of something else: of a table, or in a message. Real ones have at most 120.
 pub const NAME: usize = 256;

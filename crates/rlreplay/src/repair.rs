@@ -223,8 +223,10 @@ pub(crate) fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32
                     What::Nothing | What::Updated { .. } => {
                         let since = alive.insert(entry.actor, number);
                         let since = since.map_or(i32::MIN, |since| since.saturating_add(1));
-                        if since <= number && found.range(since..=number).next().is_some() {
-                            found.retain(|candidate| !(since..=number).contains(candidate));
+                        if since <= number {
+                            while let Some(&stale) = found.range(since..=number).next() {
+                                found.remove(&stale);
+                            }
                         }
                     }
                 }

@@ -53,7 +53,12 @@ impl Decoder {
                     self.gave_header = true;
                     return Ok(Some(Event::Header(Box::new(header))));
                 }
-                Err(error) if error.fault == Fault::Truncated && !self.is_complete => {
+                // What a whole header lacks does not come later.
+                Err(error)
+                    if error.fault == Fault::Truncated
+                        && !self.is_complete
+                        && !has_header(&self.bytes) =>
+                {
                     return Ok(None);
                 }
                 Err(error) => return Err(error),
@@ -68,6 +73,12 @@ impl Decoder {
         self.diagnostics = decoded.diagnostics;
         Ok(Some(Event::Replay(Box::new(decoded.value))))
     }
+}
+
+/// Whether all bytes of the header are there.
+fn has_header(bytes: &[u8]) -> bool {
+    let size = bytes.first_chunk().map(|size| u32::from_le_bytes(*size) as usize);
+    size.is_some_and(|size| bytes.len().saturating_sub(8) >= size)
 }
 
 /// Reads the header alone.

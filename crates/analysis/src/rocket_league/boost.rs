@@ -1,5 +1,6 @@
 //! What players do with boost. Amounts in percent of a full tank.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
@@ -86,13 +87,12 @@ struct Tank<'w> {
 /// The tanks of a player. Each car has its own; at every kick-off there are new cars.
 fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     let mut tanks: Vec<Tank<'_>> = Vec::new();
+    // By car, its tank.
+    let mut places: BTreeMap<u32, usize> = BTreeMap::new();
     let is_players = |row: &&BoostRow| usize::try_from(row.player).is_ok_and(|row| row == player);
     for row in world.boost.iter().filter(is_players) {
-        match tanks
-            .iter_mut()
-            .rev()
-            .find(|tank| tank.rows.first().is_some_and(|r| r.life == row.life))
-        {
+        let place = *places.entry(row.life).or_insert(tanks.len());
+        match tanks.get_mut(place) {
             Some(tank) => {
                 if tank
                     .rows

@@ -32,6 +32,8 @@ impl Clock {
                 counted += if is_countdown { 0.0 } else { step };
             } else {
                 (played, counted) = clock.wind_back(last);
+                // Wound back to here, the same frames need not be again.
+                last.0 = clock.frames();
             }
             before = Some(time);
             while let Some(row) = board.next_if(|next| next.frame <= row.frame) {

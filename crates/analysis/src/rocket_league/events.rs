@@ -252,7 +252,8 @@ fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
         let row = world.frames.get(*start)?;
         let end = starts.get(at.saturating_add(1)).and_then(|next| world.frames.get(*next));
         let end = end.map_or(f32::INFINITY, |row| row.time);
-        let first = touches.iter().find(|touch| touch.time >= row.time && touch.time < end);
+        let behind = touches.partition_point(|touch| touch.time < row.time);
+        let first = touches.get(behind).filter(|touch| touch.time < end);
         let winner = first
             .and_then(|first| ball_at(world, first.time + CONTEST_AFTER))
             .and_then(|ball| favours(ball.y));

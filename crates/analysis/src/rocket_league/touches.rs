@@ -51,9 +51,12 @@ pub struct Touch {
 pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Touch> {
     let mut touches = seen(world, clock, samples);
     let missed = |told: &&TouchRow| {
-        let is_it =
-            |touch: &Touch| touch.team == told.team && touch.frame.abs_diff(told.frame) <= FRAMES;
-        !touches.iter().any(is_it)
+        // They are in the order of frames so far.
+        let from = told.frame.saturating_sub(FRAMES);
+        let first = touches.partition_point(|touch| touch.frame < from);
+        let near = touches.iter().skip(first);
+        let mut near = near.take_while(|touch| touch.frame <= told.frame.saturating_add(FRAMES));
+        !near.any(|touch| touch.team == told.team)
     };
     let missed = world.touches.iter().filter(missed).filter_map(|told| {
         let player = usize::try_from(told.player).ok()?;
@@ -139,10 +142,12 @@ fn nearest<'w>(
     change: &Triple,
 ) -> Option<(usize, &'w BodyRow)> {
     let frame = clock.frame(row.frame);
+    let possible = [0, 1].map(|team| is_possible(world, row.frame, team));
     let reaches = |player: usize| {
         let car = last(samples.get(player)?, frame)?.row;
         let team = world.players.get(player)?.team;
-        let is_playing = team >= 0 && is_possible(world, row.frame, team);
+        let team = usize::try_from(team).ok();
+        let is_playing = team.and_then(|team| possible.get(team)).copied().unwrap_or(false);
         let age = (before.time - car.time).clamp(0.0, 0.1);
         let ahead = |at: f32, speed: f32| at + speed * age;
         let place = Triple {

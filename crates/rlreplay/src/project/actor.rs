@@ -46,6 +46,8 @@ pub(super) struct Entry {
     pub(super) id: UniqueId,
     pub(super) has_id: bool,
     pub(super) name: Text,
+    /// Whether the id or the name was told of since the player was looked for.
+    pub(super) is_new: bool,
     pub(super) is_bot: bool,
     /// Sensitivity of steering, once told.
     pub(super) steering: Option<f32>,

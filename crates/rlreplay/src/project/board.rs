@@ -1,9 +1,12 @@
 //! Scoreboard and goals.
 
+use ghostreel_core::work::Budget;
+
 use super::rows::{GoalRow, PlayerRow, PlayerScoreRow, ScoreboardRow};
 use super::walker::{Walker, index};
 use super::world::World;
 use crate::layout::{Properties, PropertyValue, Text};
+use crate::limits;
 
 impl Walker<'_, '_> {
     /// Makes a row of the scoreboard if something on it changed in this frame.
@@ -48,15 +51,15 @@ impl ScoreboardRow {
 
 impl World {
     /// Goals as the header lists them, unless the scoreboard knows better: a few headers list too many, or too few.
-    pub(super) fn goals(&mut self, header: &Properties) {
-        let listed: Vec<GoalRow> =
-            header.array("Goals").iter().map(|goal| self.goal(goal)).collect();
+    pub(super) fn goals(&mut self, header: &Properties, budget: &Budget) {
+        let goals = header.array("Goals").iter().take(limits::GOALS);
+        let listed: Vec<GoalRow> = goals.map(|goal| self.goal(goal)).collect();
         let scores = ["Team0Score", "Team1Score"].map(|key| header.int(key).unwrap_or(0));
         let agrees = |goals: &[GoalRow]| {
             let of = |team| goals.iter().filter(|goal| goal.team == team).count();
             [of(0), of(1)].map(|count| i32::try_from(count).unwrap_or(i32::MAX)) == scores
         };
-        let on_board = self.goals_on_board();
+        let on_board = self.goals_on_board(budget);
         self.goals = if !agrees(&listed) && (agrees(&on_board) || listed.is_empty()) {
             on_board
         } else {
@@ -66,7 +69,7 @@ impl World {
 
     /// The header counts to the end of the match, which is told a moment after the last frame.
     pub(super) fn final_points(&mut self, header: &Properties) {
-        for stats in header.array("PlayerStats") {
+        for stats in header.array("PlayerStats").iter().take(limits::PLAYERS) {
             let name = stats.text("Name").unwrap_or_default();
             let team = stats.int("Team").unwrap_or(0);
             let account = match stats.get("OnlineID") {
@@ -108,7 +111,7 @@ impl World {
     }
 
     /// A goal wherever a team has more than before; its player is who has more within a second.
-    fn goals_on_board(&self) -> Vec<GoalRow> {
+    fn goals_on_board(&self, budget: &Budget) -> Vec<GoalRow> {
         let mut goals = Vec::new();
         for pair in self.scoreboard.windows(2) {
             let [before, after] = pair else { continue };
@@ -116,8 +119,8 @@ impl World {
                 (0, after.blue == before.blue.saturating_add(1)),
                 (1, after.orange == before.orange.saturating_add(1)),
             ] {
-                if is_one {
-                    let player = self.scorer(team, after.time);
+                if is_one && goals.len() < limits::GOALS {
+                    let player = self.scorer(team, after.time, budget);
                     goals.push(GoalRow { frame: after.frame, time: after.time, team, player });
                 }
             }
@@ -125,9 +128,10 @@ impl World {
         goals
     }
 
-    fn scorer(&self, team: i32, time: f32) -> i32 {
+    fn scorer(&self, team: i32, time: f32, budget: &Budget) -> i32 {
         let has_more = |at: usize, row: &PlayerScoreRow| {
             let earlier = self.player_scores.get(..at).unwrap_or_default();
+            let earlier = if budget.spend(earlier.len() / 4) { earlier } else { &[] };
             let before = earlier.iter().rev().find(|before| before.player == row.player);
             row.goals > before.map_or(0, |before| before.goals)
         };
@@ -135,8 +139,9 @@ impl World {
             let player = usize::try_from(row.player).ok().and_then(|row| self.players.get(row));
             player.is_some_and(|player| player.team == team)
         };
-        self.player_scores
-            .iter()
+        let rows =
+            if budget.spend(self.player_scores.len() / 4) { &self.player_scores[..] } else { &[] };
+        rows.iter()
             .enumerate()
             .filter(|(_, row)| (row.time - time).abs() <= 1.0 && is_of_team(row))
             .find(|(at, row)| has_more(*at, row))

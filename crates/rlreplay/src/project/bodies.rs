@@ -5,6 +5,9 @@ use super::rows::{BodyRow, TouchRow, Triple, Turn};
 use super::walker::{Walker, index};
 use crate::kinds::{RigidBody, Vector};
 
+/// More balls are never hit in one frame.
+const TOUCHES_OF_FRAME: usize = 16;
+
 impl Walker<'_, '_> {
     pub(super) fn body(&mut self, number: u16, body: &RigidBody) {
         let Some(actor) = self.known(number) else { return };
@@ -38,8 +41,15 @@ impl Walker<'_, '_> {
 
     /// The ball tells which team hit it: whoever of it is nearest.
     pub(super) fn touch(&mut self, ball: u16, team: u8) {
+        // A frame has one touch of a ball.
+        let in_frame = self.world.touches.iter().rev().take(TOUCHES_OF_FRAME);
+        if in_frame.filter(|row| row.frame == self.frame).count() == TOUCHES_OF_FRAME {
+            return;
+        }
+        let is_affordable = self.budget.spend(self.cars.len());
         let ball = self.known(ball).and_then(|ball| ball.position.clone());
-        let cars = self.actors.iter().flatten().filter(|actor| actor.kind == ActorKind::Car);
+        let cars = self.cars.iter().filter(|_| is_affordable);
+        let cars = cars.filter_map(|number| self.known(*number));
         let distance = |player: usize, car: &Triple| {
             let is_of_team = self.world.players.get(player)?.team == i32::from(team);
             is_of_team.then_some((car.distance(ball.as_ref()?), player))

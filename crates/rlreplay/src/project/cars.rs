@@ -4,8 +4,6 @@ use super::actor::Actor;
 use super::roles::ActorKind;
 use super::rows::{BoostRow, CameraRow, ComponentRow, InputRow, ItemRow};
 use super::walker::Walker;
-use crate::layout::Text;
-use crate::names::behind;
 
 impl Walker<'_, '_> {
     /// Makes the rows of an actor that changed in this frame.
@@ -38,25 +36,24 @@ impl Walker<'_, '_> {
     fn component(&mut self, component: &Actor) {
         let (frame, time) = (self.frame, self.time);
         let player = component.link.map_or(-1, |car| self.driver(car));
-        let object = self.object(component);
-        let name = object.as_str();
         let is_active = component.is_active;
-        if let Some(item) = behind(&name, "SpecialPickup_") {
-            let item = Text::new(item);
-            let last = self.world.items.iter().rev().find(|row| row.player == player);
+        let about = self.objects.about(component.object);
+        if let Some(item) = about.item.clone() {
+            let last = self.last_items.get(&player).and_then(|row| self.world.items.get(*row));
             if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
+                self.last_items.insert(player, self.world.items.len());
                 self.world.items.push(ItemRow { frame, time, player, item, is_used: is_active });
             }
             return;
         }
-        let name = behind(&name, "CarComponent_").unwrap_or(&name);
-        if let Some(amount) = component.amount.filter(|_| name == "Boost") {
+        let name = about.component.clone();
+        if let Some(amount) = component.amount.filter(|_| name == *"Boost") {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;
             let row = BoostRow { frame, time, life, player, amount, grants, is_active };
             self.world.boost.push(row);
         }
-        let component = Text::new(name);
+        let component = name;
         let last = self.world.components.iter().rev();
         let last = last.take(64).find(|row| row.player == player && row.component == component);
         if last.map_or(is_active, |last| last.is_active != is_active) {

@@ -20,7 +20,8 @@ impl Walker<'_, '_> {
         if before.is_none() && is_keyframe {
             return;
         }
-        let pad = self.known(pad).map(|pad| self.object(pad)).unwrap_or_default();
+        let pad = known.object;
+        let pad = self.objects.about(pad).object.clone();
         let position = car.and_then(|car| self.known(car)).and_then(|car| car.position.clone());
         self.world.pickups.push(PickupRow {
             frame: self.frame,
@@ -47,13 +48,8 @@ impl Walker<'_, '_> {
             .actor_mut(teller)
             .as_mut()
             .and_then(|teller| teller.demolition.replace(velocities));
-        let is_told = |told: &(Option<u16>, Option<u16>, u32)| {
-            (told.0, told.1) == (attacker, victim)
-                && told.2.saturating_add(SAME_DEMOLITION) >= frame
-        };
-        let is_known = self.told.iter().any(is_told);
-        self.told.retain(|told| told.2.saturating_add(SAME_DEMOLITION) >= frame);
-        self.told.push((attacker, victim, frame));
+        let told = self.told.insert((attacker, victim), frame);
+        let is_known = told.is_some_and(|told| told.saturating_add(SAME_DEMOLITION) >= frame);
         if is_known || before == Some(velocities) || victim.is_none() {
             return;
         }
@@ -72,16 +68,9 @@ impl Walker<'_, '_> {
 
     /// A panel of Dropshot's floor has a new state.
     pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
-        let Some(known) = self.known(panel) else { return };
-        let (object, panel) = (known.object, self.object(known));
-        let known = self.panels.iter_mut().find(|(known, _)| *known == object);
-        let before = match known {
-            Some((_, state)) => std::mem::replace(state, damage.state),
-            None => {
-                self.panels.push((object, damage.state));
-                0
-            }
-        };
+        let Some(object) = self.known(panel).map(|panel| panel.object) else { return };
+        let panel = self.objects.about(object).object.clone();
+        let before = self.panels.insert(object, damage.state).unwrap_or(0);
         if before == damage.state {
             return;
         }

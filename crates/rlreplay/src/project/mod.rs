@@ -6,6 +6,7 @@ mod bodies;
 mod cars;
 mod events;
 mod meta;
+mod objects;
 mod people;
 mod properties;
 mod roles;

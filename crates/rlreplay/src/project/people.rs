@@ -1,9 +1,13 @@
 //! Who plays: players by their entries in the game, their teams and points.
 
+use foldhash::HashMap;
+
+use super::actor::Entry;
 use super::roles::ActorKind;
 use super::rows::{PlayerRow, PlayerScoreRow};
 use super::walker::{Walker, index};
 use crate::layout::Text;
+use crate::limits;
 
 impl Walker<'_, '_> {
     /// The row of the player who drives a car; -1 if not known.
@@ -19,17 +23,13 @@ impl Walker<'_, '_> {
     }
 
     /// The number of a team's actor, which its archetype ends in.
-    pub(super) fn team_number(&self, team: u16) -> i32 {
-        let name = self.known(team).map(|team| self.object(team)).unwrap_or_default();
-        match name.as_str().chars().last() {
-            Some('0') => 0,
-            Some('1') => 1,
-            _ => -1,
-        }
+    pub(super) fn team_number(&mut self, team: u16) -> i32 {
+        let object = self.known(team).map(|team| team.object);
+        object.map_or(-1, |object| self.objects.about(object).team)
     }
 
     /// The team of a player's entry.
-    pub(super) fn team_of(&self, entry: u16) -> i32 {
+    pub(super) fn team_of(&mut self, entry: u16) -> i32 {
         let team = self.known(entry).and_then(|entry| entry.link);
         team.map_or(-1, |team| self.team_number(team))
     }
@@ -37,55 +37,40 @@ impl Walker<'_, '_> {
     /// At the end of a frame in which something new was told of a player.
     pub(super) fn player(&mut self, number: u16) {
         let team = self.team_of(number);
-        let Some(known) = self.actor_mut(number) else { return };
-        known.is_changed = false;
-        let (entry, before) = (known.entry.clone(), known.player);
-        // Without an id, or one that says nothing, players are known by name.
-        let platform = Text::new(entry.id.platform().unwrap_or_default());
-        let has_account = entry.has_id && entry.id.system != 0;
-        if !has_account && entry.name.as_str().is_empty() {
+        let frame = self.frame;
+        let Some(known) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
             return;
-        }
-        let account = Text::new(&entry.id.account_text());
-        let has_name = !entry.name.as_str().is_empty();
-        let is_same = |row: &PlayerRow| {
-            if has_account && !account.as_str().is_empty() {
-                row.account == account
-                    && row.platform == platform
-                    && row.local_id == entry.id.local_id
-            } else {
-                has_name && row.name == entry.name && row.account.as_str().is_empty()
-            }
         };
-        let row = before.or_else(|| self.world.players.iter().position(is_same));
-        let row = row.unwrap_or_else(|| {
-            let first_frame = self.frame;
-            self.world.players.push(PlayerRow { team: -1, first_frame, ..PlayerRow::default() });
-            self.world.players.len().saturating_sub(1)
-        });
-        if let Some(player) = self.world.players.get_mut(row) {
-            if has_name {
-                player.name = entry.name;
-            }
-            if has_account {
-                player.platform = platform;
-                player.account = account;
-                player.local_id = entry.id.local_id;
-            }
-            if team >= 0 {
-                player.team = team;
-            }
-            let [blue, orange] = entry.bodies;
-            let body = if team == 1 { orange } else { blue };
-            player.body = body.unwrap_or(player.body);
-            player.steering = entry.steering.unwrap_or(player.steering);
-            player.is_bot |= entry.is_bot;
-            player.last_frame = self.frame;
-        }
-        if let Some(known) = self.actor_mut(number) {
+        known.is_changed = false;
+        let is_new = std::mem::take(&mut known.entry.is_new);
+        if is_new || known.player.is_none() {
+            let Some(identity) = Identity::of(&known.entry) else { return };
+            let rows = &mut self.world.players;
+            let Some(row) = known.player.or_else(|| self.people.row(&identity, rows, frame)) else {
+                return;
+            };
             known.player = Some(row);
+            if let Some(player) = rows.get_mut(row) {
+                identity.tell(player);
+                self.people.remember(row, player);
+            }
         }
-        self.points(row, entry.points);
+        let (entry, row) = (&known.entry, known.player);
+        let Some((row, player)) = row.and_then(|row| Some((row, self.world.players.get_mut(row)?)))
+        else {
+            return;
+        };
+        if team >= 0 {
+            player.team = team;
+        }
+        let [blue, orange] = entry.bodies;
+        let body = if team == 1 { orange } else { blue };
+        player.body = body.unwrap_or(player.body);
+        player.steering = entry.steering.unwrap_or(player.steering);
+        player.is_bot |= entry.is_bot;
+        player.last_frame = frame;
+        let points = entry.points;
+        self.points(row, points);
     }
 
     fn points(&mut self, player: usize, points: [Option<i32>; 5]) {
@@ -111,6 +96,87 @@ impl Walker<'_, '_> {
                 shots: row.shots,
             };
             self.world.player_scores.push(row);
+        }
+    }
+}
+
+/// Who a player's entry speaks of.
+struct Identity {
+    /// Platform, account, and which of the players in front of one screen.
+    account: Option<(Text, Text, u8)>,
+    name: Text,
+}
+
+impl Identity {
+    /// `None` without a name or an id that says something.
+    fn of(entry: &Entry) -> Option<Self> {
+        let has_account = entry.has_id && entry.id.system != 0;
+        if !has_account && entry.name.is_empty() {
+            return None;
+        }
+        let account = has_account.then(|| {
+            let platform = Text::new(entry.id.platform().unwrap_or_default());
+            (platform, Text::new(&entry.id.account_text()), entry.id.local_id)
+        });
+        Some(Self { account, name: entry.name.clone() })
+    }
+
+    /// Writes it into a player's row.
+    fn tell(self, player: &mut PlayerRow) {
+        if !self.name.is_empty() {
+            player.name = self.name;
+        }
+        if let Some((platform, account, local_id)) = self.account {
+            (player.platform, player.account, player.local_id) = (platform, account, local_id);
+        }
+    }
+}
+
+/// The rows of players, by account, and by name of those without.
+#[derive(Debug, Default)]
+pub(super) struct People {
+    accounts: HashMap<(Text, Text, u8), usize>,
+    names: HashMap<Text, usize>,
+}
+
+impl People {
+    /// The row of a player, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
+    fn row(
+        &self,
+        identity: &Identity,
+        rows: &mut Vec<PlayerRow>,
+        first_frame: u32,
+    ) -> Option<usize> {
+        let known = match &identity.account {
+            Some(account) if !account.1.is_empty() => self.accounts.get(account),
+            _ => self.names.get(&identity.name),
+        };
+        // A row may have been given an account, or another name, since.
+        let is_same = |row: &&usize| {
+            rows.get(**row).is_some_and(|row| match &identity.account {
+                Some((platform, account, local_id)) if !account.is_empty() => {
+                    (&row.platform, &row.account, row.local_id) == (platform, account, *local_id)
+                }
+                _ => row.name == identity.name && row.account.is_empty(),
+            })
+        };
+        if let Some(row) = known.filter(is_same) {
+            return Some(*row);
+        }
+        if rows.len() >= limits::PLAYERS {
+            return None;
+        }
+        rows.push(PlayerRow { team: -1, first_frame, ..PlayerRow::default() });
+        Some(rows.len().saturating_sub(1))
+    }
+
+    /// Remembers who a row speaks of.
+    fn remember(&mut self, row: usize, player: &PlayerRow) {
+        if player.account.is_empty() {
+            self.names.entry(player.name.clone()).or_insert(row);
+        } else {
+            let account = (player.platform.clone(), player.account.clone(), player.local_id);
+            self.accounts.entry(account).or_insert(row);
         }
     }
 }

@@ -1,11 +1,14 @@
 //! A table for each replicated property: its values as they came.
 
 use std::cell::OnceCell;
+use std::ops::Range;
+use std::rc::Rc;
 
 use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
 
 use crate::kinds::{About, Rows};
-use crate::network::What;
+use crate::names;
+use crate::network::{Frame, What};
 use crate::view::View;
 
 /// Columns in front of the values: frame, time, actor.
@@ -18,7 +21,7 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
     let schema = |(slot, (about, rows)): (usize, (&crate::network::Slot, &Rows))| {
         let kind = about.kind.filter(|_| !rows.is_empty())?;
         let object = usize::try_from(about.object).ok()?;
-        let name = view.body().objects.get(object)?.to_string();
+        let name = names::shortened(&view.body().objects.get(object)?.as_str()).into_owned();
         let mut columns = vec![
             ColumnSchema::new("frame", Type::U32, "frame", "Frame, from 0"),
             ColumnSchema::new("time", Type::F32, "s", "Time in the recording"),
@@ -32,51 +35,82 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
     slots.filter_map(schema).collect()
 }
 
-/// Where each value of a property stands.
+/// Where the values of all properties stand: found in one walk, for as many as are asked for.
 #[derive(Default)]
-struct Keys {
-    frame: Vec<u32>,
-    time: Vec<f32>,
-    actor: Vec<u32>,
+struct Places {
+    /// By slot, where its places begin in the lists.
+    first: Vec<usize>,
+    /// Places of frames.
+    frames: Vec<u32>,
+    actors: Vec<u16>,
+}
+
+impl Places {
+    fn new(view: &View<'_>) -> Self {
+        let Some(run) = view.network().first() else { return Self::default() };
+        let mut first = Vec::with_capacity(run.rows.len().saturating_add(1));
+        let mut count = 0_usize;
+        for rows in &run.rows {
+            first.push(count);
+            count = count.saturating_add(rows.len());
+        }
+        first.push(count);
+        let mut next = first.clone();
+        let (mut frames, mut actors) = (vec![0; count], vec![0; count]);
+        let mut begin = 0;
+        for (number, frame) in (0_u32..).zip(&run.frames) {
+            let end = frame.end as usize;
+            for entry in run.log.get(begin..end).unwrap_or_default() {
+                let What::Updated { slot, .. } = entry.what() else { continue };
+                let Some(place) = next.get_mut(usize::from(slot)) else { continue };
+                if let (Some(frame), Some(actor)) = (frames.get_mut(*place), actors.get_mut(*place))
+                {
+                    (*frame, *actor) = (number, entry.actor);
+                }
+                *place = place.saturating_add(1);
+            }
+            begin = end;
+        }
+        Self { first, frames, actors }
+    }
+
+    fn of(&self, slot: usize) -> Range<usize> {
+        let at = |slot| self.first.get(slot).copied().unwrap_or(0);
+        at(slot)..at(slot.saturating_add(1))
+    }
 }
 
 struct Property<'a> {
     view: &'a View<'a>,
     slot: usize,
     rows: &'a Rows,
-    keys: OnceCell<Keys>,
+    places: Rc<OnceCell<Places>>,
 }
 
 pub(crate) fn tables<'a>(view: &'a View<'_>, schemas: &'a [(usize, Schema)]) -> Vec<Table<'a>> {
     let Some(run) = view.network().first() else { return Vec::new() };
+    let places = Rc::default();
     let table = |(slot, schema): &'a (usize, Schema)| {
         let rows = run.rows.get(*slot)?;
-        Some(Table::new(schema, Property { view, slot: *slot, rows, keys: OnceCell::new() }))
+        let places = Rc::clone(&places);
+        Some(Table::new(schema, Property { view, slot: *slot, rows, places }))
     };
     schemas.iter().filter_map(table).collect()
 }
 
 impl Property<'_> {
-    fn keys(&self) -> &Keys {
-        self.keys.get_or_init(|| {
-            let mut keys = Keys::default();
-            for run in self.view.network() {
-                let mut begin = 0;
-                for frame in &run.frames {
-                    let end = frame.end as usize;
-                    for entry in run.log.get(begin..end).unwrap_or_default() {
-                        if matches!(entry.what(), What::Updated { slot, .. } if usize::from(slot) == self.slot)
-                        {
-                            keys.frame.push(frame.number);
-                            keys.time.push(frame.time);
-                            keys.actor.push(entry.actor.into());
-                        }
-                    }
-                    begin = end;
-                }
-            }
-            keys
-        })
+    fn places(&self) -> (&[u32], &[u16]) {
+        let places = self.places.get_or_init(|| Places::new(self.view));
+        let range = places.of(self.slot);
+        let frames = places.frames.get(range.clone()).unwrap_or_default();
+        (frames, places.actors.get(range).unwrap_or_default())
+    }
+
+    /// Something of the frame that each value stands in.
+    fn of_frames<T: Default>(&self, member: impl Fn(&Frame) -> T) -> Vec<T> {
+        let frames = self.view.network().first().map(|run| &run.frames[..]).unwrap_or_default();
+        let frame = |place: &u32| frames.get(*place as usize).map(&member).unwrap_or_default();
+        self.places().0.iter().map(frame).collect()
     }
 }
 
@@ -88,9 +122,9 @@ impl Source for Property<'_> {
     fn column(&self, index: usize) -> Column {
         match index.checked_sub(KEYS) {
             Some(index) => self.rows.column(index),
-            None if index == 0 => self.keys().frame.clone().into(),
-            None if index == 1 => self.keys().time.clone().into(),
-            None => self.keys().actor.clone().into(),
+            None if index == 0 => self.of_frames(|frame| frame.number).into(),
+            None if index == 1 => self.of_frames(|frame| frame.time).into(),
+            None => self.places().1.iter().copied().map(u32::from).collect::<Vec<_>>().into(),
         }
     }
 }

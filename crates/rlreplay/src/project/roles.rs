@@ -23,6 +23,13 @@ pub(crate) enum ActorKind {
     Pickup,
 }
 
+impl ActorKind {
+    /// Whether such an actor is linked to the player it belongs to.
+    pub(crate) const fn has_player(self) -> bool {
+        matches!(self, Self::Car | Self::Camera)
+    }
+}
+
 /// What every object is, by its place in the table of objects.
 pub(crate) fn actor_kinds(body: &Body) -> Vec<ActorKind> {
     body.objects.iter().map(|object| actor_kind(&object.as_str())).collect()

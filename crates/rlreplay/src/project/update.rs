@@ -16,7 +16,7 @@ impl Walker<'_, '_> {
             }
             (Role::CarPlayer | Role::ComponentCar | Role::CameraPlayer, Rows::ObjectRef(rows)) => {
                 let link = rows.get(row).and_then(|reference| reference.actor());
-                known.link = link.or(known.link);
+                self.link(actor, link);
             }
             (Role::Throttle, Rows::U8(rows)) => {
                 known.input.throttle = rows.get(row).copied().unwrap_or(Input::NEUTRAL);
@@ -49,11 +49,13 @@ impl Walker<'_, '_> {
             }
             (Role::PlayerName, Rows::String(rows)) => {
                 known.entry.name = rows.get(row).cloned().unwrap_or_default();
+                known.entry.is_new = true;
                 self.change(actor);
             }
             (Role::PlayerId, Rows::UniqueId(rows)) => {
                 known.entry.id = rows.get(row).cloned().unwrap_or_default();
                 known.entry.has_id = true;
+                known.entry.is_new = true;
                 self.change(actor);
             }
             (Role::PlayerBot, Rows::Bool(rows)) => {

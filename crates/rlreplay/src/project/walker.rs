@@ -1,7 +1,13 @@
 //! One walk through the frames: which actor is what, and whom it belongs to.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use ghostreel_core::work::Budget;
+
 use super::actor::Actor;
-use super::roles::{ActorKind, Role, actor_kinds, class_name, roles};
+use super::objects::Objects;
+use super::people::People;
+use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
 use super::world::World;
 use crate::kinds::Rows;
@@ -17,6 +23,14 @@ pub(super) struct Walker<'v, 'a> {
     rows: &'v [Rows],
     spawns: &'v [Spawn],
     pub(super) actors: Vec<Option<Actor>>,
+    /// Numbers of the actors that are there, and those of them that are cars.
+    alive: BTreeSet<u16>,
+    pub(super) cars: BTreeSet<u16>,
+    /// By number of a player's entry, the cars and cameras that were linked to it.
+    owned: BTreeMap<u16, Vec<u16>>,
+    pub(super) objects: Objects<'v>,
+    pub(super) people: People,
+    pub(super) budget: Budget,
     /// Actors that changed in this frame, in the order of the stream.
     changed: Vec<u16>,
     pub(super) board: ScoreboardRow,
@@ -30,10 +44,12 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) frame: u32,
     pub(super) time: f32,
     pub(super) is_keyframe: bool,
-    /// Demolitions told of late: attacker, victim, frame.
-    pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
+    /// Demolitions by attacker and victim: the frame in which they were told of last.
+    pub(super) told: BTreeMap<(Option<u16>, Option<u16>), u32>,
     /// States of Dropshot's panels by their objects: after a goal they go on as other actors.
-    pub(super) panels: Vec<(i32, u8)>,
+    pub(super) panels: BTreeMap<i32, u8>,
+    /// By player, the row of the item that was told of last.
+    pub(super) last_items: BTreeMap<i32, usize>,
     pub(super) world: World,
 }
 
@@ -46,6 +62,12 @@ impl<'v, 'a> Walker<'v, 'a> {
             rows: &[],
             spawns: &[],
             actors: vec![None; view.channels().max() as usize],
+            alive: BTreeSet::new(),
+            cars: BTreeSet::new(),
+            owned: BTreeMap::new(),
+            objects: Objects::new(&view.body().objects),
+            people: People::default(),
+            budget: Budget::for_input(view.bytes().len(), view.meter.as_ref()),
             changed: Vec::new(),
             board: ScoreboardRow::default(),
             is_board_changed: false,
@@ -55,8 +77,9 @@ impl<'v, 'a> Walker<'v, 'a> {
             frame: 0,
             time: 0.0,
             is_keyframe: false,
-            told: Vec::new(),
-            panels: Vec::new(),
+            told: BTreeMap::new(),
+            panels: BTreeMap::new(),
+            last_items: BTreeMap::new(),
             world: World::default(),
         }
     }
@@ -132,17 +155,20 @@ impl<'v, 'a> Walker<'v, 'a> {
 
     /// An actor is gone. Cars and cameras of a player who is remember whose they are: the number may be given to another.
     fn end(&mut self, number: u16, actor: &Actor) {
+        self.alive.remove(&number);
+        self.cars.remove(&number);
         if let Some(row) = self.world.actors.get_mut(actor.row) {
             row.last_frame = self.frame;
         }
         if actor.kind == ActorKind::Player {
-            let owned = self.actors.iter_mut().flatten().filter(|owned| {
-                matches!(owned.kind, ActorKind::Car | ActorKind::Camera)
-                    && owned.link == Some(number)
-            });
-            for owned in owned {
-                owned.link = None;
-                owned.player = actor.player;
+            for owned in self.owned.remove(&number).unwrap_or_default() {
+                let owned = self.actors.get_mut(usize::from(owned)).and_then(Option::as_mut);
+                if let Some(owned) =
+                    owned.filter(|owned| owned.kind.has_player() && owned.link == Some(number))
+                {
+                    owned.link = None;
+                    owned.player = actor.player;
+                }
             }
             let player = actor.player.and_then(|player| self.world.players.get_mut(player));
             if let Some(player) = player {
@@ -151,10 +177,19 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
+    /// A component gets a car, a car or a camera a player.
+    pub(super) fn link(&mut self, actor: u16, link: Option<u16>) {
+        let Some(Some(known)) = self.actors.get_mut(usize::from(actor)) else { return };
+        let Some(link) = link.filter(|link| known.link != Some(*link)) else { return };
+        known.link = Some(link);
+        if known.kind.has_player() {
+            self.owned.entry(link).or_default().push(actor);
+        }
+    }
+
     /// Ends the actors that a keyframe, which says again what is there, does not name.
     fn bury(&mut self) {
-        for number in 0..self.actors.len() {
-            let Ok(number) = u16::try_from(number) else { return };
+        for number in self.alive.clone() {
             let frame = self.frame;
             let is_gone = |actor: &mut Actor| actor.spawned != frame;
             if let Some(actor) = self.actor_mut(number).take_if(is_gone) {
@@ -180,12 +215,13 @@ impl<'v, 'a> Walker<'v, 'a> {
         let text = |list: &[Text], index: i32| {
             usize::try_from(index).ok().and_then(|index| list.get(index)).cloned()
         };
-        let object = text(&body.objects, spawn.object).unwrap_or_default();
+        let about = self.objects.about(spawn.object);
+        let (object, class) = (about.object.clone(), about.class.clone());
         let kind = usize::try_from(spawn.object).ok().and_then(|index| self.kinds.get(index));
         let row = self.world.actors.len();
         self.world.actors.push(ActorRow {
             actor: event.actor.into(),
-            class: Text::new(&class_name(&object.as_str())),
+            class,
             object,
             name: spawn.name.and_then(|name| text(&body.names, name)).unwrap_or_default(),
             first_frame: frame,
@@ -199,6 +235,10 @@ impl<'v, 'a> Walker<'v, 'a> {
             spawned: frame,
             ..Actor::default()
         };
+        self.alive.insert(event.actor);
+        if actor.kind == ActorKind::Car {
+            self.cars.insert(event.actor);
+        }
         *self.actor_mut(event.actor) = Some(actor);
     }
 
@@ -212,20 +252,13 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
-    /// The object of an actor, by name.
-    pub(super) fn object(&self, actor: &Actor) -> Text {
-        let object = usize::try_from(actor.object).ok();
-        let objects = &self.view.body().objects;
-        object.and_then(|object| objects.get(object)).cloned().unwrap_or_default()
-    }
-
-    pub(super) fn finish(mut self) -> World {
+    pub(super) fn finish(mut self) -> (World, Budget) {
         for (number, actor) in std::mem::take(&mut self.actors).into_iter().enumerate() {
             if let (Some(actor), Ok(number)) = (actor, u16::try_from(number)) {
                 self.end(number, &actor);
             }
         }
-        self.world
+        (self.world, self.budget)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What happens in a match, as lists of rows.
 
+use ghostreel_core::Diagnostic;
+
 use super::rows::*;
 use super::walker::Walker;
 use crate::view::View;
@@ -25,6 +27,8 @@ pub struct World {
     pub player_scores: Vec<PlayerScoreRow>,
     pub cameras: Vec<CameraRow>,
     pub actors: Vec<ActorRow>,
+    /// That some of it is missing, as it would take more work than a file of this size may cost.
+    pub stopped: Option<Diagnostic>,
 }
 
 impl World {
@@ -39,10 +43,12 @@ impl World {
                 walker.frame(frame, events, is_keyframe);
             });
         }
-        let mut world = walker.finish();
+        let (mut world, budget) = walker.finish();
         world.name_players();
-        world.goals(&view.header().properties);
+        world.goals(&view.header().properties, &budget);
         world.final_points(&view.header().properties);
+        world.stopped =
+            budget.diagnostic("network stream", "telling who scores and who hits the ball");
         world
     }
 

@@ -71,6 +71,9 @@ const SAMPLES: usize = 6;
 /// How much may be learned from one file.
 const LESSONS: usize = 64;
 
+/// Units of work that it takes to look up a name.
+const NAME: usize = 30;
+
 /// How often a property must have been read well to be beyond suspicion.
 const TRUSTED: u32 = 3;
 
@@ -173,8 +176,8 @@ impl Student<'_> {
         if let Some((name, parent)) = class {
             attributes.set_parent(name, Some(parent));
         }
-        let objects = self.body.objects.len().saturating_mul(10);
-        self.budget.spend(objects.saturating_add(self.catalog.slots().len()));
+        let names = self.body.objects.len().saturating_add(self.body.net_cache.len());
+        self.budget.spend(names.saturating_mul(NAME).saturating_add(self.catalog.slots().len()));
         self.with_kinds(Catalog::new(self.body, &attributes))
     }
 

@@ -1,0 +1,61 @@
+//! What the names of objects say, worked out once for each.
+
+use std::collections::BTreeMap;
+
+use super::roles::class_name;
+use crate::layout::Text;
+use crate::names::behind;
+
+/// What the name of an object says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct About {
+    /// The object.
+    pub(super) object: Text,
+    /// Its class.
+    pub(super) class: Text,
+    /// The number of a team, which its archetype ends in; -1 for others.
+    pub(super) team: i32,
+    /// Of an item, which.
+    pub(super) item: Option<Text>,
+    /// Of another part of a car, which.
+    pub(super) component: Text,
+}
+
+/// The objects of a replay.
+#[derive(Debug)]
+pub(super) struct Objects<'v> {
+    objects: &'v [Text],
+    known: BTreeMap<i32, About>,
+}
+
+impl<'v> Objects<'v> {
+    pub(super) fn new(objects: &'v [Text]) -> Self {
+        Self { objects, known: BTreeMap::new() }
+    }
+
+    /// What is known of an object. Names may be long and actors many, so this is worked out once.
+    pub(super) fn about(&mut self, object: i32) -> &About {
+        self.known.entry(object).or_insert_with(|| {
+            let text = usize::try_from(object).ok().and_then(|place| self.objects.get(place));
+            text.map(About::new).unwrap_or_default()
+        })
+    }
+}
+
+impl About {
+    fn new(object: &Text) -> Self {
+        let name = object.as_str();
+        let team = match name.chars().last() {
+            Some('0') => 0,
+            Some('1') => 1,
+            _ => -1,
+        };
+        Self {
+            class: Text::new(&class_name(&name)),
+            team,
+            item: behind(&name, "SpecialPickup_").map(Text::new),
+            component: Text::new(behind(&name, "CarComponent_").unwrap_or(&name)),
+            object: object.clone(),
+        }
+    }
+}
