@@ -1,7 +1,9 @@
 //! Rocket League.
 
 use ghostreel_formats::rlreplay::bits::{BitWriter, Bound};
-use ghostreel_formats::rlreplay::kinds::{Attribute, ObjectRef, RigidBody, Rotator8, Vector};
+use ghostreel_formats::rlreplay::kinds::{
+    Attribute, ObjectRef, PackedQuaternion, RigidBody, Rotation, Rotator8, Vector,
+};
 use ghostreel_formats::rlreplay::layout::{
     Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, Properties, Property,
     PropertyValue, Text, TickMark,
@@ -40,6 +42,14 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("components", components),
     ("demolitions", demolitions),
     ("panels", panels),
+    ("boost of many cars", boost),
+    ("halts", halts),
+    ("kick-offs and touches", kickoffs),
+    ("touches that show and are told", told_touches),
+    ("properties of a long name", long_properties),
+    ("values of a long name", long_values),
+    ("layouts that do not fit", wrong_layouts),
+    ("properties told again in an update", repeated),
     ("goals and players", goals),
     ("players of the header", header_players),
     ("properties of the header", header_properties),
@@ -194,6 +204,17 @@ impl Builder {
         self.replay.network = Network::Raw(stream);
         self.replay.seal_sections();
         encode(&self.replay)
+    }
+}
+
+/// A body that moves at some speed.
+fn body(speed: i32) -> RigidBody {
+    RigidBody {
+        rotation: Rotation::Quaternion(PackedQuaternion(0)),
+        location: Vector { x: speed / 10, ..Vector::default() },
+        linear_velocity: Some(Vector { x: speed, ..Vector::default() }),
+        angular_velocity: Some(Vector::default()),
+        sleeping: false,
     }
 }
 
@@ -439,8 +460,7 @@ fn far_frames(bytes: usize) -> Vec<u8> {
         time = (time + 59.0_f32) % 99_000.0;
         builder.frame(time);
         for car in [10, 11] {
-            let body = RigidBody::default();
-            builder.tell(car, state, |bits| body.write(bits, &context));
+            builder.tell(car, state, |bits| body(100).write(bits, &context));
         }
         builder.end_frame();
     }
@@ -490,11 +510,9 @@ fn actors(bytes: usize) -> Vec<u8> {
 /// An object with a name as long as half the file, and actors of it.
 fn long_names(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::with(|body| {
-        let end = "A".repeat(bytes / 2);
-        body.objects.push(Text::new(&format!("Archetypes.Ball.Ball_Default{end}")));
-        body.objects.push(Text::new(&format!(
-            "Stadium_P.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_{end}"
-        )));
+        let level = "A".repeat(bytes / 2);
+        body.objects
+            .push(Text::new(&format!("{level}.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_1")));
     });
     let last = builder.replay.body.objects.len() as i32 - 1;
     builder.frame(0.0);
@@ -628,7 +646,7 @@ fn touches(bytes: usize) -> Vec<u8> {
     let mut actor = 1;
     while builder.bytes() < bytes / 2 && actor < u16::MAX {
         builder.spawn(actor, car);
-        builder.tell(actor, state, |bits| RigidBody::default().write(bits, &context));
+        builder.tell(actor, state, |bits| body(0).write(bits, &context));
         actor += 1;
     }
     while builder.bytes() < bytes {
@@ -667,10 +685,7 @@ fn cars(bytes: usize) -> Vec<u8> {
         time += 0.2;
         builder.frame(time);
         for number in 0..cars.min(2000) {
-            let body = RigidBody {
-                location: Vector { x: number.into(), ..Vector::default() },
-                ..RigidBody::default()
-            };
+            let body = body(number.into());
             builder.tell(30_000 + number, state, |bits| body.write(bits, &context));
         }
         builder.end_frame();
@@ -767,13 +782,200 @@ fn panels(bytes: usize) -> Vec<u8> {
         builder.spawn(actor, first + panel as i32);
         builder.tell(actor, id, |bits| {
             bits.bits(1, 8);
-            bits.bit(false);
             ObjectRef { is_actor: true, index: 0 }.write(bits, &context);
             Vector::default().write(bits, &context);
             bits.bits(0, 2);
         });
     }
     builder.end_frame();
+    builder.finish()
+}
+
+/// A player with one car after the other, each with a tank.
+fn boost(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let (car, _) = team_of_two(&mut builder);
+    let boost = builder.object(BOOST);
+    let link = builder.id(car, "Engine.Pawn:PlayerReplicationInfo");
+    let vehicle = builder.id(boost, "TAGame.CarComponent_TA:Vehicle");
+    let amount = builder.id(boost, "TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount");
+    builder.tell(10, link, reference(0));
+    builder.end_frame();
+    while builder.bytes() < bytes {
+        builder.frame(0.0);
+        builder.spawn(20, boost);
+        builder.tell(20, vehicle, reference(10));
+        builder.tell(20, amount, |bits| bits.bits(85, 8));
+        builder.end_frame();
+        builder.frame(0.0);
+        builder.delete(20);
+        builder.end_frame();
+    }
+    builder.finish()
+}
+
+/// Pauses of the recording in which nothing moves.
+fn halts(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let mut time = 0.0;
+    while builder.bytes() < bytes {
+        builder.frame(time);
+        builder.end_frame();
+        time += 0.6;
+    }
+    builder.finish()
+}
+
+/// Countdowns that end in every second frame, and touches of the ball.
+fn kickoffs(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let (game, ball) =
+        (builder.object("Archetypes.GameEvent.GameEvent_Soccar"), builder.object(BALL));
+    let countdown = builder.id(game, "TAGame.GameEvent_TA:ReplicatedRoundCountDownNumber");
+    let state = builder.id(game, "TAGame.GameEvent_TA:ReplicatedStateName");
+    let hit = builder.id(ball, "TAGame.Ball_TA:HitTeamNum");
+    builder.frame(0.0);
+    builder.spawn(0, game);
+    builder.spawn(1, ball);
+    builder.end_frame();
+    let mut time = 0.0;
+    let mut number = 0_u64;
+    while builder.bytes() < bytes {
+        builder.frame(time);
+        builder.tell(0, countdown, |bits| bits.bits(number & 1, 32));
+        builder.tell(0, state, |bits| bits.bits(number & 1, 32));
+        builder.tell(1, hit, |bits| bits.bits(number & 1, 8));
+        builder.end_frame();
+        number += 1;
+        time += 0.03;
+    }
+    builder.finish()
+}
+
+/// A ball that changes its way in each frame beside a car, and teams that hit it.
+fn told_touches(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let (car, _) = team_of_two(&mut builder);
+    let ball = builder.object(BALL);
+    let state = builder.id(car, "TAGame.RBActor_TA:ReplicatedRBState");
+    let hit = builder.id(ball, "TAGame.Ball_TA:HitTeamNum");
+    let of_ball = builder.id(ball, "TAGame.RBActor_TA:ReplicatedRBState");
+    let link = builder.id(car, "Engine.Pawn:PlayerReplicationInfo");
+    builder.spawn(2, ball);
+    builder.tell(10, link, reference(0));
+    builder.tell(11, link, reference(1));
+    builder.end_frame();
+    let context = builder.replay.context();
+    let mut time = 0.0;
+    let mut number = 0;
+    while builder.bytes() < bytes {
+        time += 0.03;
+        number += 1;
+        builder.frame(time);
+        let body = body(if number % 2 == 0 { 90_000 } else { -90_000 });
+        builder.tell(10, state, |bits| body.write(bits, &context));
+        builder.tell(2, of_ball, |bits| body.write(bits, &context));
+        builder.tell(2, hit, |bits| bits.bits(number % 2, 8));
+        builder.end_frame();
+    }
+    builder.finish()
+}
+
+/// A property with a name as long as half the file, under many numbers, each with a value.
+fn long_properties(bytes: usize) -> Vec<u8> {
+    let count = (bytes / 4 / 8).min(16_000);
+    let mut builder = Builder::with(|body| {
+        let name = format!("TAGame.Ghost_TA:{}", "A".repeat(bytes / 2));
+        let object =
+            add_class(body, "TAGame.Ghost_TA", (0, 0), &[name, "Engine.Actor:bHidden".to_owned()]);
+        if let Some(row) = body.net_cache.iter_mut().find(|row| row.object == object) {
+            let [long, known] = [row.properties[0].object, row.properties[1].object];
+            let property = |stream_id| NetProperty { object: known, stream_id };
+            row.properties = (0..count as i32).map(property).collect();
+            row.properties.push(NetProperty { object: long, stream_id: count as i32 });
+        }
+    });
+    let object = builder.object("TAGame.Ghost_TA");
+    let bound = Bound::new(builder.class(object).map_or(4, |class| class.slots().len() as u32));
+    builder.frame(0.0);
+    builder.spawn(0, object);
+    for id in 0..count as u32 {
+        builder.tell(0, (id, bound), |bits| bits.bit(true));
+    }
+    builder.end_frame();
+    builder.finish()
+}
+
+/// Names of the same object at many places of the tables, with many values.
+fn long_values(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::with(|body| {
+        body.names.push(Text::new(&"A".repeat(bytes / 2)));
+    });
+    let game = builder.object("Archetypes.GameEvent.GameEvent_Soccar");
+    let state = builder.id(game, "TAGame.GameEvent_TA:ReplicatedStateName");
+    let name = builder.replay.body.names.len() as u64 - 1;
+    builder.frame(0.0);
+    builder.spawn(0, game);
+    builder.end_frame();
+    while builder.bytes() < bytes / 2 {
+        builder.frame(0.0);
+        builder.tell(0, state, |bits| bits.bits(name, 32));
+        builder.end_frame();
+    }
+    builder.finish()
+}
+
+/// Keyframes in each of which a known property is laid out otherwise, behind many others.
+fn wrong_layouts(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let player = builder.object(PLAYER);
+    let names = [
+        "TAGame.PRI_TA:MatchScore",
+        "TAGame.PRI_TA:MatchGoals",
+        "TAGame.PRI_TA:MatchAssists",
+        "TAGame.PRI_TA:MatchSaves",
+        "TAGame.PRI_TA:MatchShots",
+        "TAGame.PRI_TA:SteeringSensitivity",
+    ];
+    let ids = names.map(|name| builder.id(player, name));
+    let mut noise = numbers(11);
+    let mut time = 0.0;
+    while builder.bytes() < bytes {
+        builder.keyframe(time);
+        builder.spawn(0, player);
+        builder.end_frame();
+        for _ in 0..30 {
+            builder.frame(time);
+            builder.update(0);
+            for id in ids {
+                let width = 33 - (noise.next().unwrap_or(0) % 2) as u32;
+                builder.property(id, |bits| bits.bits(noise.next().unwrap_or(0), width));
+            }
+            builder.end_update();
+            builder.end_frame();
+        }
+        time += 1.0;
+    }
+    builder.finish()
+}
+
+/// One update that tells of small values again and again, and keyframes that fail behind it.
+fn repeated(bytes: usize) -> Vec<u8> {
+    let mut builder = Builder::new();
+    let car = builder.object(CAR);
+    let hidden = builder.id(car, "Engine.Actor:bHidden");
+    let mut time = 0.0;
+    while builder.bytes() < bytes {
+        builder.keyframe(time);
+        builder.spawn(0, car);
+        builder.update(0);
+        for _ in 0..1500 {
+            builder.property(hidden, |bits| bits.bit(true));
+        }
+        builder.end_update();
+        builder.update(1);
+        time += 1.0;
+    }
     builder.finish()
 }
 
