@@ -2,7 +2,7 @@
 
 use ghostreel_formats::rlreplay::bits::{BitWriter, Bound};
 use ghostreel_formats::rlreplay::kinds::{
-    Attribute, ObjectRef, PackedQuaternion, RigidBody, Rotation, Rotator8, Vector,
+    Attribute, Context, ObjectRef, PackedQuaternion, RigidBody, Rotation, Rotator8, Vector,
 };
 use ghostreel_formats::rlreplay::layout::{
     Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, Properties, Property,
@@ -68,6 +68,7 @@ struct Builder {
     frames: i32,
     channels: Bound,
     catalog: Catalog,
+    context: Context,
 }
 
 impl Builder {
@@ -83,11 +84,13 @@ impl Builder {
         replay.header.properties.0.retain(|property| property.name != *"Goals");
         change(&mut replay.body);
         let catalog = replay.catalog();
+        let context = replay.context();
         let mut builder = Self {
             replay,
             bits: BitWriter::default(),
             frames: 0,
             channels: Bound::new(0),
+            context,
             catalog,
         };
         builder.set("MaxChannels", PropertyValue::Int(1 << 16));
@@ -147,7 +150,7 @@ impl Builder {
     fn spawn(&mut self, actor: u16, object: i32) {
         self.actor(actor);
         self.bits.bits(0b11, 2);
-        let context = self.replay.context();
+        let context = self.context.clone();
         if context.has_actor_names {
             self.bits.bits(0, 32);
         }
@@ -454,7 +457,7 @@ fn far_frames(bytes: usize) -> Vec<u8> {
     }
     let _ = player;
     builder.end_frame();
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     let mut time = 0.0;
     while builder.bytes() < bytes {
         time = (time + 59.0_f32) % 99_000.0;
@@ -640,7 +643,7 @@ fn touches(bytes: usize) -> Vec<u8> {
     let (car, ball) = (builder.object(CAR), builder.object(BALL));
     let state = builder.id(car, "TAGame.RBActor_TA:ReplicatedRBState");
     let hit = builder.id(ball, "TAGame.Ball_TA:HitTeamNum");
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     builder.frame(0.0);
     builder.spawn(0, ball);
     let mut actor = 1;
@@ -668,7 +671,7 @@ fn cars(bytes: usize) -> Vec<u8> {
     let team = builder.id(player, "Engine.PlayerReplicationInfo:Team");
     let teams =
         ["Archetypes.Teams.Team0", "Archetypes.Teams.Team1"].map(|name| builder.object(name));
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     let cars = (count / 4).max(1);
     builder.frame(0.0);
     for (actor, object) in (65_000_u16..).zip(teams) {
@@ -740,7 +743,7 @@ fn demolitions(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let car = builder.object(CAR);
     let id = builder.id(car, "TAGame.Car_TA:ReplicatedDemolish");
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     builder.frame(0.0);
     builder.spawn(0, car);
     let mut pair = 0_u64;
@@ -775,7 +778,7 @@ fn panels(bytes: usize) -> Vec<u8> {
         }
     });
     let id = builder.id(first, "TAGame.BreakOutActor_Platform_TA:DamageState");
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     builder.frame(0.0);
     for panel in 0..count {
         let actor = (panel % 60_000) as u16;
@@ -865,7 +868,7 @@ fn told_touches(bytes: usize) -> Vec<u8> {
     builder.tell(10, link, reference(0));
     builder.tell(11, link, reference(1));
     builder.end_frame();
-    let context = builder.replay.context();
+    let context = builder.context.clone();
     let mut time = 0.0;
     let mut number = 0;
     while builder.bytes() < bytes {

@@ -37,3 +37,7 @@ pub const NAME: usize = 256;
 pub const LEARN_BASE: u64 = 6 << 20;
 /// See [`LEARN_BASE`].
 pub const LEARN_PER_BYTE: u64 = 12;
+
+/// Bytes behind a keyframe that are read of the frames in front of it. They should end there; where they do not, what is read is none of
+/// theirs.
+pub const ASTRAY: usize = 1 << 10;

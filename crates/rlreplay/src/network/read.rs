@@ -107,7 +107,10 @@ impl<'s, 'a> RunReader<'s, 'a> {
 
     /// Decodes a part; what cannot be read is kept as a gap.
     fn part(&mut self, part: &Part) {
-        self.bits = BitReader::new(self.stream.bytes, part.start);
+        // What leads astray may be long: each part reads little of the next.
+        let end = part.end.map_or(usize::MAX, |end| (end / 8).saturating_add(limits::ASTRAY));
+        let bytes = self.stream.bytes.get(..end).unwrap_or(self.stream.bytes);
+        self.bits = BitReader::new(bytes, part.start);
         let mut doubt: Option<Doubt> = None;
         // When the last frame was whose time makes sense.
         let mut time = None;
