@@ -5,16 +5,46 @@ use ghostreel_analysis::{Statistics, stats};
 use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
 use ghostreel_formats::core::work::Meter;
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
+use ghostreel_formats::rlreplay::limits;
 use ghostreel_formats::{AnyDecoder, open, sample};
 use ghostreel_hostile::{STEPS, cases};
 
 /// What a file may cost whatever its size.
 const BASE: u64 = 1 << 14;
 
+/// What nobody knows is found out by trying: up to a limit of its own, whatever grows.
+const LEARNING: [&str; 5] = [
+    "unknown properties among many classes",
+    "unknown properties of many classes",
+    "an unknown object among many classes",
+    "unknown objects of many names",
+    "layouts that do not fit",
+];
+
+/// Learning costs this at most, and three other steps what they may.
+#[test]
+fn learning_ends() {
+    let mut most_of_all = 0;
+    for case in cases().filter(|case| LEARNING.contains(&case.name)) {
+        for bytes in [50_000, 400_000] {
+            let file = (case.make)(bytes);
+            let per_byte = limits::LEARN_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
+            let most = limits::LEARN_BASE + per_byte * file.len() as u64;
+            for step in STEPS {
+                let units = step.run(&file);
+                assert!(units <= most, "{}, {}: {units} units of work", case.name, step.name);
+                most_of_all = most_of_all.max(units);
+            }
+        }
+    }
+    assert!(most_of_all > limits::LEARN_BASE, "the limit is never reached: {most_of_all}");
+}
+
 /// Checks the cases of a game at about `bytes`, twice and four times as many.
 fn check(game: &str, bytes: usize) {
     let mut counted = 0;
-    for case in cases().filter(|case| case.game == game) {
+    let cases = cases().filter(|case| case.game == game && !LEARNING.contains(&case.name));
+    for case in cases {
         let files = [1, 2, 4].map(|times| (case.make)(bytes * times));
         for step in STEPS {
             let [small, middle, large] = files.each_ref().map(|file| step.run(file));
@@ -41,10 +71,15 @@ fn melee() {
     check("melee", 100_000);
 }
 
+#[test]
+fn rocket_league() {
+    check("rocket-league", 100_000);
+}
+
 /// Decoding stops soon: what it has not read is kept and said to be missing, or refused in strict mode.
 #[test]
 fn what_is_cancelled_is_kept_unread() {
-    for game in ["beat-saber", "melee"] {
+    for game in ["beat-saber", "melee", "rocket-league"] {
         let bytes = sample(game, None, 1).unwrap();
         let meter = Meter::default();
         let options = DecodeOptions { meter: Some(meter.clone()), ..DecodeOptions::RECOVER };

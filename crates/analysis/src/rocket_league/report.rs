@@ -1,7 +1,8 @@
 //! The statistics of a match in ballchasing's shape.
 
-use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::rlreplay::{View, limits};
 use serde::Serialize;
 
 use super::ball::{Ball, TeamBall};
@@ -62,6 +63,9 @@ pub struct Report {
     pub orange: Team,
     /// What happens, moment by moment.
     pub events: Events,
+    /// What of a match that could never be played is not told of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
 }
 
 /// A server.
@@ -163,6 +167,19 @@ impl Report {
         let world = view.world();
         let clock = Clock::new(world);
         let samples = samples(world, &clock);
+        // Each player looks at the rows of all.
+        let rows = [
+            world.cars.len(),
+            world.boost.len(),
+            world.inputs.len(),
+            world.pickups.len(),
+            world.player_scores.len(),
+            world.components.len(),
+            world.demolitions.len(),
+        ];
+        let rows = rows.into_iter().fold(0, usize::saturating_add);
+        let work = view.budget();
+        work.spend((rows / 8).saturating_mul(world.players.len().saturating_add(1)));
         let meta = view.meta();
         let text = |key| view.header().properties.text(key).filter(|text| !text.is_empty());
         let game = Match {
@@ -190,8 +207,24 @@ impl Report {
             blue: game.team(0, "blue", blue),
             orange: game.team(1, "orange", orange),
             events: Events::new(world, &game.clock, &game.ball, &game.samples),
+            limit: limit(world, &work),
         }
     }
+}
+
+/// What of a match that could never be played is not told.
+fn limit(world: &World, work: &Budget) -> Option<String> {
+    let too_many = |what: &str, most: usize| {
+        Some(format!("limit: more than {most} {what}; the others are not told of"))
+    };
+    if world.players.len() >= limits::PLAYERS {
+        return too_many("players", limits::PLAYERS);
+    }
+    if world.goals.len() >= limits::GOALS {
+        return too_many("goals", limits::GOALS);
+    }
+    let stopped = work.diagnostic("statistics", "counting statistics");
+    world.stopped.clone().or(stopped).map(|stopped| stopped.message)
 }
 
 /// `2026-01-01 12-30-00`, or an older `2016-01-01:12-30`, as others write it.

@@ -67,7 +67,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             owned: BTreeMap::new(),
             objects: Objects::new(&view.body().objects),
             people: People::default(),
-            budget: Budget::for_input(view.bytes().len(), view.meter.as_ref()),
+            budget: view.budget(),
             changed: Vec::new(),
             board: ScoreboardRow::default(),
             is_board_changed: false,
@@ -96,6 +96,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         self.is_keyframe = is_keyframe && frame.number > 0;
         let (number, time, delta) = (frame.number, frame.time, frame.delta);
         self.world.frames.push(FrameRow { frame: number, time, delta, is_keyframe });
+        self.budget.spend(events.len().saturating_add(1));
         for event in events {
             self.event(event);
         }
@@ -161,7 +162,9 @@ impl<'v, 'a> Walker<'v, 'a> {
             row.last_frame = self.frame;
         }
         if actor.kind == ActorKind::Player {
-            for owned in self.owned.remove(&number).unwrap_or_default() {
+            let owned = self.owned.remove(&number).unwrap_or_default();
+            self.budget.spend(owned.len());
+            for owned in owned {
                 let owned = self.actors.get_mut(usize::from(owned)).and_then(Option::as_mut);
                 if let Some(owned) =
                     owned.filter(|owned| owned.kind.has_player() && owned.link == Some(number))
@@ -189,6 +192,7 @@ impl<'v, 'a> Walker<'v, 'a> {
 
     /// Ends the actors that a keyframe, which says again what is there, does not name.
     fn bury(&mut self) {
+        self.budget.spend(self.alive.len());
         for number in self.alive.clone() {
             let frame = self.frame;
             let is_gone = |actor: &mut Actor| actor.spawned != frame;

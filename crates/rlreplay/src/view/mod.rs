@@ -163,6 +163,10 @@ impl<'a> View<'a> {
 
     /// Fails if anything was lost.
     fn judge(&self) -> Result<()> {
+        if self.meter.as_ref().is_some_and(Meter::is_cancelled) {
+            let found = "that it was cancelled";
+            return Err(Error::new(Fault::Limit, 0, "network stream", "time to decode", found));
+        }
         let lost = self.diagnostics().iter().find(|d| d.severity == Severity::Error);
         match lost {
             None => Ok(()),
@@ -204,6 +208,11 @@ impl<'a> View<'a> {
     fn read_body<'v, T: Container<'v>>(&'v self) -> Body<T> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
+    }
+
+    /// The work that one step over this replay may do.
+    pub fn budget(&self) -> Budget {
+        Budget::for_input(self.bytes.len(), self.meter.as_ref())
     }
 
     /// The bytes of the network stream.
@@ -352,11 +361,21 @@ impl<'a> View<'a> {
         if parts.is_empty() {
             return Decoded::default();
         }
+        if self.meter.as_ref().is_some_and(Meter::is_cancelled) {
+            let (severity, section) = (Severity::Error, "network stream");
+            let stopped = Diagnostic::new(severity, 0, section, "decoding was cancelled");
+            return Decoded { stopped: Some(stopped), ..Decoded::default() };
+        }
         let table = self.stream();
         let lost = |run: &Run| {
             run.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
         };
         let run = whole.unwrap_or_else(|| table.read(parts, &|_| true));
+        let count = |run: &Run| {
+            let units = run.log.len().saturating_add(run.frames.len()).saturating_add(parts.len());
+            self.budget().spend(units)
+        };
+        count(&run);
         if self.is_sound(&run) {
             return Decoded { runs: vec![run], ..Decoded::default() };
         }
@@ -381,6 +400,7 @@ impl<'a> View<'a> {
         drop(run);
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
+        count(&run);
         Decoded { runs: vec![run], catalog: Some(catalog), learned, carried, stopped }
     }
 }
