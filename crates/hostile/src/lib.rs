@@ -6,7 +6,7 @@
 
 mod beat_saber;
 mod melee;
-pub mod rocket_league;
+mod rocket_league;
 mod steps;
 
 pub use steps::{STEPS, Step};
