@@ -190,7 +190,7 @@ impl Column {
             Some(key) => *known.entry(key).or_insert_with(|| dictionary.code(text(row).as_ref())),
         };
         let codes = (0..rows).map(code).collect();
-        Data::Dict { codes, values: dictionary.values }.into()
+        Data::Dict { codes, values: dictionary.into_values() }.into()
     }
 
     /// The texts of a dictionary column.
