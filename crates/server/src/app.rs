@@ -7,7 +7,6 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use ghostreel_archive::{Archive, Turns};
-use tokio::sync::Semaphore;
 
 use crate::Config;
 use crate::client::{Asker, Askers, Peer};
@@ -37,8 +36,8 @@ pub(crate) struct App {
     pub(crate) weights: Weights,
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
-    /// One permit for each viewer of it.
-    pub(crate) viewers: Arc<Semaphore>,
+    /// One place for each viewer of it.
+    pub(crate) viewers: Turns,
 }
 
 impl App {
@@ -53,7 +52,7 @@ impl App {
             uploads: Turns::new(config.uploads, config.uploads_per_client),
             weights: Weights::new(config.upload_bytes_per_client),
             live: Live::new(config.upload_limit),
-            viewers: Arc::new(Semaphore::new(config.viewers)),
+            viewers: Turns::new(config.viewers, config.viewers_per_client),
             config: Arc::new(config),
         }
     }

@@ -55,6 +55,8 @@ pub struct Config {
     pub upload_pace: u64,
     /// Viewers of what is being followed at once; further ones are asked to come again.
     pub viewers: usize,
+    /// Of those, of one client.
+    pub viewers_per_client: usize,
     /// Connections open at once; further ones wait.
     pub connections: usize,
     /// Of those, of one client; further ones are answered 429 and closed. Not behind a proxy, which then counts.
@@ -98,6 +100,7 @@ impl Default for Config {
             upload_bytes_per_client: 512 << 20,
             upload_pace: 4 << 10,
             viewers: 256,
+            viewers_per_client: 32,
             connections: 1024,
             connections_per_client: 128,
             header_timeout: Duration::from_secs(15),

@@ -10,8 +10,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
 use futures_util::Stream;
+use ghostreel_archive::Turn;
 use ghostreel_live::{News, Source};
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 
 /// Games that are kept: the one being followed, and the one before for those who still watch its end.
 const KEPT: usize = 2;
@@ -105,7 +106,7 @@ impl Live {
         number: u64,
         from: u64,
         to: u64,
-        place: OwnedSemaphorePermit,
+        place: Turn,
     ) -> impl Stream<Item = io::Result<Bytes>> + use<> {
         let start = (self.state.subscribe(), from, place);
         futures_util::stream::try_unfold(start, move |(mut state, mut at, place)| async move {

@@ -149,6 +149,10 @@ impl Problem {
         )
     }
 
+    pub(crate) fn too_many_viewers() -> Self {
+        Self::too_much("You watch as often at once as one client may.")
+    }
+
     pub(crate) fn too_many_bytes() -> Self {
         Self::too_much(
             "Your uploads in progress have more bytes than those of one client may have.",

@@ -30,7 +30,7 @@ mod system {
     use rustix::time::{ClockId, clock_gettime};
 
     /// How far a worker stands back where processors are short: answers come before decoding.
-    const NICENESS: i32 = 10;
+    const NICENESS: i32 = 15;
 
     /// No files may be opened or written, and a crash leaves no image of the memory.
     pub(crate) fn for_good() -> io::Result<()> {

@@ -285,3 +285,61 @@ fn a_server_that_decodes_for_long_ends_in_time() {
         assert!(status.is_empty() || status.contains(") Z "), "a worker is left: {status}");
     }
 }
+
+/// A file system of 1 MiB, which only the server sees.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_and_takes_uploads_again_when_there_is_room() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("d")).unwrap();
+    let mount = "mount -t tmpfs -o size=1m tmpfs d";
+    let may = Command::new("unshare")
+        .args(["-m", "sh", "-c", mount])
+        .current_dir(place.path(""))
+        .output();
+    if !may.is_ok_and(|tried| tried.status.success()) {
+        println!("skipped: this user may not mount a file system");
+        return;
+    }
+    let script = format!("{mount} && exec \"$0\" serve --listen 127.0.0.1:0 --data d");
+    let mut command = Command::new("unshare");
+    command.args(["-m", "sh", "-c", &script, env!("CARGO_BIN_EXE_ghostreel")]);
+    command.current_dir(place.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut server = Running { child, stdout };
+    let library = server.line();
+    let base = url(&library);
+
+    let replay = |seed| ghostreel_formats::sample("beat-saber", None, seed).unwrap();
+    let mut kept = Vec::new();
+    let full = (0..10).find_map(|seed| {
+        let told = answer(send_upload(base, &replay(seed)));
+        let is_kept = told.starts_with("HTTP/1.1 201 ");
+        if is_kept {
+            kept.push(told);
+            return None;
+        }
+        Some((seed, told))
+    });
+    let (seed, told) = full.expect("10 replays of 400 KiB do not fit into 1 MiB");
+    assert!(told.starts_with("HTTP/1.1 507 ") && told.contains("retry-after: 60"), "{told}");
+    assert!(told.contains("urn:ghostreel:problem:disk-full"), "{told}");
+    // Nothing half is left in the way: when there is room again, it is taken.
+    let first = &kept[0];
+    let member = |name: &str| {
+        first.split_once(&format!("\"{name}\":\"")).unwrap().1.split('"').next().unwrap().to_owned()
+    };
+    let (id, token) = (member("id"), member("delete_token"));
+    let host = base.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host).unwrap();
+    let request = format!(
+        "DELETE /api/replays/{id} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let gone = answer(stream);
+    assert!(gone.starts_with("HTTP/1.1 204 "), "{gone}");
+    let told = answer(send_upload(base, &replay(seed)));
+    assert!(told.starts_with("HTTP/1.1 201 "), "{told}");
+    assert_eq!(server.stop("TERM").0, Some(0));
+}

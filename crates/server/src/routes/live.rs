@@ -1,9 +1,7 @@
 //! `GET /api/live` and `GET /api/live/{number}`
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -12,8 +10,10 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 
 use crate::app::App;
+use crate::client::Asker;
 use crate::disposition;
 use crate::dto::{Live, LiveParams, PartParams};
 use crate::headers::DOWNLOAD_POLICY;
@@ -64,12 +64,14 @@ pub(crate) async fn latest(
             headers(("Content-Disposition" = String, description = "The file's name"))),
         (status = 400, description = "A number or parameter that cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 404, description = "This game is not followed, or no longer", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "The client watches too often at once, or asks too often; try again", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "Too many watch already; try again", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
 pub(crate) async fn watch(
     State(app): State<App>,
+    Extension(Asker(client)): Extension<Asker>,
     Path(number): Path<u64>,
     params: Result<Query<PartParams>, QueryRejection>,
     method: Method,
@@ -87,9 +89,12 @@ pub(crate) async fn watch(
     if method == Method::HEAD {
         return Ok((head, Body::empty()).into_response());
     }
-    let place = Arc::clone(&app.viewers)
-        .try_acquire_owned()
-        .map_err(|_| Problem::busy("Too many are watching."))?;
+    let place = app.viewers.try_take(Some(client)).ok_or_else(|| {
+        match app.viewers.taken(Some(client)) >= app.config.viewers_per_client {
+            true => Problem::too_many_viewers(),
+            false => Problem::busy("Too many are watching."),
+        }
+    })?;
     let to = to.unwrap_or(u64::MAX);
     let body = app.live.watch(number, from.unwrap_or(0), to, place);
     Ok((head, Body::from_stream(body)).into_response())

@@ -31,7 +31,8 @@ pub(crate) fn base(config: &Config) -> OpenApi {
                 .version(env!("CARGO_PKG_VERSION"))
                 .description(Some(
                     "Stores game replays and gives them out again, byte for byte. \
-                     Every error is problem details (RFC 9457).",
+                     Every error is problem details (RFC 9457). Any request may be answered 421, if it is for a \
+                     name that is not the server's, or 429 with Retry-After, if the client asks too often.",
                 ))
                 .build(),
         )

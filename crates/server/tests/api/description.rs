@@ -27,7 +27,7 @@ async fn the_description_is_complete_and_hangs_together() {
         ("/api/replays/{id}/file", "get", vec!["200", "206", "304", "404", "416", "500", "503"]),
         ("/api/attributes", "get", vec!["200"]),
         ("/api/live", "get", vec!["200", "400", "404", "500", "503"]),
-        ("/api/live/{number}", "get", vec!["200", "400", "404", "500", "503"]),
+        ("/api/live/{number}", "get", vec!["200", "400", "404", "429", "500", "503"]),
         ("/healthz", "get", vec!["200", "503"]),
         ("/metrics", "get", vec!["200", "500"]),
     ];

@@ -12,7 +12,7 @@ use reqwest::Response;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::{TestServer, problem};
+use crate::support::{TestServer, client_from, problem};
 
 /// A source that says what the test says.
 #[derive(Debug)]
@@ -141,6 +141,23 @@ async fn a_viewer_who_leaves_makes_room() {
         assert!(since.elapsed() < Duration::from_secs(10), "the place is still taken");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+}
+
+#[tokio::test]
+async fn one_client_cannot_take_all_places_to_watch() {
+    let (server, script) = following(|config| {
+        (config.viewers, config.viewers_per_client) = (3, 2);
+    })
+    .await;
+    script.send(began("a.slp")).unwrap();
+    let number = game_after(&server, 0).await;
+    let _both = (watch(&server, number).await, watch(&server, number).await);
+    let path = format!("/api/live/{number}");
+    let third = server.get(&path).send().await.unwrap();
+    assert_eq!(third.headers()["retry-after"], "1");
+    problem(third, 429).await;
+    let other = client_from(9).get(server.url(&path)).send().await.unwrap();
+    assert_eq!(other.status(), 200);
 }
 
 #[tokio::test]
