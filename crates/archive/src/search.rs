@@ -1,7 +1,5 @@
 //! A [`Query`] as SQL.
 
-use sqlx::query::Query as Statement;
-use sqlx::sqlite::SqliteArguments;
 use sqlx::{QueryBuilder, Sqlite};
 
 use crate::cursor::SortValue;
@@ -14,10 +12,10 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// The conditions and the order of `query`. With `few`, the rows are those that it leaves, sorted;
+    /// The conditions and the order of `query`, behind a `SELECT`. With `few`, the rows are those that it leaves, sorted;
     /// else they are walked in their order until there are enough.
-    pub(crate) fn new(columns: &str, query: &Query, few: Option<&Narrowing>) -> Self {
-        let sql = QueryBuilder::new(format!("SELECT {columns} FROM replays"));
+    fn new(select: &str, query: &Query, few: Option<&Narrowing>) -> Self {
+        let sql = QueryBuilder::new(format!("{select} FROM replays"));
         let mut search = Self { sql, conditions: 0 };
         if let Some(few) = few {
             search.and("key IN (");
@@ -65,20 +63,27 @@ impl Search {
         search
     }
 
-    /// At most so many rows.
-    pub(crate) fn limit(mut self, rows: usize) -> Self {
-        self.sql.push(" LIMIT ").push_bind(i64::try_from(rows).unwrap_or(i64::MAX));
-        self
+    /// At most so many rows of the column `row`, joined by commas to one text; null if there are none.
+    pub(crate) fn page(
+        row: &str,
+        query: &Query,
+        few: Option<&Narrowing>,
+        most: usize,
+    ) -> QueryBuilder<Sqlite> {
+        let head = format!("SELECT group_concat(row, ',') FROM (SELECT {row}");
+        let Self { mut sql, .. } = Self::new(&head, query, few);
+        sql.push(" LIMIT ").push_bind(i64::try_from(most).unwrap_or(i64::MAX)).push(")");
+        sql
     }
 
-    pub(crate) fn build(&mut self) -> Statement<'_, Sqlite, SqliteArguments> {
-        self.sql.build()
-    }
-
-    /// The statement so far.
+    /// The same rows without an end.
     #[cfg(test)]
-    pub(crate) fn sql(self) -> String {
-        self.sql.into_string()
+    pub(crate) fn all(
+        columns: &str,
+        query: &Query,
+        few: Option<&Narrowing>,
+    ) -> QueryBuilder<Sqlite> {
+        Self::new(&format!("SELECT {columns}"), query, few).sql
     }
 
     fn and(&mut self, condition: &str) -> &mut QueryBuilder<Sqlite> {
