@@ -195,6 +195,11 @@ impl<'a> View<'a> {
         self.bytes.get(self.tail..).unwrap_or_default()
     }
 
+    /// The whole replay as plain data, the view given up for it.
+    pub fn into_replay(self) -> Replay {
+        self.to_replay()
+    }
+
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
         Replay {

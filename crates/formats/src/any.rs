@@ -133,6 +133,17 @@ macro_rules! formats {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.diagnostics(),)* }
             }
 
+            /// The whole replay as plain data, the view given up for it: less is held at once than with
+            /// [`to_model`](Self::to_model).
+            pub fn into_model(self) -> AnyModel {
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(view) => AnyModel::$format(view.into_replay()),
+                    )*
+                }
+            }
+
             /// The whole replay as plain data.
             pub fn to_model(&self) -> AnyModel {
                 match self {

@@ -3,39 +3,56 @@
 use std::sync::LazyLock;
 use std::time::Instant;
 
+use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 use ghostreel_hostile::{STEPS, cases};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let megabytes: f64 = args.next().and_then(|text| text.parse().ok()).unwrap_or(2.0);
     let filter = args.next().unwrap_or_default();
-    println!("| game | what grows | MB | command | CPU | of 0.25 s a MB + 0.1 s | units a byte |");
-    println!("|---|---|---|---|---|---|---|");
-    let mut worst = (0.0, String::new());
+    println!(
+        "| game | what grows | MB | command | CPU | of 0.25 s a MB + 0.1 s | memory | of 64 MiB + 4 × | units a byte |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    let mut worst = [(0.0, String::new()), (0.0, String::new())];
     for case in cases().filter(|case| format!("{}/{}", case.game, case.name).contains(&filter)) {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a size")]
         let bytes = (case.make)((megabytes * 1e6) as usize);
         let size = bytes.len() as f64 / 1e6;
         for step in STEPS {
+            ALLOCATOR.reset_peak_usage();
+            let before = ALLOCATOR.current_usage();
             let start = cpu_seconds();
             let units = step.run(&bytes);
             let seconds = cpu_seconds() - start;
+            let held = ALLOCATOR.peak_usage().saturating_sub(before) as f64;
+            let most = MEMORY_BASE + MEMORY_PER_INPUT_BYTE * bytes.len() as u64;
+            let share_of_memory = held / most as f64;
             let share = seconds / (0.25 * size + 0.1);
             let per_byte = units as f64 / bytes.len() as f64;
             let row = format!(
-                "| {} | {} | {size:.2} | {} | {seconds:.3} s | {share:.2} | {per_byte:.1} |",
-                case.game, case.name, step.name
+                "| {} | {} | {size:.2} | {} | {seconds:.3} s | {share:.2} | {:.1} MB | {share_of_memory:.2} | {per_byte:.1} |",
+                case.game,
+                case.name,
+                step.name,
+                held / 1e6,
             );
-            if share > 0.5 {
+            if share > 0.5 || share_of_memory > 0.7 {
                 println!("{row}");
             }
-            if share > worst.0 {
-                worst = (share, row);
+            for (worst, share) in worst.iter_mut().zip([share, share_of_memory]) {
+                if share > worst.0 {
+                    *worst = (share, row.clone());
+                }
             }
         }
         eprintln!("{}/{} done", case.game, case.name);
     }
-    println!("worst: {}", worst.1);
+    println!("\nThe most of the time, and of the memory:\n{}\n{}", worst[0].1, worst[1].1);
 }
 
 /// Seconds that this thread has run on a processor, where Linux tells; else those that have passed.

@@ -43,7 +43,7 @@ fn opened(bytes: &[u8], options: &DecodeOptions, then: impl FnOnce(AnyReplay<'_>
 fn check(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
         black_box(replay.diagnostics());
-        assert!(replay.to_model().encode() == bytes, "written differently");
+        assert!(replay.into_model().encode() == bytes, "written differently");
     });
 }
 
@@ -85,7 +85,7 @@ fn write_json(bytes: &[u8], options: &DecodeOptions) {
 
 fn repair(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
-        let mut model = replay.to_model();
+        let mut model = replay.into_model();
         black_box(model.repair(&Options::default()).map(|()| model.encode()).ok());
     });
 }

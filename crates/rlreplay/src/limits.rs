@@ -41,3 +41,15 @@ pub const LEARN_PER_BYTE: u64 = 12;
 /// Bytes behind a keyframe that are read of the frames in front of it. They should end there; where they do not, what is read is none of
 /// theirs.
 pub const ASTRAY: usize = 1 << 10;
+
+/// Elements of each of the body's tables. Real ones have some thousands.
+pub const ELEMENTS: usize = 1 << 17;
+
+/// What a frame tells of actors. Real keyframes tell some thousand things.
+pub const ENTRIES_OF_FRAME: usize = 1 << 16;
+
+/// Bytes that the rows of the derived tables may take up, and how many more for each byte of the file. Those of real files take up four
+/// times the file's bytes, and have 6 MB, at most.
+pub const WORLD_BASE: usize = 20 << 20;
+/// See [`WORLD_BASE`].
+pub const WORLD_PER_BYTE: usize = 2;

@@ -215,6 +215,11 @@ impl<'a> View<'a> {
         self.index.runs()
     }
 
+    /// The whole replay as plain data, the view given up for it.
+    pub fn into_replay(self) -> Replay {
+        self.to_replay()
+    }
+
     /// The whole replay as plain data.
     pub fn to_replay(&self) -> Replay {
         let mut counts = [0_usize; 256];

@@ -5,6 +5,7 @@ use ghostreel_core::{Error, Fault, Result};
 
 use super::Text;
 use super::text::Container;
+use crate::limits;
 
 /// Everything of the body but the network stream, with its texts or with where they lie.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -107,6 +108,10 @@ fn read_list<'a, E: Element<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
     if count > room {
         let expected = format!("at most {room} elements, for which there are bytes");
         return Err(reader.error(Fault::Malformed, expected, format!("{count}")));
+    }
+    if count > limits::ELEMENTS {
+        let expected = format!("at most {} elements", limits::ELEMENTS);
+        return Err(reader.error(Fault::Limit, expected, format!("{count}")));
     }
     let mut list = Vec::with_capacity(count);
     for _ in 0..count {

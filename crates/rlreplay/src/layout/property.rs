@@ -75,7 +75,7 @@ impl Properties {
             }
             if list.len() == list.capacity() {
                 // By half: the lists are many, and short.
-                list.reserve_exact(4.max(list.len() / 2));
+                list.reserve_exact(1.max(list.len() / 2));
             }
             list.push(Property::read(name, reader, version, depth)?);
         }
@@ -282,6 +282,9 @@ impl Property {
                 }
                 let mut elements = Vec::new();
                 for _ in 0..count {
+                    if elements.len() == elements.capacity() {
+                        elements.reserve_exact(4.max(elements.len() / 2));
+                    }
                     elements.push(Properties::read(reader, version, below)?);
                 }
                 PropertyValue::Array(elements)

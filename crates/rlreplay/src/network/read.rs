@@ -53,8 +53,9 @@ pub(super) struct RunReader<'s, 'a> {
     pub(super) bits: BitReader<'a>,
     /// How many bytes the run may take up.
     pub(super) room: usize,
-    /// How long the log may get before the run is weighed again.
+    /// How long the log may get before the run is weighed again, which is no later than when the frame has too much.
     unweighed: usize,
+    most_of_frame: usize,
     /// The bits to be read.
     span: Range<usize>,
 }
@@ -90,6 +91,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 .saturating_mul(stream.bytes.len())
                 .saturating_add(limits::RUN_BASE),
             unweighed: Self::FIRST_WEIGHED,
+            most_of_frame: limits::ENTRIES_OF_FRAME,
             span: 0..0,
         }
     }
@@ -213,6 +215,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
         self.run.frames.push(Frame { number, time, delta, end });
+        self.most_of_frame = self.run.log.len().saturating_add(limits::ENTRIES_OF_FRAME);
         let result = self.actors();
         let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         if let Some(frame) = self.run.frames.last_mut() {
@@ -296,13 +299,16 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[cold]
     fn weigh(&mut self, position: usize) -> bool {
         let entries = self.run.log.len();
+        if entries >= self.most_of_frame {
+            return false;
+        }
         let weight = self.run.weight();
         if weight > self.room {
             return false;
         }
         let is_heavy = weight > self.room / 8;
         let more = if is_heavy { entries / 8 } else { entries / 2 };
-        self.unweighed = entries.saturating_add(more);
+        self.unweighed = entries.saturating_add(more).min(self.most_of_frame);
         // What is heavy grows by half at most.
         self.make_room(position, if is_heavy { 1 } else { 6 });
         true

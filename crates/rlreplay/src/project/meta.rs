@@ -7,6 +7,7 @@ use super::rows::PlayerRow;
 use crate::format::Rlreplay;
 use crate::kinds::Rows;
 use crate::layout::{Properties, PropertyValue};
+use crate::limits;
 use crate::view::View;
 
 impl View<'_> {
@@ -57,7 +58,7 @@ impl View<'_> {
         let mut rows = self.world().players.iter().filter(|player| player.team >= 0).peekable();
         match rows.peek() {
             Some(_) => rows.map(player).collect(),
-            None => self.header().properties.array("PlayerStats").iter().map(scorer).collect(),
+            None => listed(&self.header().properties).map(scorer).collect(),
         }
     }
 
@@ -131,13 +132,18 @@ fn playlist_name(id: i32) -> String {
     name.to_owned()
 }
 
+/// The players that the header lists.
+fn listed(properties: &Properties) -> impl Iterator<Item = &Properties> {
+    properties.array("PlayerStats").iter().take(limits::PLAYERS)
+}
+
 /// The players of a team and what they scored: `Ghost 350, Reel 120`.
 fn team(properties: &Properties, team: i32) -> String {
-    let players = properties.array("PlayerStats").iter();
-    let players = players.filter(|player| player.int("Team") == Some(team)).map(|player| {
-        let name = player.text("Name").unwrap_or_default();
-        format!("{name} {}", player.int("Score").unwrap_or(0))
-    });
+    let players =
+        listed(properties).filter(|player| player.int("Team") == Some(team)).map(|player| {
+            let name = player.text("Name").unwrap_or_default();
+            format!("{name} {}", player.int("Score").unwrap_or(0))
+        });
     players.collect::<Vec<_>>().join(", ")
 }
 

@@ -12,6 +12,7 @@ use super::rows::{ActorRow, FrameRow, ScoreboardRow};
 use super::world::World;
 use crate::kinds::Rows;
 use crate::layout::Text;
+use crate::limits;
 use crate::network::{Event, Frame, Run, Spawn, What};
 use crate::view::View;
 
@@ -51,6 +52,9 @@ pub(super) struct Walker<'v, 'a> {
     /// By player, the row of the item that was told of last.
     pub(super) last_items: BTreeMap<i32, usize>,
     pub(super) world: World,
+    /// Bytes that the world may take up, and whether it does.
+    room: usize,
+    pub(super) is_full: bool,
 }
 
 impl<'v, 'a> Walker<'v, 'a> {
@@ -81,6 +85,10 @@ impl<'v, 'a> Walker<'v, 'a> {
             panels: BTreeMap::new(),
             last_items: BTreeMap::new(),
             world: World::default(),
+            room: limits::WORLD_PER_BYTE
+                .saturating_mul(view.bytes().len())
+                .saturating_add(limits::WORLD_BASE),
+            is_full: false,
         }
     }
 
@@ -91,6 +99,10 @@ impl<'v, 'a> Walker<'v, 'a> {
     }
 
     pub(super) fn frame(&mut self, frame: &Frame, events: &[Event], is_keyframe: bool) {
+        if self.is_full || self.world.weight() > self.room {
+            self.is_full = true;
+            return;
+        }
         self.frame = frame.number;
         self.time = frame.time;
         self.is_keyframe = is_keyframe && frame.number > 0;

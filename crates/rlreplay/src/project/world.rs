@@ -1,6 +1,6 @@
 //! What happens in a match, as lists of rows.
 
-use ghostreel_core::Diagnostic;
+use ghostreel_core::{Diagnostic, Severity};
 
 use super::rows::*;
 use super::walker::Walker;
@@ -43,13 +43,40 @@ impl World {
                 walker.frame(frame, events, is_keyframe);
             });
         }
+        let stopped = walker.is_full.then(|| {
+            let message = "limit: what happens in the match takes more memory than a file of this size may cost; \
+                           the rest is not told of";
+            Diagnostic::new(Severity::Warning, 0, "network stream", message)
+        });
         let (mut world, budget) = walker.finish();
         world.name_players();
         world.goals(&view.header().properties, &budget);
         world.final_points(&view.header().properties);
-        world.stopped =
-            budget.diagnostic("network stream", "telling who scores and who hits the ball");
+        let unaffordable = "telling who scores and who hits the ball";
+        world.stopped = stopped.or_else(|| budget.diagnostic("network stream", unaffordable));
         world
+    }
+
+    /// About how many bytes the rows take up.
+    pub(super) fn weight(&self) -> usize {
+        let lists = [
+            size_of_val(&self.frames[..]),
+            size_of_val(&self.cars[..]),
+            size_of_val(&self.ball[..]),
+            size_of_val(&self.inputs[..]),
+            size_of_val(&self.boost[..]),
+            size_of_val(&self.components[..]),
+            size_of_val(&self.items[..]),
+            size_of_val(&self.pickups[..]),
+            size_of_val(&self.demolitions[..]),
+            size_of_val(&self.damage[..]),
+            size_of_val(&self.touches[..]),
+            size_of_val(&self.scoreboard[..]),
+            size_of_val(&self.player_scores[..]),
+            size_of_val(&self.cameras[..]),
+            size_of_val(&self.actors[..]),
+        ];
+        lists.into_iter().fold(0, usize::saturating_add)
     }
 
     /// Gives rows the players of their cars where these became known only later.

@@ -123,7 +123,7 @@ impl Verdict {
         };
         if how.roundtrip {
             // By way of the model: the view itself still holds the original bytes.
-            let again = replay.to_model().encode();
+            let again = replay.into_model().encode();
             if let Some((offset, message)) = first_difference(bytes, &again) {
                 self.roundtrip = Roundtrip::Differs;
                 return self.add("roundtrip", offset, message);
