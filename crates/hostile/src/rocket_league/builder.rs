@@ -18,7 +18,14 @@ pub(super) struct Builder {
     pub(super) channels: Bound,
     pub(super) catalog: Catalog,
     pub(super) context: Context,
+    /// What was told of actors so far.
+    entries: usize,
+    /// Of the frame.
+    time: f32,
 }
+
+/// What a frame tells of actors at most: decoders stop at more.
+const ENTRIES_OF_FRAME: usize = 10_000;
 
 impl Builder {
     pub(super) fn new() -> Self {
@@ -40,6 +47,8 @@ impl Builder {
             frames: 0,
             channels: Bound::new(0),
             context,
+            entries: 0,
+            time: 0.0,
             catalog,
         };
         builder.set("MaxChannels", PropertyValue::Int(1 << 16));
@@ -60,6 +69,7 @@ impl Builder {
 
     /// Begins a frame.
     pub(super) fn frame(&mut self, time: f32) {
+        self.time = time;
         self.bits.bits(time.to_bits().into(), 32);
         self.bits.bits(0, 32);
         self.frames += 1;
@@ -86,7 +96,13 @@ impl Builder {
         self.catalog.classes().get(usize::from(self.catalog.class_of(object)?))
     }
 
+    /// Begins what is told of an actor, in a new frame where this one has enough.
     pub(super) fn actor(&mut self, actor: u16) {
+        self.entries += 1;
+        if self.entries.is_multiple_of(ENTRIES_OF_FRAME) {
+            self.end_frame();
+            self.frame(self.time);
+        }
         self.bits.bit(true);
         self.bits.bounded(actor.into(), self.channels);
     }

@@ -60,7 +60,7 @@ fn modes_show_what_is_theirs() {
     for (name, table) in [("rumble", "items"), ("dropshot", "damage")] {
         let view = view(&variant(name).unwrap());
         assert!(rows(&view, table) > 15, "{name} has {} {table}", rows(&view, table));
-        assert!(rows(&view, "touches") > 5, "{name}");
+        assert!(rows(&view, "touches") > 2, "{name} has {} touches", rows(&view, "touches"));
         assert!(view.meta().mode.is_some_and(|mode| mode == name));
     }
 }
