@@ -5,10 +5,12 @@
 #![allow(missing_debug_implementations, clippy::type_complexity, reason = "for tests")]
 
 mod beat_saber;
+mod climb;
 mod melee;
 mod rocket_league;
 mod steps;
 
+pub use climb::{Summit, climb};
 pub use steps::{STEPS, Step};
 
 /// A way to build a file of any size.

@@ -1,10 +1,11 @@
-//! Times what commands do to hostile files: `ghostreel-hostile [MEGABYTES] [FILTER]`.
+//! Times what commands do to hostile files: `ghostreel-hostile [MEGABYTES] [FILTER]`. Looks for worse ones:
+//! `ghostreel-hostile climb GAME ROUNDS [SEED] [FILE]`, and keeps the worst in a file.
 
 use std::sync::LazyLock;
 use std::time::Instant;
 
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
-use ghostreel_hostile::{STEPS, cases};
+use ghostreel_hostile::{STEPS, Summit, cases, climb};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -12,6 +13,9 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() {
     let mut args = std::env::args().skip(1);
+    if std::env::args().nth(1).is_some_and(|word| word == "climb") {
+        return look_for_worse(&std::env::args().skip(2).collect::<Vec<_>>());
+    }
     let megabytes: f64 = args.next().and_then(|text| text.parse().ok()).unwrap_or(2.0);
     let filter = args.next().unwrap_or_default();
     println!(
@@ -53,6 +57,26 @@ fn main() {
         eprintln!("{}/{} done", case.game, case.name);
     }
     println!("\nThe most of the time, and of the memory:\n{}\n{}", worst[0].1, worst[1].1);
+}
+
+fn look_for_worse(args: &[String]) {
+    let game = args.first().and_then(|name| cases().find(|case| case.game == name));
+    let Some(game) = game.map(|case| case.game) else {
+        return eprintln!("name a game: beat-saber, melee or rocket-league");
+    };
+    let number =
+        |at: usize, usual: u64| args.get(at).and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let start = Instant::now();
+    let rounds = usize::try_from(number(1, 10_000)).unwrap_or(usize::MAX);
+    climb(game, number(2, 1), rounds, STEPS, |summit| {
+        let Summit { bytes, units } = summit;
+        println!("{:.0} s: {units} units for {} bytes", start.elapsed().as_secs_f64(), bytes.len());
+        if let Some(path) = args.get(3)
+            && let Err(error) = std::fs::write(path, bytes)
+        {
+            eprintln!("{path}: {error}");
+        }
+    });
 }
 
 /// Seconds that this thread has run on a processor, where Linux tells; else those that have passed.

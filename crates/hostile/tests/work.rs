@@ -7,7 +7,7 @@ use ghostreel_formats::core::work::Meter;
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
 use ghostreel_formats::rlreplay::limits;
 use ghostreel_formats::{AnyDecoder, open, sample};
-use ghostreel_hostile::{STEPS, cases};
+use ghostreel_hostile::{STEPS, cases, climb};
 
 /// What a file may cost whatever its size.
 const BASE: u64 = 1 << 14;
@@ -74,6 +74,25 @@ fn melee() {
 #[test]
 fn rocket_league() {
     check("rocket-league", 100_000);
+}
+
+/// Files that nobody thought of: those that cost most are changed at random, again and again.
+#[test]
+fn climbing_leads_nowhere_high() {
+    for (game, rounds, base) in [
+        ("beat-saber", 1000, BASE),
+        ("melee", 1000, BASE),
+        ("rocket-league", 300, limits::LEARN_BASE),
+    ] {
+        let per_byte = limits::LEARN_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
+        let summit = climb(game, 1, rounds, STEPS, |summit| {
+            let most = base + per_byte * summit.bytes.len() as u64;
+            assert!(summit.units <= most, "{game}: {} units, {most} at most", summit.units);
+        });
+        let summit = summit.unwrap();
+        assert!(summit.units > 0, "{game}: nothing was counted");
+        eprintln!("{game}: {} units for {} bytes", summit.units, summit.bytes.len());
+    }
 }
 
 /// Decoding stops soon: what it has not read is kept and said to be missing, or refused in strict mode.

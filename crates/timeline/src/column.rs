@@ -184,12 +184,19 @@ impl Column {
         text: impl Fn(usize) -> S,
     ) -> Self {
         let mut dictionary = Dictionary::default();
-        let mut known: BTreeMap<usize, u32> = BTreeMap::new();
-        let code = |row| match key(row) {
-            None => dictionary.code(text(row).as_ref()),
-            Some(key) => *known.entry(key).or_insert_with(|| dictionary.code(text(row).as_ref())),
+        // By key, and of each the code. Keys are texts too: a map of numbers would be code of its own, which the page would fetch.
+        let (mut keys, mut known) = (Dictionary::default(), Vec::new());
+        let mut code = |row| {
+            let Some(key) = key(row) else { return dictionary.code(text(row).as_ref()) };
+            let place = keys.code(&key.to_string()) as usize;
+            if let Some(code) = known.get(place) {
+                return *code;
+            }
+            let code = dictionary.code(text(row).as_ref());
+            known.push(code);
+            code
         };
-        let codes = (0..rows).map(code).collect();
+        let codes = (0..rows).map(&mut code).collect();
         Data::Dict { codes, values: dictionary.into_values() }.into()
     }
 

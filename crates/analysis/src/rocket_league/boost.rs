@@ -1,6 +1,5 @@
 //! What players do with boost. Amounts in percent of a full tank.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
@@ -79,6 +78,9 @@ pub struct TeamBoost {
     pub time_boost_75_100: f64,
 }
 
+/// Cars of a player whose tanks may still change.
+const CARS: usize = 16;
+
 /// What is told of one tank: amounts as they change, or as something is given.
 struct Tank<'w> {
     rows: Vec<&'w BoostRow>,
@@ -87,12 +89,11 @@ struct Tank<'w> {
 /// The tanks of a player. Each car has its own; at every kick-off there are new cars.
 fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     let mut tanks: Vec<Tank<'_>> = Vec::new();
-    // By car, its tank.
-    let mut places: BTreeMap<u32, usize> = BTreeMap::new();
     let is_players = |row: &&BoostRow| usize::try_from(row.player).is_ok_and(|row| row == player);
     for row in world.boost.iter().filter(is_players) {
-        let place = *places.entry(row.life).or_insert(tanks.len());
-        match tanks.get_mut(place) {
+        // A player has a car or two at a time.
+        let mut late = tanks.iter_mut().rev().take(CARS);
+        match late.find(|tank| tank.rows.first().is_some_and(|first| first.life == row.life)) {
             Some(tank) => {
                 if tank
                     .rows

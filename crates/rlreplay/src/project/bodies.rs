@@ -4,7 +4,6 @@ use super::roles::ActorKind;
 use super::rows::{BodyRow, TouchRow, Triple, Turn};
 use super::walker::{Walker, index};
 use crate::kinds::{RigidBody, Vector};
-use crate::limits;
 
 /// More balls are never hit in one frame.
 const TOUCHES_OF_FRAME: usize = 16;
@@ -47,10 +46,9 @@ impl Walker<'_, '_> {
         if in_frame.filter(|row| row.frame == self.frame).count() == TOUCHES_OF_FRAME {
             return;
         }
-        // Each player has one, but for those of who just left.
-        let is_affordable = self.budget.spend(self.cars.len().min(limits::PLAYERS));
+        let is_affordable = self.budget.spend(self.cars.len());
         let ball = self.known(ball).and_then(|ball| ball.position.clone());
-        let cars = self.cars.iter().take(limits::PLAYERS).filter(|_| is_affordable);
+        let cars = self.cars.iter().filter(|_| is_affordable);
         let cars = cars.filter_map(|number| self.known(*number));
         let distance = |player: usize, car: &Triple| {
             let is_of_team = self.world.players.get(player)?.team == i32::from(team);

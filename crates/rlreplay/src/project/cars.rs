@@ -39,9 +39,12 @@ impl Walker<'_, '_> {
         let is_active = component.is_active;
         let about = self.objects.about(component.object);
         if let Some(item) = about.item.clone() {
-            let last = self.last_items.get(&player).and_then(|row| self.world.items.get(*row));
+            // Nobody is -1.
+            let place = usize::try_from(player.saturating_add(1)).ok();
+            let Some(row) = place.and_then(|place| self.last_items.get_mut(place)) else { return };
+            let last = row.and_then(|row| self.world.items.get(row));
             if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
-                self.last_items.insert(player, self.world.items.len());
+                *row = Some(self.world.items.len());
                 self.world.items.push(ItemRow { frame, time, player, item, is_used: is_active });
             }
             return;

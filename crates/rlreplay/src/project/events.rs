@@ -3,6 +3,7 @@
 use super::rows::{DamageRow, DemolitionRow, PickupRow};
 use super::walker::{Walker, index};
 use crate::kinds::{DamageState, Vector};
+use crate::limits;
 
 /// Demolitions of the same two within so many frames are one.
 const SAME_DEMOLITION: u32 = 8;
@@ -48,8 +49,12 @@ impl Walker<'_, '_> {
             .actor_mut(teller)
             .as_mut()
             .and_then(|teller| teller.demolition.replace(velocities));
-        let told = self.told.insert((attacker, victim), frame);
-        let is_known = told.is_some_and(|told| told.saturating_add(SAME_DEMOLITION) >= frame);
+        let is_late = |told: &(_, _, u32)| told.2.saturating_add(SAME_DEMOLITION) >= frame;
+        self.told.retain(is_late);
+        let is_known = self.told.iter().any(|told| (told.0, told.1) == (attacker, victim));
+        if self.told.len() < limits::PLAYERS {
+            self.told.push((attacker, victim, frame));
+        }
         if is_known || before == Some(velocities) || victim.is_none() {
             return;
         }
@@ -70,7 +75,8 @@ impl Walker<'_, '_> {
     pub(super) fn damage(&mut self, panel: u16, damage: &DamageState) {
         let Some(object) = self.known(panel).map(|panel| panel.object) else { return };
         let panel = self.objects.about(object).object.clone();
-        let before = self.panels.insert(object, damage.state).unwrap_or(0);
+        let state = usize::try_from(object).ok().and_then(|object| self.panels.get_mut(object));
+        let before = state.map_or(0, |state| std::mem::replace(state, damage.state));
         if before == damage.state {
             return;
         }

@@ -1,7 +1,5 @@
 //! What the names of objects say, worked out once for each.
 
-use std::collections::BTreeMap;
-
 use super::roles::class_name;
 use crate::layout::Text;
 use crate::names::behind;
@@ -25,20 +23,23 @@ pub(super) struct About {
 #[derive(Debug)]
 pub(super) struct Objects<'v> {
     objects: &'v [Text],
-    known: BTreeMap<i32, About>,
+    known: Vec<Option<Box<About>>>,
+    unknown: About,
 }
 
 impl<'v> Objects<'v> {
     pub(super) fn new(objects: &'v [Text]) -> Self {
-        Self { objects, known: BTreeMap::new() }
+        let known = std::iter::repeat_with(|| None).take(objects.len()).collect();
+        Self { objects, known, unknown: About { team: -1, ..About::default() } }
     }
 
     /// What is known of an object. Names may be long and actors many, so this is worked out once.
     pub(super) fn about(&mut self, object: i32) -> &About {
-        self.known.entry(object).or_insert_with(|| {
-            let text = usize::try_from(object).ok().and_then(|place| self.objects.get(place));
-            text.map(About::new).unwrap_or_default()
-        })
+        let place = usize::try_from(object).unwrap_or(usize::MAX);
+        match (self.objects.get(place), self.known.get_mut(place)) {
+            (Some(text), Some(known)) => known.get_or_insert_with(|| Box::new(About::new(text))),
+            _ => &self.unknown,
+        }
     }
 }
 

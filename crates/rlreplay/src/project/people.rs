@@ -1,7 +1,5 @@
 //! Who plays: players by their entries in the game, their teams and points.
 
-use foldhash::HashMap;
-
 use super::actor::Entry;
 use super::roles::ActorKind;
 use super::rows::{PlayerRow, PlayerScoreRow};
@@ -42,17 +40,13 @@ impl Walker<'_, '_> {
             return;
         };
         known.is_changed = false;
-        let is_new = std::mem::take(&mut known.entry.is_new);
-        if is_new || known.player.is_none() {
+        if std::mem::take(&mut known.entry.is_new) {
             let Some(identity) = Identity::of(&known.entry) else { return };
             let rows = &mut self.world.players;
-            let Some(row) = known.player.or_else(|| self.people.row(&identity, rows, frame)) else {
-                return;
-            };
+            let Some(row) = known.player.or_else(|| identity.row(rows, frame)) else { return };
             known.player = Some(row);
             if let Some(player) = rows.get_mut(row) {
                 identity.tell(player);
-                self.people.remember(row, player);
             }
         }
         let (entry, row) = (&known.entry, known.player);
@@ -121,6 +115,24 @@ impl Identity {
         Some(Self { account, name: entry.name.clone() })
     }
 
+    /// The row of the player, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
+    fn row(&self, rows: &mut Vec<PlayerRow>, first_frame: u32) -> Option<usize> {
+        let is_same = |row: &PlayerRow| match &self.account {
+            Some((platform, account, local_id)) if !account.is_empty() => {
+                (&row.platform, &row.account, row.local_id) == (platform, account, *local_id)
+            }
+            _ => !self.name.is_empty() && row.name == self.name && row.account.is_empty(),
+        };
+        let known = rows.iter().position(is_same);
+        known.or_else(|| {
+            let has_room = rows.len() < limits::PLAYERS;
+            has_room.then(|| {
+                rows.push(PlayerRow { team: -1, first_frame, ..PlayerRow::default() });
+                rows.len().saturating_sub(1)
+            })
+        })
+    }
+
     /// Writes it into a player's row.
     fn tell(self, player: &mut PlayerRow) {
         if !self.name.is_empty() {
@@ -128,55 +140,6 @@ impl Identity {
         }
         if let Some((platform, account, local_id)) = self.account {
             (player.platform, player.account, player.local_id) = (platform, account, local_id);
-        }
-    }
-}
-
-/// The rows of players, by account, and by name of those without.
-#[derive(Debug, Default)]
-pub(super) struct People {
-    accounts: HashMap<(Text, Text, u8), usize>,
-    names: HashMap<Text, usize>,
-}
-
-impl People {
-    /// The row of a player, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
-    fn row(
-        &self,
-        identity: &Identity,
-        rows: &mut Vec<PlayerRow>,
-        first_frame: u32,
-    ) -> Option<usize> {
-        let known = match &identity.account {
-            Some(account) if !account.1.is_empty() => self.accounts.get(account),
-            _ => self.names.get(&identity.name),
-        };
-        // A row may have been given an account, or another name, since.
-        let is_same = |row: &&usize| {
-            rows.get(**row).is_some_and(|row| match &identity.account {
-                Some((platform, account, local_id)) if !account.is_empty() => {
-                    (&row.platform, &row.account, row.local_id) == (platform, account, *local_id)
-                }
-                _ => row.name == identity.name && row.account.is_empty(),
-            })
-        };
-        if let Some(row) = known.filter(is_same) {
-            return Some(*row);
-        }
-        if rows.len() >= limits::PLAYERS {
-            return None;
-        }
-        rows.push(PlayerRow { team: -1, first_frame, ..PlayerRow::default() });
-        Some(rows.len().saturating_sub(1))
-    }
-
-    /// Remembers who a row speaks of.
-    fn remember(&mut self, row: usize, player: &PlayerRow) {
-        if player.account.is_empty() {
-            self.names.entry(player.name.clone()).or_insert(row);
-        } else {
-            let account = (player.platform.clone(), player.account.clone(), player.local_id);
-            self.accounts.entry(account).or_insert(row);
         }
     }
 }

@@ -1,12 +1,9 @@
 //! One walk through the frames: which actor is what, and whom it belongs to.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use ghostreel_core::work::Budget;
 
 use super::actor::Actor;
 use super::objects::Objects;
-use super::people::People;
 use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
 use super::world::World;
@@ -24,13 +21,14 @@ pub(super) struct Walker<'v, 'a> {
     rows: &'v [Rows],
     spawns: &'v [Spawn],
     pub(super) actors: Vec<Option<Actor>>,
-    /// Numbers of the actors that are there, and those of them that are cars.
-    alive: BTreeSet<u16>,
-    pub(super) cars: BTreeSet<u16>,
+    /// Numbers of the actors that are there, and of some that were; by number, whether it is among them.
+    listed: Vec<u16>,
+    is_listed: Vec<bool>,
+    /// Numbers of the cars that are there, as many as there are players.
+    pub(super) cars: Vec<u16>,
     /// By number of a player's entry, the cars and cameras that were linked to it.
-    owned: BTreeMap<u16, Vec<u16>>,
+    owned: Vec<Vec<u16>>,
     pub(super) objects: Objects<'v>,
-    pub(super) people: People,
     pub(super) budget: Budget,
     /// Actors that changed in this frame, in the order of the stream.
     changed: Vec<u16>,
@@ -45,12 +43,12 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) frame: u32,
     pub(super) time: f32,
     pub(super) is_keyframe: bool,
-    /// Demolitions by attacker and victim: the frame in which they were told of last.
-    pub(super) told: BTreeMap<(Option<u16>, Option<u16>), u32>,
+    /// Demolitions told of late: attacker, victim, frame.
+    pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
     /// States of Dropshot's panels by their objects: after a goal they go on as other actors.
-    pub(super) panels: BTreeMap<i32, u8>,
-    /// By player, the row of the item that was told of last.
-    pub(super) last_items: BTreeMap<i32, usize>,
+    pub(super) panels: Vec<u8>,
+    /// By player, nobody first, the row of the item that was told of last.
+    pub(super) last_items: Vec<Option<usize>>,
     pub(super) world: World,
     /// Bytes that the world may take up, and whether it does.
     room: usize,
@@ -66,11 +64,11 @@ impl<'v, 'a> Walker<'v, 'a> {
             rows: &[],
             spawns: &[],
             actors: vec![None; view.channels().max() as usize],
-            alive: BTreeSet::new(),
-            cars: BTreeSet::new(),
-            owned: BTreeMap::new(),
+            listed: Vec::new(),
+            is_listed: vec![false; usize::from(u16::MAX).saturating_add(1)],
+            cars: Vec::new(),
+            owned: Vec::new(),
             objects: Objects::new(&view.body().objects),
-            people: People::default(),
             budget: view.budget(),
             changed: Vec::new(),
             board: ScoreboardRow::default(),
@@ -81,9 +79,9 @@ impl<'v, 'a> Walker<'v, 'a> {
             frame: 0,
             time: 0.0,
             is_keyframe: false,
-            told: BTreeMap::new(),
-            panels: BTreeMap::new(),
-            last_items: BTreeMap::new(),
+            told: Vec::new(),
+            panels: vec![0; view.body().objects.len()],
+            last_items: vec![None; limits::PLAYERS.saturating_add(1)],
             world: World::default(),
             room: limits::WORLD_PER_BYTE
                 .saturating_mul(view.bytes().len())
@@ -168,13 +166,13 @@ impl<'v, 'a> Walker<'v, 'a> {
 
     /// An actor is gone. Cars and cameras of a player who is remember whose they are: the number may be given to another.
     fn end(&mut self, number: u16, actor: &Actor) {
-        self.alive.remove(&number);
-        self.cars.remove(&number);
+        self.cars.retain(|car| *car != number);
         if let Some(row) = self.world.actors.get_mut(actor.row) {
             row.last_frame = self.frame;
         }
         if actor.kind == ActorKind::Player {
-            let owned = self.owned.remove(&number).unwrap_or_default();
+            let owned = self.owned.get_mut(usize::from(number)).map(std::mem::take);
+            let owned = owned.unwrap_or_default();
             self.budget.spend(owned.len());
             for owned in owned {
                 let owned = self.actors.get_mut(usize::from(owned)).and_then(Option::as_mut);
@@ -198,19 +196,30 @@ impl<'v, 'a> Walker<'v, 'a> {
         let Some(link) = link.filter(|link| known.link != Some(*link)) else { return };
         known.link = Some(link);
         if known.kind.has_player() {
-            self.owned.entry(link).or_default().push(actor);
+            let place = usize::from(link);
+            if self.owned.len() <= place {
+                self.owned.resize_with(place.saturating_add(1), Vec::new);
+            }
+            if let Some(owned) = self.owned.get_mut(place) {
+                owned.push(actor);
+            }
         }
     }
 
     /// Ends the actors that a keyframe, which says again what is there, does not name.
     fn bury(&mut self) {
-        self.budget.spend(self.alive.len());
-        for number in self.alive.clone() {
+        self.budget.spend(self.listed.len());
+        for number in std::mem::take(&mut self.listed) {
             let frame = self.frame;
             let is_gone = |actor: &mut Actor| actor.spawned != frame;
             if let Some(actor) = self.actor_mut(number).take_if(is_gone) {
                 self.end(number, &actor);
             }
+            let is_there = self.known(number).is_some();
+            if let Some(is_listed) = self.is_listed.get_mut(usize::from(number)) {
+                *is_listed = is_there;
+            }
+            self.listed.extend(is_there.then_some(number));
         }
     }
 
@@ -251,9 +260,12 @@ impl<'v, 'a> Walker<'v, 'a> {
             spawned: frame,
             ..Actor::default()
         };
-        self.alive.insert(event.actor);
-        if actor.kind == ActorKind::Car {
-            self.cars.insert(event.actor);
+        let is_listed = self.is_listed.get_mut(usize::from(event.actor));
+        if is_listed.is_some_and(|is_listed| !std::mem::replace(is_listed, true)) {
+            self.listed.push(event.actor);
+        }
+        if actor.kind == ActorKind::Car && self.cars.len() < limits::PLAYERS {
+            self.cars.push(event.actor);
         }
         *self.actor_mut(event.actor) = Some(actor);
     }

@@ -1,7 +1,6 @@
 //! The class of an object that the tables do not have.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
 use super::reach::{Failure, Reach, Step, Survey};
 use super::search::Search;
@@ -28,16 +27,18 @@ impl Student<'_> {
     /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
     /// object's.
     pub(super) fn classify(&self, survey: &Survey) -> Option<Found> {
-        let mut counts: BTreeMap<i32, usize> = BTreeMap::new();
+        let mut counts = vec![0_usize; self.body.objects.len()];
         for failure in &survey.failures {
-            if let Step::Unclassed(object) = failure.step {
-                let count = counts.entry(object).or_default();
+            if let Step::Unclassed(object) = failure.step
+                && let Some(count) =
+                    usize::try_from(object).ok().and_then(|object| counts.get_mut(object))
+            {
                 *count = count.saturating_add(1);
             }
         }
         let mut names: Vec<(String, usize)> = Vec::new();
-        self.budget.spend(counts.len().saturating_mul(20));
-        for (object, count) in counts {
+        self.budget.spend(counts.len().saturating_add(survey.failures.len().saturating_mul(20)));
+        for (object, count) in (0..).zip(counts).filter(|(_, count)| *count > 0) {
             let Some(name) = self.object(object) else { continue };
             match names.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, all)) => *all = all.saturating_add(count),
@@ -159,17 +160,23 @@ impl Student<'_> {
         let above = self.classes.iter().find(|found| found.name == name);
         let above = above.map(|found| found.parent.as_str());
         let mut all: Vec<(String, Option<i32>)> = Vec::new();
-        let mut seen = BTreeSet::new();
+        let mut is_listed = vec![false; self.body.objects.len()];
         for row in self.body.net_cache.iter().take(CLASSES) {
-            let text = usize::try_from(row.object).ok().and_then(|at| self.body.objects.get(at));
+            let place = usize::try_from(row.object).unwrap_or(usize::MAX);
+            let text = self.body.objects.get(place);
             let text = text.filter(|text| text.content().len() <= limits::NAME);
-            if let Some(text) = text.filter(|_| seen.insert(row.object)) {
+            let Some((text, is_listed)) = text.zip(is_listed.get_mut(place)) else { continue };
+            if !std::mem::replace(is_listed, true) {
                 all.push((text.to_string(), Some(row.object)));
             }
         }
-        let listed: BTreeSet<String> = all.iter().map(|(class, _)| class.clone()).collect();
-        let placed = names::placed().filter(|class| !listed.contains(*class));
-        all.extend(placed.map(|class| (class.to_owned(), None)));
+        let listed = all.len();
+        for class in names::placed() {
+            self.budget.spend(listed / 4);
+            if all.iter().take(listed).all(|(other, _)| other != class) {
+                all.push((class.to_owned(), None));
+            }
+        }
         self.budget.spend(all.len().saturating_mul(20));
         all.retain(|(class, _)| class != name && Some(&**class) != above);
         all

@@ -1,7 +1,6 @@
 //! Layouts of properties that none is known of, or a wrong one.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::reach::{Reach, Survey};
 use super::search::{Fork, Sample, Search};
@@ -59,11 +58,12 @@ impl Search<'_, '_> {
         let failures = survey.failures.iter().step_by(spread);
         let samples: Vec<Sample> = failures.map(|failure| self.sample(failure)).collect();
         // By property, how often it is suspected, and how shortly before the failure it was read.
-        let mut counts: BTreeMap<u16, (usize, usize)> = BTreeMap::new();
+        let mut counts = vec![(0_usize, usize::MAX); self.stream.catalog.slots().len()];
+        self.budget.spend(counts.len() / 4);
         for sample in &samples {
             self.budget.spend(sample.suspects.len());
             for (back, slot) in sample.suspects.iter().enumerate() {
-                let (count, least) = counts.entry(*slot).or_insert((0, back));
+                let Some((count, least)) = counts.get_mut(usize::from(*slot)) else { continue };
                 *count = count.saturating_add(1);
                 *least = back.min(*least);
             }
@@ -72,6 +72,7 @@ impl Search<'_, '_> {
             |slot: u16| survey.good.get(usize::from(slot)).is_some_and(|&good| good >= TRUSTED);
         // Those without a layout first, those that were read well last.
         let mut suspects = Vec::new();
+        let counts = (0_u16..).zip(counts).filter(|(_, (count, _))| *count > 0);
         for (slot, (count, back)) in counts {
             if trusted(slot) && count == 1 {
                 continue;
