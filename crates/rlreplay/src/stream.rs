@@ -78,7 +78,8 @@ impl Decoder {
 /// Whether all bytes of the header are there.
 fn has_header(bytes: &[u8]) -> bool {
     let size = bytes.first_chunk().map(|size| u32::from_le_bytes(*size) as usize);
-    size.is_some_and(|size| bytes.len().saturating_sub(8) >= size)
+    let there = bytes.len().checked_sub(8);
+    size.zip(there).is_some_and(|(size, there)| there >= size)
 }
 
 /// Reads the header alone.
@@ -116,5 +117,37 @@ impl PushDecoder for Decoder {
 
     fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a decoder says to pieces of so many bytes.
+    fn said(bytes: &[u8], pieces: usize) -> Result<Option<Event>> {
+        let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
+        for piece in bytes.chunks(pieces) {
+            decoder.push(piece);
+            if let Some(event) = decoder.next_event()? {
+                return Ok(Some(event));
+            }
+        }
+        decoder.finish();
+        decoder.next_event()
+    }
+
+    #[test]
+    fn a_header_that_lacks_something_is_refused_alike_in_pieces() {
+        // Of no length, and of four bytes where eight are needed.
+        for size in [0_u32, 4] {
+            let mut bytes = size.to_le_bytes().to_vec();
+            bytes.extend([0; 40]);
+            let whole = said(&bytes, bytes.len());
+            assert!(whole.is_err());
+            for pieces in 1..12 {
+                assert_eq!(said(&bytes, pieces), whole, "{size}, pieces of {pieces}");
+            }
+        }
     }
 }
