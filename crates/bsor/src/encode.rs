@@ -3,7 +3,7 @@
 use ghostreel_core::Record;
 use ghostreel_core::io::Writer;
 
-use crate::layout::{Frame, Height, Note, Pause, SectionId, Wall};
+use crate::layout::{Frame, Height, Pause, SectionId, Wall};
 use crate::model::Replay;
 use crate::scan::MAGIC;
 
@@ -28,7 +28,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
             }
             SectionId::Notes => {
                 count(replay.notes.len());
-                replay.notes.iter().for_each(|note| note.write(&mut writer));
+                writer.bytes(replay.notes.bytes());
             }
             SectionId::Walls => {
                 count(replay.walls.len());
@@ -64,7 +64,7 @@ fn encoded_len(replay: &Replay) -> usize {
     const HEADERS_AND_INFO: usize = 1 << 10;
     [
         replay.frames.len().saturating_mul(Frame::SIZE),
-        replay.notes.iter().map(Note::encoded_len).sum(),
+        replay.notes.bytes().len(),
         replay.walls.len().saturating_mul(Wall::SIZE),
         replay.heights.len().saturating_mul(Height::SIZE),
         replay.pauses.len().saturating_mul(Pause::SIZE),

@@ -41,6 +41,7 @@ pub mod layout;
 pub mod limits;
 mod model;
 mod note_id;
+mod notes;
 mod project;
 pub mod sample;
 mod scan;
@@ -58,9 +59,10 @@ pub use layout::{
 };
 pub use model::Replay;
 pub use note_id::NoteId;
+pub use notes::{NoteList, Notes};
 pub use stream::{Collector, Decoder, Event};
 pub use version::Version;
-pub use view::{Notes, Records, View};
+pub use view::{Records, View};
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,9 @@ use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, Pause, SectionId, UserEntries, ValueMut, Wall,
+    ControllerOffsets, Frame, Height, Info, Pause, SectionId, UserEntries, ValueMut, Wall,
 };
+use crate::notes::NoteList;
 use crate::version::Version;
 use crate::view::View;
 use crate::{decode, encode};
@@ -22,7 +23,7 @@ pub struct Replay {
     /// Section 1.
     pub frames: Vec<Frame>,
     /// Section 2, in the order scored.
-    pub notes: Vec<Note>,
+    pub notes: NoteList,
     /// Section 3.
     pub walls: Vec<Wall>,
     /// Section 4.
@@ -49,7 +50,7 @@ impl Replay {
             version: Version::V1,
             info,
             frames: Vec::new(),
-            notes: Vec::new(),
+            notes: NoteList::default(),
             walls: Vec::new(),
             heights: Vec::new(),
             pauses: Vec::new(),
@@ -104,10 +105,11 @@ impl Replay {
         // look different in front of other sections: those are lost.
         for _ in 0..LAST_NOTES {
             let is_sound = || View::open(encode(self), &DecodeOptions::STRICT).is_ok();
-            if self.notes.is_empty() || is_sound() {
+            let Some(last) = self.notes.len().checked_sub(1) else { break };
+            if is_sound() {
                 break;
             }
-            self.notes.pop();
+            self.notes.truncate(last);
         }
     }
 }

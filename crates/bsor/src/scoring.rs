@@ -5,6 +5,7 @@
 
 use crate::layout::{CutInfo, EventType, Info, Note, Wall};
 use crate::note_id::NoteId;
+use crate::notes::Notes;
 
 /// What a scoring type pays: rating × 70 before the cut, rating × 30 after it, both within bounds, and up to 15
 /// for cutting through the middle.
@@ -189,11 +190,11 @@ impl Standing {
 }
 
 /// Runs through all events in the order of play.
-pub fn standings(info: &Info, notes: &[Note], walls: &[Wall]) -> Vec<Standing> {
-    let times = notes.iter().map(|note| note.head.event_time);
+pub fn standings(info: &Info, notes: Notes<'_>, walls: &[Wall]) -> Vec<Standing> {
+    let times = notes.heads().map(|head| head.event_time);
     let events = in_order(times, walls.iter().map(Wall::event_time));
     let at = |index: u32| index as usize;
-    run(info, events, |index| notes.get(at(index)).cloned(), |index| walls.get(at(index)).copied())
+    run(info, events, |index| notes.get(at(index)), |index| walls.get(at(index)).copied())
 }
 
 /// When each event is, in the order of play.
@@ -346,6 +347,7 @@ impl Energy {
 mod tests {
     use super::*;
     use crate::layout::NoteHead;
+    use crate::notes::NoteList;
 
     fn note(scoring_type: u8, event_type: i32, time: f32) -> Note {
         let cut = CutInfo { before_cut_rating: 1.2, after_cut_rating: 1.0, ..CutInfo::default() };
@@ -356,15 +358,15 @@ mod tests {
                 spawn_time: time,
                 event_type,
             },
-            cut: (event_type < 2).then_some(Box::new(cut)),
+            cut: (event_type < 2).then_some(cut),
         }
     }
 
     #[test]
     fn the_most_for_a_full_combo_has_a_closed_form() {
         for (count, most) in [(1, 115), (5, 115 * 9), (13, 115 * 41), (1645, 920 * 1645 - 7245)] {
-            let notes: Vec<Note> = (0..count).map(|_| note(3, 0, 1.0)).collect();
-            let last = *standings(&Info::default(), &notes, &[]).last().unwrap();
+            let notes: NoteList = (0..count).map(|_| note(3, 0, 1.0)).collect();
+            let last = *standings(&Info::default(), notes.as_notes(), &[]).last().unwrap();
             assert_eq!(
                 (last.score, last.max_score, last.combo),
                 (most, most, count),
@@ -398,10 +400,10 @@ mod tests {
 
     #[test]
     fn mistakes_halve_the_multiplier_and_drain_energy() {
-        let mut notes: Vec<Note> = (0_u8..14).map(|i| note(3, 0, f32::from(i))).collect();
-        notes.push(note(3, 2, 20.0));
+        let mut notes: NoteList = (0_u8..14).map(|i| note(3, 0, f32::from(i))).collect();
+        notes.push(&note(3, 2, 20.0));
         let wall = Wall { wall_id: 0, energy: 0.3, time: 30.0, spawn_time: 29.0 };
-        let rows = standings(&Info::default(), &notes, &[wall]);
+        let rows = standings(&Info::default(), notes.as_notes(), &[wall]);
         let multipliers: Vec<i32> = rows.iter().map(|r| r.multiplier.level).collect();
         assert_eq!(multipliers, [1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 8, 4, 2]);
         assert!((rows[14].energy - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
@@ -413,8 +415,8 @@ mod tests {
     fn battery_has_four_lives_and_instant_fail_one() {
         let end = |modifiers: &str, misses: u8| {
             let info = Info { modifiers: modifiers.into(), ..Info::default() };
-            let notes: Vec<Note> = (0..misses).map(|i| note(3, 2, f32::from(i))).collect();
-            standings(&info, &notes, &[]).last().unwrap().energy
+            let notes: NoteList = (0..misses).map(|i| note(3, 2, f32::from(i))).collect();
+            standings(&info, notes.as_notes(), &[]).last().unwrap().energy
         };
         assert_eq!(
             [end("BE", 3), end("BE", 4), end("FS,IF", 1), end("", 1)],

@@ -213,7 +213,7 @@ impl Collector {
                 replay.missing = replay.missing.saturating_sub(1);
                 match record {
                     Event::Frame(frame) => replay.frames.push(frame),
-                    Event::Note(note) => replay.notes.push(note),
+                    Event::Note(note) => drop(replay.notes.push(&note)),
                     Event::Wall(wall) => replay.walls.push(wall),
                     Event::Height(height) => replay.heights.push(height),
                     Event::Pause(pause) => replay.pauses.push(pause),

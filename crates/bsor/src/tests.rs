@@ -111,12 +111,11 @@ fn the_default_sample_shows_everything() {
 fn synthetic_cuts_obey_the_games_geometry() {
     let replay = generate(&Options::default());
     let mut cuts = 0;
-    for note in &replay.notes {
+    for note in replay.notes.iter() {
         let at =
             replay.frames.iter().position(|f| f.time.to_bits() == note.head.event_time.to_bits());
         let at = at.expect("an event is at the time of a frame");
-        let Some(cut) = note.cut.clone().filter(|_| note.event_type() == Some(EventType::Good))
-        else {
+        let Some(cut) = note.cut.filter(|_| note.event_type() == Some(EventType::Good)) else {
             continue;
         };
         assert_eq!(
@@ -169,7 +168,8 @@ fn every_prefix_gives_what_was_before_the_cut_or_one_clear_error() {
                 assert_eq!(encode(&replay), prefix);
                 assert!(
                     full.frames.starts_with(&replay.frames)
-                        && full.notes.starts_with(&replay.notes)
+                        && full.notes.iter().zip(replay.notes.iter()).all(|(a, b)| a == b)
+                        && full.notes.len() >= replay.notes.len()
                 );
                 assert!(
                     replay.frames.len() * 92 + 92
@@ -251,19 +251,19 @@ fn quirks_are_read_as_they_were_meant() {
     assert_eq!(diagnostics[0].severity, Severity::Warning);
 
     let (garbage, _) = reread(&of(Quirk::GarbageCuts));
-    let is_bad = |note: &&Note| note.event_type() == Some(EventType::Bad);
+    let is_bad = |note: &Note| note.event_type() == Some(EventType::Bad);
     assert!(garbage.notes.iter().filter(is_bad).count() > 0);
-    assert!(garbage.notes.iter().filter(is_bad).all(Note::cut_is_garbage));
-    assert!(!garbage.notes.iter().filter(|note| !is_bad(note)).any(Note::cut_is_garbage));
+    assert!(garbage.notes.iter().filter(is_bad).all(|note| note.cut_is_garbage()));
+    assert!(!garbage.notes.iter().filter(|note| !is_bad(note)).any(|note| note.cut_is_garbage()));
 
     let (bombs, _) = reread(&of(Quirk::BombCuts));
-    let is_bomb = |note: &&Note| note.event_type() == Some(EventType::Bomb);
+    let is_bomb = |note: &Note| note.event_type() == Some(EventType::Bomb);
     assert!(bombs.notes.iter().filter(is_bomb).count() > 0);
     assert!(bombs.notes.iter().filter(is_bomb).all(|note| note.cut.is_some()));
 
     let plain = of(Quirk::None);
     let (speeds, _) = reread(&of(Quirk::SpeedBits));
-    for (note, plain) in speeds.notes.iter().zip(&plain.notes) {
+    for (note, plain) in speeds.notes.iter().zip(plain.notes.iter()) {
         let (Some(speed), Some(true_speed)) = (note.saber_speed(), plain.saber_speed()) else {
             continue;
         };
@@ -289,8 +289,7 @@ fn a_bomb_with_an_empty_cut_at_the_very_end_is_told_by_the_next_section() {
     };
     for cut in [None, Some(CutInfo::default()), Some(CutInfo { speed_ok: 1, ..CutInfo::default() })]
     {
-        let cut = cut.map(Box::new);
-        replay.notes = vec![bomb(2.0, cut.clone()), bomb(2.5, cut.clone()), bomb(100.0, cut)];
+        replay.notes = [2.0, 2.5, 100.0].into_iter().map(|time| bomb(time, cut)).collect();
         let (again, _) = check(&encode(&replay)).unwrap();
         assert!(again == replay);
     }
@@ -361,7 +360,7 @@ fn columns_are_the_records_values() {
     let right_w: Vec<f32> = replay.frames.iter().map(|f| f.right.rotation.w).collect();
     assert_eq!(column("frames.right.rot.w").as_f32().unwrap(), right_w);
     let speed: Vec<f32> =
-        replay.notes.iter().map(|n| n.cut.as_ref().map_or(0.0, |c| c.saber_speed)).collect();
+        replay.notes.iter().map(|n| n.cut.map_or(0.0, |c| c.saber_speed)).collect();
     assert_eq!(column("notes.cut.saber_speed").as_f32().unwrap(), speed);
     assert_eq!(column("score.score").as_i32().unwrap().last(), Some(&replay.info.score));
     assert_eq!(column("pauses.duration").as_i64().unwrap().len(), 2);

@@ -7,10 +7,11 @@ use std::ops::Range;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Note, NoteHead, Pause, SectionId, UserData,
-    UserEntries, Wall, read_entries,
+    ControllerOffsets, Frame, Height, Info, Pause, SectionId, UserData, UserEntries, Wall,
+    read_entries,
 };
 use crate::model::Replay;
+use crate::notes::Notes;
 use crate::scan::{Scanner, Step};
 use crate::version::Version;
 
@@ -143,7 +144,7 @@ impl<'a> View<'a> {
 
     /// Section 2.
     pub fn notes(&self) -> Notes<'_> {
-        Notes { bytes: &self.bytes, starts: &self.note_starts }
+        Notes::new(&self.bytes, &self.note_starts)
     }
 
     /// Section 3.
@@ -206,7 +207,7 @@ impl<'a> View<'a> {
             version: self.version,
             info: self.info.clone(),
             frames: self.frames().iter().collect(),
-            notes: self.notes().to_vec(),
+            notes: self.notes().to_list(),
             walls: self.walls().iter().collect(),
             heights: self.heights().iter().collect(),
             pauses: self.pauses().iter().collect(),
@@ -282,57 +283,5 @@ impl<'a, R: Record> Records<'a, R> {
     /// Their bytes, one after the other.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-}
-
-/// The notes, decoded when asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct Notes<'a> {
-    bytes: &'a [u8],
-    starts: &'a [u32],
-}
-
-impl<'a> Notes<'a> {
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.starts.len().saturating_sub(1)
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The bytes of each note: 16, or 88 with cut info.
-    pub fn slices(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
-        let (bytes, starts) = (self.bytes, self.starts);
-        starts.windows(2).map(move |pair| match *pair {
-            [start, end] => bytes.get(start as usize..end as usize).unwrap_or_default(),
-            _ => &[],
-        })
-    }
-
-    /// What all of them have, each.
-    pub(crate) fn heads(&self) -> impl Iterator<Item = NoteHead> + use<'a> {
-        self.slices().map(|bytes| NoteHead::read(bytes).unwrap_or_default())
-    }
-
-    /// One of them.
-    pub fn get(&self, index: usize) -> Option<Note> {
-        let [start, end] = *self.starts.get(index..)?.first_chunk()?;
-        let bytes = self.bytes.get(start as usize..end as usize)?;
-        Note::read(bytes, bytes.len())
-    }
-
-    /// All of them, in no more room than they take.
-    fn to_vec(self) -> Vec<Note> {
-        let mut notes = Vec::with_capacity(self.len());
-        notes.extend(self.iter());
-        notes
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Note> + use<'a> {
-        self.slices().filter_map(|bytes| Note::read(bytes, bytes.len()))
     }
 }

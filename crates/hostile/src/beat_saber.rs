@@ -2,7 +2,7 @@
 
 use ghostreel_formats::bsor::layout::{Frame, Height, NoteHead, Pause, SectionId, UserData, Wall};
 use ghostreel_formats::bsor::sample::{Options, generate};
-use ghostreel_formats::bsor::{Note, Replay, encode};
+use ghostreel_formats::bsor::{CutInfo, Note, Replay, encode};
 
 use crate::numbers;
 
@@ -70,7 +70,7 @@ fn heart_beats(bytes: usize) -> Vec<u8> {
 fn notes(count: usize, kind: impl Fn(usize) -> i32, has_cut: bool) -> Vec<u8> {
     let note = |i| {
         let head = NoteHead { note_id: 31_118, event_type: kind(i), ..NoteHead::default() };
-        Note { head, cut: has_cut.then(Box::default) }
+        Note { head, cut: has_cut.then(CutInfo::default) }
     };
     grown(|replay| replay.notes = (0..count).map(note).collect())
 }

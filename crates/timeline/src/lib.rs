@@ -40,6 +40,6 @@ mod table;
 
 pub use column::{Column, Data, Type};
 pub use meta::{Map, Meta, Player, Value};
-pub use records::{gather, gather_at, leaf_columns, record_columns};
+pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use schema::{ColumnSchema, Kind, Schema};
 pub use table::{NoSuch, Source, Table, Timeline};

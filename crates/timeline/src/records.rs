@@ -111,6 +111,28 @@ fn empty_columns<'l>(
     leaves.into_iter().map(|leaf| (leaf.offset, empty(leaf.kind, rows))).collect()
 }
 
+/// Columns of some scalars out of records of differing lengths, which are read once, however many columns are asked for.
+/// Where a record is too short for a scalar, it counts as 0.
+pub fn gather_slices<'b, 'l>(
+    slices: impl ExactSizeIterator<Item = &'b [u8]>,
+    endian: Endian,
+    leaves: impl IntoIterator<Item = &'l Leaf>,
+) -> Vec<Column> {
+    let mut columns = empty_columns(leaves, slices.len());
+    let mut slices = slices;
+    let mut block = Vec::with_capacity(BLOCK);
+    while slices.len() > 0 {
+        block.clear();
+        block.extend(slices.by_ref().take(BLOCK));
+        for (offset, data) in &mut columns {
+            let scalar = *offset..offset.saturating_add(size_of(data));
+            let scalars = block.iter().map(|slice| slice.get(scalar.clone()).unwrap_or_default());
+            extend(data, endian, scalars);
+        }
+    }
+    columns.into_iter().map(|(_, data)| data.into()).collect()
+}
+
 /// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
 /// there is no such record: its values are 0 and marked invalid. Each record is read once, however many columns are asked
 /// for.

@@ -1,6 +1,5 @@
 //! Section 2, one note event, and where the next one begins.
 
-use ghostreel_core::io::Writer;
 use ghostreel_core::{Record, record};
 
 use super::CutInfo;
@@ -48,13 +47,12 @@ impl EventType {
 }
 
 /// A note that was cut or missed, or a bomb that was hit.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Note {
     /// What, when, and what became of it.
     pub head: NoteHead,
     /// How it was cut: for good and bad cuts, and for bombs from a few mod versions of April 2026.
-    /// Elsewhere in memory: a file of misses is four times as short as its cuts would be.
-    pub cut: Option<Box<CutInfo>>,
+    pub cut: Option<CutInfo>,
 }
 
 impl Note {
@@ -93,7 +91,7 @@ impl Note {
 
     /// Speed of the saber's tip in metres a second.
     pub fn saber_speed(&self) -> Option<f32> {
-        self.cut.as_deref().map(Self::speed)
+        self.cut.as_ref().map(Self::speed)
     }
 
     /// Quest mods 0.4.3 to 0.5.8 converted the bits of the float to a number: 1109343104 is 39.808 m/s.
@@ -115,18 +113,20 @@ impl Note {
     pub(crate) fn read(bytes: &[u8], length: usize) -> Option<Self> {
         let head = NoteHead::read(bytes)?;
         let cut = if length > Self::MIN_SIZE {
-            Some(Box::new(CutInfo::read(bytes.get(Self::MIN_SIZE..)?)?))
+            Some(CutInfo::read(bytes.get(Self::MIN_SIZE..)?)?)
         } else {
             None
         };
         Some(Self { head, cut })
     }
 
-    pub(crate) fn write(&self, writer: &mut Writer) {
-        writer.record(&self.head);
-        if let Some(cut) = &self.cut {
-            writer.record(&**cut);
+    /// The bytes of the note, written to `room`.
+    pub(crate) fn encode<'r>(&self, room: &'r mut [u8; Self::MAX_SIZE]) -> &'r [u8] {
+        self.head.write(room);
+        if let (Some(cut), Some(room)) = (&self.cut, room.get_mut(Self::MIN_SIZE..)) {
+            cut.write(room);
         }
+        room.get(..self.encoded_len()).unwrap_or_default()
     }
 
     pub(crate) const fn encoded_len(&self) -> usize {

@@ -3,20 +3,19 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_core::{Kind as Scalar, Record, Value};
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type, record_columns};
+use ghostreel_timeline::{
+    Column, ColumnSchema, Kind, Schema, Source, Table, Type, gather_slices, leaf_columns,
+};
 
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
 use crate::note_id::NoteId;
+use crate::notes::Notes;
 use crate::scoring::{CutScore, note_most, note_score};
-use crate::view::{Notes, View};
+use crate::view::View;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
-    let cut = record_columns::<CutInfo>().into_iter().map(|mut column| {
-        column.name = format!("cut.{}", column.name).into();
-        column
-    });
     let derived = DERIVED
         .iter()
         .map(|(name, kind, meaning, _)| ColumnSchema::new(*name, *kind, "", *meaning));
@@ -25,11 +24,18 @@ static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
         kind: Kind::Events,
         time: Some("event_time"),
         meaning: "a note was cut or missed, or a bomb was hit; columns of the cut are 0 where there is none",
-        columns: record_columns::<NoteHead>().into_iter().chain(cut).chain(derived).collect(),
+        columns: leaf_columns(&LEAVES).into_iter().chain(derived).collect(),
     }
 });
-static HEAD: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(NoteHead::FIELDS));
-static CUT: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(CutInfo::FIELDS));
+/// What is stored: the head's scalars and, behind them, the cut's.
+static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| {
+    let cut = record::leaves(CutInfo::FIELDS).into_iter().map(|leaf| Leaf {
+        column: format!("cut.{}", leaf.column).into(),
+        offset: NoteHead::SIZE.saturating_add(leaf.offset),
+        ..leaf
+    });
+    record::leaves(NoteHead::FIELDS).into_iter().chain(cut).collect()
+});
 
 /// What a note's id says, what it was worth, and what else is derived from it.
 struct Row {
@@ -122,29 +128,23 @@ impl Source for NoteSource<'_> {
     }
 
     fn columns(&self, indices: &[usize]) -> Vec<Column> {
+        let leaves = indices.iter().filter_map(|&index| LEAVES.get(index));
+        let mut stored = gather_slices(self.notes.slices(), NoteHead::ENDIAN, leaves).into_iter();
         // Decoded for the derived columns that are asked for together, and not kept: they are longer than the notes.
         let rows = OnceCell::new();
-        indices.iter().map(|&index| self.one(index, &rows)).collect()
-    }
-}
-
-impl NoteSource<'_> {
-    fn one(&self, index: usize, rows: &OnceCell<Vec<Row>>) -> Column {
-        let in_cut = index.saturating_sub(HEAD.len());
-        let derived = in_cut.saturating_sub(CUT.len());
-        if let Some(leaf) = HEAD.get(index) {
-            stored(self.notes, leaf, 0)
-        } else if let Some(leaf) = CUT.get(in_cut) {
-            stored(self.notes, leaf, NoteHead::SIZE)
-        } else if let Some((.., compute)) = DERIVED.get(derived) {
+        let derived = |index: usize| {
+            let Some((.., compute)) = DERIVED.get(index) else { return Vec::<i32>::new().into() };
             compute(rows.get_or_init(|| {
                 let mut rows = Vec::with_capacity(self.notes.len());
                 rows.extend(self.notes.iter().map(row));
                 rows
             }))
-        } else {
-            Vec::<i32>::new().into()
-        }
+        };
+        let column = |&index: &usize| match index.checked_sub(LEAVES.len()) {
+            None => stored.next().unwrap_or_else(|| Vec::<i32>::new().into()),
+            Some(index) => derived(index),
+        };
+        indices.iter().map(column).collect()
     }
 }
 
@@ -158,18 +158,4 @@ fn row(note: Note) -> Row {
         garbage_cut: note.cut_is_garbage(),
         bomb: note.event_type() == Some(EventType::Bomb),
     }
-}
-
-fn stored(notes: Notes<'_>, leaf: &Leaf, base: usize) -> Column {
-    let offset = base.saturating_add(leaf.offset);
-    match leaf.kind {
-        Scalar::U8 => values::<u8>(notes, offset).into(),
-        Scalar::F32 => values::<f32>(notes, offset).into(),
-        _ => values::<i32>(notes, offset).into(),
-    }
-}
-
-fn values<T: Value + Default>(notes: Notes<'_>, offset: usize) -> Vec<T> {
-    let load = |note: &[u8]| note.get(offset..).and_then(|bytes| T::load(bytes, NoteHead::ENDIAN));
-    notes.slices().map(|note| load(note).unwrap_or_default()).collect()
 }

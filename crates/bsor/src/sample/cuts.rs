@@ -37,12 +37,8 @@ fn note(target: &Target, frames: &[Frame]) -> Option<Note> {
         // A PC mod packs colour -1 and direction 9.
         Fate::Bomb => Note { head: head(id(0) - 8 - 10 + 9, 3), cut: None },
         Fate::Miss | Fate::Avoided => Note { head: head(id(target.hand), 2), cut: None },
-        Fate::Good => {
-            Note { head: head(id(target.hand), 0), cut: Some(Box::new(cut(target, frames, at)?)) }
-        }
-        Fate::Bad => {
-            Note { head: head(id(target.hand), 1), cut: Some(Box::new(cut(target, frames, at)?)) }
-        }
+        Fate::Good => Note { head: head(id(target.hand), 0), cut: Some(cut(target, frames, at)?) },
+        Fate::Bad => Note { head: head(id(target.hand), 1), cut: Some(cut(target, frames, at)?) },
     })
 }
 
@@ -129,14 +125,10 @@ pub(super) fn apply_quirk(notes: &mut [Note], quirk: Quirk, random: &mut Random)
                 bytes.fill_with(&mut byte);
                 // Not all bytes of the stack are wild, but the first always was.
                 bytes[0] = 0xb8;
-                **cut = <CutInfo as ghostreel_core::Record>::read(&bytes).unwrap_or(**cut);
+                *cut = <CutInfo as ghostreel_core::Record>::read(&bytes).unwrap_or(*cut);
             }
             (Quirk::BombCuts, cut @ None) if event == Some(EventType::Bomb) => {
-                *cut = Some(Box::new(CutInfo {
-                    speed_ok: 1,
-                    saber_speed: 12.5,
-                    ..CutInfo::default()
-                }));
+                *cut = Some(CutInfo { speed_ok: 1, saber_speed: 12.5, ..CutInfo::default() });
             }
             #[allow(clippy::cast_precision_loss, reason = "that is the fault")]
             (Quirk::SpeedBits, Some(cut)) => cut.saber_speed = cut.saber_speed.to_bits() as f32,

@@ -17,6 +17,7 @@ use crate::layout::{
     Vector3,
 };
 use crate::model::Replay;
+use crate::notes::NoteList;
 use crate::scoring::standings;
 use map::Target;
 
@@ -161,7 +162,7 @@ pub fn generate(options: &Options) -> Replay {
         end_with_the_energy(&mut replay, &mut frames, &mut notes);
     }
     cuts::apply_quirk(&mut notes, options.quirk, &mut random);
-    replay.notes = notes;
+    replay.notes = notes.into_iter().collect();
     replay.frames = motion::with_start_frames(frames);
     replay.info.score = score(&replay);
     if options.automatic_height {
@@ -187,7 +188,9 @@ pub fn generate(options: &Options) -> Replay {
 }
 
 fn score(replay: &Replay) -> i32 {
-    standings(&replay.info, &replay.notes, &replay.walls).last().map_or(0, |last| last.score)
+    standings(&replay.info, replay.notes.as_notes(), &replay.walls)
+        .last()
+        .map_or(0, |last| last.score)
 }
 
 fn info(options: &Options, start: f32) -> Info {
@@ -232,7 +235,8 @@ fn end_with_the_energy(
     notes: &mut Vec<crate::layout::Note>,
 ) {
     const FADE_OUT: f32 = 0.5;
-    let rows = standings(&replay.info, notes, &replay.walls);
+    let played: NoteList = notes.iter().copied().collect();
+    let rows = standings(&replay.info, played.as_notes(), &replay.walls);
     let Some(end) = rows.iter().find(|row| row.energy <= 0.0).map(|row| row.time) else { return };
     replay.info.fail_time = end;
     frames.retain(|frame| frame.time <= end + FADE_OUT);

@@ -4,11 +4,12 @@ pub(super) mod record;
 mod text;
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use ghostreel_bsor::layout::{NoteHead, Value, ValueMut};
 use ghostreel_bsor::{
-    ControllerOffsets, CutInfo, Frame, Height, Info, Note, Pause, Replay, SectionId, UserData,
-    UserEntries, Version, View, Wall,
+    ControllerOffsets, CutInfo, Frame, Height, Info, Note, NoteList, Pause, Replay, SectionId,
+    UserData, UserEntries, Version, View, Wall,
 };
 use ghostreel_core::{Outcome, Record};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -170,13 +171,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                 "version" => replay.version = Version(map.next_value()?),
                 "info" => replay.info = map.next_value::<InfoIn>()?.0,
                 "frames" => replay.frames = map.next_value::<RecordsIn<Frame>>()?.0,
-                "notes" => {
-                    replay.notes = map
-                        .next_value::<Vec<NoteIn>>()?
-                        .into_iter()
-                        .map(|NoteIn(note)| note)
-                        .collect();
-                }
+                "notes" => replay.notes = map.next_value::<Packed<NoteIn>>()?.0,
                 "walls" => replay.walls = map.next_value::<RecordsIn<Wall>>()?.0,
                 "heights" => replay.heights = map.next_value::<RecordsIn<Height>>()?.0,
                 "pauses" => replay.pauses = map.next_value::<RecordsIn<Pause>>()?.0,
@@ -186,7 +181,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                     replay.sections.push(SectionId::ControllerOffsets);
                 }
                 "userData" => {
-                    replay.user_data = map.next_value::<UserEntriesIn>()?.0;
+                    replay.user_data = map.next_value::<Packed<UserDataIn>>()?.0;
                     replay.sections.push(SectionId::UserData);
                 }
                 "sections" => sections = Some(map.next_value::<Vec<String>>()?),
@@ -292,7 +287,7 @@ impl<'de> Deserialize<'de> for NoteIn {
                     match head.member(&name, &mut map)? {
                         Some(name) => seen.push(name),
                         None if name == "noteCutInfo" => {
-                            cut = Some(Box::new(map.next_value::<RecordIn<CutInfo>>()?.0))
+                            cut = Some(map.next_value::<RecordIn<CutInfo>>()?.0)
                         }
                         None => {
                             return Err(de::Error::custom(format!(
@@ -314,32 +309,55 @@ impl<'de> Deserialize<'de> for NoteIn {
     }
 }
 
-struct UserEntriesIn(UserEntries);
+/// What is kept as bytes, one after the other.
+trait Packable: Sized {
+    type List: Default;
 
-impl<'de> Deserialize<'de> for UserEntriesIn {
+    /// Appends it; why not, if it cannot be.
+    fn pack(self, list: &mut Self::List) -> Result<(), &'static str>;
+}
+
+impl Packable for NoteIn {
+    type List = NoteList;
+
+    fn pack(self, notes: &mut NoteList) -> Result<(), &'static str> {
+        notes.push(&self.0).then_some(()).ok_or("expected notes of less than 4 GiB")
+    }
+}
+
+impl Packable for UserDataIn {
+    type List = UserEntries;
+
+    fn pack(self, entries: &mut UserEntries) -> Result<(), &'static str> {
+        let is_readable = entries.push(&self.into_entry());
+        is_readable.then_some(()).ok_or("expected user data of the declared length")
+    }
+}
+
+/// A list of them, read from an array: none is held but the one that is read.
+struct Packed<T: Packable>(T::List);
+
+impl<'de, T: Packable + Deserialize<'de>> Deserialize<'de> for Packed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
+        struct Items<T>(PhantomData<T>);
 
-        impl<'de> Visitor<'de> for Entries {
-            type Value = UserEntriesIn;
+        impl<'de, T: Packable + Deserialize<'de>> Visitor<'de> for Items<T> {
+            type Value = Packed<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an array of user data")
+                f.write_str("an array of notes or of user data")
             }
 
-            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<UserEntriesIn, S::Error> {
-                let mut entries = UserEntries::default();
-                while let Some(entry) = seq.next_element::<UserDataIn>()? {
-                    if !entries.push(&entry.into_entry()) {
-                        let message = "expected user data of the declared length";
-                        return Err(de::Error::custom(message));
-                    }
+            fn visit_seq<S: SeqAccess<'de>>(self, mut seq: S) -> Result<Packed<T>, S::Error> {
+                let mut list = T::List::default();
+                while let Some(item) = seq.next_element::<T>()? {
+                    item.pack(&mut list).map_err(de::Error::custom)?;
                 }
-                Ok(UserEntriesIn(entries))
+                Ok(Packed(list))
             }
         }
 
-        deserializer.deserialize_seq(Entries)
+        deserializer.deserialize_seq(Items(PhantomData))
     }
 }
 
