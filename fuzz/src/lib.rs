@@ -61,7 +61,7 @@ fn through_json(bytes: &[u8]) {
 /// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
 fn repaired(bytes: &[u8]) {
     let Ok(any) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    let mut model = any.to_model();
+    let mut model = any.to_model().expect("nobody cancels");
     match model.repair(&Options::default()) {
         Ok(()) => {
             let repaired = model.encode();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use ghostreel_formats::core::Error;
-use ghostreel_formats::timeline::{Column, NoSuch};
+use ghostreel_formats::timeline::{Column, ColumnError};
 use serde::Serialize;
 
 /// The results of a call.
@@ -60,7 +60,7 @@ pub(crate) enum Refusal {
     NotText,
     NoDictionary,
     NoSample,
-    NoColumn(NoSuch),
+    NoColumn(ColumnError),
     Format(Error),
 }
 
@@ -70,8 +70,8 @@ impl From<Error> for Refusal {
     }
 }
 
-impl From<NoSuch> for Refusal {
-    fn from(error: NoSuch) -> Self {
+impl From<ColumnError> for Refusal {
+    fn from(error: ColumnError) -> Self {
         Self::NoColumn(error)
     }
 }

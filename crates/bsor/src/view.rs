@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use ghostreel_core::work::Meter;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
@@ -29,6 +30,7 @@ pub struct View<'a> {
     missing: u32,
     tail: usize,
     diagnostics: Vec<Diagnostic>,
+    meter: Option<Meter>,
 }
 
 /// Where the records of a section are.
@@ -56,6 +58,7 @@ impl<'a> View<'a> {
             missing: 0,
             tail: bytes.len(),
             diagnostics: Vec::new(),
+            meter: options.meter.clone(),
         };
         let mut position = 0_usize;
         loop {
@@ -120,6 +123,11 @@ impl<'a> View<'a> {
     /// Section 0.
     pub fn info(&self) -> &Info {
         &self.info
+    }
+
+    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    pub fn meter(&self) -> Option<&Meter> {
+        self.meter.as_ref()
     }
 
     /// What was noticed while opening.

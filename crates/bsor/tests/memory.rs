@@ -31,7 +31,7 @@ fn check(what: &str, bytes: &[u8]) {
     let used = peak(|| {
         if let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) {
             let timeline = view.timeline();
-            timeline.tables().iter().for_each(|table| drop(table.all_columns()));
+            timeline.tables().iter().for_each(|table| drop(table.all_columns().unwrap()));
         }
     });
     assert!(used <= budget, "{what}: {used} bytes for the columns of {}", bytes.len());

@@ -2,18 +2,22 @@
 //!
 //! Reading each byte once needs no permission. What may look at the same bytes again (learning layouts, following links
 //! between rows, comparing everything with everything) spends from a [`Budget`] first, and stops where it is used up. A
-//! [`Meter`] lets the caller see what a decode has spent, and stop it.
+//! [`Meter`] lets the caller see what a replay has cost, and stop what is done with it.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::{Diagnostic, Severity, limits};
+use crate::{Diagnostic, Error, Fault, Severity, limits};
 
 /// Units between two looks at the meter.
 const REPORTED: u64 = 1 << 16;
 
-/// Counts the work of decodes under way, and stops them. Clones share it.
+/// Counts the work on replays, and stops it. Clones share it.
+///
+/// A replay keeps the meter that it was opened with: its columns, its plain data and its JSON are counted and stopped too. Those fail
+/// with [`Cancelled`]; a decode keeps what it has.
 ///
 /// ```
 /// use ghostreel_core::{DecodeOptions, work::Meter};
@@ -32,27 +36,45 @@ pub struct Meter {
 #[derive(Debug, Default)]
 struct Inner {
     spent: AtomicU64,
+    limit: Option<u64>,
     is_cancelled: AtomicBool,
 }
 
 impl Meter {
-    /// Units spent so far, by all decodes that were given this meter.
+    /// A meter that is cancelled as soon as it has counted more than so many units.
+    pub fn limited(units: u64) -> Self {
+        Self { inner: Arc::new(Inner { limit: Some(units), ..Inner::default() }) }
+    }
+
+    /// Units spent so far, by all that was given this meter.
     pub fn spent(&self) -> u64 {
         self.inner.spent.load(Ordering::Relaxed)
     }
 
-    /// Stops those decodes soon: they keep what they have, and say that they were cancelled.
+    /// Stops all that soon.
     pub fn cancel(&self) {
         self.inner.is_cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether they were told to stop.
+    /// Whether it was told to stop.
     pub fn is_cancelled(&self) -> bool {
         self.inner.is_cancelled.load(Ordering::Relaxed)
     }
 
+    /// Counts units that are spent without a [`Budget`], since nothing is looked at again.
+    ///
+    /// # Errors
+    /// If the work is to stop.
+    pub fn spend(&self, units: u64) -> Result<(), Cancelled> {
+        self.add(units);
+        if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+
     fn add(&self, units: u64) {
-        self.inner.spent.fetch_add(units, Ordering::Relaxed);
+        let before = self.inner.spent.fetch_add(units, Ordering::Relaxed);
+        if self.inner.limit.is_some_and(|limit| before.saturating_add(units) > limit) {
+            self.cancel();
+        }
     }
 }
 
@@ -64,6 +86,24 @@ impl PartialEq for Meter {
 }
 
 impl Eq for Meter {}
+
+/// The [`Meter`] of a replay was cancelled, so there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the work was cancelled")
+    }
+}
+
+impl std::error::Error for Cancelled {}
+
+impl From<Cancelled> for Error {
+    fn from(cancelled: Cancelled) -> Self {
+        Self::new(Fault::Limit, 0, "file", "time for the work", cancelled.to_string())
+    }
+}
 
 /// Why a step gives up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +231,17 @@ mod tests {
         let steps = (0..1_000_000).take_while(|_| budget.spend(1)).count() as u64;
         assert!(steps < REPORTED, "{steps} steps after it was told to stop");
         assert_eq!(budget.stopped(), Some(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_limited_meter_cancels_itself() {
+        let meter = Meter::limited(10);
+        assert_eq!((meter.spend(10), meter.is_cancelled()), (Ok(()), false));
+        assert_eq!((meter.spend(1), meter.is_cancelled()), (Err(Cancelled), true));
+        assert_eq!(meter.spend(0), Err(Cancelled), "it stays so");
+        let budget = Budget::of(u64::MAX, Some(&Meter::limited(1_000_000)));
+        let steps = (0..2_000_000).take_while(|_| budget.spend(1)).count() as u64;
+        assert!((1_000_000..1_000_000 + 2 * REPORTED).contains(&steps), "{steps} steps");
     }
 
     #[test]

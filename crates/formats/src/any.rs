@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use ghostreel_core::work::Meter;
 use ghostreel_core::{
     DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Probe, Result,
 };
@@ -128,6 +129,11 @@ macro_rules! formats {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.into_bytes(),)* }
             }
 
+            /// What counts and can stop the work on this replay: that of the options it was opened with.
+            pub fn meter(&self) -> Option<&Meter> {
+                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.meter(),)* }
+            }
+
             /// What was noticed while opening.
             pub fn diagnostics(&self) -> &[Diagnostic] {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.diagnostics(),)* }
@@ -135,23 +141,30 @@ macro_rules! formats {
 
             /// The whole replay as plain data, the view given up for it: less is held at once than with
             /// [`to_model`](Self::to_model).
-            pub fn into_model(self) -> AnyModel {
-                match self {
+            ///
+            /// # Errors
+            /// If the meter was cancelled.
+            pub fn into_model(self) -> Result<AnyModel> {
+                let meter = self.meter().cloned();
+                metered(meter.as_ref(), self.bytes().len(), || match self {
                     $(
                         #[cfg(feature = $game)]
                         Self::$format(view) => AnyModel::$format(view.into_replay()),
                     )*
-                }
+                })
             }
 
             /// The whole replay as plain data.
-            pub fn to_model(&self) -> AnyModel {
-                match self {
+            ///
+            /// # Errors
+            /// If the meter was cancelled.
+            pub fn to_model(&self) -> Result<AnyModel> {
+                metered(self.meter(), self.bytes().len(), || match self {
                     $(
                         #[cfg(feature = $game)]
                         Self::$format(view) => AnyModel::$format(view.to_replay()),
                     )*
-                }
+                })
             }
         }
 
@@ -198,6 +211,22 @@ macro_rules! formats {
 }
 
 with_games!(formats);
+
+/// Plain data of a file of so many bytes, made by `work`.
+fn metered(
+    meter: Option<&Meter>,
+    bytes: usize,
+    work: impl FnOnce() -> AnyModel,
+) -> Result<AnyModel> {
+    /// A unit of work is longer than it takes to copy so many bytes.
+    const BYTES_PER_UNIT: u64 = 64;
+    let Some(meter) = meter else { return Ok(work()) };
+    meter.spend(bytes as u64 / BYTES_PER_UNIT)?;
+    let model = work();
+    // A network stream that was still to be decoded may have been left unread.
+    meter.spend(0)?;
+    Ok(model)
+}
 
 impl AnyReplay<'_> {
     /// Whether anything was lost.

@@ -10,7 +10,7 @@ fn check(bytes: &[u8]) {
     json::write(&replay, &mut text, false).unwrap();
     let model = json::read(&text).unwrap();
     assert!(model.encode() == bytes, "not the same bytes");
-    assert!(model == replay.to_model(), "not the same model");
+    assert!(model == replay.to_model().unwrap(), "not the same model");
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn damaged_files_survive_json() {
     // The last bytes are those of the optional sections 6 and 7.
     for cut in [400, 1_000, bytes.len() / 2].into_iter().chain(bytes.len() - 300..bytes.len()) {
         check(&bytes[..cut]);
-        let mut model = open(&bytes[..cut], &DecodeOptions::RECOVER).unwrap().to_model();
+        let mut model = open(&bytes[..cut], &DecodeOptions::RECOVER).unwrap().to_model().unwrap();
         model.repair(&Options::default()).unwrap();
         open(model.encode(), &DecodeOptions::STRICT).unwrap();
     }
@@ -54,7 +54,7 @@ fn damage_in_the_middle_survives_json() {
     assert_eq!(text.matches("\"gaps\":[{\"events\":").count(), 1);
     let error = json::read(text.replace("{\"events\":", "{\"events\":9").as_bytes()).unwrap_err();
     assert!(error.to_string().contains("gaps"), "{error}");
-    let mut model = replay.to_model();
+    let mut model = replay.to_model().unwrap();
     model.repair(&Options::default()).unwrap();
     open(model.encode(), &DecodeOptions::STRICT).unwrap();
 }

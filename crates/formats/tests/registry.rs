@@ -1,7 +1,7 @@
 //! Every game in the list is there with all that is asked of one.
 
 use ghostreel_formats::core::{DecodeOptions, Fault};
-use ghostreel_formats::timeline::{Column, NoSuch};
+use ghostreel_formats::timeline::{Column, ColumnError};
 use ghostreel_formats::{FORMATS, PROBE_LENGTH, format, open, probe, sample, sample_variants};
 
 #[test]
@@ -15,7 +15,7 @@ fn every_game_has_a_format_that_knows_its_own_samples() {
         let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(replay.format(), *info);
         assert_eq!(replay.version(), replay.meta().version);
-        assert_eq!(replay.to_model().encode(), bytes);
+        assert_eq!(replay.to_model().unwrap().encode(), bytes);
         assert_eq!(replay.into_bytes(), bytes);
     }
     assert_eq!(sample("chess", None, 1), None);
@@ -51,7 +51,7 @@ fn columns_of_several_tables_are_those_asked_for_one_by_one() {
         };
         assert_eq!(bytes(&timeline.columns(&names).unwrap()), bytes(&one_by_one));
 
-        let no_table = NoSuch::Table("pawns".into());
+        let no_table = ColumnError::NoTable("pawns".into());
         assert_eq!(timeline.columns(&[names[0].as_str(), "pawns.x"]).unwrap_err(), no_table);
         let table = &timeline.tables()[0].schema().name;
         let error = timeline.columns(&[format!("{table}.pawns")]).unwrap_err();

@@ -20,7 +20,7 @@ fn check(what: &str, bytes: &[u8], tally: &mut Tally) {
         tally.unreadable += 1;
         return;
     };
-    let mut model = replay.to_model();
+    let mut model = replay.to_model().unwrap();
     if replay.outcome() == Outcome::Ok {
         let mut sealed = model.clone();
         sealed.seal();
@@ -41,7 +41,7 @@ fn check(what: &str, bytes: &[u8], tally: &mut Tally) {
     let again = open(&repaired[..], &DecodeOptions::STRICT)
         .unwrap_or_else(|error| panic!("{what} is repaired, but {error}"));
     assert_eq!(again.outcome(), Outcome::Ok, "{what}: {:?}", again.diagnostics());
-    again.to_model().repair(&Options::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    again.to_model().unwrap().repair(&Options::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
     // What `check` calls damaged is changed.
     let is_same = repaired == bytes;
     assert!(!is_same || replay.outcome() == Outcome::Ok, "{what}: {:?}", replay.diagnostics());
@@ -157,6 +157,6 @@ fn without_game_start_there_is_no_replay() {
     let bytes = ghostreel_formats::slp::encode(&replay);
     let damaged = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
     assert_eq!(damaged.outcome(), Outcome::Recovered);
-    let error = damaged.to_model().repair(&Options::default()).unwrap_err();
+    let error = damaged.to_model().unwrap().repair(&Options::default()).unwrap_err();
     assert!(error.to_string().contains("a Game Start event"), "{error}");
 }

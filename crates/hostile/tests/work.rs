@@ -3,10 +3,11 @@
 
 use ghostreel_analysis::{Statistics, stats};
 use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
-use ghostreel_formats::core::work::Meter;
+use ghostreel_formats::core::work::{Cancelled, Meter};
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
 use ghostreel_formats::rlreplay::limits;
-use ghostreel_formats::{AnyDecoder, open, sample};
+use ghostreel_formats::timeline::ColumnError;
+use ghostreel_formats::{AnyDecoder, AnyReplay, bsor, json, open, rlreplay, sample, slp};
 use ghostreel_hostile::{STEPS, cases, climb};
 
 /// What a file may cost whatever its size.
@@ -109,9 +110,84 @@ fn what_is_cancelled_is_kept_unread() {
         let said = &cut.diagnostics().last().unwrap().message;
         assert!(said.contains("decoding was cancelled"), "{game}: {said}");
         assert_eq!(cut.outcome(), Outcome::Recovered, "{game}");
-        assert!(cut.to_model().encode() == bytes, "{game} is written differently");
+        assert_eq!(cut.to_model().unwrap_err().fault, Fault::Limit, "{game}");
+        let kept = match &cut {
+            AnyReplay::Bsor(view) => bsor::encode(&view.to_replay()),
+            AnyReplay::Slp(view) => slp::encode(&view.to_replay()),
+            AnyReplay::Rlreplay(view) => rlreplay::encode(&view.to_replay()),
+            _ => panic!("{game} is not looked at"),
+        };
+        assert!(kept == bytes, "{game} is written differently");
         let strict = DecodeOptions { meter: Some(meter), ..DecodeOptions::STRICT };
         assert_eq!(open(&bytes[..], &strict).unwrap_err().fault, Fault::Limit, "{game}");
+    }
+}
+
+/// How many tables give their columns before the meter stops them, and how many there are.
+fn tables_made(replay: &AnyReplay<'_>) -> (usize, usize) {
+    let timeline = replay.timeline();
+    let made: Vec<bool> = timeline
+        .tables()
+        .iter()
+        .map(|table| match table.all_columns() {
+            Ok(columns) => columns.iter().all(|column| column.len() == table.rows()),
+            Err(error) => {
+                assert_eq!(error, ColumnError::Cancelled(Cancelled));
+                false
+            }
+        })
+        .collect();
+    assert!(made.is_sorted_by(|before, after| before >= after), "some came after it was stopped");
+    (made.iter().filter(|made| **made).count(), made.len())
+}
+
+/// How long the JSON is, and why it ended, if it did.
+fn json_made(replay: &AnyReplay<'_>) -> (usize, Option<String>) {
+    let mut out = Vec::new();
+    let error = json::write(replay, &mut out, false).err();
+    (out.len(), error.map(|error| error.to_string()))
+}
+
+/// Columns, plain data and JSON are counted, and stop where the meter says so.
+#[test]
+fn what_is_made_of_a_replay_stops_with_its_meter() {
+    for game in ["beat-saber", "melee", "rocket-league"] {
+        let bytes = sample(game, None, 1).unwrap();
+        let opened = |meter: &Meter| {
+            let options = DecodeOptions { meter: Some(meter.clone()), ..DecodeOptions::RECOVER };
+            let replay = open(&bytes[..], &options).unwrap();
+            // The rows are there before anything is made of them.
+            assert_eq!(
+                (replay.outcome(), replay.timeline().tables().len() > 5),
+                (Outcome::Ok, true)
+            );
+            replay
+        };
+        let meter = Meter::default();
+        let replay = opened(&meter);
+        let before = meter.spent();
+        let (made, tables) = tables_made(&replay);
+        assert_eq!(made, tables, "{game}");
+        let columns = meter.spent() - before;
+        let (length, error) = json_made(&replay);
+        assert_eq!(error, None, "{game}");
+        let written = meter.spent() - before - columns;
+        let model = replay.to_model().unwrap();
+        let copied = meter.spent() - before - columns - written;
+        assert!(model.encode() == bytes && columns.min(written).min(copied) > 0, "{game}");
+
+        let (some, _) = tables_made(&opened(&Meter::limited(before + columns - 1)));
+        assert!((1..tables).contains(&some), "{game}: {some} of {tables} tables");
+        let (some, error) = json_made(&opened(&Meter::limited(before + written / 2)));
+        assert!((1..length * 3 / 4).contains(&some), "{game}: {some} of {length} characters");
+        assert!(error.unwrap().contains("cancelled"), "{game}");
+        let error = opened(&Meter::limited(before + copied - 1)).into_model().unwrap_err();
+        assert_eq!((error.fault, &error.found[..]), (Fault::Limit, "the work was cancelled"));
+
+        meter.cancel();
+        assert_eq!(tables_made(&replay), (0, tables), "{game}");
+        assert_eq!(json_made(&replay).0, 0, "{game}");
+        assert_eq!(replay.to_model().unwrap_err(), error, "{game}");
     }
 }
 

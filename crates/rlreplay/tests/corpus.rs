@@ -26,7 +26,8 @@ fn every_table_of_every_replay_is_whole() {
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
         let timeline = view.timeline();
         for table in timeline.tables() {
-            for (column, schema) in table.all_columns().iter().zip(&table.schema().columns) {
+            for (column, schema) in table.all_columns().unwrap().iter().zip(&table.schema().columns)
+            {
                 let what = format!("{name}: {}.{}", table.schema().name, schema.name);
                 assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind), "{what}");
             }

@@ -57,6 +57,11 @@ impl<'a> View<'a> {
         self.bytes
     }
 
+    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    pub fn meter(&self) -> Option<&Meter> {
+        self.meter.as_ref()
+    }
+
     /// The work that a step over the replay may do.
     pub fn budget(&self) -> Budget {
         Budget::for_input(self.bytes.len(), self.meter.as_ref())

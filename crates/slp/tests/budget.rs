@@ -39,7 +39,7 @@ fn check(what: &str, bytes: &[u8]) {
     let columns = || {
         if let Ok(view) = View::open(bytes, &DecodeOptions::RECOVER) {
             let timeline = view.timeline();
-            timeline.tables().iter().for_each(|table| drop(table.all_columns()));
+            timeline.tables().iter().for_each(|table| drop(table.all_columns().unwrap()));
         }
     };
     within("tabulate", peak(columns));
@@ -164,7 +164,10 @@ fn change_bytes(name: &str, bytes: &[u8], changes: usize, random: &mut Random) {
             let replay = view.to_replay();
             assert!(encode(&replay) == changed, "{name}, change {n} at byte {at}");
             if n % 16 == 0 {
-                view.timeline().tables().iter().for_each(|table| drop(table.all_columns()));
+                view.timeline()
+                    .tables()
+                    .iter()
+                    .for_each(|table| drop(table.all_columns().unwrap()));
                 stream(&changed, 1_000);
                 let mut replay = replay;
                 if replay.repair().is_err() {

@@ -136,7 +136,8 @@ fn every_column_of_every_table_is_there() {
             view.frames().rollback_frames,
         );
         for table in timeline.tables() {
-            for (schema, column) in table.schema().columns.iter().zip(table.all_columns()) {
+            for (schema, column) in table.schema().columns.iter().zip(table.all_columns().unwrap())
+            {
                 let what = format!("{name}: {}.{}", table.schema().name, schema.name);
                 assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind), "{what}");
                 assert!(column.bytes() == table.column(&schema.name).unwrap().bytes(), "{what}");
@@ -200,7 +201,9 @@ fn every_copy_of_a_frame_is_there_on_request() {
             let numbers = table.column("frame").unwrap();
             let numbers = numbers.as_i32().unwrap();
             let Ok(expected) = played.table(&table.schema().name) else { continue };
-            for (schema, expected) in expected.schema().columns.iter().zip(expected.all_columns()) {
+            for (schema, expected) in
+                expected.schema().columns.iter().zip(expected.all_columns().unwrap())
+            {
                 let column = table.column(&schema.name).unwrap();
                 assert!(expected.bytes() == keep(&column, settled), "{what}.{}", schema.name);
             }

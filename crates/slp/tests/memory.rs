@@ -25,7 +25,8 @@ fn peak<R>(make: impl FnOnce() -> R) -> f64 {
 fn columns(bytes: &[u8]) {
     let view = View::open(bytes, &DecodeOptions::STRICT).unwrap();
     let timeline = view.timeline();
-    let columns: Vec<_> = timeline.tables().iter().map(|table| table.all_columns()).collect();
+    let columns: Vec<_> =
+        timeline.tables().iter().map(|table| table.all_columns().unwrap()).collect();
     assert_eq!(columns.len(), timeline.tables().len());
 }
 

@@ -22,7 +22,7 @@
 //! let table = Table::new(&schema, Ramp);
 //! assert_eq!(table.column("time")?.as_f32(), Some(&[0.0, 0.5, 1.0][..]));
 //! assert_eq!(table.column("fps").unwrap_err().to_string(), "table frames has no column fps");
-//! # Ok::<(), ghostreel_timeline::NoSuch>(())
+//! # Ok::<(), ghostreel_timeline::ColumnError>(())
 //! ```
 #![deny(
     clippy::unwrap_used,
@@ -42,4 +42,4 @@ pub use column::{Column, Data, Type};
 pub use meta::{Map, Meta, Player, Value};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use schema::{ColumnSchema, Kind, Schema};
-pub use table::{NoSuch, Source, Table, Timeline};
+pub use table::{ColumnError, Source, Table, Timeline};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ghostreel_core::work::{Cancelled, Meter};
+
 use crate::{Column, Meta, Schema};
 
 /// Computes the columns of a table. Game crates implement it over their views.
@@ -18,33 +20,37 @@ pub trait Source {
     }
 }
 
-/// A table or column that is not there.
+/// Why there are no columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoSuch {
+pub enum ColumnError {
     /// The timeline has no such table.
     #[error("there is no table {0}")]
-    Table(String),
+    NoTable(String),
     /// The table has no such column.
     #[error("table {table} has no column {column}")]
-    Column {
+    NoColumn {
         /// The table.
         table: String,
         /// The column asked for.
         column: String,
     },
+    /// The replay's [`Meter`] was cancelled.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
 }
 
 /// Rows over time in named columns.
 pub struct Table<'a> {
     schema: &'a Schema,
     source: Box<dyn Source + 'a>,
+    meter: Option<Meter>,
 }
 
 impl<'a> Table<'a> {
     /// A table over a source that follows the schema.
     pub fn new(schema: &'a Schema, source: impl Source + 'a) -> Self {
-        Self { schema, source: Box::new(source) }
+        Self { schema, source: Box::new(source), meter: None }
     }
 
     /// Name, kind and columns.
@@ -60,29 +66,46 @@ impl<'a> Table<'a> {
     /// Computes one column.
     ///
     /// # Errors
-    /// If there is no column of that name.
-    pub fn column(&self, name: &str) -> Result<Column, NoSuch> {
-        Ok(self.source.column(self.index_of(name)?))
+    /// If there is no column of that name, or the meter was cancelled.
+    pub fn column(&self, name: &str) -> Result<Column, ColumnError> {
+        let index = self.index_of(name)?;
+        self.metered(1, || self.source.column(index))
     }
 
     /// Computes several columns, which is faster than one after the other.
     ///
     /// # Errors
-    /// If one of them is not there.
-    pub fn columns<S: AsRef<str>>(&self, names: &[S]) -> Result<Vec<Column>, NoSuch> {
+    /// If one of them is not there, or the meter was cancelled.
+    pub fn columns<S: AsRef<str>>(&self, names: &[S]) -> Result<Vec<Column>, ColumnError> {
         let indices: Vec<usize> =
             names.iter().map(|name| self.index_of(name.as_ref())).collect::<Result<_, _>>()?;
-        Ok(self.source.columns(&indices))
+        self.metered(indices.len(), || self.source.columns(&indices))
     }
 
     /// Computes all columns, in the schema's order.
-    pub fn all_columns(&self) -> Vec<Column> {
+    ///
+    /// # Errors
+    /// If the meter was cancelled.
+    pub fn all_columns(&self) -> Result<Vec<Column>, ColumnError> {
         let indices: Vec<usize> = (0..self.schema.columns.len()).collect();
-        self.source.columns(&indices)
+        self.metered(indices.len(), || self.source.columns(&indices))
     }
 
-    fn index_of(&self, name: &str) -> Result<usize, NoSuch> {
-        self.schema.index_of(name).ok_or_else(|| NoSuch::Column {
+    /// So many columns, computed by `work`.
+    fn metered<T>(&self, columns: usize, work: impl FnOnce() -> T) -> Result<T, ColumnError> {
+        /// A unit of work is about as long as it takes to compute so many values.
+        const VALUES_PER_UNIT: u64 = 8;
+        let Some(meter) = &self.meter else { return Ok(work()) };
+        let values = (self.rows() as u64).saturating_mul(columns as u64);
+        meter.spend(values / VALUES_PER_UNIT)?;
+        let computed = work();
+        // What several columns are computed from stops by itself, and is not whole then.
+        meter.spend(0)?;
+        Ok(computed)
+    }
+
+    fn index_of(&self, name: &str) -> Result<usize, ColumnError> {
+        self.schema.index_of(name).ok_or_else(|| ColumnError::NoColumn {
             table: self.schema.name.to_string(),
             column: name.to_owned(),
         })
@@ -107,8 +130,11 @@ pub struct Timeline<'a> {
 }
 
 impl<'a> Timeline<'a> {
-    /// A timeline of these tables.
-    pub fn new(meta: Meta, tables: Vec<Table<'a>>) -> Self {
+    /// A timeline of these tables, whose columns the meter of the replay counts and can stop.
+    pub fn new(meta: Meta, mut tables: Vec<Table<'a>>, meter: Option<&Meter>) -> Self {
+        for table in &mut tables {
+            table.meter = meter.cloned();
+        }
         Self { meta, tables }
     }
 
@@ -121,18 +147,18 @@ impl<'a> Timeline<'a> {
     ///
     /// # Errors
     /// If there is none.
-    pub fn table(&self, name: &str) -> Result<&Table<'a>, NoSuch> {
+    pub fn table(&self, name: &str) -> Result<&Table<'a>, ColumnError> {
         self.tables
             .iter()
             .find(|table| table.schema.name == name)
-            .ok_or_else(|| NoSuch::Table(name.to_owned()))
+            .ok_or_else(|| ColumnError::NoTable(name.to_owned()))
     }
 
     /// The column `table.column`, e.g. `frames.head.pos.x`.
     ///
     /// # Errors
-    /// If there is no such table or column.
-    pub fn column(&self, path: &str) -> Result<Column, NoSuch> {
+    /// If there is no such table or column, or the meter was cancelled.
+    pub fn column(&self, path: &str) -> Result<Column, ColumnError> {
         let (table, column) = self.split(path);
         self.table(table)?.column(column)
     }
@@ -140,8 +166,8 @@ impl<'a> Timeline<'a> {
     /// Several columns, those of one table at once, which is faster than one after the other.
     ///
     /// # Errors
-    /// If one of them is not there.
-    pub fn columns<S: AsRef<str>>(&self, paths: &[S]) -> Result<Vec<Column>, NoSuch> {
+    /// If one of them is not there, or the meter was cancelled.
+    pub fn columns<S: AsRef<str>>(&self, paths: &[S]) -> Result<Vec<Column>, ColumnError> {
         let paths: Vec<(&str, &str)> = paths.iter().map(|path| self.split(path.as_ref())).collect();
         let mut found: Vec<Option<Column>> = paths.iter().map(|_| None).collect();
         for table in &self.tables {
@@ -156,7 +182,7 @@ impl<'a> Timeline<'a> {
                 *slot = Some(column);
             }
         }
-        let missing = |(table, _): &(&str, &str)| NoSuch::Table((*table).to_owned());
+        let missing = |(table, _): &(&str, &str)| ColumnError::NoTable((*table).to_owned());
         found
             .into_iter()
             .zip(&paths)

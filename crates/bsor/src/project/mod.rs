@@ -30,7 +30,7 @@ impl View<'_> {
             user_data::table(self),
         ];
         tables.extend(user_data::heart_rate(self));
-        Timeline::new(self.meta(), tables)
+        Timeline::new(self.meta(), tables, self.meter())
     }
 
     /// What the replay is about.

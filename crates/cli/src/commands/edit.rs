@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     if opened.outcome() != Outcome::Ok {
         bail!("{name} is damaged; `ghostreel repair` makes a whole replay of it first");
     }
-    let AnyModel::Rlreplay(mut replay) = opened.to_model() else {
+    let AnyModel::Rlreplay(mut replay) = opened.to_model()? else {
         bail!("{name} is a replay of {}, which cannot be edited so far", opened.format().game_name);
     };
     for (old, new) in &args.rename {

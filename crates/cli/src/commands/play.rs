@@ -122,7 +122,7 @@ fn whole<'a>(path: &Path, replay: &'a AnyReplay<'_>, options: &Options) -> Resul
     if replay.outcome() == Outcome::Ok {
         return Ok(Cow::Borrowed(replay.bytes()));
     }
-    let mut model = replay.to_model();
+    let mut model = replay.to_model()?;
     model.repair(options).with_context(|| format!("cannot repair {}", input::name(path)))?;
     Ok(Cow::Owned(model.encode()))
 }

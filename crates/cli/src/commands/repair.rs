@@ -75,7 +75,7 @@ fn repaired(replay: &AnyReplay<'_>, options: &Options) -> core::Result<Option<Ve
     if replay.diagnostics().is_empty() {
         return Ok(None);
     }
-    let mut model = replay.to_model();
+    let mut model = replay.to_model()?;
     match replay.outcome() {
         Outcome::Ok => model.seal(),
         Outcome::Recovered => model.repair(options)?,

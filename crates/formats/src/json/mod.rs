@@ -13,6 +13,7 @@ mod float;
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 mod frame;
 mod hex;
+mod metered;
 #[cfg(feature = "rocket-league")]
 mod rlreplay;
 #[cfg(feature = "melee")]
@@ -31,6 +32,7 @@ use crate::{AnyModel, AnyReplay};
 pub use describe::{describe, diagnostics};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;
+use metered::Metered;
 
 /// JSON that is no replay, or that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -42,18 +44,23 @@ pub struct JsonError(#[from] serde_json::Error);
 /// `summary` leaves out the frames; the result is for reading by people and cannot be made into a replay again.
 ///
 /// # Errors
-/// If `out` fails.
+/// If `out` fails, or the replay's meter was cancelled.
 pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Result<(), JsonError> {
+    let mut out = Metered::new(out, replay.meter());
+    out.report().map_err(serde_json::Error::io)?;
     match replay {
         #[cfg(feature = "beat-saber")]
-        AnyReplay::Bsor(view) => serde_json::to_writer(out, &bsor::Document { view, summary })?,
+        AnyReplay::Bsor(view) => {
+            serde_json::to_writer(&mut out, &bsor::Document { view, summary })?
+        }
         #[cfg(feature = "melee")]
-        AnyReplay::Slp(view) => serde_json::to_writer(out, &slp::Document { view, summary })?,
+        AnyReplay::Slp(view) => serde_json::to_writer(&mut out, &slp::Document { view, summary })?,
         #[cfg(feature = "rocket-league")]
         AnyReplay::Rlreplay(view) => {
-            serde_json::to_writer(out, &rlreplay::Document { view, summary })?;
+            serde_json::to_writer(&mut out, &rlreplay::Document { view, summary })?;
         }
     }
+    out.report().map_err(serde_json::Error::io)?;
     Ok(())
 }
 

@@ -43,7 +43,7 @@ impl View<'_> {
         });
         let mut tables = tables::tables(self.world(), &schemas.derived);
         tables.extend(properties::tables(self, &schemas.properties));
-        Timeline::new(self.meta(), tables)
+        Timeline::new(self.meta(), tables, self.meter())
     }
 
     /// What happens in the match, as rows. The stream is decoded and walked through once.

@@ -163,9 +163,8 @@ impl<'a> View<'a> {
 
     /// Fails if anything was lost.
     fn judge(&self) -> Result<()> {
-        if self.meter.as_ref().is_some_and(Meter::is_cancelled) {
-            let found = "that it was cancelled";
-            return Err(Error::new(Fault::Limit, 0, "network stream", "time to decode", found));
+        if let Some(meter) = &self.meter {
+            meter.spend(0)?;
         }
         let lost = self.diagnostics().iter().find(|d| d.severity == Severity::Error);
         match lost {
@@ -208,6 +207,11 @@ impl<'a> View<'a> {
     fn read_body<'v, T: Container<'v>>(&'v self) -> Body<T> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
+    }
+
+    /// What counts and can stop the work on this replay: that of the options it was opened with.
+    pub fn meter(&self) -> Option<&Meter> {
+        self.meter.as_ref()
     }
 
     /// The work that one step over this replay may do.

@@ -31,7 +31,7 @@ impl View<'_> {
     /// file's events reach.
     pub fn timeline(&self) -> Timeline<'_> {
         let tables = tables(self, self.schemas(), self.frames(), None);
-        Timeline::new(self.meta(), tables)
+        Timeline::new(self.meta(), tables, self.meter())
     }
 
     /// What the replay is about.

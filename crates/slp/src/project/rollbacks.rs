@@ -42,7 +42,7 @@ impl View<'_> {
     pub fn timeline_with_rollbacks(&self) -> Timeline<'_> {
         let (all, settled) = (self.frames_with_rollbacks(), self.frames());
         let tables = super::tables(self, self.schemas_with_rollbacks(), all, Some(settled));
-        Timeline::new(self.meta(), tables)
+        Timeline::new(self.meta(), tables, self.meter())
     }
 }
 

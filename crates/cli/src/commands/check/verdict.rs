@@ -123,7 +123,10 @@ impl Verdict {
         };
         if how.roundtrip {
             // By way of the model: the view itself still holds the original bytes.
-            let again = replay.into_model().encode();
+            let again = match replay.into_model() {
+                Ok(model) => model.encode(),
+                Err(error) => return self.diagnostics.push(error.into()),
+            };
             if let Some((offset, message)) = first_difference(bytes, &again) {
                 self.roundtrip = Roundtrip::Differs;
                 return self.add("roundtrip", offset, message);
