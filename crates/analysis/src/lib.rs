@@ -12,6 +12,8 @@
     allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
 )]
 
+#[cfg(feature = "beat-saber")]
+pub mod beat_saber;
 #[cfg(feature = "melee")]
 pub mod melee;
 #[cfg(feature = "rocket-league")]
@@ -25,6 +27,9 @@ use serde::Serialize;
 #[serde(tag = "game", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Statistics {
+    /// Beat Saber.
+    #[cfg(feature = "beat-saber")]
+    BeatSaber(Box<beat_saber::Report>),
     /// Super Smash Bros. Melee.
     #[cfg(feature = "melee")]
     Melee(Box<melee::Report>),
@@ -48,6 +53,10 @@ pub enum Statistics {
 /// ```
 pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
     match replay {
+        #[cfg(feature = "beat-saber")]
+        AnyReplay::Bsor(view) => {
+            Some(Statistics::BeatSaber(Box::new(beat_saber::Report::new(view))))
+        }
         #[cfg(feature = "melee")]
         AnyReplay::Slp(view) => Some(Statistics::Melee(Box::new(melee::Report::new(view)))),
         #[cfg(feature = "rocket-league")]

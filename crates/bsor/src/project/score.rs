@@ -81,6 +81,17 @@ fn ints(rows: &[Standing], value: impl Fn(&Standing) -> i32) -> Column {
     rows.iter().map(value).collect::<Vec<_>>().into()
 }
 
+impl View<'_> {
+    /// Where everything stands after each note and wall, in the order of play.
+    pub fn standings(&self) -> Vec<Standing> {
+        let (notes, walls) = (self.notes(), self.walls());
+        let times = notes.heads().map(|head| head.event_time);
+        let events = in_order(times, walls.iter().map(|wall: Wall| wall.event_time()));
+        let at = |index: u32| index as usize;
+        run(self.info(), events, |i| notes.get(at(i)), |i| walls.get(at(i)))
+    }
+}
+
 struct ScoreSource<'a> {
     view: &'a View<'a>,
     /// Computed with the first column that is asked for.
@@ -97,13 +108,7 @@ impl Source for ScoreSource<'_> {
     }
 
     fn column(&self, index: usize) -> Column {
-        let standings = self.standings.get_or_init(|| {
-            let (notes, walls) = (self.view.notes(), self.view.walls());
-            let times = notes.heads().map(|head| head.event_time);
-            let events = in_order(times, walls.iter().map(|wall: Wall| wall.event_time()));
-            let at = |index: u32| index as usize;
-            run(self.view.info(), events, |i| notes.get(at(i)), |i| walls.get(at(i)))
-        });
+        let standings = self.standings.get_or_init(|| self.view.standings());
         match COLUMNS.get(index) {
             Some((.., compute)) => compute(standings),
             None => Vec::<i32>::new().into(),

@@ -1,5 +1,6 @@
 //! `ghostreel stats`: how well they played.
 
+mod beat_saber;
 mod melee;
 mod rocket_league;
 mod table;
@@ -15,13 +16,14 @@ use super::sheets::Sheets;
 use crate::status::Status;
 use crate::{input, say};
 
-/// Show how well they played: kills, goals, boost, movement and more, player beside player
+/// Show how well they played: cuts, kills, goals, movement and more, hand beside hand or player beside player
 ///
-/// Numbers are those that the field goes by: slippi-js's for Super Smash Bros. Melee, ballchasing's for Rocket League, and
-/// ours where it has none. docs/stats says how each is counted. There are none of Beat Saber here yet.
+/// Numbers are those that the field goes by: BeatLeader's for Beat Saber, slippi-js's for Super Smash Bros. Melee, ballchasing's
+/// for Rocket League, and ours where it has none. docs/stats says how each is counted.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  ghostreel stats a.bsor
   ghostreel stats game.slp
   ghostreel stats match.replay
   ghostreel stats --json *.slp | jq -c '[.players[].name, (.overall[] | .openingsPerKill.ratio)]'")]
@@ -58,6 +60,9 @@ fn line(path: &Path, stats: &Statistics) -> Result<String> {
 
 fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> String {
     match stats {
+        Statistics::BeatSaber(report) => {
+            beat_saber::sheet(&input::name(path), &replay.meta(), report)
+        }
         Statistics::Melee(report) => melee::sheet(&input::name(path), &replay.meta(), report),
         Statistics::RocketLeague(report) => {
             rocket_league::sheet(&input::name(path), &replay.meta(), report)

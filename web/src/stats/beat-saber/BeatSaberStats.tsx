@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Replay } from '../../decoder';
 import { rank } from '../../scenes/beat-saber/rank';
 import { grouped, percent } from '../../ui/format';
 import { Grid } from './Grid';
@@ -7,24 +5,26 @@ import { Hands } from './Hands';
 import { Histogram } from './Histogram';
 import { Mistakes } from './Mistakes';
 import { TimePlots } from './TimePlots';
-import { COLUMNS, type Columns, LEFT, RIGHT, type Stats, computeStats } from './compute';
 import '../panel.css';
 import './beat-saber.css';
 import type { StatsPanelProps } from '../types';
+import { useStats } from '../useStats';
+import type { BeatSaberStatistics } from './types';
+import { useCourse } from './useCourse';
 
-type Loaded = { columns: Columns; stats: Stats } | { trouble: string } | null;
-
-/** Beat Saber's statistics, computed here from columns. */
-export function BeatSaberStats({ replay, time, onSeek }: StatsPanelProps) {
-  const loaded = useStats(replay);
-  if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
-  if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
-  const { columns, stats } = loaded;
-  if (columns.event.length === 0) return <p class="stats none">This replay holds no notes.</p>;
+/** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
+export function BeatSaberStats({ replay, length, time, onSeek }: StatsPanelProps) {
+  const counted = useStats<BeatSaberStatistics>(replay, length);
+  const read = useCourse(replay, counted);
+  if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
+  if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
+  if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
+  const { stats } = counted;
+  if (stats.details.notes === 0) return <p class="stats none">This replay holds no notes.</p>;
   return (
     <div class="stats">
       <Headline stats={stats} />
-      <TimePlots columns={columns} stats={stats} time={time} onSeek={onSeek} />
+      <TimePlots course={read.course} stats={stats} time={time} onSeek={onSeek} />
       <Hands stats={stats} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
@@ -33,37 +33,15 @@ export function BeatSaberStats({ replay, time, onSeek }: StatsPanelProps) {
   );
 }
 
-function useStats(replay: Replay): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>(null);
-  useEffect(() => {
-    let gone = false;
-    const show = (value: Loaded) => !gone && setLoaded(value);
-    setLoaded(null);
-    readColumns(replay).then(
-      (columns) => show({ columns, stats: computeStats(columns) }),
-      (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [replay]);
-  return loaded;
-}
-
-async function readColumns(replay: Replay): Promise<Columns> {
-  const names = Object.keys(COLUMNS) as (keyof Columns)[];
-  const columns = await replay.numbers(names.map((name) => COLUMNS[name]));
-  return Object.fromEntries(names.map((name, i) => [name, columns[i]!])) as Columns;
-}
-
-function Headline({ stats }: { stats: Stats }) {
-  const both = (of: (hand: Stats['hands'][0]) => number) => of(stats.hands[LEFT]) + of(stats.hands[RIGHT]);
+function Headline({ stats }: { stats: BeatSaberStatistics }) {
+  const { winTracker, hitTracker, accuracyTracker, details } = stats;
+  const { accuracy, fullCombo } = details;
   const counts = [
-    ['Good', both((hand) => hand.good)],
-    ['Bad', both((hand) => hand.badCuts)],
-    ['Misses', both((hand) => hand.misses)],
-    ['Bombs', both((hand) => hand.bombs)],
-    ['Walls', stats.walls],
+    ['Good', details.leftGoodCuts + details.rightGoodCuts],
+    ['Bad', hitTracker.leftBadCuts + hitTracker.rightBadCuts],
+    ['Misses', hitTracker.leftMiss + hitTracker.rightMiss],
+    ['Bombs', hitTracker.leftBombs + hitTracker.rightBombs],
+    ['Walls', details.walls],
   ] as const;
   return (
     <section class="headline num">
@@ -71,21 +49,21 @@ function Headline({ stats }: { stats: Stats }) {
         <div>
           <dt>Accuracy</dt>
           <dd class="big">
-            {stats.accuracy === null ? '–' : percent(stats.accuracy)}
-            {stats.accuracy !== null && <span class="rank">{rank(stats.accuracy)}</span>}
+            {accuracy === undefined ? '–' : percent(accuracy)}
+            {accuracy !== undefined && <span class="rank">{rank(accuracy)}</span>}
           </dd>
         </div>
         <div>
-          <dt>{stats.fullCombo ? 'Combo' : 'Without mistakes'}</dt>
-          <dd>{stats.fullCombo ? <span class="full">Full combo</span> : percent(stats.fcAcc)}</dd>
+          <dt>{fullCombo ? 'Combo' : 'Without mistakes'}</dt>
+          <dd>{fullCombo ? <span class="full">Full combo</span> : percent(accuracyTracker.fcAcc)}</dd>
         </div>
         <div>
           <dt>Score</dt>
-          <dd>{grouped(stats.score)}</dd>
+          <dd>{grouped(winTracker.totalScore)}</dd>
         </div>
         <div>
           <dt>Longest combo</dt>
-          <dd>{grouped(stats.maxCombo)}</dd>
+          <dd>{grouped(hitTracker.maxCombo)}</dd>
         </div>
       </dl>
       <dl class="counts">

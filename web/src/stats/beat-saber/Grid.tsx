@@ -1,9 +1,10 @@
 import { LAYERS } from './places';
-import type { Stats } from './compute';
+import type { BeatSaberStatistics } from './types';
 
 /** The mean cut score in each place of the grid, as the player sees it: the top layer first. */
-export function Grid({ stats }: { stats: Stats }) {
-  const known = stats.gridAcc.filter((mean) => mean !== null);
+export function Grid({ stats }: { stats: BeatSaberStatistics }) {
+  const { gridAcc } = stats.accuracyTracker;
+  const known = gridAcc.filter((mean) => typeof mean === 'number');
   if (known.length === 0) return null;
   const low = Math.min(...known);
   const spread = Math.max(...known) - low;
@@ -23,11 +24,11 @@ export function Grid({ stats }: { stats: Stats }) {
               </th>
               {[0, 1, 2, 3].map((line) => {
                 const cell = layer * 4 + line;
-                const mean = stats.gridAcc[cell]!;
-                if (mean === null) return <td key={line} class="none" aria-label="No cut" />;
+                const mean = gridAcc[cell];
+                if (typeof mean !== 'number') return <td key={line} class="none" aria-label="No cut" />;
                 const heat = spread > 0 ? (mean - low) / spread : 1;
                 return (
-                  <td key={line} style={{ '--heat': `${6 + heat * 38}%` }} title={`${stats.gridCuts[cell]} cuts`}>
+                  <td key={line} style={{ '--heat': `${6 + heat * 38}%` }} title={`${stats.details.gridCuts[cell]} cuts`}>
                     {mean.toFixed(1)}
                   </td>
                 );

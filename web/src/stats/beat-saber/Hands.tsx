@@ -1,4 +1,5 @@
-import { type HandStats, LEFT, RIGHT, type Stats } from './compute';
+import { type Hand, leftHand, rightHand } from './hands';
+import type { BeatSaberStatistics, Mean } from './types';
 
 const PARTS = [
   { name: 'Before the cut', most: 70 },
@@ -7,15 +8,16 @@ const PARTS = [
 ];
 
 /** The two hands side by side. */
-export function Hands({ stats }: { stats: Stats }) {
+export function Hands({ stats }: { stats: BeatSaberStatistics }) {
+  const hands = [leftHand(stats), rightHand(stats)] as const;
   return (
     <section class="block">
       <header>
         <h3>Hands</h3>
       </header>
       <div class="average-cuts" aria-hidden="true">
-        <AverageCut hand="left" stats={stats.hands[LEFT]} />
-        <AverageCut hand="right" stats={stats.hands[RIGHT]} />
+        <AverageCut side="left" hand={hands[0]} />
+        <AverageCut side="right" hand={hands[1]} />
       </div>
       <table class="hands num">
         <thead>
@@ -30,16 +32,16 @@ export function Hands({ stats }: { stats: Stats }) {
           </tr>
         </thead>
         <tbody>
-          <Line name="Average cut" of="115" stats={stats} text={(hand) => points(hand.acc, 2)} strong />
+          <Line name="Average cut" of="115" hands={hands} text={(hand) => points(hand.acc, 2)} strong />
           {PARTS.map(({ name, most }, part) => (
-            <Line key={name} name={name} of={String(most)} stats={stats} text={(hand) => points(hand.averageCut[part]!, 2)} />
+            <Line key={name} name={name} of={String(most)} hands={hands} text={(hand) => points(hand.averageCut[part], 2)} />
           ))}
-          <Line name="Timing" stats={stats} text={(hand) => timingText(hand.timing)} />
-          <Line name="Swing before" stats={stats} text={(hand) => swing(hand.preswing)} />
-          <Line name="Swing after" stats={stats} text={(hand) => swing(hand.postswing)} />
-          <Line name="Good cuts" stats={stats} text={(hand) => String(hand.good)} />
-          <Line name="Bad cuts" stats={stats} text={(hand) => String(hand.badCuts)} />
-          <Line name="Misses" stats={stats} text={(hand) => String(hand.misses)} />
+          <Line name="Timing" hands={hands} text={(hand) => timingText(hand.timing)} />
+          <Line name="Swing before" hands={hands} text={(hand) => swing(hand.preswing)} />
+          <Line name="Swing after" hands={hands} text={(hand) => swing(hand.postswing)} />
+          <Line name="Good cuts" hands={hands} text={(hand) => String(hand.good)} />
+          <Line name="Bad cuts" hands={hands} text={(hand) => String(hand.badCuts)} />
+          <Line name="Misses" hands={hands} text={(hand) => String(hand.misses)} />
         </tbody>
       </table>
     </section>
@@ -47,10 +49,10 @@ export function Hands({ stats }: { stats: Stats }) {
 }
 
 /** The mean cut as a bar of 115 points: swing before, distance, swing after. */
-function AverageCut({ hand, stats }: { hand: 'left' | 'right'; stats: HandStats }) {
+function AverageCut({ side, hand }: { side: 'left' | 'right'; hand: Hand }) {
   return (
-    <div class={`average-cut ${hand}`}>
-      {stats.averageCut.map((value, part) => (
+    <div class={`average-cut ${side}`}>
+      {hand.averageCut.map((value, part) => (
         <span key={part} class="part" style={{ flexGrow: PARTS[part]!.most }}>
           <span class="fill" style={{ transform: `scaleX(${(value ?? 0) / PARTS[part]!.most})` }} />
         </span>
@@ -59,26 +61,26 @@ function AverageCut({ hand, stats }: { hand: 'left' | 'right'; stats: HandStats 
   );
 }
 
-function Line(props: { name: string; of?: string; stats: Stats; text(hand: HandStats): string; strong?: boolean }) {
-  const { name, of, stats, text, strong } = props;
+function Line(props: { name: string; of?: string; hands: readonly [Hand, Hand]; text(hand: Hand): string; strong?: boolean }) {
+  const { name, of, hands, text, strong } = props;
   return (
     <tr class={strong ? 'strong' : undefined}>
       <th scope="row">
         {name}
         {of && <span class="of"> of {of}</span>}
       </th>
-      <td>{text(stats.hands[LEFT])}</td>
-      <td>{text(stats.hands[RIGHT])}</td>
+      <td>{text(hands[0])}</td>
+      <td>{text(hands[1])}</td>
     </tr>
   );
 }
 
-const points = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
+const points = (value: Mean, digits: number): string => (typeof value !== 'number' ? '–' : value.toFixed(digits));
 
-const swing = (rating: number | null): string => (rating === null ? '–' : `${Math.round(rating * 100)}%`);
+const swing = (rating: Mean): string => (typeof rating !== 'number' ? '–' : `${Math.round(rating * 100)}%`);
 
-function timingText(seconds: number | null): string {
-  if (seconds === null) return '–';
+function timingText(seconds: Mean): string {
+  if (typeof seconds !== 'number') return '–';
   const millis = Math.abs(seconds * 1000);
   if (millis < 0.05) return 'on time';
   return `${millis.toFixed(1)} ms ${seconds > 0 ? 'early' : 'late'}`;

@@ -6,19 +6,19 @@ import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { plain } from './axes';
 import { colour } from './colours';
-import { LEFT, RIGHT, type Stats } from './compute';
+import type { BeatSaberStatistics, Mean } from './types';
 
 const FULL = 115;
 /** At most this share of the cuts is gathered in the leftmost bar, so that the rest has room. */
 const TAIL = 0.02;
 
 /** How often each cut score came, one bar for each hand. */
-export function Histogram({ stats }: { stats: Stats }) {
-  const [left, right] = [stats.hands[LEFT].histogram, stats.hands[RIGHT].histogram];
+export function Histogram({ stats }: { stats: BeatSaberStatistics }) {
+  const { leftHistogram: left, rightHistogram: right } = stats.details;
   const low = useMemo(() => lowestShown(left, right), [stats]);
   const data = useMemo((): uPlot.AlignedData => {
     const scores = Array.from({ length: FULL - low + 1 }, (_, i) => low + i);
-    const counts = (of: Uint32Array) => scores.map((score) => (score === low ? sum(of, 0, low) : of[score]!));
+    const counts = (of: number[]) => scores.map((score) => (score === low ? sum(of, 0, low) : of[score]!));
     return [scores, counts(left), counts(right)];
   }, [stats]);
   const hovered = useSignal<number | null>(null);
@@ -80,17 +80,16 @@ function bars(token: string, align: -1 | 1): uPlot.Series {
   return { fill: colour(token), stroke: 'transparent', width: 0, paths, points: { show: false } };
 }
 
-function drawMeans(u: uPlot, stats: Stats): void {
+function drawMeans(u: uPlot, stats: BeatSaberStatistics): void {
   const { ctx, bbox } = u;
   ctx.save();
   ctx.lineWidth = 1.5 * uPlot.pxRatio;
   ctx.setLineDash([3 * uPlot.pxRatio, 3 * uPlot.pxRatio]);
-  for (const [hand, token] of [
-    [LEFT, '--left'],
-    [RIGHT, '--right'],
+  for (const [acc, token] of [
+    [stats.accuracyTracker.accLeft, '--left'],
+    [stats.accuracyTracker.accRight, '--right'],
   ] as const) {
-    const { acc } = stats.hands[hand];
-    if (acc === null) continue;
+    if (typeof acc !== 'number') continue;
     const x = u.valToPos(acc, 'x', true);
     ctx.strokeStyle = colour(token);
     ctx.beginPath();
@@ -101,27 +100,25 @@ function drawMeans(u: uPlot, stats: Stats): void {
   ctx.restore();
 }
 
-function lowestShown(left: Uint32Array, right: Uint32Array): number {
+function lowestShown(left: number[], right: number[]): number {
   const allowed = (sum(left, 0, FULL) + sum(right, 0, FULL)) * TAIL;
   let low = 100;
   while (low > 0 && sum(left, 0, low - 1) + sum(right, 0, low - 1) > allowed) low -= 5;
   return low;
 }
 
-function sum(counts: Uint32Array, from: number, to: number): number {
-  return counts.subarray(from, to + 1).reduce((a, b) => a + b, 0);
+function sum(counts: number[], from: number, to: number): number {
+  return counts.slice(from, to + 1).reduce((a, b) => a + b, 0);
 }
 
-function inWords(stats: Stats): string {
-  const of = (hand: 0 | 1, name: string) => {
-    const { acc } = stats.hands[hand];
-    return acc === null ? `The ${name} hand cut nothing.` : `The ${name} hand's mean is ${acc.toFixed(1)}.`;
-  };
-  return `${of(LEFT, 'left')} ${of(RIGHT, 'right')}`;
+function inWords({ accuracyTracker: { accLeft, accRight } }: BeatSaberStatistics): string {
+  const of = (acc: Mean, name: string) =>
+    typeof acc !== 'number' ? `The ${name} hand cut nothing.` : `The ${name} hand's mean is ${acc.toFixed(1)}.`;
+  return `${of(accLeft, 'left')} ${of(accRight, 'right')}`;
 }
 
 /** Ranges of five points, the best first; empty ones are left out. */
-function fives(left: Uint32Array, right: Uint32Array): string[][] {
+function fives(left: number[], right: number[]): string[][] {
   const rows: string[][] = [[String(FULL), String(left[FULL]), String(right[FULL])]];
   for (let from = FULL - 5; from >= 0; from -= 5) {
     const counts = [sum(left, from, from + 4), sum(right, from, from + 4)];

@@ -1,22 +1,22 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { clockText } from '../../ui/format';
 import { MomentList } from '../MomentList';
-import { LEFT, type Mistake, type Stats } from './compute';
 import { LAYERS } from './places';
+import type { BeatSaberStatistics, Mistake } from './types';
 
 const SHOWN = 100;
 
 const NAMES: Record<Mistake['kind'], string> = { miss: 'Miss', bad: 'Bad cut', bomb: 'Bomb', wall: 'Wall' };
 
 interface Props {
-  stats: Stats;
+  stats: BeatSaberStatistics;
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
 }
 
 /** Everything that went wrong; each goes to its moment. */
 export function Mistakes({ stats, time, onSeek }: Props) {
-  const { mistakes } = stats;
+  const { mistakes, fullCombo } = stats.details;
   return (
     <section class="block">
       <header>
@@ -27,7 +27,7 @@ export function Mistakes({ stats, time, onSeek }: Props) {
         kind="mistakes"
         moments={mistakes}
         most={SHOWN}
-        none={stats.fullCombo ? 'None: a full combo.' : 'None.'}
+        none={fullCombo ? 'None: a full combo.' : 'None.'}
         time={time}
         onSeek={onSeek}
         kindOf={({ kind }) => kind}
@@ -45,9 +45,9 @@ export function Mistakes({ stats, time, onSeek }: Props) {
 
 function placeText({ hand, line, layer }: Mistake): string {
   const parts = [];
-  if (hand !== null) parts.push(hand === LEFT ? 'left hand' : 'right hand');
+  if (hand) parts.push(`${hand} hand`);
   // Elsewhere than in the grid of four lanes and three layers there are no words for it.
-  if (line !== null && layer !== null && line >= 0 && line < 4 && LAYERS[layer]) {
+  if (line !== undefined && layer !== undefined && line >= 0 && line < 4 && LAYERS[layer]) {
     parts.push(`lane ${line + 1}`, LAYERS[layer].toLowerCase());
   }
   return parts.join(', ');

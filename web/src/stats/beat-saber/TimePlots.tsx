@@ -8,18 +8,19 @@ import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { hidden, timeAxis, valueAxis } from './axes';
 import { colour } from './colours';
-import type { Columns, Stats } from './compute';
+import type { BeatSaberStatistics } from './types';
+import type { Course } from './useCourse';
 
 interface Props {
-  columns: Columns;
-  stats: Stats;
+  course: Course;
+  stats: BeatSaberStatistics;
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
 }
 
 /** Accuracy, and below it energy and combo, over the time of the song. */
-export function TimePlots({ columns, stats, time, onSeek }: Props) {
-  const rows = useMemo(() => timeRows(columns), [columns]);
+export function TimePlots({ course, stats, time, onSeek }: Props) {
+  const rows = useMemo(() => timeRows(course), [course]);
   const hovered = useSignal<number | null>(null);
   const readout = useComputed(() => {
     const row = hovered.value ?? lastAtOrBefore(rows.time, time.value);
@@ -63,7 +64,7 @@ export function TimePlots({ columns, stats, time, onSeek }: Props) {
       </ul>
       <Plot
         key={`combo ${theme.value}`}
-        label={`Energy and combo over time. The longest combo is ${stats.maxCombo}.`}
+        label={`Energy and combo over time. The longest combo is ${stats.hitTracker.maxCombo}.`}
         height={96}
         data={comboData}
         options={() => ({
@@ -72,7 +73,7 @@ export function TimePlots({ columns, stats, time, onSeek }: Props) {
           scales: {
             x: { time: false, range: () => range },
             energy: { range: () => [0, 1.04] },
-            combo: { range: () => [0, Math.max(1, stats.maxCombo) * 1.04] },
+            combo: { range: () => [0, Math.max(1, stats.hitTracker.maxCombo) * 1.04] },
           },
           axes: [timeAxis(), valueAxis((value) => String(value), { scale: 'combo' }), hidden('energy')],
           series: [
@@ -96,11 +97,11 @@ interface TimeRows {
 }
 
 /** The rows that can be drawn: a damaged file may hold any number for a time. */
-function timeRows({ scoreTime, accuracy, combo, energy }: Columns): TimeRows {
+function timeRows({ time: times, accuracy, combo, energy }: Course): TimeRows {
   const rows: TimeRows = { time: [], accuracy: [], combo: [], energy: [] };
   let last = -Infinity;
-  for (let i = 0; i < scoreTime.length; i++) {
-    const time = scoreTime[i]!;
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i]!;
     if (!Number.isFinite(time) || time < last) continue;
     last = time;
     rows.time.push(time);
@@ -143,14 +144,14 @@ function fade(token: string): uPlot.Series.Fill {
   };
 }
 
-function drawMistakes(u: uPlot, stats: Stats): void {
+function drawMistakes(u: uPlot, stats: BeatSaberStatistics): void {
   const { ctx, bbox } = u;
   const tall = 7 * uPlot.pxRatio;
   ctx.save();
   ctx.strokeStyle = colour('--bad');
   ctx.lineWidth = 1.5 * uPlot.pxRatio;
   ctx.beginPath();
-  for (const { time } of stats.mistakes) {
+  for (const { time } of stats.details.mistakes) {
     const x = Math.round(u.valToPos(time, 'x', true));
     if (!(x >= bbox.left && x <= bbox.left + bbox.width)) continue;
     ctx.moveTo(x, bbox.top + bbox.height);
@@ -160,8 +161,8 @@ function drawMistakes(u: uPlot, stats: Stats): void {
   ctx.restore();
 }
 
-function accuracyInWords({ accuracy, mistakes }: Stats): string {
-  const end = accuracy === null ? 'No note was played.' : `It ends at ${percent(accuracy)}.`;
+function accuracyInWords({ details: { accuracy, mistakes } }: BeatSaberStatistics): string {
+  const end = accuracy === undefined ? 'No note was played.' : `It ends at ${percent(accuracy)}.`;
   return `${end} ${mistakes.length === 0 ? 'There are no mistakes.' : `${mistakes.length} mistakes are marked.`}`;
 }
 

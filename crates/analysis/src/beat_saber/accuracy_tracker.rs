@@ -1,0 +1,120 @@
+//! How well was cut.
+
+use serde::Serialize;
+
+use super::hand::Hands;
+use super::mean::Mean;
+use super::played_note::PlayedNote;
+use super::{CELLS, FULL};
+
+/// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccuracyTracker {
+    /// Mean cut score of the left hand, 0 to 115.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acc_left: Option<f64>,
+    /// Mean cut score of the right hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acc_right: Option<f64>,
+    /// Mean swing before the cut, 1 for a full one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_preswing: Option<f64>,
+    /// As `left_preswing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_preswing: Option<f64>,
+    /// Mean swing after the cut, 1 for a full one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_postswing: Option<f64>,
+    /// As `left_postswing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_postswing: Option<f64>,
+    /// How much depends on the moment of the cut: the mean of how far the cut's plane faces the player, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_time_dependence: Option<f64>,
+    /// As `left_time_dependence`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_time_dependence: Option<f64>,
+    /// Mean points before the cut (0 to 70), for the distance (0 to 15) and after the cut (0 to 30).
+    pub left_average_cut: [Option<f64>; 3],
+    /// As `left_average_cut`.
+    pub right_average_cut: [Option<f64>; 3],
+    /// Mean cut score in each place, layer × 4 + line from the bottom left.
+    pub grid_acc: [Option<f64>; CELLS],
+    /// What the accuracy would have been without mistakes, by how well everything else was cut; 0 to 1.
+    pub fc_acc: f64,
+}
+
+/// Adds it up.
+#[derive(Default)]
+pub(super) struct AccuracyCounter {
+    hands: Hands<CutMeans>,
+    grid: [Mean; CELLS],
+}
+
+/// Means of a hand's good cuts.
+#[derive(Clone, Copy, Default)]
+struct CutMeans {
+    acc: Mean,
+    before: Mean,
+    distance: Mean,
+    after: Mean,
+    preswing: Mean,
+    postswing: Mean,
+    time_dependence: Mean,
+}
+
+/// Ratings from here on are no swings but faults of the recording.
+const INSANE_RATING: f32 = 5.0;
+
+impl AccuracyCounter {
+    pub(super) fn note(&mut self, note: &PlayedNote) {
+        let Some(cut) = note.note.cut.as_ref().filter(|_| note.is_good()) else { return };
+        let (rule, score) = (note.rule, note.score);
+        let means = self.hands.of(note.hand);
+        if note.has_distance() {
+            // What a chain head cannot be given for, its swing after the cut, counts as given: so all are of 115.
+            let missing = FULL.saturating_sub(note.most);
+            means.acc.add(note.points().saturating_add(missing));
+            means.distance.add(score.distance);
+            means.time_dependence.add(cut.cut_normal.z.abs());
+            if let Some(cell) = self.grid.get_mut(note.cell()) {
+                cell.add(note.points());
+            }
+        }
+        // Swings count where points depend on them.
+        if rule.before.0 < rule.before.1 && cut.before_cut_rating < INSANE_RATING {
+            means.before.add(score.before);
+            means.preswing.add(cut.before_cut_rating);
+        }
+        if rule.after.0 < rule.after.1 && cut.after_cut_rating < INSANE_RATING {
+            means.after.add(score.after);
+            means.postswing.add(cut.after_cut_rating);
+        }
+    }
+
+    /// How many cuts the mean of each place stands for.
+    pub(super) fn grid_cuts(&self) -> [u32; CELLS] {
+        self.grid.map(Mean::count)
+    }
+
+    pub(super) fn finish(self, fc_acc: f64) -> AccuracyTracker {
+        let Hands { left, right } = self.hands;
+        let average_cut =
+            |hand: CutMeans| [hand.before, hand.distance, hand.after].map(Mean::value);
+        AccuracyTracker {
+            acc_left: left.acc.value(),
+            acc_right: right.acc.value(),
+            left_preswing: left.preswing.value(),
+            right_preswing: right.preswing.value(),
+            left_postswing: left.postswing.value(),
+            right_postswing: right.postswing.value(),
+            left_time_dependence: left.time_dependence.value(),
+            right_time_dependence: right.time_dependence.value(),
+            left_average_cut: average_cut(left),
+            right_average_cut: average_cut(right),
+            grid_acc: self.grid.map(Mean::value),
+            fc_acc,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What BeatLeader's statistics lack.
+
+use ghostreel_formats::bsor::EventType;
+use ghostreel_formats::bsor::scoring::Standing;
+use serde::{Serialize, Serializer};
+
+use super::hand::{Hand, Hands};
+use super::played_note::PlayedNote;
+use super::{CELLS, FULL};
+
+/// Entries of a histogram: one for each cut score from 0 to 115.
+pub const HISTOGRAM: usize = 116;
+
+/// Mistakes that are listed at most. A song of ten minutes has some ten thousand notes.
+const LISTED: usize = 1 << 16;
+
+/// What BeatLeader's statistics lack.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Details {
+    /// Score over the most that could have been scored, 0 to 1; `None` before the first note.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f64>,
+    /// Whether there are notes, and no mistakes.
+    pub full_combo: bool,
+    /// Notes and bombs that something happened to.
+    pub notes: u32,
+    /// Good cuts of red notes.
+    pub left_good_cuts: u32,
+    /// Good cuts of blue notes.
+    pub right_good_cuts: u32,
+    /// How often the head went into a wall.
+    pub walls: u32,
+    /// How often each cut score from 0 to 115 came, among the notes that can give all 115.
+    #[serde(serialize_with = "as_list")]
+    pub left_histogram: [u32; HISTOGRAM],
+    /// As `left_histogram`.
+    #[serde(serialize_with = "as_list")]
+    pub right_histogram: [u32; HISTOGRAM],
+    /// How many cuts each mean of `gridAcc` stands for.
+    pub grid_cuts: [u32; CELLS],
+    /// Everything that went wrong, in the order of play. What has no time is only counted.
+    pub mistakes: Vec<Mistake>,
+    /// Why the list of mistakes ends before the song, where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+}
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MistakeKind {
+    /// A note was not cut.
+    Miss,
+    /// Cut with the wrong saber, in the wrong direction, too slowly or too early.
+    Bad,
+    /// A bomb was hit.
+    Bomb,
+    /// The head was in a wall.
+    Wall,
+}
+
+/// A moment in which something went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Mistake {
+    /// What.
+    pub kind: MistakeKind,
+    /// When, in seconds of the song: the file's single, widened.
+    pub time: f64,
+    /// Whom it counts for; `None` for walls, and for bombs, which either hand may hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
+    /// 0 to 3 from the left; `None` for walls. Beyond in maps of Mapping Extensions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<i32>,
+    /// 0 to 2 from below; `None` for walls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer: Option<i32>,
+}
+
+fn as_list<S: Serializer>(counts: &[u32; HISTOGRAM], serializer: S) -> Result<S::Ok, S::Error> {
+    counts.serialize(serializer)
+}
+
+/// Collects it.
+pub(super) struct DetailCounter {
+    notes: u32,
+    good_cuts: Hands<u32>,
+    histograms: Hands<[u32; HISTOGRAM]>,
+    walls: u32,
+    is_clean: bool,
+    mistakes: Vec<Mistake>,
+    limit: Option<String>,
+}
+
+impl Default for DetailCounter {
+    fn default() -> Self {
+        Self {
+            notes: 0,
+            good_cuts: Hands::default(),
+            histograms: Hands { left: [0; HISTOGRAM], right: [0; HISTOGRAM] },
+            walls: 0,
+            is_clean: true,
+            mistakes: Vec::new(),
+            limit: None,
+        }
+    }
+}
+
+impl DetailCounter {
+    pub(super) fn note(&mut self, note: &PlayedNote) {
+        self.notes = self.notes.saturating_add(1);
+        let kind = match note.event {
+            Some(EventType::Good) => return self.good_cut(note),
+            Some(EventType::Bad) => MistakeKind::Bad,
+            Some(EventType::Miss) => MistakeKind::Miss,
+            Some(EventType::Bomb) => MistakeKind::Bomb,
+            None => return,
+        };
+        self.mistake(Mistake {
+            kind,
+            time: note.note.head.event_time.into(),
+            hand: (kind != MistakeKind::Bomb).then_some(note.hand),
+            line: Some(note.id.line),
+            layer: Some(note.id.layer),
+        });
+    }
+
+    pub(super) fn wall(&mut self, time: f32) {
+        self.walls = self.walls.saturating_add(1);
+        let kind = MistakeKind::Wall;
+        self.mistake(Mistake { kind, time: time.into(), hand: None, line: None, layer: None });
+    }
+
+    fn good_cut(&mut self, note: &PlayedNote) {
+        let count = self.good_cuts.of(note.hand);
+        *count = count.saturating_add(1);
+        let entry = usize::try_from(note.points()).ok().filter(|_| note.most == FULL);
+        let histogram = self.histograms.of(note.hand);
+        if let Some(count) = entry.and_then(|entry| histogram.get_mut(entry)) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    fn mistake(&mut self, mistake: Mistake) {
+        self.is_clean = false;
+        if self.mistakes.len() >= LISTED {
+            self.limit.get_or_insert_with(|| {
+                format!("limit: more than {LISTED} mistakes; the list ends at {} s", mistake.time)
+            });
+        } else if mistake.time.is_finite() {
+            self.mistakes.push(mistake);
+        }
+    }
+
+    /// `last`: how everything stands in the end.
+    pub(super) fn finish(self, last: Option<&Standing>, grid_cuts: [u32; CELLS]) -> Details {
+        Details {
+            accuracy: last.filter(|last| last.max_score > 0).map(Standing::accuracy),
+            full_combo: self.notes > 0 && self.is_clean,
+            notes: self.notes,
+            left_good_cuts: self.good_cuts.left,
+            right_good_cuts: self.good_cuts.right,
+            walls: self.walls,
+            left_histogram: self.histograms.left,
+            right_histogram: self.histograms.right,
+            grid_cuts,
+            mistakes: self.mistakes,
+            limit: self.limit,
+        }
+    }
+}

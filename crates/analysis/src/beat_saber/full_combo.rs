@@ -1,0 +1,39 @@
+//! What the accuracy would have been without mistakes.
+
+use ghostreel_formats::bsor::scoring::Standing;
+
+use super::played_note::PlayedNote;
+
+/// The score of a walk in which every mistake on a note is worth what notes were worth on average until then.
+pub(super) struct FullCombo {
+    score: f64,
+    max_score: i32,
+    /// 0 to 1; 1 before the first note.
+    pub(super) accuracy: f64,
+}
+
+impl Default for FullCombo {
+    fn default() -> Self {
+        Self { score: 0.0, max_score: 0, accuracy: 1.0 }
+    }
+}
+
+impl FullCombo {
+    /// Takes the next note; `standing` is how everything stands after it.
+    pub(super) fn note(&mut self, note: &PlayedNote, standing: &Standing) {
+        // The multiplier of a run without mistakes shows in how the possible score grew.
+        let possible = standing.max_score.saturating_sub(self.max_score);
+        self.max_score = standing.max_score;
+        // Bombs are worth nothing either way.
+        let Some(multiplier) = possible.checked_div(note.most) else { return };
+        self.score += if note.is_good() {
+            f64::from(multiplier.saturating_mul(note.points()))
+        } else {
+            // As .NET rounds.
+            (f64::from(possible) * self.accuracy).round_ties_even()
+        };
+        if self.max_score > 0 {
+            self.accuracy = self.score / f64::from(self.max_score);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Which hand something counts for.
+
+use ghostreel_formats::bsor::{EventType, Note, NoteId};
+use serde::Serialize;
+
+/// A hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hand {
+    /// Red notes.
+    Left,
+    /// Blue notes.
+    Right,
+}
+
+impl Hand {
+    /// The hand that a note counts for: that of its colour, and of a bad cut the hand that made it, where the file tells.
+    /// A bomb has no colour and counts as right, as BeatLeader has it.
+    pub(super) fn of(note: &Note, id: NoteId) -> Self {
+        let color = if id.color == 0 { Self::Left } else { Self::Right };
+        match &note.cut {
+            Some(cut) if note.event_type() == Some(EventType::Bad) && !note.cut_is_garbage() => {
+                if cut.saber_type == 0 {
+                    Self::Left
+                } else {
+                    Self::Right
+                }
+            }
+            _ => color,
+        }
+    }
+}
+
+/// Something of each hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hands<T> {
+    pub(super) left: T,
+    pub(super) right: T,
+}
+
+impl<T> Hands<T> {
+    pub(super) const fn of(&mut self, hand: Hand) -> &mut T {
+        match hand {
+            Hand::Left => &mut self.left,
+            Hand::Right => &mut self.right,
+        }
+    }
+}

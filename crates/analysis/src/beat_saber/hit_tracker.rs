@@ -1,0 +1,85 @@
+//! What was hit and what was not.
+
+use ghostreel_formats::bsor::EventType;
+use ghostreel_formats::bsor::scoring::Standing;
+use serde::Serialize;
+
+use super::FULL;
+use super::hand::{Hand, Hands};
+use super::mean::Mean;
+use super::played_note::PlayedNote;
+
+/// BeatLeader's `hitTracker`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HitTracker {
+    /// The longest run of notes without a mistake; bombs and walls are mistakes, too.
+    pub max_combo: i32,
+    /// The longest run of cuts worth 115. Chain links, bombs and walls neither count nor end it.
+    pub max_streak: u32,
+    /// Mean seconds off the beat of good cuts, early above 0 and late below; `None` without any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_timing: Option<f64>,
+    /// As `left_timing`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_timing: Option<f64>,
+    /// Red notes that were not cut.
+    pub left_miss: u32,
+    /// Blue notes that were not cut.
+    pub right_miss: u32,
+    /// Bad cuts by the left hand.
+    pub left_bad_cuts: u32,
+    /// Bad cuts by the right hand.
+    pub right_bad_cuts: u32,
+    /// Always 0: a bomb has no colour, and is counted as right.
+    pub left_bombs: u32,
+    /// Bombs that were hit, by either hand.
+    pub right_bombs: u32,
+}
+
+/// Counts it.
+#[derive(Default)]
+pub(super) struct HitCounter {
+    timing: Hands<Mean>,
+    streak: u32,
+    counts: HitTracker,
+}
+
+impl HitCounter {
+    pub(super) fn note(&mut self, note: &PlayedNote) {
+        let counts = &mut self.counts;
+        let count = match (note.event, note.hand) {
+            (Some(EventType::Good), hand) => {
+                if let Some(cut) = &note.note.cut {
+                    self.timing.of(hand).add(cut.time_deviation);
+                }
+                None
+            }
+            (Some(EventType::Bad), Hand::Left) => Some(&mut counts.left_bad_cuts),
+            (Some(EventType::Bad), Hand::Right) => Some(&mut counts.right_bad_cuts),
+            (Some(EventType::Miss), Hand::Left) => Some(&mut counts.left_miss),
+            (Some(EventType::Miss), Hand::Right) => Some(&mut counts.right_miss),
+            (Some(EventType::Bomb), Hand::Left) => Some(&mut counts.left_bombs),
+            (Some(EventType::Bomb), Hand::Right) => Some(&mut counts.right_bombs),
+            (None, _) => None,
+        };
+        if let Some(count) = count {
+            *count = count.saturating_add(1);
+        }
+        if note.event != Some(EventType::Bomb) && !note.is_chain_link() {
+            let is_full = note.points() == FULL;
+            self.streak = if is_full { self.streak.saturating_add(1) } else { 0 };
+            counts.max_streak = counts.max_streak.max(self.streak);
+        }
+    }
+
+    /// `last`: how everything stands in the end.
+    pub(super) fn finish(self, last: Option<&Standing>) -> HitTracker {
+        HitTracker {
+            max_combo: last.map_or(0, |standing| standing.max_combo),
+            left_timing: self.timing.left.value(),
+            right_timing: self.timing.right.value(),
+            ..self.counts
+        }
+    }
+}

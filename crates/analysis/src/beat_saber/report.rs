@@ -1,0 +1,58 @@
+//! The statistics of a replay in BeatLeader's shape.
+
+use ghostreel_formats::bsor::View;
+use ghostreel_formats::bsor::scoring::Cause;
+use serde::Serialize;
+
+use super::accuracy_tracker::{AccuracyCounter, AccuracyTracker};
+use super::details::{DetailCounter, Details};
+use super::full_combo::FullCombo;
+use super::hit_tracker::{HitCounter, HitTracker};
+use super::played_note::PlayedNote;
+use super::win_tracker::WinTracker;
+
+/// Statistics of a replay: BeatLeader's trackers, and what is ours.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// How it ended.
+    pub win_tracker: WinTracker,
+    /// What was hit and what was not.
+    pub hit_tracker: HitTracker,
+    /// How well was cut.
+    pub accuracy_tracker: AccuracyTracker,
+    /// What BeatLeader lacks.
+    pub details: Details,
+}
+
+impl Report {
+    /// Walks over all notes and walls once, in the order of play.
+    pub fn new(view: &View<'_>) -> Self {
+        let standings = view.standings();
+        let notes = view.notes();
+        let mut hits = HitCounter::default();
+        let mut accuracy = AccuracyCounter::default();
+        let mut details = DetailCounter::default();
+        let mut full_combo = FullCombo::default();
+        for standing in &standings {
+            match standing.cause {
+                Cause::Note(row) => {
+                    let Some(note) = notes.get(row as usize) else { continue };
+                    let note = PlayedNote::new(note);
+                    hits.note(&note);
+                    accuracy.note(&note);
+                    details.note(&note);
+                    full_combo.note(&note, standing);
+                }
+                Cause::Wall(_) => details.wall(standing.time),
+            }
+        }
+        let last = standings.last();
+        Self {
+            win_tracker: WinTracker::new(view, &standings),
+            hit_tracker: hits.finish(last),
+            details: details.finish(last, accuracy.grid_cuts()),
+            accuracy_tracker: accuracy.finish(full_combo.accuracy),
+        }
+    }
+}

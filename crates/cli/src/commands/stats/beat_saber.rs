@@ -1,0 +1,146 @@
+//! The sheet of a run of Beat Saber.
+
+use std::fmt::Write as _;
+
+use ghostreel_analysis::beat_saber::{FULL, Hand, Mistake, MistakeKind, Report};
+use ghostreel_formats::timeline::Meta;
+
+use super::table::Table;
+use crate::say::{FAINT, STRONG};
+use crate::text::{self, clean};
+
+/// So many mistakes are shown; `--json` has all.
+const MISTAKES: usize = 20;
+/// The layers of the grid, from below.
+const LAYERS: [&str; 3] = ["bottom", "middle", "top"];
+/// Lanes of the grid.
+const LANES: usize = 4;
+
+pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
+    let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", clean(&about(meta)));
+    if report.details.notes == 0 {
+        let _ = writeln!(out, "  The replay holds no notes.");
+        return out;
+    }
+    for table in [overall(report), hands(report)] {
+        out.push('\n');
+        table.render(&mut out);
+    }
+    grid(report).render(&mut out);
+    mistakes(&mut out, &report.details.mistakes);
+    out
+}
+
+/// Who played what.
+fn about(meta: &Meta) -> String {
+    let mut facts: Vec<String> = meta.players.iter().map(|player| player.name.clone()).collect();
+    if let Some(map) = &meta.map {
+        facts.push(map.name.clone());
+        facts.extend(map.difficulty.clone());
+    }
+    facts.push(text::duration(meta.duration_s));
+    facts.extend(meta.outcome.map(str::to_owned));
+    facts.extend(meta.started_at.map(text::moment));
+    facts.retain(|fact| !fact.is_empty());
+    facts.join(", ")
+}
+
+fn overall(report: &Report) -> Table {
+    let Report { win_tracker, hit_tracker, accuracy_tracker, details } = report;
+    let mut table = Table::default();
+    let mut row = |label: &str, value: Option<String>| table.row(label, [value]);
+    let percent = |share: f64| format!("{:.2} %", share * 100.0);
+    row("Score", Some(win_tracker.total_score.to_string()));
+    row("Accuracy", details.accuracy.map(percent));
+    row("  without mistakes", Some(percent(accuracy_tracker.fc_acc)));
+    row("Longest combo", Some(hit_tracker.max_combo.to_string()));
+    row(&format!("Cuts of {FULL} in a row"), Some(hit_tracker.max_streak.to_string()));
+    let bombs = hit_tracker.left_bombs.saturating_add(hit_tracker.right_bombs);
+    row("Bombs", Some(bombs.to_string()));
+    row("Walls", Some(details.walls.to_string()));
+    row("Pauses", Some(win_tracker.nb_of_pause.to_string()));
+    table
+}
+
+fn hands(report: &Report) -> Table {
+    let Report { hit_tracker: hits, accuracy_tracker: cuts, details, .. } = report;
+    let mut table = Table::default();
+    table.styled("", STRONG, ["left", "right"].map(|hand| Some(hand.to_owned())));
+    let mut row = |label: &str, of: [Option<String>; 2]| table.row(label, of);
+    let count = |left: u32, right: u32| [left, right].map(|count| Some(count.to_string()));
+    row("Good cuts", count(details.left_good_cuts, details.right_good_cuts));
+    row("Bad cuts", count(hits.left_bad_cuts, hits.right_bad_cuts));
+    row("Misses", count(hits.left_miss, hits.right_miss));
+    let points = |left: Option<f64>, right: Option<f64>| {
+        [left, right].map(|mean| mean.map(|points| format!("{points:.2}")))
+    };
+    row(&format!("Mean cut, of {FULL}"), points(cuts.acc_left, cuts.acc_right));
+    let parts = ["  before, of 70", "  distance, of 15", "  after, of 30"];
+    for ((label, left), right) in
+        parts.into_iter().zip(cuts.left_average_cut).zip(cuts.right_average_cut)
+    {
+        row(label, points(left, right));
+    }
+    let swing = |left: Option<f64>, right: Option<f64>| {
+        [left, right].map(|mean| mean.map(|rating| format!("{:.0} %", rating * 100.0)))
+    };
+    row("Swing before", swing(cuts.left_preswing, cuts.right_preswing));
+    row("Swing after", swing(cuts.left_postswing, cuts.right_postswing));
+    row("Timing", [hits.left_timing, hits.right_timing].map(|mean| mean.map(timing)));
+    table
+}
+
+fn timing(seconds: f64) -> String {
+    let side = if seconds < 0.0 { "late" } else { "early" };
+    format!("{:.1} ms {side}", seconds.abs() * 1000.0)
+}
+
+/// The mean cut in each place, as the player sees the grid: the top layer first.
+fn grid(report: &Report) -> Table {
+    let mut table = Table::default();
+    table.heading("Mean cut by place");
+    table.styled("", STRONG, (1..=LANES).map(|lane| Some(format!("lane {lane}"))));
+    let layers = report.accuracy_tracker.grid_acc.chunks(LANES).zip(LAYERS);
+    for (means, layer) in layers.rev() {
+        table.row(layer, means.iter().map(|mean| mean.map(|points| format!("{points:.1}"))));
+    }
+    table
+}
+
+fn mistakes(out: &mut String, mistakes: &[Mistake]) {
+    if mistakes.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n  {STRONG}Mistakes{STRONG:#}");
+    for mistake in mistakes.iter().take(MISTAKES) {
+        let time = text::duration(mistake.time.max(0.0).floor());
+        let _ = writeln!(out, "  {time:>5}  {}", words(mistake));
+    }
+    if let Some(more) = mistakes.len().checked_sub(MISTAKES).filter(|more| *more > 0) {
+        let _ = writeln!(out, "         and {more} more");
+    }
+}
+
+fn words(mistake: &Mistake) -> String {
+    let kind = match mistake.kind {
+        MistakeKind::Miss => "miss",
+        MistakeKind::Bad => "bad cut",
+        MistakeKind::Bomb => "bomb",
+        MistakeKind::Wall => "wall",
+    };
+    let mut words = vec![kind.to_owned()];
+    words.extend(mistake.hand.map(|hand| match hand {
+        Hand::Left => "left hand".to_owned(),
+        Hand::Right => "right hand".to_owned(),
+    }));
+    // Elsewhere than in the grid there are no words for a place.
+    let lane = mistake.line.filter(|line| (0..LANES as i32).contains(line));
+    let layer = mistake.layer.and_then(|layer| LAYERS.get(usize::try_from(layer).ok()?));
+    if let (Some(lane), Some(layer)) = (lane, layer) {
+        words.push(format!("lane {}", lane + 1));
+        words.push((*layer).to_owned());
+    }
+    words.join(", ")
+}
