@@ -16,6 +16,7 @@ pub use pool::{Breakdown, Worker};
 pub use worker::decode_worker;
 
 use crate::Error;
+use crate::formats::core::work::Meter;
 use crate::formats::core::{
     DecodeOptions, Diagnostic, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
 };
@@ -42,7 +43,7 @@ pub(crate) struct Decoder {
 enum Place {
     /// In worker processes, which can be stopped at any time and take their memory along.
     Workers(Arc<Pool>),
-    /// In this process, where a decoder that goes on can only be waited for.
+    /// In this process, where a decoder is told to stop, and waited for.
     Here(Arc<Options>),
 }
 
@@ -100,7 +101,10 @@ impl Decoder {
                 }
             }
             Place::Here(options) => {
-                let options = Arc::clone(options);
+                let meter = Meter::default();
+                let _stop = CancelOnDrop(meter.clone());
+                let mut options = Options::clone(options);
+                options.decode.meter = Some(meter);
                 let work = tokio::task::spawn_blocking(move || {
                     // Held by the work itself: nobody waiting any longer does not end the work.
                     let _turn = turn;
@@ -142,6 +146,15 @@ impl Decoder {
         if let Place::Workers(pool) = &self.place {
             pool.close();
         }
+    }
+}
+
+/// Whoever waits for the work of this meter waits no longer: it took too long, or the client is gone.
+struct CancelOnDrop(Meter);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
     }
 }
 
