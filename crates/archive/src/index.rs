@@ -9,14 +9,13 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, QueryBuilder, Row as _, Sqlite};
 
-use crate::archive::Usage;
 use crate::cursor::SortValue;
 use crate::damage::Damage;
 use crate::formats::core::Digest;
 use crate::formats::timeline::Player;
 use crate::query::Page;
-use crate::search::{Narrowing, Search, folded};
-use crate::{Cursor, Diagnostic, Error, MapInfo, Query, Record};
+use crate::search::{Few, Narrowing, Search, folded};
+use crate::{Cursor, Diagnostic, Error, MapInfo, Query, Record, Usage};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
@@ -141,6 +140,9 @@ impl Index {
     pub(crate) async fn list(&self, query: &Query) -> Result<Page, Error> {
         let limit = query.page_size() as usize;
         let few = self.few(query).await?;
+        if few.as_ref().is_some_and(Few::is_empty) {
+            return Ok(Page::default());
+        }
         let row = format!("{ROW}{FIRST_DIAGNOSTICS} AS row");
         // One more than asked for tells whether there is a next page.
         let mut select = Search::page(&row, query, few.as_ref(), limit + 1);
@@ -184,15 +186,20 @@ impl Index {
         ids
     }
 
-    /// The first condition of the query that only few rows meet.
-    async fn few(&self, query: &Query) -> Result<Option<Narrowing>, Error> {
+    /// The rows that can meet the query, if one of its conditions leaves only few.
+    async fn few(&self, query: &Query) -> Result<Option<Few>, Error> {
         for narrowing in Narrowing::all(query) {
-            let count: i64 = narrowing.count().build_query_scalar().fetch_one(&self.pool).await?;
-            if count <= i64::from(Narrowing::FEW) {
-                return Ok(Some(narrowing));
+            if let Some(few) = self.left_by(&narrowing).await? {
+                return Ok(Some(few));
             }
         }
         Ok(None)
+    }
+
+    /// The rows that one condition leaves, if they are few.
+    async fn left_by(&self, narrowing: &Narrowing) -> Result<Option<Few>, Error> {
+        let (count, keys) = narrowing.keys().build_query_as().fetch_one(&self.pool).await?;
+        Ok(Few::of(count, keys))
     }
 
     /// Originals that were not compared with their digests since a moment, the longest ago first.

@@ -217,14 +217,15 @@ async fn narrowing_changes_nothing_but_the_time_it_takes() {
             Query { text: text(given), player: text("bob"), map: text("sur"), ..Query::default() },
         ];
         for query in queries {
-            let ids = async |few: Option<&Narrowing>| {
+            let ids = async |few: Option<&Few>| {
                 let mut search = Search::all("id", &query, few);
                 let rows = search.build().fetch_all(&index.pool).await.unwrap();
                 rows.iter().map(|row| row.get(0)).collect::<Vec<String>>()
             };
             let walked = ids(None).await;
             for narrowing in Narrowing::all(&query) {
-                assert_eq!(ids(Some(&narrowing)).await, walked, "{query:?} by {narrowing:?}");
+                let few = index.left_by(&narrowing).await.unwrap().unwrap();
+                assert_eq!(ids(Some(&few)).await, walked, "{query:?} by {narrowing:?}");
                 narrowed += usize::from(!walked.is_empty());
             }
         }

@@ -94,7 +94,7 @@ pub enum BadQuery {
 }
 
 /// One page of a list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
     /// The records, in order.
     pub records: Vec<Record>,

@@ -14,13 +14,14 @@ pub(crate) struct Search {
 impl Search {
     /// The conditions and the order of `query`, behind a `SELECT`. With `few`, the rows are those that it leaves, sorted;
     /// else they are walked in their order until there are enough.
-    fn new(select: &str, query: &Query, few: Option<&Narrowing>) -> Self {
+    fn new(select: &str, query: &Query, few: Option<&Few>) -> Self {
         let sql = QueryBuilder::new(format!("{select} FROM replays"));
         let mut search = Self { sql, conditions: 0 };
         if let Some(few) = few {
-            search.and("key IN (");
-            few.push(&mut search.sql);
-            search.sql.push(")");
+            search
+                .and("key IN (SELECT value FROM json_each(")
+                .push_bind(few.keys.clone())
+                .push("))");
         }
         for (column, value) in
             [("game", &query.game), ("format", &query.format), ("mode", &query.mode)]
@@ -67,7 +68,7 @@ impl Search {
     pub(crate) fn page(
         row: &str,
         query: &Query,
-        few: Option<&Narrowing>,
+        few: Option<&Few>,
         most: usize,
     ) -> QueryBuilder<Sqlite> {
         let head = format!("SELECT group_concat(row, ',') FROM (SELECT {row}");
@@ -78,11 +79,7 @@ impl Search {
 
     /// The same rows without an end.
     #[cfg(test)]
-    pub(crate) fn all(
-        columns: &str,
-        query: &Query,
-        few: Option<&Narrowing>,
-    ) -> QueryBuilder<Sqlite> {
+    pub(crate) fn all(columns: &str, query: &Query, few: Option<&Few>) -> QueryBuilder<Sqlite> {
         Self::new(&format!("SELECT {columns}"), query, few).sql
     }
 
@@ -99,8 +96,7 @@ impl Search {
 
     /// `column` is folded, so folding the text makes the comparison blind to case in every script.
     fn contains(&mut self, column: &str, text: &str) -> &mut QueryBuilder<Sqlite> {
-        self.sql.push(column).push(" LIKE ").push_bind(format!("%{}%", escaped(&folded(text))));
-        self.sql.push(" ESCAPE '\\'")
+        self.sql.push(format!("instr({column}, ")).push_bind(folded(text)).push(") > 0")
     }
 
     /// The rows behind the cursor in its order, where missing values come last.
@@ -126,7 +122,29 @@ impl Search {
     }
 }
 
-/// A condition on names of which the trigrams tell quickly which rows can meet it.
+/// The keys of few rows, among them all that meet a condition.
+#[derive(Debug)]
+pub(crate) struct Few {
+    /// A JSON array.
+    keys: String,
+    count: i64,
+}
+
+impl Few {
+    /// Up to so many rows are gathered and sorted. Of more, walking in order finds a page soon.
+    pub(crate) const MOST: u32 = 500;
+
+    /// `None` if these are more than few.
+    pub(crate) fn of(count: i64, keys: String) -> Option<Self> {
+        (count <= i64::from(Self::MOST)).then_some(Self { keys, count })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+}
+
+/// A condition on names. The trigrams quickly give the rows that can meet it.
 #[derive(Debug)]
 pub(crate) struct Narrowing {
     /// What the trigrams must match.
@@ -136,9 +154,7 @@ pub(crate) struct Narrowing {
 }
 
 impl Narrowing {
-    /// Up to so many rows are gathered and sorted. Of more, walking in order finds a page soon.
-    pub(crate) const FEW: u32 = 500;
-    /// Trigrams tell nothing of shorter texts.
+    /// Shorter texts have no trigram.
     const SHORTEST: usize = 3;
 
     /// Those of the query's conditions that are long enough.
@@ -166,20 +182,20 @@ impl Narrowing {
         all
     }
 
-    /// How many rows it leaves, counted to just above [`Self::FEW`].
-    pub(crate) fn count(&self) -> QueryBuilder<Sqlite> {
-        let mut sql = QueryBuilder::new("SELECT COUNT(*) FROM (");
-        self.push(&mut sql);
-        sql.push(format!(" LIMIT {})", Self::FEW + 1));
-        sql
-    }
-
-    fn push(&self, sql: &mut QueryBuilder<Sqlite>) {
-        sql.push("SELECT rowid FROM trigrams WHERE trigrams MATCH ")
-            .push_bind(self.matching.clone());
+    /// How many rows it leaves, and their keys as a JSON array: both up to just above [`Few::MOST`].
+    ///
+    /// The trigrams are searched once only: where names share most of their letters, that is what a list costs.
+    pub(crate) fn keys(&self) -> QueryBuilder<Sqlite> {
+        let mut sql = QueryBuilder::new(
+            "SELECT COUNT(*), json_group_array(key) \
+             FROM (SELECT rowid AS key FROM trigrams WHERE trigrams MATCH ",
+        );
+        sql.push_bind(self.matching.clone());
         if let Some((statement, value)) = &self.besides {
             sql.push(" UNION ALL ").push(*statement).push_bind(value.clone());
         }
+        sql.push(format!(" LIMIT {})", Few::MOST + 1));
+        sql
     }
 }
 
@@ -195,16 +211,4 @@ pub(crate) fn folded(text: &str) -> String {
 /// A text as one string of FTS5's query language.
 fn phrase(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
-}
-
-/// Takes away the special meaning that `%`, `_` and `\` have in `LIKE`.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
 }

@@ -8,6 +8,7 @@ mod integrity;
 mod lists;
 mod live;
 mod protection;
+#[cfg(unix)]
 mod speed;
 mod support;
 mod uploads;

@@ -1,4 +1,4 @@
-//! How many lists and downloads a second: `docs/benchmarks.md` has the figures.
+//! How many lists and downloads a second, and what processor time each takes: `docs/benchmarks.md` has the figures.
 //!
 //! ```sh
 //! cargo test --release -p ghostreel-server --test api -- --ignored --nocapture speed::
@@ -42,6 +42,7 @@ impl Connection {
 
 async fn measure(server: &TestServer, name: &str, path: impl Fn(usize) -> String) {
     let started = Instant::now();
+    let cpu_before = cpu_time();
     let clients = (0..CONNECTIONS).map(async |client| {
         let stream = TcpStream::connect(server.address).await.unwrap();
         let mut connection = Connection(BufReader::with_capacity(256 << 10, stream));
@@ -59,12 +60,21 @@ async fn measure(server: &TestServer, name: &str, path: impl Fn(usize) -> String
     let answers: usize = clients.iter().map(|client| client.0).sum();
     let bytes: usize = clients.iter().map(|client| client.1).sum();
     let slowest = clients.iter().map(|client| client.2).max().unwrap_or_default();
+    let cpu = (cpu_time() - cpu_before).as_secs_f64() / answers as f64;
     println!(
-        "{name:<44} {:>7.0}/s  {:>8.1} KB each  {:>7.1} MB/s  slowest {slowest:.1?}",
+        "{name:<44} {:>7.0}/s  {:>8.1} KB each  {:>7.1} MB/s  slowest {slowest:>8.1?}  {:>5.2} ms of processor each, {:>6.0}/s on two",
         answers as f64 / seconds,
         bytes as f64 / answers as f64 / 1e3,
         bytes as f64 / seconds / 1e6,
+        cpu * 1e3,
+        2.0 / cpu,
     );
+}
+
+/// What this process has had of the processors, clients and server: other programs on the machine do not count.
+fn cpu_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(now.tv_sec.try_into().unwrap(), now.tv_nsec.try_into().unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
