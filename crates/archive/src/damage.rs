@@ -129,3 +129,62 @@ impl Verified {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::future::join_all;
+    use object_store::ObjectStoreExt as _;
+    use object_store::memory::InMemory;
+    use object_store::throttle::{ThrottleConfig, ThrottledStore};
+
+    use super::*;
+    use crate::folder::Within;
+    use crate::store::key;
+
+    fn digest(n: usize) -> Digest {
+        Digest::of(&n.to_le_bytes())
+    }
+
+    #[test]
+    fn only_so_many_originals_are_remembered() {
+        let verified = Verified::new();
+        let mut most = 0;
+        for n in 0..=Verified::REMEMBERED {
+            verified.remember(digest(n), "stamp".into(), None);
+            most = most.max(verified.known().len());
+        }
+        assert_eq!(most, Verified::REMEMBERED);
+        // What was forgotten is compared anew; the latest is known.
+        assert_eq!(verified.recall(&digest(0), "stamp"), None);
+        assert_eq!(verified.recall(&digest(Verified::REMEMBERED), "stamp"), Some(Ok(())));
+        assert_eq!(verified.recall(&digest(Verified::REMEMBERED), "other"), None);
+    }
+
+    /// Each original takes a second to read, on a clock that only waiting moves.
+    #[tokio::test(start_paused = true)]
+    async fn two_originals_are_compared_at_once() {
+        const SECOND: Duration = Duration::from_secs(1);
+        const ORIGINALS: usize = 6;
+        let memory = InMemory::new();
+        for n in 0..ORIGINALS {
+            memory.put(&key(&digest(n)), n.to_le_bytes().to_vec().into()).await.unwrap();
+        }
+        let pace = ThrottleConfig { wait_get_per_call: SECOND, ..ThrottleConfig::default() };
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::of(std::sync::Arc::new(Within::open(folder.path()).unwrap()));
+        store.objects = std::sync::Arc::new(ThrottledStore::new(memory, pace));
+
+        let verified = Verified::new();
+        let began = tokio::time::Instant::now();
+        let conditions = join_all(
+            (0..ORIGINALS).map(async |n| verified.condition(&store, &digest(n)).await.unwrap()),
+        );
+        assert_eq!(conditions.await, vec![Ok(()); ORIGINALS]);
+        // All are looked for at once, which takes a second; then they are compared in pairs.
+        assert_eq!(began.elapsed().as_secs(), 1 + ORIGINALS as u64 / 2);
+        // Asked again, all are known: they are only looked for.
+        let began = tokio::time::Instant::now();
+        join_all((0..ORIGINALS).map(async |n| verified.condition(&store, &digest(n)).await)).await;
+        assert_eq!(began.elapsed().as_secs(), 1);
+    }
+}
