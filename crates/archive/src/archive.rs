@@ -17,7 +17,10 @@ use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::Index;
 use crate::scrub::Scrub;
 use crate::store::Store;
-use crate::{ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Worker};
+use crate::{
+    ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Usage, Worker,
+    WorkerEnd,
+};
 
 /// The index's place in the data folder.
 pub(crate) const DATABASE: &str = "ghostreel.db";
@@ -95,15 +98,6 @@ pub enum Removal {
     WrongToken,
     /// There is no such replay.
     NotFound,
-}
-
-/// How much there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// Replays in the index.
-    pub replays: u64,
-    /// Bytes of their originals.
-    pub bytes: u64,
 }
 
 /// Originals without a row: left by a crash between the two steps of taking in or removing.
@@ -213,15 +207,7 @@ impl Archive {
             Ok(summary) => summary,
             Err(error) => return Ok(Admitted { verdict: Verdict::Rejected(error), decoding }),
         };
-        let record = Record::new(
-            digest,
-            upload.size(),
-            file_name,
-            summary.extension,
-            summary.meta,
-            &summary.diagnostics,
-            now_ms(),
-        );
+        let record = Record::new(digest, upload.size(), file_name, summary, now_ms());
         let inner = Arc::clone(&self.inner);
         // A task of its own, because whoever asked may go away halfway.
         let verdict = tokio::spawn(async move { inner.commit(upload, record).await })
@@ -316,6 +302,12 @@ impl Archive {
     /// If the index cannot be read.
     pub async fn usage(&self) -> Result<Usage, Error> {
         self.inner.index.usage().await
+    }
+
+    /// How many decoder processes ended while they had a file since the archive was opened, by cause. None are listed
+    /// where files are decoded in this process.
+    pub fn worker_ends(&self) -> Vec<(WorkerEnd, u64)> {
+        self.inner.decoder.worker_ends()
     }
 
     /// Counts originals without a row. They are never deleted on their own: if the index were lost,

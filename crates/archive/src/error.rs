@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// SQLite is told that the disk ends after few pages.
+    /// SQLite may use few pages only, as if the disk ended there.
     #[tokio::test]
     async fn an_index_that_cannot_grow_is_a_full_disk() {
         use sqlx::Connection as _;

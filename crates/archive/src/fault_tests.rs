@@ -287,7 +287,7 @@ async fn a_full_disk_loses_and_shows_nothing() {
         let data = disk.0.path().join("data");
         let mut kept: Vec<&[u8]> = Vec::new();
         let mut lost: Vec<&[u8]> = Vec::new();
-        // Too small for even an empty index is told when it is opened.
+        // Too small for even an empty index: opening it fails.
         let Ok(archive) = Archive::open(Options::at(&data)).await else { continue };
         for bytes in &replays {
             match upload(&archive, bytes).await {

@@ -37,15 +37,18 @@ mod scrub;
 mod search;
 mod spool;
 mod store;
+mod summary;
 mod token;
 mod turns;
+mod usage;
 
-pub use archive::{Admitted, Archive, Options, Orphans, Removal, Usage, Verdict};
+pub use archive::{Admitted, Archive, Options, Orphans, Removal, Verdict};
 pub use collect::collect;
 pub use cursor::{BadCursor, Cursor};
 pub use damage::Damage;
 pub use decode::{
-    Breakdown, CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, Worker, decode_worker,
+    Breakdown, CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, Worker, WorkerEnd,
+    decode_worker,
 };
 pub use error::Error;
 pub use ghostreel_formats as formats;
@@ -57,3 +60,4 @@ pub use spool::{Spool, SpoolError, Spooled};
 pub use store::ByteStream;
 pub use token::DeleteToken;
 pub use turns::{Client, Turn, Turns};
+pub use usage::Usage;

@@ -1,6 +1,6 @@
 //! The index made anew from the originals.
 //!
-//! What a file cannot tell is taken from the old index as far as it can be read: under which name and when it came, and the
+//! What a file does not say is taken from the old index as far as it can be read: under which name and when it came, and the
 //! hash of the secret that removes it. The old index is not changed but set aside.
 
 use std::fs::File;
@@ -12,10 +12,11 @@ use futures_util::TryStreamExt;
 
 use crate::archive::{DATABASE, database, existing, lock, now_ms};
 use crate::damage::Damage;
-use crate::decode::{Decoder, Summary};
+use crate::decode::Decoder;
 use crate::folder::Within;
 use crate::index::Index;
 use crate::store::{Listed, Store};
+use crate::summary::Summary;
 use crate::{Error, Options, Record};
 
 /// The index in the making, and a copy of the old one to read from; both go when it is done.
@@ -29,9 +30,9 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 pub struct Rebuilt {
     /// Replays in the new index.
     pub replays: u64,
-    /// Those of them whose name, moment and secret the old index still told.
+    /// Those of them whose name, moment and secret the old index still had.
     pub remembered: u64,
-    /// Those of them whose original is lost or damaged: the old index tells what they were, and uploading them again puts
+    /// Those of them whose original is lost or damaged: the old index says what they were, and uploading them again puts
     /// them back.
     pub damaged: u64,
     /// Originals that are in no index now, because they are damaged or no replay that is understood. They stay where they
@@ -89,10 +90,8 @@ pub async fn rebuild(
                     Some((old, token)) => (Some(old.file_name), old.uploaded_at, token),
                     None => (None, original.written_at, String::new()),
                 };
-                let Summary { meta, extension, diagnostics } = summary;
                 let (digest, size, name) = (original.digest, original.size, name.as_deref());
-                let record =
-                    Record::new(digest, size, name, extension, meta, &diagnostics, uploaded_at);
+                let record = Record::new(digest, size, name, summary, uploaded_at);
                 (record, token, None)
             }
             // It was taken in once; that it is damaged now, or read more strictly, is no reason to forget it.

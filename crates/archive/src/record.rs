@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::formats;
 use crate::formats::core::{Digest, diagnostic};
-use crate::formats::timeline::{Meta, Player};
+use crate::formats::timeline::Player;
+use crate::summary::{self, Summary, is_shown};
 
 /// One replay in the archive.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,22 +64,21 @@ pub struct Diagnostic {
 impl Record {
     /// The longest text the index keeps of any one field, in characters: names people use are far
     /// shorter, and a file may claim one of 60 MB.
-    pub const MAX_TEXT: usize = 512;
+    pub const MAX_TEXT: usize = summary::MAX_TEXT;
     /// The most players and the most diagnostics the index keeps for a replay.
-    pub const MAX_LISTED: usize = 256;
+    pub const MAX_LISTED: usize = summary::MAX_LISTED;
     /// The most diagnostics of a replay in a list: a page of two hundred replays stays small.
     pub const MAX_DIAGNOSTICS_IN_LISTS: usize = 4;
 
-    /// Sums up a decoded file. Everything that comes from the file is cut to size here, once.
+    /// What a decoded file says of itself, cut to size, with what only the archive knows.
     pub(crate) fn new(
         digest: Digest,
         size: u64,
         file_name: Option<&str>,
-        extension: &str,
-        meta: Meta,
-        diagnostics: &[diagnostic::Diagnostic],
+        summary: Summary,
         uploaded_at: i64,
     ) -> Self {
+        let Summary { meta, extension, diagnostics, diagnostic_count } = summary.cut();
         let id = digest.id();
         let extensions = formats::format(meta.format).map_or(&[][..], |format| format.extensions);
         let file_name = file_name
@@ -90,66 +90,31 @@ impl Record {
             file_name,
             game: meta.game.to_owned(),
             format: meta.format.to_owned(),
-            version: short(&meta.version),
-            players: meta
-                .players
-                .into_iter()
-                .take(Self::MAX_LISTED)
-                .map(|player| Player { id: short_option(player.id), name: short(&player.name) })
-                .collect(),
-            map: meta.map.map(|map| MapInfo {
-                name: short(&map.name),
-                id: short_option(map.id),
-                author: short_option(map.author),
-                difficulty: short_option(map.difficulty),
-            }),
-            mode: short_option(meta.mode),
+            version: meta.version,
+            players: meta.players,
+            map: meta.map,
+            mode: meta.mode,
             started_at: meta.started_at,
-            // JSON has no infinity and SQL no NaN.
-            duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
+            duration_s: meta.duration_s,
             score: meta.score,
             uploaded_at,
-            diagnostic_count: diagnostics.len() as u64,
-            diagnostics: diagnostics
-                .iter()
-                .take(Self::MAX_LISTED)
-                .map(|diagnostic| Diagnostic {
-                    offset: diagnostic.offset,
-                    section: short(&diagnostic.section),
-                    severity: diagnostic.severity.name().to_owned(),
-                    message: short(&diagnostic.message),
-                })
-                .collect(),
+            diagnostic_count,
+            diagnostics: diagnostics.into_iter().map(Diagnostic::from).collect(),
             id,
         }
     }
 }
 
-/// A text as the index keeps it: at most [`Record::MAX_TEXT`] characters that can be seen.
-fn short(text: &str) -> String {
-    text.chars().filter(|c| is_shown(*c)).take(Record::MAX_TEXT).collect()
-}
-
-/// Whether a character shows as itself. Controls do not, nor do those that turn the direction of
-/// what stands around them or take no room: with them a name looks like another, or hides its end.
-/// (The original keeps them.)
-fn is_shown(c: char) -> bool {
-    use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
-    // Letters and marks by category, yet drawn as nothing.
-    const BLANK: [char; 6] =
-        ['\u{34f}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
-    !BLANK.contains(&c)
-        && !matches!(
-            c.general_category(),
-            GeneralCategory::Control
-                | GeneralCategory::Format
-                | GeneralCategory::LineSeparator
-                | GeneralCategory::ParagraphSeparator
-        )
-}
-
-fn short_option(text: Option<String>) -> Option<String> {
-    text.map(|text| short(&text))
+impl From<diagnostic::Diagnostic> for Diagnostic {
+    fn from(diagnostic: diagnostic::Diagnostic) -> Self {
+        let diagnostic::Diagnostic { offset, section, severity, message } = diagnostic;
+        Self {
+            offset,
+            section: section.into_owned(),
+            severity: severity.name().to_owned(),
+            message,
+        }
+    }
 }
 
 /// File systems end names at 255 bytes; a longer one could not be saved again.
@@ -181,6 +146,7 @@ fn clean_file_name(name: &str, extensions: &[&str]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::timeline::Meta;
 
     fn named(name: &str) -> Option<String> {
         clean_file_name(name, &["bsor", "bsr"])
@@ -224,31 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn names_show_what_they_are() {
-        for (given, expected) in [
-            ("Zo\u{eb} 👻 日本", "Zo\u{eb} 👻 日本"),
-            ("\u{202e}tsohG\u{202c}", "tsohG"),
-            ("G\u{200c}ho\u{2060}st\u{e0041}", "Ghost"),
-            ("a\0b\u{85}c\u{2028}d", "abcd"),
-        ] {
-            assert_eq!(short(given), expected);
-        }
-    }
-
-    #[test]
-    fn what_a_file_claims_is_cut_to_size() {
-        let meta = Meta {
-            players: vec![Player { id: None, name: "ä".repeat(10_000) }; 10_000],
-            mode: Some("a\0b".into()),
-            format: "bsor",
-            duration_s: f64::NAN,
-            ..Meta::default()
+    fn a_file_without_a_name_has_that_of_its_id() {
+        let summary = Summary {
+            meta: Meta { format: "bsor", ..Meta::default() },
+            extension: "bsor",
+            diagnostics: Vec::new(),
+            diagnostic_count: 0,
         };
-        let record = Record::new(Digest::of(b""), 0, None, "bsor", meta, &[], 0);
-        assert_eq!(record.players.len(), Record::MAX_LISTED);
-        assert_eq!(record.players[0].name.chars().count(), Record::MAX_TEXT);
-        assert_eq!(record.mode.as_deref(), Some("ab"));
-        assert_eq!(record.duration_s, 0.0);
+        let record = Record::new(Digest::of(b""), 0, None, summary, 0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));
     }
 }

@@ -55,7 +55,7 @@ pub struct ScrubPace {
 }
 
 /// Compares every original in a data folder with its digest, also while a server uses the folder. What is damaged is noted
-/// in the index, and told at once.
+/// in the index, and handed to `found` at once.
 ///
 /// # Errors
 /// If there is no archive in the folder, it belongs to another version of the program, or cannot be read.

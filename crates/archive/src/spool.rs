@@ -33,7 +33,7 @@ pub enum SpoolError {
 pub(crate) const PART: &str = "part";
 const SUFFIX: &str = ".part";
 
-/// What a spool writes to: a file, or in tests one that fails when it is told to.
+/// What a spool writes to: a file, or in tests one that fails when a test wants it to.
 #[async_trait::async_trait]
 pub(crate) trait Sink: AsyncWrite + fmt::Debug + Send + Sync + Unpin {
     /// Waits until what was written is on the disk itself.

@@ -1,12 +1,13 @@
 //! Numbers for operators, in the text format that Prometheus reads.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
-use ghostreel_archive::{Scrubbed, Usage};
+use ghostreel_archive::{Scrubbed, Usage, WorkerEnd};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -24,6 +25,7 @@ pub(crate) struct Metrics {
     durations: Family<RouteLabels, Histogram>,
     uploads: Family<UploadLabels, Counter>,
     decoding: Histogram,
+    decoders_ended: Family<EndLabels, Counter>,
     replays: Gauge,
     stored: Gauge,
     damaged: Gauge,
@@ -58,6 +60,11 @@ struct UploadLabels {
     outcome: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct EndLabels {
+    cause: &'static str,
+}
+
 impl Metrics {
     pub(crate) fn new(usage: Usage) -> Self {
         // From 0.5 ms to 16 s, each twice the one before.
@@ -68,6 +75,7 @@ impl Metrics {
             durations: Family::new_with_constructor(histogram),
             uploads: Family::default(),
             decoding: histogram(),
+            decoders_ended: Family::default(),
             replays: Gauge::default(),
             stored: Gauge::default(),
             damaged: Gauge::default(),
@@ -94,6 +102,11 @@ impl Metrics {
             "Time to decode an upload, without waiting for a decoder",
             Unit::Seconds,
             self.decoding.clone(),
+        );
+        registry.register(
+            "decoders_ended",
+            "Decoder processes that ended while they had a file, by cause",
+            self.decoders_ended.clone(),
         );
         registry.register("replays", "Replays in the archive", self.replays.clone());
         registry.register_with_unit(
@@ -144,6 +157,14 @@ impl Metrics {
     pub(crate) fn removed(&self, bytes: u64) {
         self.replays.dec();
         self.stored.dec_by(signed(bytes));
+    }
+
+    /// How many decoder processes ended so far, by cause.
+    pub(crate) fn decoders_ended(&self, ends: &[(WorkerEnd, u64)]) {
+        for (end, count) in ends {
+            let labels = EndLabels { cause: end.name() };
+            self.decoders_ended.get_or_create(&labels).inner().store(*count, Ordering::Relaxed);
+        }
     }
 
     /// How many originals are damaged by now.

@@ -77,7 +77,7 @@ mod system {
 
 pub(super) use system::{for_a_file, for_good};
 
-/// How much memory this process holds, as far as the system tells. Opened before files may be opened no more.
+/// How much memory this process holds, as far as the system says. Opened before files may be opened no more.
 #[derive(Debug)]
 pub(super) struct Held(Option<File>);
 
@@ -86,7 +86,7 @@ impl Held {
         Self(File::open("/proc/self/status").ok())
     }
 
-    /// In bytes; `None` if the system does not tell. Not `getrusage`: its peak begins with that of the parent.
+    /// In bytes; `None` if the system does not say. Not `getrusage`: its peak begins with that of the parent.
     pub(super) fn bytes(&mut self) -> Option<u64> {
         let status = self.0.as_mut()?;
         let mut text = String::new();

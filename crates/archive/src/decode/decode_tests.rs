@@ -2,7 +2,7 @@ use std::io::Write as _;
 
 use super::*;
 
-/// Not a test: what the tests below start as their worker. It decodes as told by the file itself.
+/// Not a test: what the tests below start as their worker. The file itself says what it does.
 #[test]
 #[ignore = "a worker process"]
 fn victim() {
@@ -132,10 +132,14 @@ async fn a_worker_that_dies_takes_nothing_along() {
         #[cfg(unix)]
         (b"!spin", "a file that takes at most 6 s of processor time"),
     ] {
-        let told = format!("{:?}", decode(&decoder, file).await);
-        assert!(told.contains(expected), "{}: {told}", String::from_utf8_lossy(file));
+        let answer = format!("{:?}", decode(&decoder, file).await);
+        assert!(answer.contains(expected), "{}: {answer}", String::from_utf8_lossy(file));
         assert!(decode(&decoder, &sample()).await.unwrap().summary.is_ok());
     }
+    let ends: Vec<u64> = decoder.worker_ends().into_iter().map(|(_, count)| count).collect();
+    let (memory, time) = (u64::from(cfg!(target_os = "linux")), u64::from(cfg!(unix)));
+    // Crashes, kills, memory, processor time, stack, timeouts.
+    assert_eq!(ends, [3, 0, memory, time, 1, 0]);
 }
 
 #[tokio::test]
@@ -143,6 +147,7 @@ async fn a_decode_that_takes_too_long_is_stopped_and_its_place_is_free_at_once()
     let decoder = workers(1, Duration::from_millis(500)).await;
     let slow = decode(&decoder, b"!sleep").await;
     assert!(matches!(slow, Err(Error::DecoderTooSlow(_))), "{slow:?}");
+    assert!(decoder.worker_ends().contains(&(WorkerEnd::Timeout, 1)));
     assert!(decoder.turns.try_take(None).is_some(), "the place is free");
     let answer = tokio::time::timeout(PATIENCE, decode(&decoder, &sample())).await.unwrap();
     assert!(matches!(answer, Ok(_) | Err(Error::DecoderTooSlow(_))), "{answer:?}");
@@ -177,7 +182,7 @@ async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
 }
 
 #[tokio::test]
-async fn who_waits_too_long_for_a_decoder_is_told() {
+async fn who_waits_too_long_for_a_decoder_gets_an_error() {
     let decoder = Decoder::new(1, Duration::from_millis(20), "", None).await.unwrap();
     let taken = decoder.turns.try_take(None).unwrap();
     let busy = decode(&decoder, b"").await;

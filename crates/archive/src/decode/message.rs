@@ -5,11 +5,10 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Summary;
-use crate::Record;
 use crate::formats;
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
+use crate::summary::Summary;
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
 pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";
@@ -18,7 +17,7 @@ pub(super) const MAX_NOISE: usize = 4 << 10;
 /// The most bytes of a message. A summary of the longest texts and lists has less than half of it.
 pub(super) const MAX_MESSAGE: usize = 4 << 20;
 
-/// What a worker is told once.
+/// What holds for all files: sent to a worker once.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Setup {
     /// The text of the table of attributes.
@@ -34,28 +33,29 @@ pub(super) struct Job {
 /// The answer to a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Reply {
-    pub(super) answer: Result<Told, Refusal>,
-    /// How much memory the worker holds now, in bytes, where the system tells.
+    pub(super) answer: Result<SummaryMessage, ErrorMessage>,
+    /// How much memory the worker holds now, in bytes, where the system says.
     pub(super) held: Option<u64>,
 }
 
-/// A [`Summary`] on its way. Texts and lists are cut to what the index keeps, so that what a file claims bounds neither
-/// the message nor the server's memory.
+/// A [`Summary`] on its way, cut to what the index keeps.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Told {
+pub(super) struct SummaryMessage {
     format: String,
     version: String,
     players: Vec<(Option<String>, String)>,
-    map: Option<ToldMap>,
+    map: Option<MapMessage>,
     mode: Option<String>,
     started_at: Option<i64>,
     duration_s: f64,
     score: Option<i64>,
+    /// Offset, section, severity as its place in [`SEVERITIES`], and message.
     diagnostics: Vec<(u64, String, u8, String)>,
+    diagnostic_count: u64,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct ToldMap {
+struct MapMessage {
     name: String,
     id: Option<String>,
     author: Option<String>,
@@ -64,7 +64,8 @@ struct ToldMap {
 
 /// A [`FormatError`] on its way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Refusal {
+pub(super) struct ErrorMessage {
+    /// Its place in [`FAULTS`].
     fault: u8,
     offset: u64,
     section: String,
@@ -76,82 +77,60 @@ const SEVERITIES: [Severity; 3] = [Severity::Info, Severity::Warning, Severity::
 const FAULTS: [Fault; 5] =
     [Fault::Truncated, Fault::Malformed, Fault::Unsupported, Fault::Limit, Fault::Bug];
 
-fn short(text: &str) -> String {
-    text.chars().take(Record::MAX_TEXT).collect()
-}
-
-fn short_option(text: Option<String>) -> Option<String> {
-    text.as_deref().map(short)
-}
-
 fn code<T: PartialEq>(all: &[T], one: &T, otherwise: usize) -> u8 {
     let place = all.iter().position(|other| other == one).unwrap_or(otherwise);
     u8::try_from(place).unwrap_or(0)
 }
 
-impl From<Summary> for Told {
+impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
-        let Summary { meta, diagnostics, .. } = summary;
-        let listed = Record::MAX_LISTED;
+        let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
+        let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
+            (offset, section.into(), code(&SEVERITIES, &severity, 2), message)
+        };
         Self {
             format: meta.format.to_owned(),
-            version: short(&meta.version),
-            players: meta
-                .players
-                .into_iter()
-                .take(listed)
-                .map(|player| (short_option(player.id), short(&player.name)))
-                .collect(),
-            map: meta.map.map(|map| ToldMap {
-                name: short(&map.name),
-                id: short_option(map.id),
-                author: short_option(map.author),
-                difficulty: short_option(map.difficulty),
-            }),
-            mode: short_option(meta.mode),
-            started_at: meta.started_at,
-            // JSON has no infinity.
-            duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
-            score: meta.score,
-            diagnostics: diagnostics
-                .iter()
-                .take(listed)
-                .map(|d| {
-                    (
-                        d.offset,
-                        short(&d.section),
-                        code(&SEVERITIES, &d.severity, 2),
-                        short(&d.message),
-                    )
-                })
-                .collect(),
-        }
-    }
-}
-
-impl TryFrom<Told> for Summary {
-    type Error = FormatError;
-
-    fn try_from(told: Told) -> Result<Self, FormatError> {
-        let Some(format) = formats::format(&told.format) else {
-            return Err(super::bug(format!("a format {:?}", told.format)));
-        };
-        let meta = Meta {
-            format: format.id,
-            format_name: format.name,
-            game: format.game,
-            version: told.version,
-            players: told.players.into_iter().map(|(id, name)| Player { id, name }).collect(),
-            map: told.map.map(|ToldMap { name, id, author, difficulty }| Map {
+            version: meta.version,
+            players: meta.players.into_iter().map(|Player { id, name }| (id, name)).collect(),
+            map: meta.map.map(|Map { name, id, author, difficulty }| MapMessage {
                 name,
                 id,
                 author,
                 difficulty,
             }),
-            mode: told.mode,
-            started_at: told.started_at,
-            duration_s: told.duration_s,
-            score: told.score,
+            mode: meta.mode,
+            started_at: meta.started_at,
+            duration_s: meta.duration_s,
+            score: meta.score,
+            diagnostics: diagnostics.into_iter().map(diagnostic).collect(),
+            diagnostic_count,
+        }
+    }
+}
+
+impl TryFrom<SummaryMessage> for Summary {
+    type Error = FormatError;
+
+    fn try_from(message: SummaryMessage) -> Result<Self, FormatError> {
+        let Some(format) = formats::format(&message.format) else {
+            return Err(super::bug(format!("a format {:?}", message.format)));
+        };
+        let meta = Meta {
+            format: format.id,
+            format_name: format.name,
+            game: format.game,
+            version: message.version,
+            players: message.players.into_iter().map(|(id, name)| Player { id, name }).collect(),
+            map: message.map.map(|MapMessage { name, id, author, difficulty }| Map {
+                name,
+                id,
+                author,
+                difficulty,
+            }),
+            mode: message.mode,
+            started_at: message.started_at,
+            duration_s: message.duration_s,
+            score: message.score,
             ..Meta::default()
         };
         let severity =
@@ -159,26 +138,27 @@ impl TryFrom<Told> for Summary {
         let diagnostic = |(offset, section, code, message): (u64, String, u8, String)| {
             Diagnostic::new(severity(code), offset, section, message)
         };
-        let diagnostics = told.diagnostics.into_iter().map(diagnostic).collect();
-        Ok(Self { meta, extension: super::extension(format), diagnostics })
+        let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
+        let extension = super::extension(format);
+        Ok(Self { meta, extension, diagnostics, diagnostic_count: message.diagnostic_count })
     }
 }
 
-impl From<FormatError> for Refusal {
+impl From<FormatError> for ErrorMessage {
     fn from(error: FormatError) -> Self {
         Self {
             fault: code(&FAULTS, &error.fault, 4),
             offset: error.offset,
-            section: short(&error.section),
-            expected: short(&error.expected),
-            found: short(&error.found),
+            section: error.section.into(),
+            expected: error.expected.into(),
+            found: error.found.into(),
         }
     }
 }
 
-impl From<Refusal> for FormatError {
-    fn from(refusal: Refusal) -> Self {
-        let Refusal { fault, offset, section, expected, found } = refusal;
+impl From<ErrorMessage> for FormatError {
+    fn from(message: ErrorMessage) -> Self {
+        let ErrorMessage { fault, offset, section, expected, found } = message;
         let fault = FAULTS.get(usize::from(fault)).copied().unwrap_or(Fault::Bug);
         Self::new(fault, offset, section, expected, found)
     }
@@ -221,6 +201,7 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Record;
 
     #[test]
     fn the_longest_summary_fits() {
@@ -242,6 +223,7 @@ mod tests {
             },
             extension: "bsor",
             diagnostics: vec![Diagnostic::new(Severity::Info, 1, long(), long()); 300],
+            diagnostic_count: 3_000,
         };
         let reply = Reply { answer: Ok(summary.into()), held: Some(1) };
         let bytes = packed(&reply).unwrap();
@@ -253,6 +235,7 @@ mod tests {
             ("beat-saber", 0.0, "bsor")
         );
         assert_eq!(back.diagnostics[0].severity, Severity::Info);
+        assert_eq!((back.diagnostics.len(), back.diagnostic_count), (Record::MAX_LISTED, 3_000));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! clients, and with an end.
 
 mod confine;
+mod ending;
 mod message;
 mod pool;
 mod worker;
@@ -12,17 +13,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
+pub use ending::WorkerEnd;
 pub use pool::{Breakdown, Worker};
 pub use worker::decode_worker;
 
 use crate::Error;
 use crate::formats::core::work::Meter;
 use crate::formats::core::{
-    DecodeOptions, Diagnostic, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
+    DecodeOptions, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
 };
 use crate::formats::rlreplay::Attributes;
-use crate::formats::timeline::Meta;
 use crate::formats::{self, AnyReplay, Options};
+use crate::summary::Summary;
 use crate::turns::{Client, Turns};
 use pool::Pool;
 
@@ -45,15 +47,6 @@ enum Place {
     Workers(Arc<Pool>),
     /// In this process, where a decoder is told to stop, and waited for.
     Here(Arc<Options>),
-}
-
-/// What the index wants to know of a decoded file.
-#[derive(Debug)]
-pub(crate) struct Summary {
-    pub(crate) meta: Meta,
-    /// The usual file name extension of the format.
-    pub(crate) extension: &'static str,
-    pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
 /// The decoder's answer and how long it worked on it, without the wait for its turn.
@@ -97,7 +90,10 @@ impl Decoder {
                 // What is not awaited to its end kills the worker, and so gives the place back at once.
                 match tokio::time::timeout(self.patience, pool.decode(&path)).await {
                     Ok(answer) => answer?,
-                    Err(_) => return Err(self.too_slow(from)),
+                    Err(_) => {
+                        pool.endings.count(WorkerEnd::Timeout);
+                        return Err(self.too_slow(from));
+                    }
                 }
             }
             Place::Here(options) => {
@@ -141,6 +137,14 @@ impl Decoder {
         Error::DecoderTooSlow(self.patience)
     }
 
+    /// How many workers ended while they had a file; nothing where files are decoded in this process.
+    pub(crate) fn worker_ends(&self) -> Vec<(WorkerEnd, u64)> {
+        match &self.place {
+            Place::Workers(pool) => pool.endings.all().to_vec(),
+            Place::Here(_) => Vec::new(),
+        }
+    }
+
     /// Ends the workers.
     pub(crate) fn close(&self) {
         if let Place::Workers(pool) = &self.place {
@@ -165,7 +169,9 @@ fn summarise(bytes: Vec<u8>, options: &Options) -> Result<Summary, FormatError> 
     let replay = formats::open_with(bytes, options)?;
     refuse_damage(&replay)?;
     let extension = extension(replay.format());
-    Ok(Summary { meta: replay.meta(), extension, diagnostics: replay.diagnostics().to_vec() })
+    let diagnostics = replay.diagnostics().to_vec();
+    let diagnostic_count = diagnostics.len() as u64;
+    Ok(Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count })
 }
 
 /// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.
@@ -185,7 +191,7 @@ fn extension(format: &FormatInfo) -> &'static str {
     format.extensions.first().copied().unwrap_or("replay")
 }
 
-/// Our own mistake, told as decoders tell it.
+/// Our own mistake, as the error that decoders return for theirs.
 fn bug(what: String) -> FormatError {
     FormatError::new(Fault::Bug, 0, "decoder", "no panic", what)
 }

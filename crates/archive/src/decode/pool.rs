@@ -10,9 +10,11 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use super::ending::{Endings, WorkerEnd};
 use super::message::{GREETING, Job, MAX_NOISE, Reply, Setup};
-use super::{Summary, confine, message};
+use super::{confine, message};
 use crate::formats::core::{Error as FormatError, Fault};
+use crate::summary::Summary;
 
 /// How a worker process is started: a program that comes to [`decode_worker`](crate::decode_worker).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +59,15 @@ pub(super) struct Pool {
     worker: Worker,
     setup: Vec<u8>,
     idle: Mutex<Option<Vec<Process>>>,
+    pub(super) endings: Endings,
 }
 
 impl Pool {
     /// Starts the first worker, to see that it can be.
     pub(super) async fn start(worker: Worker, attributes: &str) -> io::Result<Self> {
         let setup = message::packed(&Setup { attributes: attributes.to_owned() })?;
-        let pool = Self { worker, setup, idle: Mutex::new(Some(Vec::new())) };
+        let idle = Mutex::new(Some(Vec::new()));
+        let pool = Self { worker, setup, idle, endings: Endings::default() };
         let first = Process::start(&pool.worker, &pool.setup).await?;
         pool.keep(first);
         Ok(pool)
@@ -84,14 +88,18 @@ impl Pool {
         let size = file.metadata().await.map_err(Breakdown::Unavailable)?.len();
         let reply = match process.ask(file, size).await {
             Ok(reply) => reply,
-            Err(error) => return process.post_mortem(size, &error).await,
+            Err(error) => {
+                let cause = process.cause_of_death(&error).await;
+                self.endings.count(cause.end());
+                return cause.answer(size);
+            }
         };
         process.files += 1;
         if process.files < MOST_FILES && reply.held.is_none_or(|held| held < MOST_MEMORY) {
             self.keep(process);
         }
         Ok(match reply.answer {
-            Ok(told) => told.try_into(),
+            Ok(summary) => summary.try_into(),
             Err(refusal) => Err(refusal.into()),
         })
     }
@@ -159,7 +167,7 @@ impl Process {
         }
     }
 
-    /// Waits until the worker has come up, and tells it what holds for all files.
+    /// Waits until the worker has come up, and sends it what holds for all files.
     async fn greet(&mut self, setup: &[u8]) -> io::Result<()> {
         let mut heard = Vec::new();
         while !heard.ends_with(GREETING) {
@@ -187,32 +195,15 @@ impl Process {
     }
 
     /// Finds out what a worker died of that gave no answer.
-    async fn post_mortem(
-        mut self,
-        size: u64,
-        error: &io::Error,
-    ) -> Result<Result<Summary, FormatError>, Breakdown> {
+    async fn cause_of_death(mut self, error: &io::Error) -> Cause {
         // One that still lives but talks nonsense dies now.
         let ended = tokio::time::timeout(DEATH_PATIENCE, self.child.wait()).await;
-        let Ok(Ok(status)) = ended else { return Err(Breakdown::Crashed(error.to_string())) };
+        let Ok(Ok(status)) = ended else { return Cause::Crash(error.to_string()) };
         let mut last_words = Vec::new();
         let mut errors = self.errors.take(LAST_WORDS);
         let reading = errors.read_to_end(&mut last_words);
         let _ = tokio::time::timeout(DEATH_PATIENCE, reading).await;
-        let last_words = String::from_utf8_lossy(&last_words);
-        match cause(status, &last_words) {
-            Cause::Time => {
-                Ok(Err(limit(format!("{} s of processor time", confine::cpu_s(size)), "more")))
-            }
-            Cause::Memory => {
-                Ok(Err(limit(format!("{} MiB of memory", confine::memory(size) >> 20), "more")))
-            }
-            Cause::Stack => {
-                Ok(Err(limit("few levels".into(), "more nesting than the stack holds")))
-            }
-            Cause::Killed => Err(Breakdown::Killed),
-            Cause::Crash(how) => Err(Breakdown::Crashed(how)),
-        }
+        cause(status, &String::from_utf8_lossy(&last_words))
     }
 }
 
@@ -235,6 +226,31 @@ enum Cause {
     Stack,
     Killed,
     Crash(String),
+}
+
+impl Cause {
+    /// As it is counted.
+    fn end(&self) -> WorkerEnd {
+        match self {
+            Self::Time => WorkerEnd::ProcessorTime,
+            Self::Memory => WorkerEnd::Memory,
+            Self::Stack => WorkerEnd::Stack,
+            Self::Killed => WorkerEnd::Killed,
+            Self::Crash(_) => WorkerEnd::Crash,
+        }
+    }
+
+    /// What it says of the file, which has so many bytes.
+    fn answer(self, size: u64) -> Result<Result<Summary, FormatError>, Breakdown> {
+        let (expected, found) = match self {
+            Self::Time => (format!("{} s of processor time", confine::cpu_s(size)), "more"),
+            Self::Memory => (format!("{} MiB of memory", confine::memory(size) >> 20), "more"),
+            Self::Stack => ("few levels".into(), "more nesting than the stack holds"),
+            Self::Killed => return Err(Breakdown::Killed),
+            Self::Crash(how) => return Err(Breakdown::Crashed(how)),
+        };
+        Ok(Err(limit(expected, found)))
+    }
 }
 
 fn cause(status: ExitStatus, last_words: &str) -> Cause {

@@ -5,12 +5,13 @@ use std::panic::{self, AssertUnwindSafe};
 
 use super::confine::Held;
 use super::message::{GREETING, Job, Reply, Setup};
-use super::{Summary, bug, confine, message, summarise};
+use super::{bug, confine, message, summarise};
 use crate::formats::Options;
 use crate::formats::core::{DecodeOptions, Error as FormatError};
 use crate::formats::rlreplay::Attributes;
+use crate::summary::Summary;
 
-/// What a worker process does: takes files from standard input and tells on standard output what they are, until the
+/// What a worker process does: takes files from standard input and writes to standard output what they are, until the
 /// input ends. It confines itself first: on Unix the system then holds it to limits of memory and processor time for each
 /// file, and lets it open no file at all.
 ///
@@ -35,7 +36,7 @@ pub(super) fn work(
     let Some(Setup { attributes }) = message::read(&mut input)? else { return Ok(()) };
     let attributes = Attributes::parse(&attributes).map_err(io::Error::other)?;
     let options = Options { decode: DecodeOptions::STRICT, attributes };
-    // A panic is told in the reply, and there is nobody to read more of it.
+    // The reply says that there was a panic, and nobody reads more of it.
     panic::set_hook(Box::new(|_| {}));
     while let Some(Job { size }) = message::read(&mut input)? {
         confine::for_a_file(size)?;

@@ -19,6 +19,7 @@ use crate::problem::{Problem, ProblemDetails};
 )]
 pub(crate) async fn metrics(State(app): State<App>) -> Result<Response, Problem> {
     app.metrics.damaged(app.archive.damaged().await?);
+    app.metrics.decoders_ended(&app.archive.worker_ends());
     let page = app.metrics.render().map_err(|_| Problem::our_bug())?;
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(CONTENT_TYPE, kind)], page).into_response())
