@@ -2,6 +2,7 @@
 
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use ghostreel_formats::Options;
@@ -62,6 +63,13 @@ pub(crate) struct Args {
     /// Files that are decoded at once
     #[arg(long, value_name = "NUMBER", default_value_t = Config::default().decoders)]
     decoders: usize,
+    /// The most bytes a second to read in the background, to find replays that the disk has lost or changed; 0 never looks
+    #[arg(long, value_name = "BYTES", default_value_t = Config::default().scrub_rate)]
+    scrub_rate: u64,
+    /// How many seconds a replay is left alone after it was looked at in the background
+    #[arg(long, value_name = "SECONDS", default_value_t = Config::default().scrub_every.as_secs(),
+        value_parser = clap::value_parser!(u64).range(1..))]
+    scrub_every: u64,
     #[command(flatten)]
     opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
@@ -84,6 +92,8 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         connections_per_client: args.connections_per_client,
         uploads_per_client: args.uploads_per_client,
         decoders: args.decoders,
+        scrub_rate: args.scrub_rate,
+        scrub_every: Duration::from_secs(args.scrub_every),
         attributes: table,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()

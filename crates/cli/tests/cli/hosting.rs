@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::kit::{Place, Sample, melee, sample};
 
@@ -91,6 +91,33 @@ fn serve_takes_in_files_answers_and_ends_when_told() {
 
     let (code, stderr) = server.stop("TERM");
     assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
+}
+
+#[test]
+fn how_fast_and_how_often_damage_is_looked_for_can_be_set() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    let start = |options: &str| {
+        let line = format!("serve --listen 127.0.0.1:0 {options} a.bsor");
+        let mut server = Running::start(&place, &line);
+        server.line();
+        let base = url(&server.line()).to_owned();
+        (server, base)
+    };
+    let (_never, never) = start("--data never --scrub-rate 0");
+    let (_often, often) = start("--data often --scrub-every 1");
+    let looked_at = |base: &str| -> u32 {
+        let page = get(&format!("{base}metrics"));
+        let line = page.lines().find_map(|line| line.strip_prefix("ghostreel_scrubbed_total "));
+        line.unwrap().parse().unwrap()
+    };
+    let began = Instant::now();
+    while looked_at(&often) < 2 {
+        assert!(began.elapsed() < Duration::from_secs(60), "{} times", looked_at(&often));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(looked_at(&never), 0);
+    place.check("serve --scrub-every 0", 2, &["--scrub-every"]);
 }
 
 #[test]
@@ -248,6 +275,13 @@ fn a_decoder_that_is_killed_takes_nothing_along() {
     assert!(told.contains("The decoder was ended from outside"), "{told}");
     let told = answer(send_upload(url(&library), &sample("small")));
     assert!(told.starts_with("HTTP/1.1 201 "), "{told}");
+    let metrics = get(&format!("{}metrics", url(&library)));
+    for line in [
+        "ghostreel_decoders_ended_total{cause=\"killed\"} 1",
+        "ghostreel_decoders_ended_total{cause=\"crash\"} 0",
+    ] {
+        assert!(metrics.contains(line), "{metrics}");
+    }
     let (code, log) = server.stop("TERM");
     assert!(
         code == Some(0) && log.contains("the decoder was killed from outside"),
@@ -273,7 +307,7 @@ fn a_server_that_decodes_for_long_ends_in_time() {
     std::thread::sleep(Duration::from_millis(300));
     let workers = children(server.child.id());
     assert!(!workers.is_empty());
-    let began = std::time::Instant::now();
+    let began = Instant::now();
     let (code, log) = server.stop("TERM");
     assert!(
         code == Some(0) && log.contains("cutting off what did not finish in time"),
