@@ -7,6 +7,7 @@ mod following;
 #[cfg(unix)]
 mod hosting;
 mod kit;
+mod memory;
 mod reading;
 mod stats;
 mod writing;

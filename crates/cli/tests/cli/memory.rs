@@ -1,0 +1,109 @@
+//! Whole processes stay within the budget of memory, on files that are built to cost: crates/hostile counts what commands ask
+//! their allocator for, here counts what the system gives them.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
+
+use crate::kit::{Place, program};
+
+const SIZE: usize = 8_000_000;
+
+/// Those that were costly once, and one of what there is most of.
+const FILES: [(&str, &str); 8] = [
+    ("beat-saber", "user data"),
+    ("beat-saber", "missed notes"),
+    ("beat-saber", "heights"),
+    ("melee", "unknown events of one byte"),
+    ("melee", "frames of sixteen characters"),
+    ("melee", "frames that lead nowhere"),
+    ("rocket-league", "actors that come and go"),
+    ("rocket-league", "keyframes of many channels"),
+];
+
+/// What is run: `IN` is the file, `OUT` what to write.
+const COMMANDS: [&str; 6] = [
+    "check IN",
+    "info IN",
+    "stats IN",
+    "json IN -o OUT.json",
+    "convert IN OUT.json",
+    "repair IN OUT",
+];
+
+/// A Rocket League replay may take up twice the base: see `crates/hostile/tests/memory.rs`.
+fn base(game: &str) -> u64 {
+    if game == "rocket-league" { 2 * MEMORY_BASE } else { MEMORY_BASE }
+}
+
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "only Linux says how much a process had at most")]
+fn commands_stay_within_the_budget_of_memory() {
+    let place = Place::new();
+    let mut over = Vec::new();
+    for (game, name) in FILES {
+        let mut cases = ghostreel_hostile::cases();
+        let case = cases.find(|case| (case.game, case.name) == (game, name));
+        let file = (case.unwrap_or_else(|| panic!("{game}/{name}")).make)(SIZE);
+        place.write("hostile", &file);
+        place.write("small", &ghostreel_formats::sample(game, None, 1).unwrap());
+        let budget = base(game) + MEMORY_PER_INPUT_BYTE * file.len() as u64;
+        drop(file);
+        for command in COMMANDS {
+            let own = peak(&place, command, "small");
+            let held = peak(&place, command, "hostile");
+            let mib = [held, own, budget].map(|bytes| bytes >> 20);
+            let what =
+                format!("{game}/{name}: {command}: {} MiB of {} + {}", mib[0], mib[1], mib[2]);
+            println!("{what}");
+            if held > own + budget {
+                over.push(what);
+            }
+        }
+    }
+    assert!(over.is_empty(), "{}", over.join("\n"));
+}
+
+/// The most memory in bytes that a command was seen to have resident. What it takes in its last moments may be missed.
+fn peak(place: &Place, command: &str, file: &str) -> u64 {
+    /// Of a small file, the program may be through before we look.
+    const ATTEMPTS: u32 = 100;
+    let line = command.replace("IN", file);
+    (0..ATTEMPTS).find_map(|_| seen(place, &line)).unwrap_or_else(|| panic!("{line}: always gone"))
+}
+
+/// The same of one run; `None` if it ended before it was looked at.
+fn seen(place: &Place, line: &str) -> Option<u64> {
+    for old in ["OUT", "OUT.json"] {
+        let _ = fs::remove_file(place.path(old));
+    }
+    let mut child = program()
+        .args(line.split(' '))
+        .current_dir(place.path(""))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut most = None;
+    let status = loop {
+        most = resident_at_most(&child).max(most);
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        sleep(Duration::from_millis(1));
+    };
+    assert!(matches!(status.code(), Some(0 | 1 | 3)), "{line}: {status}");
+    most
+}
+
+/// As the system counts it so far; `None` if the process has ended.
+fn resident_at_most(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kib << 10)
+}
