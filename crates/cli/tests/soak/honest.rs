@@ -24,13 +24,41 @@ impl Tally {
     /// What was seen since the last time.
     pub(crate) fn take(&self) -> Seen {
         let mut seen = std::mem::take(&mut *self.0.lock().unwrap());
-        seen.reads.sort_unstable();
-        seen.uploads.sort_unstable();
+        seen.sort();
         seen
     }
 }
 
 impl Seen {
+    /// What was seen in all of these.
+    pub(crate) fn of_all<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all = Self::default();
+        for part in parts {
+            all.reads.extend(&part.reads);
+            all.uploads.extend(&part.uploads);
+            all.limited += part.limited;
+        }
+        all.sort();
+        all
+    }
+
+    fn sort(&mut self) {
+        self.reads.sort_unstable();
+        self.uploads.sort_unstable();
+    }
+
+    /// As cells of a table: see [`Self::COLUMNS`].
+    pub(crate) fn cells(&self) -> String {
+        let cells = [&self.reads, &self.uploads].map(|times| {
+            let [half, most, all] = [50, 99, 100].map(|part| ms(times, part));
+            format!("{} | {half:.1} / {most:.1} / {all:.1} ms", times.len())
+        });
+        format!("{} | {}", cells.join(" | "), self.limited)
+    }
+
+    pub(crate) const COLUMNS: &str =
+        "reads | median / p99 / slowest | uploads | median / p99 / slowest | asked to come again";
+
     pub(crate) fn count(&self) -> usize {
         self.reads.len()
     }
@@ -45,9 +73,12 @@ fn of_hundred(sorted: &[Duration], part: usize) -> Duration {
     sorted.get((sorted.len() * part / 100).min(last)).copied().unwrap_or_default()
 }
 
+fn ms(sorted: &[Duration], part: usize) -> f64 {
+    of_hundred(sorted, part).as_secs_f64() * 1000.0
+}
+
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |times: &[Duration], part| of_hundred(times, part).as_secs_f64() * 1000.0;
         for (name, times) in [("reads", &self.reads), ("uploads", &self.uploads)] {
             let (half, most, all) = (ms(times, 50), ms(times, 99), ms(times, 100));
             write!(

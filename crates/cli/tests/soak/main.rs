@@ -7,6 +7,7 @@
 mod honest;
 mod hostile;
 mod process;
+mod progress;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use tokio::task::JoinSet;
 
 use honest::Tally;
 use process::Server;
+use progress::Progress;
 
 /// The longest that the slowest of a hundred reads may take.
 const P99: Duration = Duration::from_millis(100);
@@ -53,19 +55,20 @@ async fn honest_clients_are_served_whatever_hostile_ones_do() {
         });
     }
     let hostile = hostile::start(server.address);
-    let mut most = began;
+    let mut progress = Progress::start();
     while !honest.is_empty() {
         tokio::select! {
             ended = honest.join_next() => ended.unwrap().unwrap(),
-            () = tokio::time::sleep(Duration::from_millis(500)) => most = most.max(server.memory_mib()),
+            () = tokio::time::sleep(Duration::from_millis(500)) => progress.look(&server, &tally),
         }
     }
+    progress.end_minute(&tally);
     for (name, count) in hostile.stop() {
         println!("{name}: {count} times");
         assert!(count > 0, "{name} did nothing");
     }
-    let reads = tally.take();
-    println!("during: {reads}, at most {most:?} MiB");
+    let reads = progress.seen();
+    progress.print_table();
 
     let settled = Instant::now() + SETTLING;
     let mut after = server.memory_mib();
