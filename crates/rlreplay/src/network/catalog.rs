@@ -68,7 +68,9 @@ impl Catalog {
         net_cache: &[NetCache],
         attributes: &Attributes,
     ) -> Self {
-        Drafts::new(objects, net_cache, attributes).map(Drafts::into_catalog).unwrap_or_default()
+        CatalogTables::new(objects, net_cache, attributes)
+            .map(CatalogTables::into_catalog)
+            .unwrap_or_default()
     }
 
     /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
@@ -115,9 +117,9 @@ impl Catalog {
     }
 }
 
-/// What catalogs are made from: names that are looked up once, for as many as are tried.
+/// The tables that catalogs are made from, their names looked up once for as many catalogs as are tried.
 #[derive(Debug)]
-pub(super) struct Drafts<'a> {
+pub(super) struct CatalogTables<'a> {
     objects: &'a [TextRef<'a>],
     net_cache: &'a [NetCache],
     tree: Tree<'a>,
@@ -126,7 +128,7 @@ pub(super) struct Drafts<'a> {
     first_slots: Vec<usize>,
 }
 
-impl<'a> Drafts<'a> {
+impl<'a> CatalogTables<'a> {
     /// `None` if there are no objects.
     pub(super) fn new(
         objects: &'a [TextRef<'a>],
@@ -152,24 +154,24 @@ impl<'a> Drafts<'a> {
     /// The catalog as the tables and the attributes have it.
     fn into_catalog(mut self) -> Catalog {
         let slots = std::mem::take(&mut self.slots);
-        self.draft(slots)
+        self.catalog(slots)
     }
 
     /// The catalog if a class of the net cache were below another. `None` if it does not name the class.
     pub(super) fn below(&mut self, name: &str, parent: &'a str) -> Option<Catalog> {
-        let before = self.tree.retell(name, Some(parent), self.net_cache)?;
-        let catalog = self.draft(self.slots.clone());
-        self.tree.take_back(before, self.net_cache);
+        let before = self.tree.set_parent(name, Some(parent), self.net_cache)?;
+        let catalog = self.catalog(self.slots.clone());
+        self.tree.restore_parent(before, self.net_cache);
         Some(catalog)
     }
 
-    /// Units of work that a draft takes.
+    /// Units of work that it takes to make a catalog.
     pub(super) fn work(&self) -> usize {
         let rows = self.net_cache.len().saturating_mul(4);
         (self.objects.len() / 2).saturating_add(self.slots.len() / 4).saturating_add(rows)
     }
 
-    fn draft(&mut self, slots: Vec<Slot>) -> Catalog {
+    fn catalog(&mut self, slots: Vec<Slot>) -> Catalog {
         let Self { objects, net_cache, tree, first_slots, .. } = self;
         let of_object = Vec::with_capacity(objects.len());
         let mut catalog = Catalog { slots, of_object, ..Catalog::default() };

@@ -13,7 +13,7 @@ mod write;
 
 use crate::kinds::{Rotator8, Rows, Vector};
 
-use catalog::Drafts;
+use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};
 pub use learn::{Learned, Lesson};
 pub(crate) use learn::{count, learn};

@@ -41,7 +41,7 @@ pub(super) struct Tree<'a> {
     /// Names that are not known, and by place behind those that are, their texts again.
     others: HashMap<Cow<'a, str>, Name>,
     texts: Vec<Cow<'a, str>>,
-    /// By object, its name as the table of classes has it; of those that nobody tells anything about, none.
+    /// By object, its name as the table of classes has it; of those about which nothing is known, none.
     objects: Vec<Option<Name>>,
     /// By row of the net cache, the name of its class.
     classes: Vec<Option<Name>>,
@@ -49,9 +49,9 @@ pub(super) struct Tree<'a> {
     rows: Vec<Option<u16>>,
     /// By row, the one in front of it with the same name: one file has a class twice.
     before: Vec<Option<u16>>,
-    /// By name, what is known better than the tables.
-    told: Vec<Option<Option<Name>>>,
-    /// By name, what only the net cache tells, and whether an object needed it.
+    /// By name, the class above it, where that is known better than from the table of classes.
+    given_parents: Vec<Option<Option<Name>>>,
+    /// By name, what only the net cache says, and whether an object needed it.
     inferred: Vec<Option<(Name, bool)>>,
 }
 
@@ -68,12 +68,12 @@ impl<'a> Tree<'a> {
             classes: Vec::with_capacity(net_cache.len()),
             rows: vec![None; Known::count()],
             before: Vec::with_capacity(net_cache.len()),
-            told: Vec::new(),
+            given_parents: Vec::new(),
             inferred: Vec::new(),
         };
         for (name, parent) in attributes.parents() {
             let (name, parent) = (tree.add(name.into()), parent.map(|name| tree.add(name.into())));
-            put(&mut tree.told, name, parent);
+            put(&mut tree.given_parents, name, parent);
         }
         for (index, row) in (0_u16..).zip(net_cache) {
             let object = usize::try_from(row.object).ok().and_then(|object| objects.get(object));
@@ -102,7 +102,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Puts another class above one of the net cache's, and returns what was known before; `None` if it is none of them.
-    pub(super) fn retell(
+    pub(super) fn set_parent(
         &mut self,
         name: &str,
         parent: Option<&'a str>,
@@ -110,20 +110,20 @@ impl<'a> Tree<'a> {
     ) -> Option<(Name, Option<Option<Name>>)> {
         let name = self.find(name).filter(|name| self.row(*name).is_some())?;
         let parent = parent.map(|parent| self.add(parent.into()));
-        let before = self.told.get(name.0).copied().flatten();
-        put(&mut self.told, name, parent);
+        let before = self.given_parents.get(name.0).copied().flatten();
+        put(&mut self.given_parents, name, parent);
         self.infer_again(net_cache);
         Some((name, before))
     }
 
-    /// Makes it as it was before [`retell`](Self::retell).
-    pub(super) fn take_back(
+    /// Makes it as it was before [`set_parent`](Self::set_parent).
+    pub(super) fn restore_parent(
         &mut self,
         (name, before): (Name, Option<Option<Name>>),
         net_cache: &[NetCache],
     ) {
-        if let Some(told) = self.told.get_mut(name.0) {
-            *told = before;
+        if let Some(parent) = self.given_parents.get_mut(name.0) {
+            *parent = before;
         }
         self.infer_again(net_cache);
     }
@@ -140,8 +140,8 @@ impl<'a> Tree<'a> {
             let name = find(*text).or_else(|| {
                 let spelling = text.spelling();
                 let Some(class) = class_in_level(&spelling) else {
-                    let is_told_of = !self.others.is_empty();
-                    return is_told_of.then(|| self.others.get(&*text.as_str()).copied())?;
+                    let may_be_known = !self.others.is_empty();
+                    return may_be_known.then(|| self.others.get(&*text.as_str()).copied())?;
                 };
                 match &before {
                     Some((same, name)) if *same == *class => *name,
@@ -166,14 +166,14 @@ impl<'a> Tree<'a> {
         self.rows.len()
     }
 
-    /// The name of an object, if anything is told about it.
+    /// The name of an object, if anything is known about it.
     pub(super) fn object(&self, object: usize) -> Option<Name> {
         self.objects.get(object).copied().flatten()
     }
 
-    /// The class above, as it is told.
-    fn told(&self, name: Name) -> Option<Name> {
-        match self.told.get(name.0) {
+    /// The class above, as it was given or the table of classes has it.
+    fn known_parent(&self, name: Name) -> Option<Name> {
+        match self.given_parents.get(name.0) {
             Some(Some(parent)) => *parent,
             _ => name.known()?.parent().map(Name::of),
         }
@@ -181,7 +181,7 @@ impl<'a> Tree<'a> {
 
     /// The class above.
     pub(super) fn parent(&self, name: Name) -> Option<Name> {
-        self.told(name).or_else(|| self.inferred.get(name.0)?.map(|(parent, _)| parent))
+        self.known_parent(name).or_else(|| self.inferred.get(name.0)?.map(|(parent, _)| parent))
     }
 
     /// Whether something can be of this name: what has neither a class above it nor properties is none.
@@ -210,8 +210,8 @@ impl<'a> Tree<'a> {
 
     /// What is written when something of this name appears.
     pub(super) fn trajectory(&self, name: Name) -> Trajectory {
-        let mut told = self.chain(name).filter_map(|class| class.known()?.trajectory());
-        told.next().unwrap_or_default()
+        let mut trajectories = self.chain(name).filter_map(|class| class.known()?.trajectory());
+        trajectories.next().unwrap_or_default()
     }
 
     /// Finds classes above those that the tables do not have: by the net cache, where properties follow those of the class above.
@@ -226,9 +226,10 @@ impl<'a> Tree<'a> {
             // The last one of a chain of classes that leads to none of the net cache.
             let is_end =
                 |class: Name| Some(class) == root || (class != name && self.row(class).is_some());
-            let told = std::iter::successors(Some(name), |name| self.told(*name)).take(DEEPEST);
-            let Some(last) = told.take_while(|class| !is_end(*class)).last() else { continue };
-            if self.told(last).is_some() {
+            let chain =
+                std::iter::successors(Some(name), |name| self.known_parent(*name)).take(DEEPEST);
+            let Some(last) = chain.take_while(|class| !is_end(*class)).last() else { continue };
+            if self.known_parent(last).is_some() {
                 continue;
             }
             let rows = net_cache.iter().zip(&self.classes).take(index).skip(seen);
@@ -255,7 +256,7 @@ impl<'a> Tree<'a> {
             return needed;
         }
         for class in self.chain(name).collect::<Vec<_>>() {
-            if self.told(class).is_none()
+            if self.known_parent(class).is_none()
                 && let Some(Some((parent, was_needed @ false))) = self.inferred.get_mut(class.0)
             {
                 *was_needed = true;

@@ -6,7 +6,7 @@ use super::reach::{Failure, Reach, Step, Survey};
 use super::search::Search;
 use super::{AHEAD, SAMPLES, Student, put};
 use crate::layout::{Text, TextRef};
-use crate::network::{Drafts, Stream};
+use crate::network::{CatalogTables, Stream};
 use crate::{limits, names};
 
 /// How many classes are tried. Real replays have some hundred.
@@ -66,7 +66,7 @@ impl Student<'_> {
         let candidates = self.candidates(name);
         let mut changed = self.catalog.clone();
         let (attributes, texts) = (self.attributes(), self.texts());
-        let mut drafts = Drafts::new(&texts, &self.body.net_cache, &attributes)?;
+        let mut tables = CatalogTables::new(&texts, &self.body.net_cache, &attributes)?;
         for (parent, object) in &candidates {
             // What is no class itself is of the very one that is above it.
             let class = object.and_then(|object| self.catalog.class_of(object));
@@ -76,10 +76,10 @@ impl Student<'_> {
                 self.budget.spend(objects.len() / 4);
                 &changed
             } else {
-                if !self.budget.spend(drafts.work()) {
+                if !self.budget.spend(tables.work()) {
                     break;
                 }
-                built = match drafts.below(name, parent) {
+                built = match tables.below(name, parent) {
                     Some(catalog) => self.with_kinds(catalog),
                     None => self.catalog_with(Some((name, parent))),
                 };

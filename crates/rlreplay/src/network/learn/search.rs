@@ -21,12 +21,12 @@ pub(super) struct Search<'s, 'a> {
     /// Whether one more was begun.
     is_open: bool,
     time: Option<f32>,
-    /// What the frame told of last: actors that are gone come first, then new ones, then those that are updated.
+    /// What came last in the frame: actors that are gone come first, then new ones, then those that are updated.
     stage: Stage,
     /// By actor, the number of the frame it was updated in last; frames begun so far; and the actors updated in this one.
     updated: Vec<u32>,
     frame: u32,
-    told: Vec<u16>,
+    updated_now: Vec<u16>,
     /// What may still be done.
     pub(super) budget: &'s Budget,
     /// By property, the step it was met in last; and steps so far.
@@ -48,12 +48,12 @@ pub(super) struct Place {
     is_open: bool,
     time: Option<f32>,
     stage: Stage,
-    told: Vec<u16>,
+    updated_now: Vec<u16>,
     /// Entries of the log in front of it.
     entries: usize,
 }
 
-/// What a frame tells of, in its order.
+/// What a frame consists of, in its order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     #[default]
@@ -101,7 +101,7 @@ impl<'s, 'a> Search<'s, 'a> {
             stage: Stage::default(),
             updated: vec![0; channels],
             frame: 0,
-            told: Vec::new(),
+            updated_now: Vec::new(),
             reader,
             budget,
             met: vec![0; slots.len()],
@@ -130,7 +130,7 @@ impl<'s, 'a> Search<'s, 'a> {
             is_open: self.is_open,
             time: self.time,
             stage: self.stage,
-            told: self.told.clone(),
+            updated_now: self.updated_now.clone(),
             entries: self.reader.run.log.len(),
         }
     }
@@ -143,8 +143,8 @@ impl<'s, 'a> Search<'s, 'a> {
         (self.closed, self.is_open, self.time) = (place.closed, place.is_open, place.time);
         self.enter_frame();
         self.stage = place.stage;
-        self.told.extend_from_slice(&place.told);
-        for actor in &place.told {
+        self.updated_now.extend_from_slice(&place.updated_now);
+        for actor in &place.updated_now {
             if let Some(frame) = self.updated.get_mut(usize::from(*actor)) {
                 *frame = self.frame;
             }
@@ -153,13 +153,13 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Copying actors takes as long as there are any, and as those that were updated in a frame.
     fn copy_actors(&self) {
-        let actors = self.reader.actors.seen().saturating_add(self.told.len());
+        let actors = self.reader.actors.seen().saturating_add(self.updated_now.len());
         self.budget.spend(actors.saturating_add(8) / 4);
     }
 
     fn enter_frame(&mut self) {
         self.stage = Stage::default();
-        self.told.clear();
+        self.updated_now.clear();
         self.frame = self.frame.wrapping_add(1);
     }
 
@@ -257,7 +257,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     result = Err(None);
                 }
                 *frame = self.frame;
-                self.told.push(entry.actor);
+                self.updated_now.push(entry.actor);
             }
             let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
             let met = self.met.get_mut(usize::from(slot));
