@@ -16,7 +16,7 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
         Network::Raw(bytes) => bytes.clone(),
         Network::Decoded { .. } => write_stream(replay).bytes,
     };
-    let mut writer = Writer::with_capacity(stream.len().saturating_add(1 << 17));
+    let mut writer = writer_around(&stream);
     writer.u32_le(replay.header_seal.size);
     writer.u32_le(replay.header_seal.crc);
     replay.header.write(&mut writer);
@@ -28,6 +28,12 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
     writer.bytes(&replay.tail);
     writer.bytes(&replay.rest);
     writer.finish()
+}
+
+/// A writer with room for a stream and what is usually around it: one that outgrows its room takes up three times as much for a moment.
+pub(crate) fn writer_around(stream: &[u8]) -> Writer {
+    let around = (stream.len() / 4).saturating_add(1 << 17);
+    Writer::with_capacity(stream.len().saturating_add(around))
 }
 
 /// A network stream as it was written.

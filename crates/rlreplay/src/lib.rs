@@ -22,6 +22,7 @@
     )
 )]
 
+mod actor_set;
 pub mod bits;
 pub mod crc;
 mod decode;
@@ -37,6 +38,7 @@ pub mod network;
 mod options;
 pub mod project;
 mod repair;
+mod room;
 pub mod sample;
 mod stream;
 mod version;

@@ -1,5 +1,8 @@
 //! Caps of this format, each with its reason.
 
+/// Bytes of the header. Real ones have some ten thousand.
+pub const HEADER: usize = 1 << 20;
+
 /// How deep properties may be nested. Real ones are four deep.
 pub const PROPERTY_DEPTH: usize = 16;
 
@@ -12,12 +15,14 @@ pub const SLOTS: usize = 0x7f00;
 /// Entries of all classes' lists of properties, those of the classes above them included. Real files have some 8,000.
 pub const CLASS_SLOTS: usize = 1 << 20;
 
-/// Bytes that a decoded stream may take up, and how many more for each byte of it. A list that grows needs up to three times what
-/// it holds for a moment, and decoding promises to stay within 64 MiB and four times the input. Real streams take up 3.2 times their
-/// bytes, and have 10 MB, at most.
+/// Frames that are read. Real ones have a hundred bytes and more each, and last a thirtieth of a second: these are more than two hours.
+pub const FRAMES: u32 = 1 << 18;
+
+/// Bytes that a decoded stream may take up, what it needs for a moment while a list grows included; and one more for so many of its
+/// bytes. A repair holds three at once, and promises to stay within 64 MiB and four times the input.
 pub const RUN_BASE: usize = 22 << 20;
 /// See [`RUN_BASE`].
-pub const RUN_PER_BYTE: usize = 1;
+pub const RUN_BYTES_PER_BYTE: usize = 2;
 
 /// Keyframes at which a stream is divided; with more it is read as one part. The game writes one in ten seconds, so these are a day and
 /// a half's, and what each part costs by itself does not add up.
@@ -48,8 +53,8 @@ pub const ELEMENTS: usize = 1 << 17;
 /// What a frame tells of actors. Real keyframes tell some thousand things.
 pub const ENTRIES_OF_FRAME: usize = 1 << 16;
 
-/// Bytes that the rows of the derived tables may take up, and how many more for each byte of the file. Those of real files take up four
-/// times the file's bytes, and have 6 MB, at most.
-pub const WORLD_BASE: usize = 20 << 20;
+/// Bytes that the rows of the derived tables may take up, what they need for a moment while a list grows included, and how many more for
+/// each byte of the file. Those of real files take up four times the file's bytes, and have 6 MB, at most.
+pub const WORLD_BASE: usize = 36 << 20;
 /// See [`WORLD_BASE`].
 pub const WORLD_PER_BYTE: usize = 2;

@@ -7,7 +7,7 @@ use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::crc::crc;
-use crate::encode::{WrittenStream, encode, write_stream};
+use crate::encode::{WrittenStream, encode, write_stream, writer_around};
 use crate::layout::{Body, Property, PropertyValue};
 use crate::model::{Network, Replay, Seal};
 use crate::network::{Run, What};
@@ -191,7 +191,7 @@ impl Replay {
             Network::Raw(bytes) => bytes.clone(),
             Network::Decoded { .. } => write_stream(self).bytes,
         };
-        let mut writer = Writer::with_capacity(stream.len());
+        let mut writer = writer_around(&stream);
         self.body.write(self.body_parts, &stream, &mut writer);
         writer.bytes(&self.tail);
         self.body_seal = Some(Seal::of(&writer.finish()));

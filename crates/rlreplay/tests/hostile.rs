@@ -2,8 +2,9 @@
 
 use ghostreel_core::{DecodeOptions, Fault, Outcome};
 use ghostreel_corpus::files;
+use ghostreel_rlreplay::layout::{Property, PropertyValue, Text};
 use ghostreel_rlreplay::sample::{Options, generate, variants};
-use ghostreel_rlreplay::{View, decode, encode};
+use ghostreel_rlreplay::{View, decode, encode, limits};
 
 /// Whatever it is, it is no panic; and what decodes is written as it was.
 fn check(what: &str, bytes: &[u8]) {
@@ -119,5 +120,21 @@ fn a_hundred_thousand_changed_bits_are_met_calmly() {
     for (name, bytes) in files.iter().step_by(8).take(3) {
         eprintln!("{name}: {} bytes", bytes.len());
         flip(name, bytes, 33_334, 2);
+    }
+}
+
+#[test]
+fn a_header_longer_than_any_is_refused() {
+    let mut replay = generate(&Options { frames: 5, ..Options::default() });
+    let long = |bytes: usize| PropertyValue::Str(Text::new(&"a".repeat(bytes)));
+    for (bytes, is_opened) in [(limits::HEADER / 2, true), (limits::HEADER, false)] {
+        replay.header.properties.0.push(Property::new("Long", long(bytes)));
+        replay.seal().unwrap();
+        let opened = View::open(encode(&replay), &DecodeOptions::RECOVER);
+        assert_eq!(
+            opened.as_ref().err().map(|error| error.fault),
+            (!is_opened).then_some(Fault::Limit)
+        );
+        replay.header.properties.0.pop();
     }
 }

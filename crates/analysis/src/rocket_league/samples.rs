@@ -19,7 +19,15 @@ pub(super) struct Sample<'w> {
 /// The samples of each player. A car that was destroyed makes no more, nor one about which nothing new is told.
 pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>>> {
     let wrecks = wrecks(world);
-    let mut samples: Vec<Vec<Sample<'w>>> = vec![Vec::new(); world.players.len()];
+    // Each list gets room for all rows of its player: one that grows takes up three times what it needs for a moment.
+    let mut counts = vec![0_usize; world.players.len()];
+    let players = world.cars.iter().filter_map(|row| usize::try_from(row.player).ok());
+    for player in players {
+        if let Some(count) = counts.get_mut(player) {
+            *count = count.saturating_add(1);
+        }
+    }
+    let mut samples: Vec<Vec<Sample<'w>>> = counts.into_iter().map(Vec::with_capacity).collect();
     let mut last: Vec<Option<&BodyRow>> = vec![None; world.players.len()];
     for row in &world.cars {
         let Ok(player) = usize::try_from(row.player) else { continue };

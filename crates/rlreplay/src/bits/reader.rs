@@ -15,7 +15,7 @@ pub struct BitReader<'a> {
 
 impl<'a> BitReader<'a> {
     /// Behind the end of all bytes, whichever they are.
-    const REFUSED: usize = usize::MAX;
+    pub(crate) const REFUSED: usize = usize::MAX;
 
     /// A reader of `bytes`, `position` bits from their start.
     #[inline(always)]

@@ -12,6 +12,12 @@ pub trait Attribute: Columnar + Clone + Default + PartialEq + std::fmt::Debug {
 
     /// Writes the value: the very bits it was read from.
     fn write(&self, bits: &mut BitWriter, context: &Context);
+
+    /// About how many bytes of memory it takes up beside itself.
+    #[inline]
+    fn owned(&self) -> usize {
+        0
+    }
 }
 
 /// A value that makes columns.
@@ -88,6 +94,11 @@ impl<A: Attribute> Attribute for Option<A> {
         if let Some(value) = self {
             value.write(bits, context);
         }
+    }
+
+    #[inline]
+    fn owned(&self) -> usize {
+        self.as_ref().map_or(0, A::owned)
     }
 }
 
@@ -182,6 +193,11 @@ macro_rules! structures {
             #[inline]
             fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::kinds::Context) {
                 $(structures!(@write self.$member, bits, context $(, $gate)?);)*
+            }
+
+            #[inline]
+            fn owned(&self) -> usize {
+                0_usize $(.saturating_add($crate::kinds::Attribute::owned(&self.$member)))*
             }
         }
 

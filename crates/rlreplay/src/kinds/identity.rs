@@ -116,6 +116,14 @@ impl Attribute for UniqueId {
         }
         self.local_id.write(bits, context);
     }
+
+    fn owned(&self) -> usize {
+        match &self.account {
+            Account::None | Account::Number(_) => 0,
+            Account::Bytes(bytes) => bytes.len(),
+            Account::Text(text) => text.owned(),
+        }
+    }
 }
 
 impl Columnar for UniqueId {
@@ -210,6 +218,13 @@ impl Attribute for GameServerId {
         match self {
             Self::Number(number) => number.write(bits, context),
             Self::Text(text) => text.write(bits, context),
+        }
+    }
+
+    fn owned(&self) -> usize {
+        match self {
+            Self::Number(_) => 0,
+            Self::Text(text) => text.owned(),
         }
     }
 }

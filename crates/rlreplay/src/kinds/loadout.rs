@@ -247,6 +247,13 @@ impl Attribute for Product {
             }
         }
     }
+
+    fn owned(&self) -> usize {
+        match &self.value {
+            ProductValue::Title(text) => text.owned(),
+            _ => 0,
+        }
+    }
 }
 
 impl Cell for Product {
@@ -390,6 +397,12 @@ impl Attribute for LoadoutOnline {
                 product.write(bits, context);
             }
         }
+    }
+
+    fn owned(&self) -> usize {
+        let titles = self.products.iter().map(|(_, product)| product.owned());
+        let list = self.products.capacity().saturating_mul(size_of::<(u8, Product)>());
+        titles.fold(list, usize::saturating_add)
     }
 }
 

@@ -24,6 +24,5 @@ pub use identity::*;
 pub use loadout::*;
 pub use motion::*;
 pub use opaque::OpaqueRows;
-pub(crate) use rows::make_room;
 pub use rows::{Kind, Rows};
 pub use scalars::{Below, Bits, GameMode, NameIndex, ObjectRef, ReservationStatus};

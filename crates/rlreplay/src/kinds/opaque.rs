@@ -4,6 +4,7 @@ use ghostreel_timeline::{Column, ColumnSchema, Type};
 
 use super::About;
 use crate::bits::{BitReader, BitWriter};
+use crate::room::Room;
 
 /// Values of equally many bits each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +66,13 @@ impl OpaqueRows {
 
     const fn size(&self) -> usize {
         self.width.div_ceil(8) as usize
+    }
+
+    /// Makes room for one more; false if that would take up too much.
+    pub(super) fn make_room(&mut self, room: &mut Room) -> bool {
+        let spare = self.bytes.capacity().saturating_sub(self.bytes.len());
+        let size = self.size();
+        spare >= size || room.grow(&mut self.bytes, size)
     }
 
     pub(super) fn read(&mut self, bits: &mut BitReader<'_>) {

@@ -8,6 +8,7 @@ use super::cell::Bytes;
 use super::*;
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
+use crate::room::Room;
 
 macro_rules! kinds {
     ($($name:ident: $type:ty,)*) => {
@@ -87,17 +88,33 @@ macro_rules! kinds {
         }
 
         impl Rows {
-            /// Reads one more value from a position on, and tells where it ends. Each kind has a reader of its own: one whose
-            /// address was handed out would have to stay in memory for all.
+            /// Where no value ends, nor one that was [refused](BitReader::refuse).
+            pub(crate) const NO_ROOM: usize = BitReader::REFUSED.wrapping_sub(1);
+
+            /// Reads one more value from a position on, and tells where it ends; [`Self::NO_ROOM`] if there is none for it.
+            /// Each kind has a reader of its own: one whose address was handed out would have to stay in memory for all.
             #[inline(always)]
-            pub(crate) fn read(&mut self, bytes: &[u8], position: usize, context: &Context) -> usize {
+            pub(crate) fn read(
+                &mut self,
+                bytes: &[u8],
+                position: usize,
+                context: &Context,
+                room: &mut Room,
+            ) -> usize {
                 match self {
                     $(Self::$name(values) => {
                         let mut bits = BitReader::new(bytes, position);
-                        values.push(<$type>::read(&mut bits, context));
-                        bits.position()
+                        let value = <$type>::read(&mut bits, context);
+                        room.take(value.owned());
+                        match room.push(values, value) {
+                            true => bits.position(),
+                            false => Self::NO_ROOM,
+                        }
                     })*
                     Self::Opaque(values) => {
+                        if !values.make_room(room) {
+                            return Self::NO_ROOM;
+                        }
                         let mut bits = BitReader::new(bytes, position);
                         values.read(&mut bits);
                         bits.position()
@@ -183,25 +200,6 @@ macro_rules! kinds {
                     Self::Skipped(..) => return Err(I::unexpected("no value of an unknown kind")),
                 }
                 Ok(())
-            }
-
-            /// Bytes that the values take up, without what they own in turn.
-            pub(crate) fn weight(&self) -> usize {
-                match self {
-                    $(Self::$name(values) => values.len().saturating_mul(size_of::<$type>()),)*
-                    Self::Opaque(values) => {
-                        values.len().saturating_mul(usize::from(values.width()).div_ceil(8))
-                    }
-                    Self::Skipped(..) => 0,
-                }
-            }
-
-            /// Makes room for so many values in all, if they are about to outgrow the room there is.
-            pub(crate) fn make_room(&mut self, count: usize) {
-                match self {
-                    $(Self::$name(values) => make_room(values, count),)*
-                    Self::Opaque(_) | Self::Skipped(..) => {}
-                }
             }
 
             /// Appends the values of another list of the same kind; false if it is of another, and neither is empty.
@@ -292,15 +290,6 @@ kinds! {
     DamageState: DamageState,
     Welded: Welded,
     Impulse: Impulse,
-}
-
-/// Makes room for `count` values in all, if the list will have outgrown its room by the time it is half as long again: a list
-/// that doubles takes up three times what it needs for a moment.
-pub(crate) fn make_room<T>(values: &mut Vec<T>, count: usize) {
-    let soon = values.len().saturating_add(values.len() / 2);
-    if soon > values.capacity() && count > values.capacity() {
-        values.reserve_exact(count.saturating_sub(values.len()));
-    }
 }
 
 impl fmt::Display for Kind {

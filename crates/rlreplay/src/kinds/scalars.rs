@@ -103,6 +103,11 @@ impl Attribute for Text {
         self.count().write(bits, context);
         bits.bytes(self.content());
     }
+
+    #[inline]
+    fn owned(&self) -> usize {
+        self.owned_len()
+    }
 }
 
 impl Columnar for Text {

@@ -1,10 +1,11 @@
 //! The header: versions and what the game says about the match.
 
-use ghostreel_core::Result;
 use ghostreel_core::io::{Reader, Writer};
+use ghostreel_core::{Fault, Result};
 
 use super::text::Container;
 use super::{Properties, Text};
+use crate::limits;
 use crate::version::Version;
 
 /// The header.
@@ -23,6 +24,11 @@ pub struct Header {
 impl Header {
     /// Reads a whole header.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        let size = reader.rest().len();
+        if size > limits::HEADER {
+            let expected = format!("a header of at most {} bytes", limits::HEADER);
+            return Err(reader.error(Fault::Limit, expected, format!("{size}")));
+        }
         let major = reader.i32_le("engine version")?;
         let minor = reader.i32_le("licensee version")?;
         let mut version = Version::new(major, minor, 0);

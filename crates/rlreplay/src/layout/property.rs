@@ -73,10 +73,7 @@ impl Properties {
             if name.count() == Self::END_COUNT && name.content() == Self::END {
                 return Ok(Self(list));
             }
-            if list.len() == list.capacity() {
-                // By half: the lists are many, and short.
-                list.reserve_exact(1.max(list.len() / 2));
-            }
+            make_room(&mut list, 1);
             list.push(Property::read(name, reader, version, depth)?);
         }
     }
@@ -282,9 +279,7 @@ impl Property {
                 }
                 let mut elements = Vec::new();
                 for _ in 0..count {
-                    if elements.len() == elements.capacity() {
-                        elements.reserve_exact(4.max(elements.len() / 2));
-                    }
+                    make_room(&mut elements, 4);
                     elements.push(Properties::read(reader, version, below)?);
                 }
                 PropertyValue::Array(elements)
@@ -307,5 +302,12 @@ impl Property {
         writer.u32_le(self.size);
         writer.u32_le(self.index);
         self.value.write(writer);
+    }
+}
+
+/// Makes a list longer that is full, by half: they are many, and short.
+fn make_room<T>(list: &mut Vec<T>, least: usize) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(least.max(list.len() / 2));
     }
 }

@@ -185,6 +185,9 @@ impl From<TextRef<'_>> for Text {
 }
 
 impl Text {
+    /// Bytes of the two allocations that a long text has, without its content.
+    const OWNED: usize = 64;
+
     /// A text as the game writes it: UTF-16 only where Latin-1 does not do.
     pub fn new(text: &str) -> Self {
         let narrow: Option<Vec<u8>> =
@@ -219,6 +222,15 @@ impl Text {
     pub fn is_empty(&self) -> bool {
         matches!((self.borrowed().encoding, self.content()), (_, []) | (Encoding::Narrow, [0]))
             || (self.content().len() <= 2 && self.as_str().is_empty())
+    }
+
+    /// About how many bytes a long text takes up beside itself; none where it has a place in itself.
+    #[inline]
+    pub(crate) fn owned_len(&self) -> usize {
+        match &self.0 {
+            Stored::Short(..) => 0,
+            Stored::Long(long) => long.1.len().saturating_add(Self::OWNED),
+        }
     }
 
     /// What a long text and its clones have in common, and no other text that is held beside them.

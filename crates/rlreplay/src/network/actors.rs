@@ -1,25 +1,21 @@
 //! Which actors are alive.
 
 use super::Class;
+use crate::actor_set::ActorSet;
 
 /// The class of each actor that is alive.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Actors {
     /// By actor; [`Class::NONE`] if it is not alive.
     classes: Vec<u16>,
-    /// Those that were alive since all were gone, each once: to begin anew need not look at all numbers there are.
-    seen: Vec<u16>,
-    is_seen: Vec<bool>,
+    /// Those that were alive since all were gone: to begin anew need not look at all numbers there are.
+    seen: ActorSet,
 }
 
 impl Actors {
     /// So many numbers, none of them alive.
     pub(super) fn new(channels: usize) -> Self {
-        Self {
-            classes: vec![Class::NONE; channels],
-            seen: Vec::new(),
-            is_seen: vec![false; channels],
-        }
+        Self { classes: vec![Class::NONE; channels], seen: ActorSet::new(channels) }
     }
 
     /// The class of an actor.
@@ -34,14 +30,9 @@ impl Actors {
 
     /// An actor appears.
     pub(super) fn begin(&mut self, actor: u16, class: u16) {
-        let place = usize::from(actor);
-        if let (Some(known), Some(is_seen)) =
-            (self.classes.get_mut(place), self.is_seen.get_mut(place))
-        {
+        if let Some(known) = self.classes.get_mut(usize::from(actor)) {
             *known = class;
-            if !std::mem::replace(is_seen, true) {
-                self.seen.push(actor);
-            }
+            self.seen.insert(actor);
         }
     }
 
@@ -55,14 +46,12 @@ impl Actors {
 
     /// All are gone.
     pub(super) fn clear(&mut self) {
-        for actor in self.seen.drain(..) {
-            let place = usize::from(actor);
-            if let (Some(class), Some(is_seen)) =
-                (self.classes.get_mut(place), self.is_seen.get_mut(place))
-            {
-                (*class, *is_seen) = (Class::NONE, false);
+        self.seen.retain(|actor| {
+            if let Some(class) = self.classes.get_mut(usize::from(actor)) {
+                *class = Class::NONE;
             }
-        }
+            false
+        });
     }
 
     /// How many a copy looks at.
@@ -72,7 +61,7 @@ impl Actors {
 
     /// Those that are alive, to be [put back](Self::restore).
     pub(super) fn copy(&self) -> Vec<(u16, u16)> {
-        let alive = self.seen.iter().map(|actor| (*actor, self.class(*actor)));
+        let alive = self.seen.iter().map(|actor| (actor, self.class(actor)));
         alive.filter(|(_, class)| *class != Class::NONE).collect()
     }
 

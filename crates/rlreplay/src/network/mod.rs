@@ -70,17 +70,6 @@ impl Run {
         self.end = other.end;
         Some(self)
     }
-
-    /// About how many bytes it takes up, without the texts in it.
-    pub(crate) fn weight(&self) -> usize {
-        let lists = [
-            size_of_val(&self.frames[..]),
-            size_of_val(&self.log[..]),
-            size_of_val(&self.spawns[..]),
-        ];
-        let rows = self.rows.iter().map(Rows::weight);
-        lists.into_iter().chain(rows).fold(0, usize::saturating_add)
-    }
 }
 
 /// A frame.
@@ -222,6 +211,8 @@ pub enum Reason {
     MissedKeyframe,
     /// It would take up more memory than a replay may.
     TooMuch,
+    /// Decoding was cancelled.
+    Cancelled,
     /// The time of a frame does not follow that of the one before.
     SenselessTime,
 }

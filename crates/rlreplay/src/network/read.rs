@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use ghostreel_core::work::{Budget, Meter};
+
 use super::actors::Actors;
 use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
 use crate::bits::{BitReader, Bound};
-use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector, make_room};
+use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::limits;
 use crate::names::Trajectory;
+use crate::room::Room;
 
 /// What is needed to read a stream.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +23,8 @@ pub struct Stream<'a> {
     pub catalog: &'a Catalog,
     /// How actors are numbered.
     pub channels: Bound,
+    /// Counts what is read, and stops it.
+    pub meter: Option<&'a Meter>,
 }
 
 /// Which properties to keep.
@@ -41,6 +46,7 @@ impl Stream<'_> {
             }
             reader.part(part);
         }
+        reader.may_go_on();
         reader.run.end = reader.bits.position();
         reader.run
     }
@@ -51,11 +57,15 @@ pub(super) struct RunReader<'s, 'a> {
     pub(super) run: Run,
     pub(super) actors: Actors,
     pub(super) bits: BitReader<'a>,
-    /// How many bytes the run may take up.
-    pub(super) room: usize,
-    /// How long the log may get before the run is weighed again, which is no later than when the frame has too much.
-    unweighed: usize,
+    /// The memory that the run may take up.
+    pub(super) room: Room,
+    /// How long the log may get before it is given more room, or the frame has too much.
+    log_end: usize,
     most_of_frame: usize,
+    /// Has no limit of its own: reading each bit once needs no permission.
+    work: Budget,
+    /// Entries and frames that were counted.
+    counted: usize,
     /// The bits to be read.
     span: Range<usize>,
 }
@@ -87,24 +97,25 @@ impl<'s, 'a> RunReader<'s, 'a> {
             run: Run { rows: rows.collect(), ..Run::default() },
             actors: Actors::new(stream.channels.max() as usize),
             bits: BitReader::new(stream.bytes, 0),
-            room: limits::RUN_PER_BYTE
-                .saturating_mul(stream.bytes.len())
-                .saturating_add(limits::RUN_BASE),
-            unweighed: Self::FIRST_WEIGHED,
+            room: Room::of(
+                (stream.bytes.len() / limits::RUN_BYTES_PER_BYTE).saturating_add(limits::RUN_BASE),
+            ),
+            log_end: 0,
             most_of_frame: limits::ENTRIES_OF_FRAME,
+            work: Budget::of(u64::MAX, stream.meter),
+            counted: 0,
             span: 0..0,
         }
     }
-
-    /// Entries in the log when the run is weighed first.
-    const FIRST_WEIGHED: usize = 1 << 10;
 
     /// Room for as many frames as there will be.
     fn set_out(&mut self, parts: &[Part]) {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
         self.span = first.start..last.end.unwrap_or(self.bits.len());
         let frames: usize = parts.iter().map(|part| part.frames as usize).sum();
-        self.run.frames.reserve_exact(frames.min(self.span.len() / 64));
+        let frames = frames.min(self.span.len() / 64).min(limits::FRAMES as usize);
+        self.run.frames.reserve_exact(frames);
+        self.room.take(frames.saturating_mul(size_of::<Frame>()));
     }
 
     /// Decodes a part; what cannot be read is kept as a gap.
@@ -120,7 +131,13 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let position = self.bits.position();
             let (entries, frames) = (self.run.log.len(), self.run.frames.len());
             let number = part.first_frame.saturating_add(offset);
-            let result = self.frame(number);
+            let result = match offset.is_multiple_of(Self::FRAMES_AT_ONCE) && !self.may_go_on() {
+                true => {
+                    let (reason, place) = (Reason::Cancelled, Place::BetweenFrames);
+                    Err(Damage { reason, position, place })
+                }
+                false => self.frame(number),
+            };
             let end = self.bits.position();
             let is_last = offset.saturating_add(1) == part.frames;
             let here = Doubt { offset, position, entries, frames };
@@ -161,6 +178,19 @@ impl<'s, 'a> RunReader<'s, 'a> {
         }
     }
 
+    /// Frames that are read between two looks at the meter.
+    const FRAMES_AT_ONCE: u32 = 64;
+
+    /// Counts what was read since it was asked before, and tells whether reading was not cancelled.
+    fn may_go_on(&mut self) -> bool {
+        let done = self.bits.position().saturating_sub(self.span.start);
+        self.room.progress(done, self.span.len());
+        let read = self.run.log.len().saturating_add(self.run.frames.len());
+        let units = read.saturating_sub(self.counted);
+        self.counted = read;
+        self.work.spend(units.saturating_add(1))
+    }
+
     fn gap(&mut self, damage: Damage, end: Option<usize>, lost_frames: u32) {
         let Damage { reason, position, place } = damage;
         let end = end.unwrap_or(self.bits.len()).max(position);
@@ -170,6 +200,8 @@ impl<'s, 'a> RunReader<'s, 'a> {
         #[allow(clippy::cast_possible_truncation, reason = "below eight")]
         let (rest, count) = ((bits % 8) as u32, bits % 8);
         if count > 0 {
+            // It may be as long as the file: no more room than for this byte.
+            content.reserve_exact(1);
             #[allow(clippy::cast_possible_truncation, reason = "below eight bits")]
             content.push(reader.bits(rest) as u8);
         }
@@ -203,19 +235,21 @@ impl<'s, 'a> RunReader<'s, 'a> {
     /// Decodes a frame.
     fn frame(&mut self, number: u32) -> Result<(), Damage> {
         let begin = self.bits.position();
+        let refused = |reason| Err(Damage { reason, position: begin, place: Place::BetweenFrames });
+        if number >= limits::FRAMES {
+            return refused(Reason::TooMuch);
+        }
         #[allow(clippy::cast_possible_truncation, reason = "32 bits each")]
         let (time, delta) = (self.bits.bits(32) as u32, self.bits.bits(32) as u32);
         if !self.bits.is_sound() {
-            return Err(Damage {
-                reason: Reason::End,
-                position: begin,
-                place: Place::BetweenFrames,
-            });
+            return refused(Reason::End);
         }
         let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
         self.run.frames.push(Frame { number, time, delta, end });
-        self.most_of_frame = self.run.log.len().saturating_add(limits::ENTRIES_OF_FRAME);
+        let entries = self.run.log.len();
+        self.most_of_frame = entries.saturating_add(limits::ENTRIES_OF_FRAME);
+        self.log_end = self.run.log.capacity().min(self.most_of_frame);
         let result = self.actors();
         let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
         if let Some(frame) = self.run.frames.last_mut() {
@@ -261,7 +295,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             bits.skip(1);
             return if bits.is_sound() { Ok(false) } else { Err(damage(Reason::End)) };
         }
-        if !self.has_room(begin) {
+        if !self.has_room() {
             return Err(damage(Reason::TooMuch));
         }
         // More, actor, and whether it is alive and new: at most 20 bits.
@@ -290,48 +324,19 @@ impl<'s, 'a> RunReader<'s, 'a> {
         Ok(true)
     }
 
-    /// Whether the run still has room. It is weighed each time it has grown by half; if it is heavy, by an eighth.
+    /// Whether the log has room for one more entry.
     #[inline(always)]
-    fn has_room(&mut self, position: usize) -> bool {
-        self.run.log.len() < self.unweighed || self.weigh(position)
+    fn has_room(&mut self) -> bool {
+        self.run.log.len() < self.log_end || self.make_room()
     }
 
     #[cold]
-    fn weigh(&mut self, position: usize) -> bool {
-        let entries = self.run.log.len();
-        if entries >= self.most_of_frame {
-            return false;
-        }
-        let weight = self.run.weight();
-        if weight > self.room {
-            return false;
-        }
-        let is_heavy = weight > self.room / 8;
-        let more = if is_heavy { entries / 8 } else { entries / 2 };
-        self.unweighed = entries.saturating_add(more).min(self.most_of_frame);
-        // What is heavy grows by half at most.
-        self.make_room(position, if is_heavy { 1 } else { 6 });
-        true
-    }
-
-    /// Makes room for as much as there will be if it goes on like this, at most so many times half as much again: the beginning
-    /// tells little.
-    fn make_room(&mut self, position: usize, halves: usize) {
-        let done = position.saturating_sub(self.span.start).max(1);
-        let left = self.span.end.saturating_sub(position);
-        let left = left.saturating_add(left / 16).min(done.saturating_mul(halves) / 2);
-        let in_all = |count: usize| {
-            let more = count.saturating_mul(left).checked_div(done).unwrap_or(0);
-            count.saturating_add(more)
-        };
-        let (entries, spawns) = (in_all(self.run.log.len()), in_all(self.run.spawns.len()));
-        make_room(&mut self.run.log, entries);
-        make_room(&mut self.run.spawns, spawns);
-        for rows in &mut self.run.rows {
-            if rows.len() > 8 {
-                rows.make_room(in_all(rows.len()));
-            }
-        }
+    fn make_room(&mut self) -> bool {
+        let log = &mut self.run.log;
+        let has_room = log.len() < self.most_of_frame
+            && (log.len() < log.capacity() || self.room.grow(log, 1));
+        self.log_end = log.capacity().min(self.most_of_frame);
+        has_room
     }
 
     /// Decodes how an actor appears, from a position on, and tells where that ends.
@@ -355,8 +360,11 @@ impl<'s, 'a> RunReader<'s, 'a> {
         if !bits.is_sound() {
             return Err(Reason::End);
         }
+        let spawn = Spawn { name, flag, object, location, rotation };
+        if !self.room.push(&mut self.run.spawns, spawn) {
+            return Err(Reason::TooMuch);
+        }
         self.actors.begin(actor, index);
-        self.run.spawns.push(Spawn { name, flag, object, location, rotation });
         self.run.log.push(Entry::new(actor, What::Spawned));
         Ok(bits.position())
     }
@@ -381,7 +389,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 }
                 return Ok(());
             }
-            if !self.has_room(position) {
+            if !self.has_room() {
                 return self.open_item(actor, is_first, damage(Reason::TooMuch));
             }
             let (id, used) = class.ids.split(word.wrapping_shr(1));
@@ -390,9 +398,12 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
-            let end = rows.read(bits.all(), bits.position(), self.stream.context);
+            let end = rows.read(bits.all(), bits.position(), self.stream.context, &mut self.room);
             let behind = BitReader::new(bits.all(), end);
             if !behind.is_sound() {
+                if end == Rows::NO_ROOM {
+                    return self.open_item(actor, is_first, damage(Reason::TooMuch));
+                }
                 rows.pop();
                 let reason = match rows.kind() {
                     Some(_) => Reason::Senseless(slot),

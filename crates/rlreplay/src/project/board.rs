@@ -19,7 +19,7 @@ impl Walker<'_, '_> {
         [self.board.blue, self.board.orange] = self.scores;
         self.name_state();
         if self.world.scoreboard.last().is_none_or(|last| !last.says_the_same(&self.board)) {
-            self.world.scoreboard.push(self.board.clone());
+            self.keep(|world| &mut world.scoreboard, self.board.clone());
         }
     }
 }

@@ -30,8 +30,8 @@ impl Walker<'_, '_> {
             angular_velocity: velocity(body.angular_velocity, spin),
         };
         match kind {
-            ActorKind::Car => self.world.cars.push(row),
-            ActorKind::Ball => self.world.ball.push(row),
+            ActorKind::Car => self.keep(|world| &mut world.cars, row),
+            ActorKind::Ball => self.keep(|world| &mut world.ball, row),
             _ => return,
         }
         if let Some(actor) = self.actor_mut(number) {
@@ -57,12 +57,15 @@ impl Walker<'_, '_> {
         let nearest = cars
             .filter_map(|car| distance(self.owner(car.link, car.player)?, car.position.as_ref()?))
             .min_by(|a, b| a.0.total_cmp(&b.0));
-        self.world.touches.push(TouchRow {
-            frame: self.frame,
-            time: self.time,
-            team: team.into(),
-            player: index(nearest.map(|(_, player)| player)),
-        });
+        self.keep(
+            |world| &mut world.touches,
+            TouchRow {
+                frame: self.frame,
+                time: self.time,
+                team: team.into(),
+                player: index(nearest.map(|(_, player)| player)),
+            },
+        );
     }
 }
 

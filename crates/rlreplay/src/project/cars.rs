@@ -16,18 +16,24 @@ impl Walker<'_, '_> {
         match known.kind {
             ActorKind::Car => {
                 let axis = |value: u8| ((f32::from(value) - 128.0) / 127.0).max(-1.0);
-                self.world.inputs.push(InputRow {
-                    frame,
-                    time,
-                    player,
-                    throttle: axis(known.input.throttle),
-                    steer: axis(known.input.steer),
-                    handbrake: known.input.handbrake,
-                });
+                self.keep(
+                    |world| &mut world.inputs,
+                    InputRow {
+                        frame,
+                        time,
+                        player,
+                        throttle: axis(known.input.throttle),
+                        steer: axis(known.input.steer),
+                        handbrake: known.input.handbrake,
+                    },
+                );
             }
             ActorKind::Component => self.component(&known),
             ActorKind::Camera if player >= 0 => {
-                self.world.cameras.push(CameraRow { frame, time, player, ..known.camera });
+                self.keep(
+                    |world| &mut world.cameras,
+                    CameraRow { frame, time, player, ..known.camera },
+                );
             }
             _ => {}
         }
@@ -45,7 +51,10 @@ impl Walker<'_, '_> {
             let last = row.and_then(|row| self.world.items.get(row));
             if last.is_none_or(|last| (&last.item, last.is_used) != (&item, is_active)) {
                 *row = Some(self.world.items.len());
-                self.world.items.push(ItemRow { frame, time, player, item, is_used: is_active });
+                self.keep(
+                    |world| &mut world.items,
+                    ItemRow { frame, time, player, item, is_used: is_active },
+                );
             }
             return;
         }
@@ -54,13 +63,16 @@ impl Walker<'_, '_> {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;
             let row = BoostRow { frame, time, life, player, amount, grants, is_active };
-            self.world.boost.push(row);
+            self.keep(|world| &mut world.boost, row);
         }
         let component = name;
         let last = self.world.components.iter().rev();
         let last = last.take(64).find(|row| row.player == player && row.component == component);
         if last.map_or(is_active, |last| last.is_active != is_active) {
-            self.world.components.push(ComponentRow { frame, time, player, component, is_active });
+            self.keep(
+                |world| &mut world.components,
+                ComponentRow { frame, time, player, component, is_active },
+            );
         }
     }
 }

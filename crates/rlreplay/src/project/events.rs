@@ -24,15 +24,18 @@ impl Walker<'_, '_> {
         let pad = known.object;
         let pad = self.objects.about(pad).object.clone();
         let position = car.and_then(|car| self.known(car)).and_then(|car| car.position.clone());
-        self.world.pickups.push(PickupRow {
-            frame: self.frame,
-            time: self.time,
-            pad,
-            player: car.map_or(-1, |car| self.driver(car)),
-            is_taken: counter & 1 == 1,
-            was_free,
-            position,
-        });
+        self.keep(
+            |world| &mut world.pickups,
+            PickupRow {
+                frame: self.frame,
+                time: self.time,
+                pad,
+                player: car.map_or(-1, |car| self.driver(car)),
+                is_taken: counter & 1 == 1,
+                was_free,
+                position,
+            },
+        );
     }
 
     /// `teller` is the car that the demolition is told of.
@@ -68,7 +71,7 @@ impl Walker<'_, '_> {
             attacker_velocity,
             victim_velocity,
         };
-        self.world.demolitions.push(row);
+        self.keep(|world| &mut world.demolitions, row);
     }
 
     /// A panel of Dropshot's floor has a new state.
@@ -81,14 +84,17 @@ impl Walker<'_, '_> {
             return;
         }
         let causer = damage.causer.actor().and_then(|entry| self.owner(Some(entry), None));
-        self.world.damage.push(DamageRow {
-            frame: self.frame,
-            time: self.time,
-            panel,
-            state: damage.state,
-            player: index(causer),
-            position: damage.location.in_units(1.0),
-            is_direct_hit: damage.is_direct_hit,
-        });
+        self.keep(
+            |world| &mut world.damage,
+            DamageRow {
+                frame: self.frame,
+                time: self.time,
+                panel,
+                state: damage.state,
+                player: index(causer),
+                position: damage.location.in_units(1.0),
+                is_direct_hit: damage.is_direct_hit,
+            },
+        );
     }
 }

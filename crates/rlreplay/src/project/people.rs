@@ -89,7 +89,7 @@ impl Walker<'_, '_> {
                 saves: row.saves,
                 shots: row.shots,
             };
-            self.world.player_scores.push(row);
+            self.keep(|world| &mut world.player_scores, row);
         }
     }
 }

@@ -7,10 +7,12 @@ use super::objects::Objects;
 use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
 use super::world::World;
+use crate::actor_set::ActorSet;
 use crate::kinds::Rows;
 use crate::layout::Text;
 use crate::limits;
 use crate::network::{Event, Frame, Run, Spawn, What};
+use crate::room::Room;
 use crate::view::View;
 
 /// Walks through the match of a replay.
@@ -21,9 +23,8 @@ pub(super) struct Walker<'v, 'a> {
     rows: &'v [Rows],
     spawns: &'v [Spawn],
     pub(super) actors: Vec<Option<Actor>>,
-    /// Numbers of the actors that are there, and of some that were; by number, whether it is among them.
-    listed: Vec<u16>,
-    is_listed: Vec<bool>,
+    /// The actors that are there, and some that were.
+    listed: ActorSet,
     /// Numbers of the cars that are there, as many as there are players.
     pub(super) cars: Vec<u16>,
     /// By number of a player's entry, the cars and cameras that were linked to it.
@@ -50,8 +51,8 @@ pub(super) struct Walker<'v, 'a> {
     /// By player, nobody first, the row of the item that was told of last.
     pub(super) last_items: Vec<Option<usize>>,
     pub(super) world: World,
-    /// Bytes that the world may take up, and whether it does.
-    room: usize,
+    /// The memory that the world may take up, and whether it does.
+    pub(super) room: Room,
     pub(super) is_full: bool,
 }
 
@@ -64,8 +65,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             rows: &[],
             spawns: &[],
             actors: vec![None; view.channels().max() as usize],
-            listed: Vec::new(),
-            is_listed: vec![false; usize::from(u16::MAX).saturating_add(1)],
+            listed: ActorSet::new(limits::CHANNELS as usize),
             cars: Vec::new(),
             owned: Vec::new(),
             objects: Objects::new(&view.body().objects),
@@ -83,9 +83,11 @@ impl<'v, 'a> Walker<'v, 'a> {
             panels: vec![0; view.body().objects.len()],
             last_items: vec![None; limits::PLAYERS.saturating_add(1)],
             world: World::default(),
-            room: limits::WORLD_PER_BYTE
-                .saturating_mul(view.bytes().len())
-                .saturating_add(limits::WORLD_BASE),
+            room: Room::of(
+                limits::WORLD_PER_BYTE
+                    .saturating_mul(view.bytes().len())
+                    .saturating_add(limits::WORLD_BASE),
+            ),
             is_full: false,
         }
     }
@@ -97,15 +99,15 @@ impl<'v, 'a> Walker<'v, 'a> {
     }
 
     pub(super) fn frame(&mut self, frame: &Frame, events: &[Event], is_keyframe: bool) {
-        if self.is_full || self.world.weight() > self.room {
-            self.is_full = true;
+        if self.is_full {
             return;
         }
+        self.room.progress(frame.number as usize, self.view.frame_count() as usize);
         self.frame = frame.number;
         self.time = frame.time;
         self.is_keyframe = is_keyframe && frame.number > 0;
         let (number, time, delta) = (frame.number, frame.time, frame.delta);
-        self.world.frames.push(FrameRow { frame: number, time, delta, is_keyframe });
+        self.keep(|world| &mut world.frames, FrameRow { frame: number, time, delta, is_keyframe });
         self.budget.spend(events.len().saturating_add(1));
         for event in events {
             self.event(event);
@@ -129,6 +131,11 @@ impl<'v, 'a> Walker<'v, 'a> {
             }
         }
         self.board();
+    }
+
+    /// Appends a row to one of the lists, unless there is no room for it.
+    pub(super) fn keep<T>(&mut self, rows: impl Fn(&mut World) -> &mut Vec<T>, row: T) {
+        self.is_full |= !self.room.push(rows(&mut self.world), row);
     }
 
     fn event(&mut self, event: &Event) {
@@ -209,18 +216,16 @@ impl<'v, 'a> Walker<'v, 'a> {
     /// Ends the actors that a keyframe, which says again what is there, does not name.
     fn bury(&mut self) {
         self.budget.spend(self.listed.len());
-        for number in std::mem::take(&mut self.listed) {
+        let mut listed = std::mem::replace(&mut self.listed, ActorSet::new(0));
+        listed.retain(|number| {
             let frame = self.frame;
             let is_gone = |actor: &mut Actor| actor.spawned != frame;
             if let Some(actor) = self.actor_mut(number).take_if(is_gone) {
                 self.end(number, &actor);
             }
-            let is_there = self.known(number).is_some();
-            if let Some(is_listed) = self.is_listed.get_mut(usize::from(number)) {
-                *is_listed = is_there;
-            }
-            self.listed.extend(is_there.then_some(number));
-        }
+            self.known(number).is_some()
+        });
+        self.listed = listed;
     }
 
     fn spawn(&mut self, event: &Event) {
@@ -243,27 +248,28 @@ impl<'v, 'a> Walker<'v, 'a> {
         let about = self.objects.about(spawn.object);
         let (object, class) = (about.object.clone(), about.class.clone());
         let kind = usize::try_from(spawn.object).ok().and_then(|index| self.kinds.get(index));
+        let kind = kind.copied().unwrap_or_default();
         let row = self.world.actors.len();
-        self.world.actors.push(ActorRow {
-            actor: event.actor.into(),
-            class,
-            object,
-            name: spawn.name.and_then(|name| text(&body.names, name)).unwrap_or_default(),
-            first_frame: frame,
-            last_frame: frame,
-        });
+        self.keep(
+            |world| &mut world.actors,
+            ActorRow {
+                actor: event.actor.into(),
+                class,
+                object,
+                name: spawn.name.and_then(|name| text(&body.names, name)).unwrap_or_default(),
+                first_frame: frame,
+                last_frame: frame,
+            },
+        );
         let actor = Actor {
-            kind: kind.copied().unwrap_or_default(),
+            kind,
             object: spawn.object,
             name_index: spawn.name,
             row,
             spawned: frame,
             ..Actor::default()
         };
-        let is_listed = self.is_listed.get_mut(usize::from(event.actor));
-        if is_listed.is_some_and(|is_listed| !std::mem::replace(is_listed, true)) {
-            self.listed.push(event.actor);
-        }
+        self.listed.insert(event.actor);
         if actor.kind == ActorKind::Car && self.cars.len() < limits::PLAYERS {
             self.cars.push(event.actor);
         }

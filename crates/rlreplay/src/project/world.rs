@@ -57,28 +57,6 @@ impl World {
         world
     }
 
-    /// About how many bytes the rows take up.
-    pub(super) fn weight(&self) -> usize {
-        let lists = [
-            size_of_val(&self.frames[..]),
-            size_of_val(&self.cars[..]),
-            size_of_val(&self.ball[..]),
-            size_of_val(&self.inputs[..]),
-            size_of_val(&self.boost[..]),
-            size_of_val(&self.components[..]),
-            size_of_val(&self.items[..]),
-            size_of_val(&self.pickups[..]),
-            size_of_val(&self.demolitions[..]),
-            size_of_val(&self.damage[..]),
-            size_of_val(&self.touches[..]),
-            size_of_val(&self.scoreboard[..]),
-            size_of_val(&self.player_scores[..]),
-            size_of_val(&self.cameras[..]),
-            size_of_val(&self.actors[..]),
-        ];
-        lists.into_iter().fold(0, usize::saturating_add)
-    }
-
     /// Gives rows the players of their cars where these became known only later.
     fn name_players(&mut self) {
         let mut players = vec![-1_i32; self.actors.len()];

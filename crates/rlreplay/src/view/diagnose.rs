@@ -165,7 +165,10 @@ impl View<'_> {
             Reason::MissedKeyframe => {
                 "expected a frame to end at the next keyframe, found none that does".to_owned()
             }
-            Reason::TooMuch => "expected as much as real replays hold, found more".to_owned(),
+            Reason::TooMuch => {
+                "limit: expected as much as real replays hold, found more".to_owned()
+            }
+            Reason::Cancelled => "decoding was cancelled".to_owned(),
             Reason::SenselessTime => {
                 "expected the time of a frame, found bits that make none".to_owned()
             }
@@ -206,6 +209,7 @@ impl Reason {
             Self::MissedKeyframe => 7,
             Self::TooMuch => 8,
             Self::SenselessTime => 9,
+            Self::Cancelled => 10,
         }
     }
 }

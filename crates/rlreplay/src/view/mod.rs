@@ -283,6 +283,7 @@ impl<'a> View<'a> {
             context: &self.context,
             catalog: self.catalog(),
             channels: self.channels(),
+            meter: self.meter.as_ref(),
         }
     }
 
@@ -365,23 +366,25 @@ impl<'a> View<'a> {
         if parts.is_empty() {
             return Decoded::default();
         }
-        if self.meter.as_ref().is_some_and(Meter::is_cancelled) {
+        let is_cancelled = || self.meter.as_ref().is_some_and(Meter::is_cancelled);
+        let cancelled = |runs| {
             let (severity, section) = (Severity::Error, "network stream");
             let stopped = Diagnostic::new(severity, 0, section, "decoding was cancelled");
-            return Decoded { stopped: Some(stopped), ..Decoded::default() };
+            Decoded { runs, stopped: Some(stopped), ..Decoded::default() }
+        };
+        if is_cancelled() {
+            return cancelled(Vec::new());
         }
         let table = self.stream();
         let lost = |run: &Run| {
             run.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
         };
         let run = whole.unwrap_or_else(|| table.read(parts, &|_| true));
-        let count = |run: &Run| {
-            let units = run.log.len().saturating_add(run.frames.len()).saturating_add(parts.len());
-            self.budget().spend(units)
-        };
-        count(&run);
         if self.is_sound(&run) {
             return Decoded { runs: vec![run], ..Decoded::default() };
+        }
+        if is_cancelled() {
+            return cancelled(vec![run]);
         }
         // Keyframes may not say everything again.
         let misses_actors =
@@ -404,7 +407,6 @@ impl<'a> View<'a> {
         drop(run);
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
-        count(&run);
         Decoded { runs: vec![run], catalog: Some(catalog), learned, carried, stopped }
     }
 }

@@ -123,7 +123,7 @@ fn end_of(runs: &[Run]) -> Option<usize> {
 /// The bits from a place on, in bytes; nothing if they are all 0.
 fn rest_of(stream: &[u8], position: usize) -> Vec<u8> {
     let mut reader = BitReader::new(stream, position);
-    let mut rest = Vec::new();
+    let mut rest = Vec::with_capacity(reader.left().div_ceil(8));
     while reader.left() > 0 {
         #[allow(clippy::cast_possible_truncation, reason = "eight bits")]
         rest.push(reader.bits(8) as u8);

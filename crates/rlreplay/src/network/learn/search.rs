@@ -10,6 +10,7 @@ use super::reach::{Failure, Reach, Step, Survey};
 use super::{AHEAD, BACK};
 use crate::bits::BitReader;
 use crate::kinds::{Kind, ObjectRef, Rows};
+use crate::room::Room;
 
 /// A walk through the stream that keeps nothing.
 pub(super) struct Search<'s, 'a> {
@@ -91,7 +92,7 @@ impl<'s, 'a> Search<'s, 'a> {
             |slot: usize| slots.get(slot).is_some_and(|slot| slot.kind == Some(Kind::ObjectRef));
         let mut reader = RunReader::new(stream, &is_reference);
         // There are never more than a few frames in the log.
-        reader.room = 1 << 20;
+        reader.room = Room::of(1 << 20);
         Self {
             parts,
             stream,

@@ -40,6 +40,7 @@ enum ReasonJson {
     Senseless(u16),
     MissedKeyframe,
     TooMuch,
+    Cancelled,
     SenselessTime,
 }
 
