@@ -3,6 +3,8 @@
 //!
 //! The rules and the scoring types that were added or merged over the game's versions are in `docs/spec/bsor.md`.
 
+use ghostreel_timeline::rows;
+
 use crate::layout::{CutInfo, EventType, Info, Note, Wall};
 use crate::note_id::NoteId;
 use crate::notes::Notes;
@@ -148,49 +150,36 @@ impl Multiplier {
     }
 }
 
-/// What a row of the running score is about.
+rows! {
+    /// Where everything stands after an event.
+    pub struct ScoreRow {
+        time: f32, "s", "Song time of the event";
+        note: i32, "", "Row of the table notes", none "-1: a wall";
+        wall: i32, "", "Row of the table walls", none "-1: a note";
+        mistake: bool, "", "Bad cut, miss, bomb or wall";
+        points: i32, "", "Points gained, multiplier included";
+        score: i32, "", "Score so far";
+        max_score: i32, "", "The most that could have been scored so far";
+        accuracy: f64, "", "score over max_score, 1 where that is 0";
+        combo: i32, "", "Events without a mistake in a row";
+        max_combo: i32, "", "Longest combo so far";
+        multiplier: i32, "", "1, 2, 4 or 8";
+        multiplier_progress: i32, "", "Hits towards the next multiplier, of 2 × the multiplier";
+        energy: f32, "", "0 to 1; 0 is a fail unless No Fail is on";
+    }
+}
+
+/// What happens at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub(crate) enum Cause {
     /// The note at this index.
     Note(u32),
     /// The wall at this index.
     Wall(u32),
 }
 
-/// Where everything stands after an event.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
-    /// Song time of the event in seconds.
-    pub time: f32,
-    /// What happened.
-    pub cause: Cause,
-    /// Whether it was a mistake: bad cut, miss, bomb or wall.
-    pub mistake: bool,
-    /// Points gained, multiplier included.
-    pub gained: i32,
-    /// Score so far.
-    pub score: i32,
-    /// The most that could have been scored so far.
-    pub max_score: i32,
-    /// Events without a mistake in a row.
-    pub combo: i32,
-    /// Longest combo so far.
-    pub max_combo: i32,
-    /// The multiplier.
-    pub multiplier: Multiplier,
-    /// 0 to 1; 0 is a fail unless the No Fail modifier is on.
-    pub energy: f32,
-}
-
-impl Standing {
-    /// Score over the most that could have been scored; 1 where that is 0.
-    pub fn accuracy(&self) -> f64 {
-        if self.max_score == 0 { 1.0 } else { f64::from(self.score) / f64::from(self.max_score) }
-    }
-}
-
 /// Runs through all events in the order of play.
-pub fn standings(info: &Info, notes: Notes<'_>, walls: &[Wall]) -> Vec<Standing> {
+pub fn score_rows(info: &Info, notes: Notes<'_>, walls: &[Wall]) -> Vec<ScoreRow> {
     let times = notes.heads().map(|head| head.event_time);
     let events = in_order(times, walls.iter().map(Wall::event_time));
     let at = |index: u32| index as usize;
@@ -210,18 +199,19 @@ pub(crate) fn in_order(
     events
 }
 
-/// As [`standings`], over events in the order of play, whose notes and walls are read as they come.
+/// As [`score_rows`], over events in the order of play, whose notes and walls are read as they come.
 pub(crate) fn run(
     info: &Info,
     events: Vec<(f32, Cause)>,
     note: impl Fn(u32) -> Option<Note>,
     wall: impl Fn(u32) -> Option<Wall>,
-) -> Vec<Standing> {
+) -> Vec<ScoreRow> {
     let mut energy = Energy::new(info);
     let mut multiplier = Multiplier::default();
     let mut best = Multiplier::default();
     let (mut score, mut max_score, mut combo, mut max_combo) = (0_i32, 0_i32, 0_i32, 0_i32);
-    let mut standings = Vec::with_capacity(events.len());
+    let row_of = |index| i32::try_from(index).unwrap_or(i32::MAX);
+    let mut rows = Vec::with_capacity(events.len());
     for (time, cause) in events {
         let mut gained = 0;
         let mistake = match cause {
@@ -256,20 +246,32 @@ pub(crate) fn run(
             max_combo = max_combo.max(combo);
         }
         score = score.saturating_add(gained);
-        standings.push(Standing {
+        let (note, wall) = match cause {
+            Cause::Note(index) => (row_of(index), -1),
+            Cause::Wall(index) => (-1, row_of(index)),
+        };
+        rows.push(ScoreRow {
             time,
-            cause,
+            note,
+            wall,
             mistake,
-            gained,
+            points: gained,
             score,
             max_score,
+            accuracy: accuracy(score, max_score),
             combo,
             max_combo,
-            multiplier,
+            multiplier: multiplier.level,
+            multiplier_progress: multiplier.progress,
             energy: energy.level,
         });
     }
-    standings
+    rows
+}
+
+/// Score over the most that could have been scored; 1 where that is 0.
+fn accuracy(score: i32, max_score: i32) -> f64 {
+    if max_score == 0 { 1.0 } else { f64::from(score) / f64::from(max_score) }
 }
 
 /// The energy bar.
@@ -366,7 +368,7 @@ mod tests {
     fn the_most_for_a_full_combo_has_a_closed_form() {
         for (count, most) in [(1, 115), (5, 115 * 9), (13, 115 * 41), (1645, 920 * 1645 - 7245)] {
             let notes: NoteList = (0..count).map(|_| note(3, 0, 1.0)).collect();
-            let last = *standings(&Info::default(), notes.as_notes(), &[]).last().unwrap();
+            let last = score_rows(&Info::default(), notes.as_notes(), &[]).pop().unwrap();
             assert_eq!(
                 (last.score, last.max_score, last.combo),
                 (most, most, count),
@@ -403,12 +405,12 @@ mod tests {
         let mut notes: NoteList = (0_u8..14).map(|i| note(3, 0, f32::from(i))).collect();
         notes.push(&note(3, 2, 20.0));
         let wall = Wall { wall_id: 0, energy: 0.3, time: 30.0, spawn_time: 29.0 };
-        let rows = standings(&Info::default(), notes.as_notes(), &[wall]);
-        let multipliers: Vec<i32> = rows.iter().map(|r| r.multiplier.level).collect();
+        let rows = score_rows(&Info::default(), notes.as_notes(), &[wall]);
+        let multipliers: Vec<i32> = rows.iter().map(|r| r.multiplier).collect();
         assert_eq!(multipliers, [1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4, 4, 4, 8, 4, 2]);
         assert!((rows[14].energy - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
         assert_eq!(rows[15].energy, 0.3);
-        assert_eq!(rows[15].cause, Cause::Wall(0));
+        assert_eq!((rows[15].note, rows[15].wall), (-1, 0));
     }
 
     #[test]
@@ -416,7 +418,7 @@ mod tests {
         let end = |modifiers: &str, misses: u8| {
             let info = Info { modifiers: modifiers.into(), ..Info::default() };
             let notes: NoteList = (0..misses).map(|i| note(3, 2, f32::from(i))).collect();
-            standings(&info, notes.as_notes(), &[]).last().unwrap().energy
+            score_rows(&info, notes.as_notes(), &[]).last().unwrap().energy
         };
         assert_eq!(
             [end("BE", 3), end("BE", 4), end("FS,IF", 1), end("", 1)],

@@ -184,6 +184,8 @@ pub struct Leaf {
     pub unit: &'static str,
     /// What it means; a record inside a record adds its own meaning in front.
     pub meaning: Cow<'static, str>,
+    /// Version of the format that added it, empty if it was always there.
+    pub since: &'static str,
 }
 
 /// All scalars of a record, in the order of their bytes.
@@ -208,7 +210,7 @@ fn collect(
         let unit = if field.unit.is_empty() { unit } else { field.unit };
         match field.kind {
             Kind::Record(inner) => collect(inner, &column, &meaning, offset, unit, out),
-            kind => out.push(Leaf { column, offset, kind, unit, meaning }),
+            kind => out.push(Leaf { column, offset, kind, unit, meaning, since: field.since }),
         }
     }
 }

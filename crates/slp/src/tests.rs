@@ -67,7 +67,7 @@ fn players_have_a_row_for_each_port() {
     assert_eq!(players.column("port").unwrap().as_u8(), Some(&[0, 1][..]));
     assert_eq!(players.column("stocks").unwrap().as_u8(), Some(&[4, 4][..]));
     assert_eq!(texts("name"), ["Ghost", "Reel"]);
-    assert_eq!(texts("code"), ["GHST#1", "REEL#2"]);
+    assert_eq!(texts("id"), ["GHST#1", "REEL#2"]);
     assert_eq!(texts("character_name"), ["Fox", "Marth"]);
 }
 

@@ -15,8 +15,9 @@ pub fn record_columns<R: Record>() -> Vec<ColumnSchema> {
 pub fn leaf_columns(leaves: &[Leaf]) -> Vec<ColumnSchema> {
     leaves
         .iter()
-        .map(|Leaf { column, kind, unit, meaning, .. }| {
-            ColumnSchema::new(column.clone(), column_type(*kind), unit, meaning.clone())
+        .map(|Leaf { column, kind, unit, meaning, since, .. }| ColumnSchema {
+            since,
+            ..ColumnSchema::new(column.clone(), column_type(*kind), unit, meaning.clone())
         })
         .collect()
 }

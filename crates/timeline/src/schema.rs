@@ -35,19 +35,23 @@ pub struct ColumnSchema {
     pub kind: Type,
     /// Unit, empty if it has none.
     pub unit: &'static str,
-    /// What a value means, with its range and sentinels.
+    /// What a value means, with its range.
     pub meaning: Cow<'static, str>,
+    /// The value that stands for none, and what it says; empty if there is no such value.
+    pub sentinel: &'static str,
+    /// Version of the format that added it; empty if it was always there.
+    pub since: &'static str,
 }
 
 impl ColumnSchema {
-    /// A column with all its parts.
+    /// A column that was always there, and whose values all mean something.
     pub fn new(
         name: impl Into<Cow<'static, str>>,
         kind: Type,
         unit: &'static str,
         meaning: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self { name: name.into(), kind, unit, meaning: meaning.into() }
+        Self { name: name.into(), kind, unit, meaning: meaning.into(), sentinel: "", since: "" }
     }
 }
 

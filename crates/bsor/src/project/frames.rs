@@ -4,37 +4,38 @@ use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Table, Type};
+use ghostreel_timeline::{Kind, Schema, Table, rows};
 
 use super::records::{RecordSource, schema};
 use crate::layout::Frame;
 use crate::view::{Records, View};
 
+rows! {
+    /// What a frame is good for.
+    pub struct FrameRow {
+        playable: bool, "", "Whether a player shows the frame: not where the time is 0 or has not moved on, or no pose was recorded";
+    }
+}
+
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<Frame>(
-        "frames",
-        Kind::States,
-        Some("time"),
-        "poses of head and hands at one moment",
-        [ColumnSchema::new(
-            "playable",
-            Type::Bool,
-            "",
-            "Whether a player shows the frame: not where the time is 0 or has not moved on, or no pose was recorded",
-        )],
-    )
+    let meaning = "poses of head and hands at one moment";
+    schema::<Frame, FrameRow>("frames", Kind::States, Some("time"), meaning)
 });
 static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Frame::FIELDS));
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
-    Table::new(&SCHEMA, RecordSource { records: view.frames(), leaves: &LEAVES, derived: playable })
+    Table::new(
+        &SCHEMA,
+        RecordSource { records: view.frames(), leaves: &LEAVES, derive: frame_rows },
+    )
 }
 
-fn playable(frames: Records<'_, Frame>, _: usize) -> Column {
+fn frame_rows(frames: Records<'_, Frame>) -> Vec<FrameRow> {
     let mut previous = None;
-    Column::bools(frames.iter().map(|frame| {
+    let row = |frame: Frame| {
         let playable = frame.is_playable(previous);
         previous = Some(frame.time);
-        playable
-    }))
+        FrameRow { playable }
+    };
+    frames.iter().map(row).collect()
 }

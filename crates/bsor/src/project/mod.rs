@@ -2,12 +2,13 @@
 
 mod frames;
 mod notes;
+mod players;
 mod records;
 mod score;
 mod user_data;
 
 use ghostreel_core::Format;
-use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
+use ghostreel_timeline::{Map, Meta, Table, Timeline};
 
 use crate::format::Bsor;
 use crate::layout::Text;
@@ -16,11 +17,12 @@ use crate::view::View;
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///
-    /// Tables: `frames`, `notes`, `walls`, `heights`, `pauses`, `score` (running along with the events),
+    /// Tables: `frames`, `players`, `notes`, `walls`, `heights`, `pauses`, `score` (running along with the events),
     /// `controller_offsets`, `user_data`, and `heart_rate` where the replay has one.
     pub fn timeline(&self) -> Timeline<'_> {
         let mut tables: Vec<Table<'_>> = vec![
             frames::table(self),
+            players::table(self),
             notes::table(self),
             records::walls(self),
             records::heights(self),
@@ -52,7 +54,7 @@ impl View<'_> {
             version: self.version().0.to_string(),
             writer: some(&info.version),
             game_version: some(&info.game_version),
-            players: vec![Player { id: some(&info.player_id), name: text(&info.player_name) }],
+            players: vec![players::player(self)],
             map: Some(Map {
                 name: text(&info.song_name),
                 id: Some(info.map_hash()).filter(|hash| !hash.is_empty()),

@@ -1,158 +1,128 @@
 //! The tables that are little more than a section's records.
 
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_timeline::{
-    Column, ColumnSchema, Kind, Schema, Source, Table, Type, gather, record_columns,
+    Column, Columnar, Kind, Schema, Source, Table, gather, record_columns, row_column, row_columns,
+    rows,
 };
 
 use crate::layout::{ControllerOffsets, Height, Pause, Wall};
 use crate::view::{Records, View};
 
-/// The columns of fixed-size records, and more that are derived from them.
-pub(super) struct RecordSource<'a, R> {
+/// The columns of fixed-size records, and behind them those of the rows `D` that are derived from them.
+pub(super) struct RecordSource<'a, R, D> {
     pub(super) records: Records<'a, R>,
     pub(super) leaves: &'static [Leaf],
-    /// The columns behind those of the record, by their index there.
-    pub(super) derived: fn(Records<'a, R>, usize) -> Column,
+    pub(super) derive: fn(Records<'a, R>) -> Vec<D>,
 }
 
-impl<R: Record + Default> Source for RecordSource<'_, R> {
+impl<R: Record + Default, D: Columnar> Source for RecordSource<'_, R, D> {
     fn rows(&self) -> usize {
         self.records.len()
     }
 
     fn column(&self, index: usize) -> Column {
-        match self.leaves.get(index) {
-            Some(leaf) => gather::<R>(self.records.bytes(), [leaf])
-                .pop()
-                .unwrap_or_else(|| Vec::<f32>::new().into()),
-            None => (self.derived)(self.records, index.saturating_sub(self.leaves.len())),
-        }
+        self.columns(&[index]).pop().unwrap_or_else(|| Vec::<f32>::new().into())
     }
 
     fn columns(&self, indices: &[usize]) -> Vec<Column> {
         let leaves = indices.iter().filter_map(|&index| self.leaves.get(index));
         let mut stored = gather::<R>(self.records.bytes(), leaves).into_iter();
-        let column = |&index| match self.leaves.get(index) {
-            Some(_) => stored.next(),
-            None => None,
+        // Derived for the columns that are asked for together, and not kept.
+        let derived = OnceCell::new();
+        let column = |&index: &usize| match index.checked_sub(self.leaves.len()) {
+            None => stored.next(),
+            Some(index) => {
+                let rows = derived.get_or_init(|| (self.derive)(self.records));
+                Some(row_column(rows, index))
+            }
         };
-        indices
-            .iter()
-            .map(column)
-            .zip(indices)
-            .map(|(stored, &index)| stored.unwrap_or_else(|| self.column(index)))
-            .collect()
+        indices.iter().filter_map(column).collect()
     }
 }
 
+/// A table of records without derived columns.
+fn plain<'a, R: Record + Default + 'static>(
+    schema: &'static Schema,
+    leaves: &'static [Leaf],
+    records: Records<'a, R>,
+) -> Table<'a> {
+    let derive = |_: Records<'a, R>| Vec::<()>::new();
+    Table::new(schema, RecordSource { records, leaves, derive })
+}
+
 /// A record's own columns and the derived ones behind them.
-pub(super) fn schema<R: Record>(
+pub(super) fn schema<R: Record, D: Columnar>(
     name: &'static str,
     kind: Kind,
     time: Option<&'static str>,
     meaning: &'static str,
-    derived: impl IntoIterator<Item = ColumnSchema>,
 ) -> Schema {
-    let columns = record_columns::<R>().into_iter().chain(derived).collect();
+    let columns = record_columns::<R>().into_iter().chain(row_columns::<D>()).collect();
     Schema { name: name.into(), kind, time, meaning, columns }
 }
 
-fn nothing_derived<R>(_: Records<'_, R>, _: usize) -> Column {
-    Vec::<f32>::new().into()
+rows! {
+    /// What the bits of a wall's record mean.
+    pub struct WallRow {
+        event_time: f32, "s", "Song time when the head went in, also where a mod swapped the times";
+        exit_time: f32, "s", "Song time when it left; event_time where the mod did not record it";
+        line: i32, "", "Leftmost line, 0 to 3";
+        r#type: i32, "", "0 full height, 1 top half, others free";
+        width: i32, "", "Width in lines";
+    }
 }
 
 static WALLS: LazyLock<Schema> = LazyLock::new(|| {
-    let column = ColumnSchema::new;
-    schema::<Wall>(
-        "walls",
-        Kind::Events,
-        Some("event_time"),
-        "the head went into a wall",
-        [
-            column(
-                "event_time",
-                Type::F32,
-                "s",
-                "Song time when the head went in, also where a mod swapped the times",
-            ),
-            column(
-                "exit_time",
-                Type::F32,
-                "s",
-                "Song time when it left; event_time where the mod did not record it",
-            ),
-            column("line", Type::I32, "", "Leftmost line, 0 to 3"),
-            column("type", Type::I32, "", "0 full height, 1 top half, others free"),
-            column("width", Type::I32, "", "Width in lines"),
-        ],
-    )
+    schema::<Wall, WallRow>("walls", Kind::Events, Some("event_time"), "the head went into a wall")
 });
 static WALL_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Wall::FIELDS));
 
 pub(super) fn walls<'a>(view: &'a View<'_>) -> Table<'a> {
-    let derived = |walls: Records<'a, Wall>, index| match index {
-        0 => walls.iter().map(|wall| wall.event_time()).collect::<Vec<_>>().into(),
-        1 => walls
-            .iter()
-            .map(|wall| wall.exit_time().unwrap_or(wall.event_time()))
-            .collect::<Vec<_>>()
-            .into(),
-        2 => walls.iter().map(|wall| wall.line()).collect::<Vec<_>>().into(),
-        3 => walls.iter().map(|wall| wall.kind()).collect::<Vec<_>>().into(),
-        _ => walls.iter().map(|wall| wall.width()).collect::<Vec<i32>>().into(),
-    };
-    Table::new(&WALLS, RecordSource { records: view.walls(), leaves: &WALL_LEAVES, derived })
+    let derive = |walls: Records<'a, Wall>| walls.iter().map(wall_row).collect();
+    Table::new(&WALLS, RecordSource { records: view.walls(), leaves: &WALL_LEAVES, derive })
+}
+
+fn wall_row(wall: Wall) -> WallRow {
+    WallRow {
+        event_time: wall.event_time(),
+        exit_time: wall.exit_time().unwrap_or(wall.event_time()),
+        line: wall.line(),
+        r#type: wall.kind(),
+        width: wall.width(),
+    }
 }
 
 static HEIGHTS: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<Height>(
-        "heights",
-        Kind::Steps,
-        Some("time"),
-        "the player's height from a moment on",
-        [],
-    )
+    let meaning = "the player's height from a moment on";
+    schema::<Height, ()>("heights", Kind::Steps, Some("time"), meaning)
 });
 static HEIGHT_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Height::FIELDS));
 
 pub(super) fn heights<'a>(view: &'a View<'_>) -> Table<'a> {
-    let source =
-        RecordSource { records: view.heights(), leaves: &HEIGHT_LEAVES, derived: nothing_derived };
-    Table::new(&HEIGHTS, source)
+    plain(&HEIGHTS, &HEIGHT_LEAVES, view.heights())
 }
 
 static PAUSES: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<Pause>("pauses", Kind::Events, Some("time"), "the game was paused", [])
+    schema::<Pause, ()>("pauses", Kind::Events, Some("time"), "the game was paused")
 });
 static PAUSE_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Pause::FIELDS));
 
 pub(super) fn pauses<'a>(view: &'a View<'_>) -> Table<'a> {
-    let source =
-        RecordSource { records: view.pauses(), leaves: &PAUSE_LEAVES, derived: nothing_derived };
-    Table::new(&PAUSES, source)
+    plain(&PAUSES, &PAUSE_LEAVES, view.pauses())
 }
 
 static OFFSETS: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<ControllerOffsets>(
-        "controller_offsets",
-        Kind::Events,
-        None,
-        "the saber handles in the frame of the controllers: one row, or none",
-        [],
-    )
+    let meaning = "the saber handles in the frame of the controllers: one row, or none";
+    schema::<ControllerOffsets, ()>("controller_offsets", Kind::Events, None, meaning)
 });
 static OFFSET_LEAVES: LazyLock<Vec<Leaf>> =
     LazyLock::new(|| record::leaves(ControllerOffsets::FIELDS));
 
 pub(super) fn controller_offsets<'a>(view: &'a View<'_>) -> Table<'a> {
-    let source = RecordSource {
-        records: view.controller_offset_records(),
-        leaves: &OFFSET_LEAVES,
-        derived: nothing_derived,
-    };
-    Table::new(&OFFSETS, source)
+    plain(&OFFSETS, &OFFSET_LEAVES, view.controller_offset_records())
 }

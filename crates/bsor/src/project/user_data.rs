@@ -1,25 +1,32 @@
 //! The tables `user_data` and `heart_rate`.
 
-use std::borrow::Cow;
-
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+use ghostreel_timeline::{Column, Kind, Schema, Source, Table, rows};
 
 use crate::layout::UserData;
 use crate::view::View;
 
-static USER_DATA: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: Cow::Borrowed("user_data"),
-    kind: Kind::Events,
-    time: None,
-    meaning: "what another mod stored under its name",
-    columns: vec![
-        ColumnSchema::new("key", Type::Dict, "", "Name of the entry; names may repeat"),
-        ColumnSchema::new("size", Type::U32, "B", "Bytes stored"),
-    ],
+rows! {
+    /// An entry that another mod stored.
+    pub struct UserDataRow {
+        key: String, "", "Name of the entry; names may repeat";
+        size: u32, "B", "Bytes stored";
+    }
+
+    /// A heartbeat.
+    pub struct HeartRateRow {
+        time: f32, "s", "Song time";
+        bpm: i32, "1/min", "Beats per minute";
+    }
+}
+
+static USER_DATA: LazyLock<Schema> = LazyLock::new(|| {
+    let meaning = "what another mod stored under its name";
+    Schema::of::<UserDataRow>("user_data", Kind::Events, None, meaning)
 });
 
+/// Eight bytes make an entry: its columns come straight from the file, since rows would take up many times that.
 struct Entries<'a>(&'a View<'a>);
 
 pub(super) fn table<'a>(view: &'a View<'_>) -> Table<'a> {
@@ -45,33 +52,13 @@ impl Source for Entries<'_> {
     }
 }
 
-static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: Cow::Borrowed("heart_rate"),
-    kind: Kind::Steps,
-    time: Some("time"),
-    meaning: "the player's heart rate, as the mod HeartBeatQuest recorded it",
-    columns: vec![
-        ColumnSchema::new("time", Type::F32, "s", "Song time"),
-        ColumnSchema::new("bpm", Type::I32, "1/min", "Beats per minute"),
-    ],
+static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| {
+    let meaning = "the player's heart rate, as the mod HeartBeatQuest recorded it";
+    Schema::of::<HeartRateRow>("heart_rate", Kind::Steps, Some("time"), meaning)
 });
-
-struct Beats(Vec<(f32, i32)>);
 
 pub(super) fn heart_rate<'a>(view: &'a View<'_>) -> Option<Table<'a>> {
     let beats = view.user_data().find_map(|entry| entry.heart_rate())?;
-    Some(Table::new(&HEART_RATE, Beats(beats)))
-}
-
-impl Source for Beats {
-    fn rows(&self) -> usize {
-        self.0.len()
-    }
-
-    fn column(&self, index: usize) -> Column {
-        match index {
-            0 => self.0.iter().map(|(time, _)| *time).collect::<Vec<f32>>().into(),
-            _ => self.0.iter().map(|(_, bpm)| *bpm).collect::<Vec<i32>>().into(),
-        }
-    }
+    let row = |(time, bpm)| HeartRateRow { time, bpm };
+    Some(Table::of(&HEART_RATE, beats.into_iter().map(row).collect::<Vec<_>>()))
 }

@@ -18,7 +18,7 @@ use crate::layout::{
 };
 use crate::model::Replay;
 use crate::notes::NoteList;
-use crate::scoring::standings;
+use crate::scoring::score_rows;
 use map::Target;
 
 /// What to make.
@@ -188,7 +188,7 @@ pub fn generate(options: &Options) -> Replay {
 }
 
 fn score(replay: &Replay) -> i32 {
-    standings(&replay.info, replay.notes.as_notes(), &replay.walls)
+    score_rows(&replay.info, replay.notes.as_notes(), &replay.walls)
         .last()
         .map_or(0, |last| last.score)
 }
@@ -236,7 +236,7 @@ fn end_with_the_energy(
 ) {
     const FADE_OUT: f32 = 0.5;
     let played: NoteList = notes.iter().copied().collect();
-    let rows = standings(&replay.info, played.as_notes(), &replay.walls);
+    let rows = score_rows(&replay.info, played.as_notes(), &replay.walls);
     let Some(end) = rows.iter().find(|row| row.energy <= 0.0).map(|row| row.time) else { return };
     replay.info.fail_time = end;
     frames.retain(|frame| frame.time <= end + FADE_OUT);

@@ -120,5 +120,7 @@ shown! {
         "type": column.kind.name(),
         "unit": column.unit,
         "meaning": &column.meaning,
+        "sentinel": column.sentinel,
+        "since": column.since,
     }
 }

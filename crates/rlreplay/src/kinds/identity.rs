@@ -1,9 +1,9 @@
 //! Who plays.
 
-use ghostreel_timeline::{Column, ColumnSchema, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
+use super::attribute::{Attribute, structures};
 use super::cell::{Bytes, Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::{Below, ReservationStatus};
 use crate::bits::{BitReader, BitWriter};
@@ -130,8 +130,9 @@ impl Columnar for UniqueId {
     const COLUMNS: usize = 3;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        let mut add =
-            |name, meaning, kind| schema.push(about.member(name, "", meaning).column(kind));
+        let mut add = |name, meaning, kind| {
+            schema.push(about.member(name, About::new("", meaning)).column(kind))
+        };
         add("platform", "Platform: steam, ps4, xbox, qq, switch, epic, none", Type::Dict);
         add("account", "Name or number of the account", Type::Dict);
         add("local_id", "Which of the players in front of one screen", Type::U8);

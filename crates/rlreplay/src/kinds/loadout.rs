@@ -1,8 +1,8 @@
 //! What cars look like.
 
-use ghostreel_timeline::{Column, ColumnSchema, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
 
-use super::attribute::{About, Attribute, Columnar, Get, structures, validity};
+use super::attribute::{Attribute, structures};
 use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::{Below, Bits};
 use super::{Context, ObjectRef};
@@ -78,9 +78,13 @@ impl Columnar for Loadout {
     const COLUMNS: usize = 17;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.member("version", "", "Version").column(Type::U8));
+        schema.push(about.member("version", About::new("", "Version")).column(Type::U8));
         for slot in Self::SLOTS {
-            schema.push(about.member(slot, "", "Product, 0 for none").column(Type::U32));
+            schema.push(
+                about
+                    .member(slot, About { sentinel: "0: none", ..About::new("", "Product") })
+                    .column(Type::U32),
+            );
         }
     }
 

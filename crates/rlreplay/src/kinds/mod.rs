@@ -14,8 +14,7 @@ mod scalars;
 #[cfg(test)]
 mod spec_tests;
 
-pub(crate) use attribute::columns;
-pub use attribute::{About, Attribute, Columnar, Get};
+pub use attribute::Attribute;
 pub use camera::CamSettings;
 pub use cell::{Cell, CellList, Input, InputList, Member, Output, OutputList, Shapes};
 pub use context::Context;

@@ -1,9 +1,9 @@
 //! Places, directions and how bodies move.
 
-use ghostreel_timeline::{Column, ColumnSchema, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, collect};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, Get, collect, structures};
+use super::attribute::{Attribute, structures};
 use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::Below;
 use crate::bits::{BitReader, BitWriter};
@@ -93,7 +93,7 @@ impl Columnar for Vector {
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z"] {
-            schema.push(about.member(axis, about.unit, about.meaning).column(Type::I32));
+            schema.push(about.member(axis, About::new(about.unit, axis)).column(Type::I32));
         }
     }
 
@@ -337,7 +337,7 @@ impl Columnar for Rotation {
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         for axis in ["x", "y", "z", "w"] {
-            schema.push(about.member(axis, "", about.meaning).column(Type::F32));
+            schema.push(about.member(axis, About::new("", axis)).column(Type::F32));
         }
     }
 
@@ -458,7 +458,7 @@ impl Columnar for RigidBody {
     const COLUMNS: usize = 14;
 
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        let member = |name, unit, meaning| about.member(name, unit, meaning);
+        let member = |name, unit, meaning| about.member(name, About::new(unit, meaning));
         bool::schema(member("sleeping", "", "Physics leave the body alone"), schema);
         Vector::schema(member("location", "uu, uu/100 since net 5", "Place"), schema);
         Rotation::schema(member("rotation", "", "Quaternion from body to world"), schema);

@@ -1,8 +1,7 @@
 //! Values whose length was found out, and whose meaning was not.
 
-use ghostreel_timeline::{Column, ColumnSchema, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Type};
 
-use super::About;
 use crate::bits::{BitReader, BitWriter};
 use crate::room::Room;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ghostreel_timeline::{Column, ColumnSchema};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar};
 
 use super::cell::Bytes;
 use super::*;

@@ -1,15 +1,15 @@
 //! Values of one word.
 
-use ghostreel_timeline::{Column, ColumnSchema, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
 
 use super::Context;
-use super::attribute::{About, Attribute, Columnar, Get, collect, structures, validity};
+use super::attribute::{Attribute, structures};
 use super::cell::{Cell, Input, Output, Shapes};
 use crate::bits::{BitReader, BitWriter, Bound, low_mask};
 use crate::layout::{Text, TextRef};
 
 macro_rules! scalars {
-    ($($type:ty: $kind:ident, $bits:literal, $from:expr, $to:expr;)*) => {$(
+    ($($type:ty: $bits:literal, $from:expr, $to:expr;)*) => {$(
         impl Attribute for $type {
             #[inline(always)]
             #[allow(clippy::cast_possible_truncation, reason = "as many bits as the type has")]
@@ -22,26 +22,14 @@ macro_rules! scalars {
                 bits.bits(($to)(*self), $bits);
             }
         }
-
-        impl Columnar for $type {
-            const COLUMNS: usize = 1;
-
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::$kind));
-            }
-
-            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-                collect(rows, get, |value| *value)
-            }
-        }
     )*};
 }
 
 scalars! {
-    u8: U8, 8, |word| word as Self, u64::from;
-    u32: U32, 32, |word| word as Self, u64::from;
-    i32: I32, 32, |word| word as u32 as Self, |value: i32| u64::from(value.cast_unsigned());
-    f32: F32, 32, |word| Self::from_bits(word as u32), |value: f32| u64::from(value.to_bits());
+    u8: 8, |word| word as Self, u64::from;
+    u32: 32, |word| word as Self, u64::from;
+    i32: 32, |word| word as u32 as Self, |value: i32| u64::from(value.cast_unsigned());
+    f32: 32, |word| Self::from_bits(word as u32), |value: f32| u64::from(value.to_bits());
 }
 
 impl Attribute for bool {
@@ -55,19 +43,6 @@ impl Attribute for bool {
     }
 }
 
-impl Columnar for bool {
-    const COLUMNS: usize = 1;
-
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::Bool));
-    }
-
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        let values = (0..rows).map(|row| get(row).copied().unwrap_or_default());
-        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::bools(values) }
-    }
-}
-
 impl Attribute for u64 {
     fn read(bits: &mut BitReader<'_>, _: &Context) -> Self {
         let low = bits.bits(32);
@@ -77,18 +52,6 @@ impl Attribute for u64 {
     fn write(&self, bits: &mut BitWriter, _: &Context) {
         bits.bits(*self, 32);
         bits.bits(self.wrapping_shr(32), 32);
-    }
-}
-
-impl Columnar for u64 {
-    const COLUMNS: usize = 1;
-
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::U64));
-    }
-
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        collect(rows, get, |value| *value)
     }
 }
 

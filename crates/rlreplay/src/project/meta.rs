@@ -171,8 +171,7 @@ const fn outcome(blue: i32, orange: i32) -> Option<&'static str> {
 }
 
 fn player(row: &PlayerRow) -> Player {
-    let account = row.account.to_string();
-    let id = (!account.is_empty()).then(|| format!("{}:{account}", row.platform));
+    let id = Some(row.id.to_string()).filter(|id| !id.is_empty());
     Player { id, name: row.name.to_string() }
 }
 

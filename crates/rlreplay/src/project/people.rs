@@ -139,6 +139,9 @@ impl Identity {
             player.name = self.name;
         }
         if let Some((platform, account, local_id)) = self.account {
+            if !account.is_empty() {
+                player.id = Text::new(&format!("{platform}:{account}"));
+            }
             (player.platform, player.account, player.local_id) = (platform, account, local_id);
         }
     }

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Kind, Schema, Source, Table, Type};
 
-use crate::kinds::{About, Rows};
+use crate::kinds::Rows;
 use crate::names;
 use crate::network::{Frame, What};
 use crate::view::View;
@@ -28,7 +28,7 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
             ColumnSchema::new("actor", Type::U32, "", "Actor; see the table actors"),
         ];
         let meaning = "a replicated property has a new value";
-        columns.extend(kind.schema(About { path: String::new(), unit: "", meaning: kind.name() }));
+        columns.extend(kind.schema(About::new("", kind.name())));
         let time = Some("time");
         Some((slot, Schema { name: name.into(), kind: Kind::Steps, time, meaning, columns }))
     };

@@ -1,24 +1,26 @@
 //! What the rows of the derived tables are.
 
-use crate::kinds::columns;
+use ghostreel_timeline::rows;
+
 use crate::layout::Text;
 
-columns! {
+rows! {
     /// A frame of the network stream.
-    FrameRow {
+    pub struct FrameRow {
         frame: u32, "frame", "Frame, from 0";
         time: f32, "s", "Time in the recording";
-        delta: f32, "s", "Time since the frame before; 0 in some keyframes";
+        delta: f32, "s", "Time since the frame before", none "0: a keyframe that does not say";
         is_keyframe: bool, "", "Everything is said again in this frame";
     }
 
     /// Someone who played.
-    PlayerRow {
+    pub struct PlayerRow {
         name: Text, "", "Name";
-        platform: Text, "", "steam, epic, ps4, xbox, switch, qq; none for bots";
+        id: Text, "", "Platform and account: steam:76561197960287930", none "empty: not known";
+        team: i32, "", "0 blue, 1 orange", none "-1: no team";
+        platform: Text, "", "steam, epic, ps4, xbox, switch, qq", none "empty: a bot";
         account: Text, "", "What the platform knows the account by";
         local_id: u8, "", "Which of the players in front of one screen";
-        team: i32, "", "0 blue, 1 orange, -1 none";
         is_bot: bool, "", "Whether the game itself plays";
         score: i32, "", "Points on the scoreboard at the end";
         goals: i32, "", "Goals";
@@ -27,19 +29,19 @@ columns! {
         shots: i32, "", "Shots";
         first_frame: u32, "frame", "Frame in which the player joined";
         last_frame: u32, "frame", "Last frame the player was there in";
-        body: u32, "", "Product id of the car's body in the last loadout; 0 if unknown";
-        steering: f32, "", "Sensitivity of steering; 0 if not told";
+        body: u32, "", "Product id of the car's body in the last loadout", none "0: not known";
+        steering: f32, "", "Sensitivity of steering", none "0: not known";
     }
 
     /// Three components.
-    Triple {
+    pub struct Triple {
         x: f32, "", "X";
         y: f32, "", "Y";
         z: f32, "", "Z";
     }
 
     /// A rotation.
-    Turn {
+    pub struct Turn {
         x: f32, "", "X";
         y: f32, "", "Y";
         z: f32, "", "Z";
@@ -47,108 +49,108 @@ columns! {
     }
 
     /// A car or the ball in a frame in which something new was told about it.
-    BodyRow {
+    pub struct BodyRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         actor: u32, "", "Actor";
         life: u32, "", "Row of the table actors: numbers of actors are given again";
-        player: i32, "", "Row of the table players; -1 for the ball, and where it is not known";
+        player: i32, "", "Row of the table players", none "-1: the ball, or not known";
         sleeping: bool, "", "The body lies still until the next row";
         position: Triple, "uu", "Centre of mass";
         rotation: Turn, "", "Quaternion from body (x forward, y right, z up) to world";
-        velocity: Triple, "uu/s", "Velocity; 0 when sleeping";
-        angular_velocity: Triple, "rad/s", "Spin; 0 when sleeping";
+        velocity: Triple, "uu/s", "Velocity, 0 when sleeping";
+        angular_velocity: Triple, "rad/s", "Spin, 0 when sleeping";
     }
 
     /// What a player does to the car, from this frame on.
-    InputRow {
+    pub struct InputRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players; -1 if not known";
+        player: i32, "", "Row of the table players", none "-1: not known";
         throttle: f32, "", "-1 full reverse to 1 full forward";
         steer: f32, "", "-1 full left to 1 full right";
         handbrake: bool, "", "Powerslide";
     }
 
     /// A car's boost, from this frame on.
-    BoostRow {
+    pub struct BoostRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         life: u32, "", "Row of the table actors: which tank it is";
-        player: i32, "", "Row of the table players; -1 if not known";
+        player: i32, "", "Row of the table players", none "-1: not known";
         amount: u8, "1/255", "In the tank when it was told; it drains at 86 a second while boosting";
-        grants: u8, "", "Counts what was given since the car is there; 0 in older versions";
+        grants: u8, "", "Counts what was given since the car is there", none "0: in older versions always";
         is_active: bool, "", "Whether the car boosts";
     }
 
     /// A part of a car that begins or ends to act.
-    ComponentRow {
+    pub struct ComponentRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players; -1 if not known";
+        player: i32, "", "Row of the table players", none "-1: not known";
         component: Text, "", "Boost, Jump, DoubleJump, Dodge, FlipCar, …";
         is_active: bool, "", "Whether it acts";
     }
 
     /// An item of Rumble that a player gets, or begins or ends to use.
-    ItemRow {
+    pub struct ItemRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        player: i32, "", "Row of the table players; -1 if not known";
+        player: i32, "", "Row of the table players", none "-1: not known";
         item: Text, "", "BallFreeze, BallLasso, Swapper, Tornado, …";
         is_used: bool, "", "Whether it acts";
     }
 
     /// A pickup that was taken, or is there again.
-    PickupRow {
+    pub struct PickupRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         pad: Text, "", "The pickup's object in the level";
-        player: i32, "", "Who took it, a row of the table players; -1 if not known, or if it is there again";
+        player: i32, "", "Who took it, a row of the table players", none "-1: not known, or it is there again";
         is_taken: bool, "", "Taken, or there again";
         was_free: bool, "", "Nobody was told to have it; it can be taken again before it is told to be there again";
         position: Option<Triple>, "uu", "Where the car was that took it";
     }
 
     /// A car that was destroyed.
-    DemolitionRow {
+    pub struct DemolitionRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
-        attacker: i32, "", "Who destroyed, a row of the table players; -1 if not known";
-        victim: i32, "", "Whose car, a row of the table players; -1 if not known";
+        attacker: i32, "", "Who destroyed, a row of the table players", none "-1: not known";
+        victim: i32, "", "Whose car, a row of the table players", none "-1: not known";
         attacker_velocity: Triple, "uu/s", "Velocity of the first car";
         victim_velocity: Triple, "uu/s", "Velocity of the second car";
     }
 
     /// A panel of Dropshot's floor that was hit.
-    DamageRow {
+    pub struct DamageRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         panel: Text, "", "The panel's object in the level";
         state: u8, "", "0 whole again, 1 damaged, 2 open";
-        player: i32, "", "Who did it, a row of the table players; -1 if not known";
+        player: i32, "", "Who did it, a row of the table players", none "-1: not known";
         position: Triple, "uu", "Where the ball hit the floor";
         is_direct_hit: bool, "", "Whether it hit this very panel";
     }
 
     /// A goal.
-    GoalRow {
+    pub struct GoalRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         team: i32, "", "Team that scored: 0 blue, 1 orange";
-        player: i32, "", "Who scored, a row of the table players; -1 if not known";
+        player: i32, "", "Who scored, a row of the table players", none "-1: not known";
     }
 
     /// The ball was hit.
-    TouchRow {
+    pub struct TouchRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         team: i32, "", "Team that hit it: 0 blue, 1 orange";
-        player: i32, "", "Player of that team whose car is nearest; -1 if there is none";
+        player: i32, "", "Player of that team whose car is nearest, a row of the table players", none "-1: there is none";
     }
 
     /// The scoreboard, from this frame on.
-    ScoreboardRow {
+    pub struct ScoreboardRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         blue: i32, "", "Goals of the blue team";
@@ -160,7 +162,7 @@ columns! {
     }
 
     /// A player's points, from this frame on.
-    PlayerScoreRow {
+    pub struct PlayerScoreRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         player: i32, "", "Row of the table players";
@@ -172,7 +174,7 @@ columns! {
     }
 
     /// A player's camera, from this frame on.
-    CameraRow {
+    pub struct CameraRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
         player: i32, "", "Row of the table players";
@@ -184,15 +186,15 @@ columns! {
         distance: f32, "uu", "Distance from the car";
         stiffness: f32, "", "How stiffly it follows, 0 to 1";
         swivel_speed: f32, "", "How fast it turns by hand";
-        transition_speed: f32, "", "How fast it changes between car and ball; 0 before 868.20";
+        transition_speed: f32, "", "How fast it changes between car and ball", none "0: not known", since "868.20";
     }
 
     /// An actor from its appearance to its end; that it is said again in keyframes does not count.
-    ActorRow {
+    pub struct ActorRow {
         actor: u32, "", "Actor";
         object: Text, "", "What it is: an archetype or a class";
         class: Text, "", "Class";
-        name: Text, "", "Name, since 868.14";
+        name: Text, "", "Name", since "868.14";
         first_frame: u32, "frame", "Frame in which it appeared";
         last_frame: u32, "frame", "Last frame it was there in";
     }

@@ -1,48 +1,22 @@
 //! Tables over lists of rows.
 
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table};
+use ghostreel_timeline::{Kind, Schema, Table};
 
 use super::rows::*;
 use super::world::World;
-use crate::kinds::{About, Columnar};
-
-/// Rows that make the columns of a table.
-struct List<'a, R>(&'a [R]);
-
-impl<R: Columnar> Source for List<'_, R> {
-    fn rows(&self) -> usize {
-        self.0.len()
-    }
-
-    fn column(&self, index: usize) -> Column {
-        R::column(self.0.len(), &|row| self.0.get(row), index)
-    }
-}
-
-fn schema(
-    members: fn(About, &mut Vec<ColumnSchema>),
-    name: &'static str,
-    kind: Kind,
-    time: Option<&'static str>,
-    meaning: &'static str,
-) -> Schema {
-    let mut columns: Vec<ColumnSchema> = Vec::new();
-    members(About { path: String::new(), unit: "", meaning }, &mut columns);
-    Schema { name: name.into(), kind, time, meaning, columns }
-}
 
 macro_rules! tables {
     ($($name:ident: $row:ty, $kind:ident, $time:expr, $meaning:literal;)*) => {
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
-            vec![$(schema(<$row>::schema, stringify!($name), Kind::$kind, $time, $meaning),)*]
+            vec![$(Schema::of::<$row>(stringify!($name), Kind::$kind, $time, $meaning),)*]
         }
 
         /// The derived tables. `schemas` are those of [`schemas`].
         pub(crate) fn tables<'a>(world: &'a World, schemas: &'a [Schema]) -> Vec<Table<'a>> {
             let mut schemas = schemas.iter();
             let mut tables = Vec::new();
-            $(tables.extend(schemas.next().map(|schema| Table::new(schema, List(&world.$name))));)*
+            $(tables.extend(schemas.next().map(|schema| Table::of(schema, &world.$name[..])));)*
             tables
         }
     };

@@ -1,62 +1,61 @@
 //! The table `players`: who plays in which port, as what.
 
-use std::borrow::Cow;
-
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Column, ColumnSchema, Kind, Player, Schema, Source, Table, Type};
+use ghostreel_timeline::{Kind, Player, Schema, Table, rows};
 
 use super::character;
 use crate::layout::{PlayerStart, PlayerType};
 use crate::view::View;
 
-static PLAYERS: LazyLock<Schema> = LazyLock::new(|| Schema {
-    name: Cow::Borrowed("players"),
-    kind: Kind::States,
-    time: None,
-    meaning: "who plays in a port",
-    columns: vec![
-        ColumnSchema::new("port", Type::U8, "", "Port, 0 to 3"),
-        ColumnSchema::new("type", Type::U8, "", "0 human, 1 computer, 2 demonstration"),
-        ColumnSchema::new(
-            "name",
-            Type::Dict,
-            "",
-            "Name on Slippi Online, else the tag, else the port's number",
-        ),
-        ColumnSchema::new("code", Type::Dict, "", "Code on Slippi Online; empty offline"),
-        ColumnSchema::new("tag", Type::Dict, "", "Name tag; empty if none"),
-        ColumnSchema::new("character", Type::U8, "", "Character, as on the selection screen"),
-        ColumnSchema::new("character_name", Type::Dict, "", "Name of the character"),
-        ColumnSchema::new("costume", Type::U8, "", "Costume"),
-        ColumnSchema::new("team", Type::U8, "", "0 red, 1 blue, 2 green; only in teams"),
-        ColumnSchema::new(
-            "shade",
-            Type::U8,
-            "",
-            "0 normal, 1 light, 2 dark: teammates with one character",
-        ),
-        ColumnSchema::new("stocks", Type::U8, "", "Stocks at the start"),
-        ColumnSchema::new(
-            "cpu_level",
-            Type::U8,
-            "",
-            "Level of the computer, also given for people",
-        ),
-        ColumnSchema::new("scale", Type::F32, "", "Factor of the size"),
-    ],
-});
+rows! {
+    /// Who plays in a port.
+    pub struct PlayerRow {
+        name: String, "", "Name on Slippi Online, else the tag, else the port's number";
+        id: String, "", "Code on Slippi Online", none "empty: offline";
+        team: i32, "", "0 red, 1 blue, 2 green", none "-1: no team";
+        port: u8, "", "Port, 0 to 3";
+        r#type: u8, "", "0 human, 1 computer, 2 demonstration";
+        tag: String, "", "Name tag", none "empty: no tag";
+        character: u8, "", "Character, as on the selection screen";
+        character_name: String, "", "Name of the character";
+        costume: u8, "", "Costume";
+        shade: u8, "", "0 normal, 1 light, 2 dark: teammates with one character";
+        stocks: u8, "", "Stocks at the start";
+        cpu_level: u8, "", "Level of the computer, also given for people";
+        scale: f32, "", "Factor of the size";
+    }
+}
 
-/// Each player, with the name and code that are shown.
-struct Players(Vec<(PlayerStart, Player)>);
+static PLAYERS: LazyLock<Schema> =
+    LazyLock::new(|| Schema::of::<PlayerRow>("players", Kind::Events, None, "who plays in a port"));
 
 pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
-    let players = view.game_start().map(|start| start.players()).unwrap_or_default();
-    let named = players.into_iter().map(|start| {
-        let named = player(view, &start);
-        (start, named)
-    });
-    Table::new(&PLAYERS, Players(named.collect()))
+    Table::of(&PLAYERS, rows(view))
+}
+
+fn rows(view: &View<'_>) -> Vec<PlayerRow> {
+    let Some(game) = view.game_start() else { return Vec::new() };
+    let is_teams = game.is_teams();
+    let row = |start: PlayerStart| {
+        let Player { name, id } = player(view, &start);
+        PlayerRow {
+            name,
+            id: id.unwrap_or_default(),
+            team: if is_teams { start.team_id.into() } else { -1 },
+            port: start.port,
+            r#type: raw_type(start.player_type),
+            character: start.external_character_id,
+            character_name: character(start.external_character_id),
+            costume: start.costume_index,
+            shade: start.team_shade,
+            stocks: start.start_stocks,
+            cpu_level: start.cpu_level,
+            scale: start.model_scale,
+            tag: start.nametag.unwrap_or_default(),
+        }
+    };
+    game.players().into_iter().map(row).collect()
 }
 
 /// The name and code of a player, from wherever the file has them.
@@ -71,40 +70,6 @@ pub(super) fn player(view: &View<'_>, start: &PlayerStart) -> Player {
         .or_else(|| some(&start.nametag))
         .unwrap_or_else(|| format!("Player {}", start.port.saturating_add(1)));
     Player { id: some(&start.connect_code).or_else(|| in_metadata("code")), name }
-}
-
-impl Players {
-    fn bytes(&self, of: impl Fn(&PlayerStart) -> u8) -> Column {
-        self.0.iter().map(|(start, _)| of(start)).collect::<Vec<u8>>().into()
-    }
-
-    fn texts(&self, of: impl Fn(&(PlayerStart, Player)) -> String) -> Column {
-        Column::dict(self.0.iter().map(of))
-    }
-}
-
-impl Source for Players {
-    fn rows(&self) -> usize {
-        self.0.len()
-    }
-
-    fn column(&self, index: usize) -> Column {
-        match index {
-            0 => self.bytes(|start| start.port),
-            1 => self.bytes(|start| raw_type(start.player_type)),
-            2 => self.texts(|(_, player)| player.name.clone()),
-            3 => self.texts(|(_, player)| player.id.clone().unwrap_or_default()),
-            4 => self.texts(|(start, _)| start.nametag.clone().unwrap_or_default()),
-            5 => self.bytes(|start| start.external_character_id),
-            6 => self.texts(|(start, _)| character(start.external_character_id)),
-            7 => self.bytes(|start| start.costume_index),
-            8 => self.bytes(|start| start.team_id),
-            9 => self.bytes(|start| start.team_shade),
-            10 => self.bytes(|start| start.start_stocks),
-            11 => self.bytes(|start| start.cpu_level),
-            _ => self.0.iter().map(|(start, _)| start.model_scale).collect::<Vec<f32>>().into(),
-        }
-    }
 }
 
 fn raw_type(kind: PlayerType) -> u8 {

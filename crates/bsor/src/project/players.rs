@@ -1,0 +1,34 @@
+//! The table `players`: the one who plays.
+
+use std::sync::LazyLock;
+
+use ghostreel_timeline::{Kind, Player, Schema, Table, rows};
+
+use crate::view::View;
+
+rows! {
+    /// Who plays.
+    pub struct PlayerRow {
+        name: String, "", "Name";
+        id: String, "", "What the platform knows the player by", none "empty: not recorded";
+        team: i32, "", "There are no teams", none "-1: no team";
+    }
+}
+
+static SCHEMA: LazyLock<Schema> =
+    LazyLock::new(|| Schema::of::<PlayerRow>("players", Kind::Events, None, "who plays"));
+
+pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
+    let Player { name, id } = player(view);
+    Table::of(&SCHEMA, vec![PlayerRow { name, id: id.unwrap_or_default(), team: -1 }])
+}
+
+/// The name and id of who plays.
+pub(super) fn player(view: &View<'_>) -> Player {
+    let info = view.info();
+    let id = info.player_id.as_str().into_owned();
+    Player {
+        id: Some(id).filter(|id| !id.is_empty()),
+        name: info.player_name.as_str().into_owned(),
+    }
+}

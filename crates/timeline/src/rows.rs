@@ -1,0 +1,307 @@
+//! Derived tables, each declared once as a typed row: [`rows!`](crate::rows!) gives the structure, its schema and its columns.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::marker::PhantomData;
+
+use crate::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+
+/// A value that makes columns: a number one, a structure those of its members.
+pub trait Columnar: 'static {
+    /// How many columns.
+    const COLUMNS: usize;
+
+    /// Appends what the columns are called and mean.
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>);
+
+    /// One of the columns out of many rows. Rows without the value are marked as such.
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column;
+}
+
+/// Where the value of a row is, if the row has it. Not generic over what the rows are: there are hundreds of columns, and each
+/// would be code of its own in the page's modules.
+pub type Get<'g, A> = &'g dyn Fn(usize) -> Option<&'g A>;
+
+/// What is said about a value where it is a member of another.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// Names from the outermost in, joined by dots; empty for a value that is no member.
+    pub path: String,
+    /// Unit; empty if it has none.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: Cow<'static, str>,
+    /// The value that stands for none, and what it says; empty if there is no such value.
+    pub sentinel: &'static str,
+    /// Version of the format that added it; empty if it was always there.
+    pub since: &'static str,
+}
+
+impl About {
+    /// What is said about a value that is no member.
+    pub fn new(unit: &'static str, meaning: impl Into<Cow<'static, str>>) -> Self {
+        Self { unit, meaning: meaning.into(), ..Self::default() }
+    }
+
+    /// What is said about a member of that name: without a unit of its own it has that of the whole, whose meaning stands in
+    /// front of the member's.
+    #[must_use]
+    pub fn member(&self, name: &str, member: Self) -> Self {
+        // A name that is a keyword of Rust.
+        let name = name.strip_prefix("r#").unwrap_or(name);
+        let Self { path, unit, meaning, .. } = self;
+        if path.is_empty() {
+            return Self { path: name.to_owned(), ..member };
+        }
+        Self {
+            path: format!("{path}.{name}"),
+            unit: if member.unit.is_empty() { unit } else { member.unit },
+            meaning: format!("{meaning}: {}", member.meaning).into(),
+            ..member
+        }
+    }
+
+    /// A column of that type; of a value that is no member, it is called `value`.
+    pub fn column(self, kind: Type) -> ColumnSchema {
+        let Self { path, unit, meaning, sentinel, since } = self;
+        let name = if path.is_empty() { "value".to_owned() } else { path };
+        ColumnSchema { sentinel, since, ..ColumnSchema::new(name, kind, unit, meaning) }
+    }
+}
+
+/// The values of a column, marked where there is none.
+#[inline]
+pub fn collect<A, T: Default>(rows: usize, get: Get<'_, A>, value: impl Fn(&A) -> T) -> Column
+where
+    Vec<T>: Into<Column>,
+{
+    let values: Vec<T> = (0..rows).map(|row| get(row).map(&value).unwrap_or_default()).collect();
+    Column { validity: validity(rows, &|row| get(row).is_some()), ..values.into() }
+}
+
+/// Which rows have the value; `None` if all do.
+pub fn validity(rows: usize, has: &dyn Fn(usize) -> bool) -> Option<Vec<u8>> {
+    let is_partial = (0..rows).any(|row| !has(row));
+    is_partial.then(|| (0..rows).map(|row| u8::from(has(row))).collect())
+}
+
+macro_rules! numbers {
+    ($($number:ty: $kind:ident,)*) => {$(
+        impl Columnar for $number {
+            const COLUMNS: usize = 1;
+
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::$kind));
+            }
+
+            #[inline]
+            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+                collect(rows, get, |value| *value)
+            }
+        }
+    )*};
+}
+
+numbers! {
+    f32: F32, f64: F64, i8: I8, i16: I16, i32: I32, i64: I64, u8: U8, u16: U16, u32: U32, u64: U64,
+}
+
+impl Columnar for bool {
+    const COLUMNS: usize = 1;
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        schema.push(about.column(Type::Bool));
+    }
+
+    #[inline]
+    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+        let values = (0..rows).map(|row| get(row).copied().unwrap_or_default());
+        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::bools(values) }
+    }
+}
+
+macro_rules! texts {
+    ($($text:ty,)*) => {$(
+        impl Columnar for $text {
+            const COLUMNS: usize = 1;
+
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::Dict));
+            }
+
+            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+                let text = |row| get(row).map(AsRef::<str>::as_ref).unwrap_or_default();
+                let column = Column::dict((0..rows).map(text));
+                Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
+            }
+        }
+    )*};
+}
+
+texts! { String, &'static str, }
+
+/// Nothing makes no columns.
+impl Columnar for () {
+    const COLUMNS: usize = 0;
+
+    fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
+
+    fn column(_: usize, _: Get<'_, Self>, _: usize) -> Column {
+        Vec::<u8>::new().into()
+    }
+}
+
+impl<A: Columnar> Columnar for Option<A> {
+    const COLUMNS: usize = A::COLUMNS;
+
+    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+        A::schema(about, schema);
+    }
+
+    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+        A::column(rows, &|row| get(row)?.as_ref(), index)
+    }
+}
+
+/// The columns of a row, to be put behind others or into a [`Schema`].
+pub fn row_columns<R: Columnar>() -> Vec<ColumnSchema> {
+    let mut columns = Vec::with_capacity(R::COLUMNS);
+    R::schema(About::default(), &mut columns);
+    columns
+}
+
+/// One of a row's columns.
+#[inline]
+pub fn row_column<R: Columnar>(rows: &[R], index: usize) -> Column {
+    R::column(rows.len(), &|row| rows.get(row), index)
+}
+
+impl Schema {
+    /// The schema of a table of such rows.
+    pub fn of<R: Columnar>(
+        name: &'static str,
+        kind: Kind,
+        time: Option<&'static str>,
+        meaning: &'static str,
+    ) -> Self {
+        Self { name: name.into(), kind, time, meaning, columns: row_columns::<R>() }
+    }
+}
+
+/// Rows that are there.
+struct Given<R, L> {
+    rows: L,
+    row: PhantomData<R>,
+}
+
+impl<R: Columnar, L: AsRef<[R]>> Source for Given<R, L> {
+    fn rows(&self) -> usize {
+        self.rows.as_ref().len()
+    }
+
+    fn column(&self, index: usize) -> Column {
+        row_column(self.rows.as_ref(), index)
+    }
+}
+
+/// Rows that are computed with the first column that is asked for.
+struct Computed<R, F> {
+    count: usize,
+    rows: OnceCell<Vec<R>>,
+    compute: F,
+}
+
+impl<R: Columnar, F: Fn() -> Vec<R>> Source for Computed<R, F> {
+    fn rows(&self) -> usize {
+        self.count
+    }
+
+    fn column(&self, index: usize) -> Column {
+        row_column(self.rows.get_or_init(&self.compute), index)
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table of rows. `schema` is that of [`Schema::of`] these rows.
+    pub fn of<R: Columnar>(schema: &'a Schema, rows: impl AsRef<[R]> + 'a) -> Self {
+        Table::new(schema, Given { rows, row: PhantomData })
+    }
+
+    /// A table of `count` rows that are computed with the first column that is asked for.
+    pub fn computed<R: Columnar>(
+        schema: &'a Schema,
+        count: usize,
+        compute: impl Fn() -> Vec<R> + 'a,
+    ) -> Self {
+        Table::new(schema, Computed { count, rows: OnceCell::new(), compute })
+    }
+}
+
+/// Declares rows of derived tables: `name: Type, "unit", "meaning";`, and behind the meaning `none "…"` for the value that stands
+/// for none, and `since "…"` for the version of the format that added it.
+///
+/// A member is a number, a `bool`, a text, another row, whose columns get the member's name in front (`position.x`), or an
+/// `Option` of these.
+///
+/// ```
+/// use ghostreel_timeline::{Kind, Schema, Table, rows};
+///
+/// rows! {
+///     /// A goal.
+///     pub struct GoalRow {
+///         time: f32, "s", "Time in the recording";
+///         player: i32, "", "Who scored, a row of the table players", none "-1: not known";
+///     }
+/// }
+/// let schema = Schema::of::<GoalRow>("goals", Kind::Events, Some("time"), "a goal");
+/// let goals = Table::of(&schema, vec![GoalRow { time: 12.5, player: 3 }]);
+/// assert_eq!(goals.column("player")?.as_i32(), Some(&[3][..]));
+/// assert_eq!(schema.columns[1].sentinel, "-1: not known");
+/// # Ok::<(), ghostreel_timeline::NoSuch>(())
+/// ```
+#[macro_export]
+macro_rules! rows {
+    ($($(#[$attribute:meta])* $visibility:vis struct $name:ident {
+        $($member:ident: $type:ty, $unit:literal, $meaning:literal $(, none $sentinel:literal)? $(, since $since:literal)?;)*
+    })*) => {$(
+        $(#[$attribute])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        $visibility struct $name {
+            $(
+                #[doc = concat!(
+                    $meaning $(, " (", $sentinel, ")")? $(, ". *Added: ", $since, "*")?, ".",
+                )]
+                pub $member: $type,
+            )*
+        }
+
+        impl $crate::Columnar for $name {
+            const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::Columnar>::COLUMNS))*;
+
+            fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
+                $(
+                    let member = $crate::About {
+                        $(sentinel: $sentinel,)?
+                        $(since: $since,)?
+                        ..$crate::About::new($unit, $meaning)
+                    };
+                    <$type as $crate::Columnar>::schema(about.member(stringify!($member), member), schema);
+                )*
+            }
+
+            #[inline]
+            fn column(rows: usize, get: $crate::Get<'_, Self>, index: usize) -> $crate::Column {
+                $(let index = match index.checked_sub(<$type as $crate::Columnar>::COLUMNS) {
+                    Some(index) => index,
+                    None => return <$type as $crate::Columnar>::column(
+                        rows,
+                        &|row| Some(&get(row)?.$member),
+                        index,
+                    ),
+                };)*
+                let _ = index;
+                Vec::<u8>::new().into()
+            }
+        }
+    )*};
+}
