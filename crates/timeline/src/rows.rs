@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 
-use crate::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+use crate::{Column, ColumnSchema, Data, Kind, Schema, Source, Table, Type};
 
 /// A value that makes columns: a number one, a structure those of its members.
 pub trait Columnar: 'static {
@@ -15,12 +15,28 @@ pub trait Columnar: 'static {
     fn schema(about: About, schema: &mut Vec<ColumnSchema>);
 
     /// One of the columns out of many rows. Rows without the value are marked as such.
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column;
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column;
 }
 
-/// Where the value of a row is, if the row has it. Not generic over what the rows are: there are hundreds of columns, and each
-/// would be code of its own in the page's modules.
-pub type Get<'g, A> = &'g dyn Fn(usize) -> Option<&'g A>;
+/// Where the value of a row is, if the row has it.
+pub trait Get<'g, A: 'g + ?Sized>: Fn(usize) -> Option<&'g A> {}
+
+impl<'g, A: 'g + ?Sized, F: Fn(usize) -> Option<&'g A> + ?Sized> Get<'g, A> for F {}
+
+/// Hands on where a member is. There are hundreds of columns, each with a loop of its own: natively that is fast. In the page's
+/// modules, where size counts for more, all columns of a type share one loop.
+#[cfg(not(target_family = "wasm"))]
+pub fn share<'g, A: 'g, G: Get<'g, A>>(get: &G) -> &G {
+    get
+}
+
+/// Hands on where a member is.
+#[cfg(target_family = "wasm")]
+pub fn share<'a, 'g, A: 'g, G: Get<'g, A>>(
+    get: &'a G,
+) -> &'a (dyn Fn(usize) -> Option<&'g A> + 'a) {
+    get
+}
 
 /// What is said about a value where it is a member of another.
 #[derive(Clone, Debug, Default)]
@@ -70,13 +86,25 @@ impl About {
 }
 
 /// The values of a column, marked where there is none.
-#[inline]
-pub fn collect<A, T: Default>(rows: usize, get: Get<'_, A>, value: impl Fn(&A) -> T) -> Column
+pub fn collect<'g, A: 'g, T: Default>(
+    rows: usize,
+    get: &(impl Get<'g, A> + ?Sized),
+    value: impl Fn(&A) -> T,
+) -> Column
 where
     Vec<T>: Into<Column>,
 {
-    let values: Vec<T> = (0..rows).map(|row| get(row).map(&value).unwrap_or_default()).collect();
-    Column { validity: validity(rows, &|row| get(row).is_some()), ..values.into() }
+    let mut is_partial = false;
+    let mut value_of = |row| match get(row) {
+        Some(there) => value(there),
+        None => {
+            is_partial = true;
+            T::default()
+        }
+    };
+    let values: Vec<T> = (0..rows).map(&mut value_of).collect();
+    let validity = is_partial.then(|| (0..rows).map(|row| u8::from(get(row).is_some())).collect());
+    Column { validity, ..values.into() }
 }
 
 /// Which rows have the value; `None` if all do.
@@ -93,9 +121,7 @@ macro_rules! numbers {
             fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
                 schema.push(about.column(Type::$kind));
             }
-
-            #[inline]
-            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
                 collect(rows, get, |value| *value)
             }
         }
@@ -112,11 +138,12 @@ impl Columnar for bool {
     fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
         schema.push(about.column(Type::Bool));
     }
-
-    #[inline]
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        let values = (0..rows).map(|row| get(row).copied().unwrap_or_default());
-        Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::bools(values) }
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        let column = collect(rows, get, |value| u8::from(*value));
+        match column.data {
+            Data::U8(values) => Column { data: Data::Bool(values), ..column },
+            _ => column,
+        }
     }
 }
 
@@ -129,7 +156,7 @@ macro_rules! texts {
                 schema.push(about.column(Type::Dict));
             }
 
-            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
                 let text = |row| get(row).map(AsRef::<str>::as_ref).unwrap_or_default();
                 let column = Column::dict((0..rows).map(text));
                 Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
@@ -146,7 +173,7 @@ impl Columnar for () {
 
     fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
 
-    fn column(_: usize, _: Get<'_, Self>, _: usize) -> Column {
+    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
         Vec::<u8>::new().into()
     }
 }
@@ -158,8 +185,8 @@ impl<A: Columnar> Columnar for Option<A> {
         A::schema(about, schema);
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
-        A::column(rows, &|row| get(row)?.as_ref(), index)
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
+        A::column(rows, share(&|row| get(row)?.as_ref()), index)
     }
 }
 
@@ -173,7 +200,7 @@ pub fn row_columns<R: Columnar>() -> Vec<ColumnSchema> {
 /// One of a row's columns.
 #[inline]
 pub fn row_column<R: Columnar>(rows: &[R], index: usize) -> Column {
-    R::column(rows.len(), &|row| rows.get(row), index)
+    R::column(rows.len(), share(&|row| rows.get(row)), index)
 }
 
 impl Schema {
@@ -288,14 +315,16 @@ macro_rules! rows {
                     <$type as $crate::Columnar>::schema(about.member(stringify!($member), member), schema);
                 )*
             }
-
-            #[inline]
-            fn column(rows: usize, get: $crate::Get<'_, Self>, index: usize) -> $crate::Column {
+            fn column<'g>(
+                rows: usize,
+                get: &(impl $crate::Get<'g, Self> + ?Sized),
+                index: usize,
+            ) -> $crate::Column {
                 $(let index = match index.checked_sub(<$type as $crate::Columnar>::COLUMNS) {
                     Some(index) => index,
                     None => return <$type as $crate::Columnar>::column(
                         rows,
-                        &|row| Some(&get(row)?.$member),
+                        $crate::share(&|row| Some(&get(row)?.$member)),
                         index,
                     ),
                 };)*

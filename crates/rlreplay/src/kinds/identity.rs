@@ -138,7 +138,7 @@ impl Columnar for UniqueId {
         add("local_id", "Which of the players in front of one screen", Type::U8);
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
         let ids = (0..rows).map(get);
         let column = match index {
             0 => Column::dict(ids.map(|id| id.and_then(Self::platform).unwrap_or_default())),
@@ -237,7 +237,7 @@ impl Columnar for GameServerId {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
         let text = |id: &Self| match id {
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.to_string(),

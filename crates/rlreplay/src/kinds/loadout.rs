@@ -1,6 +1,6 @@
 //! What cars look like.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, share, validity};
 
 use super::attribute::{Attribute, structures};
 use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
@@ -88,10 +88,10 @@ impl Columnar for Loadout {
         }
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
         match index.checked_sub(1) {
-            None => u8::column(rows, &|row| Some(&get(row)?.version), 0),
-            Some(slot) => u32::column(rows, &|row| get(row)?.products().get(slot), 0),
+            None => u8::column(rows, share(&|row| Some(&get(row)?.version)), 0),
+            Some(slot) => u32::column(rows, share(&|row| get(row)?.products().get(slot)), 0),
         }
     }
 }
@@ -312,7 +312,7 @@ impl Columnar for Product {
 
     fn schema(_: About, _: &mut Vec<ColumnSchema>) {}
 
-    fn column(_: usize, _: Get<'_, Self>, _: usize) -> Column {
+    fn column<'g>(_: usize, _: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
         Vec::<u8>::new().into()
     }
 }
@@ -445,7 +445,7 @@ impl Columnar for LoadoutOnline {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
         let texts = (0..rows).map(|row| get(row).map(Self::describe).unwrap_or_default());
         Column { validity: validity(rows, &|row| get(row).is_some()), ..Column::dict(texts) }
     }

@@ -1,6 +1,6 @@
 //! Places, directions and how bodies move.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, collect};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, collect, share};
 
 use super::Context;
 use super::attribute::{Attribute, structures};
@@ -97,7 +97,7 @@ impl Columnar for Vector {
         }
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
         collect(rows, get, |vector| match index {
             0 => vector.x,
             1 => vector.y,
@@ -341,7 +341,7 @@ impl Columnar for Rotation {
         }
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
         collect(rows, get, |rotation| rotation.quaternion().get(index).copied().unwrap_or_default())
     }
 }
@@ -468,13 +468,17 @@ impl Columnar for RigidBody {
         Vector::schema(angular, schema);
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, index: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), index: usize) -> Column {
         match index {
-            0 => bool::column(rows, &|row| Some(&get(row)?.sleeping), 0),
-            1..=3 => Vector::column(rows, &|row| Some(&get(row)?.location), index.wrapping_sub(1)),
-            4..=7 => {
-                Rotation::column(rows, &|row| Some(&get(row)?.rotation), index.wrapping_sub(4))
+            0 => bool::column(rows, share(&|row| Some(&get(row)?.sleeping)), 0),
+            1..=3 => {
+                Vector::column(rows, share(&|row| Some(&get(row)?.location)), index.wrapping_sub(1))
             }
+            4..=7 => Rotation::column(
+                rows,
+                share(&|row| Some(&get(row)?.rotation)),
+                index.wrapping_sub(4),
+            ),
             8..=10 => Vector::column(
                 rows,
                 &|row| get(row)?.linear_velocity.as_ref(),

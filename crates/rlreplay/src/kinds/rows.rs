@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, row_column};
 
 use super::cell::Bytes;
 use super::*;
@@ -234,7 +234,7 @@ macro_rules! kinds {
             /// One of the columns that [`Kind::schema`] lists.
             pub fn column(&self, index: usize) -> Column {
                 match self {
-                    $(Self::$name(values) => <$type>::column(values.len(), &|row| values.get(row), index),)*
+                    $(Self::$name(values) => row_column(values, index),)*
                     Self::Opaque(values) => values.column(),
                     Self::Skipped(..) => Vec::<u8>::new().into(),
                 }

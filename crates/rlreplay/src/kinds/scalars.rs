@@ -1,6 +1,6 @@
 //! Values of one word.
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
+use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, share, validity};
 
 use super::Context;
 use super::attribute::{Attribute, structures};
@@ -80,7 +80,7 @@ impl Columnar for Text {
         schema.push(about.column(Type::Dict));
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
         let text = |row| get(row).map(Self::as_str).unwrap_or_default();
         let column = Column::dict_shared(rows, |row| get(row)?.identity(), text);
         Column { validity: validity(rows, &|row| get(row).is_some()), ..column }
@@ -110,8 +110,8 @@ impl<const N: u32> Columnar for Bits<N> {
         schema.push(about.column(Type::U32));
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        u32::column(rows, &|row| Some(&get(row)?.0), 0)
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
     }
 }
 
@@ -155,8 +155,8 @@ impl<const MAX: u32> Columnar for Below<MAX> {
         schema.push(about.column(Type::U32));
     }
 
-    fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-        u32::column(rows, &|row| Some(&get(row)?.0), 0)
+    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+        u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
     }
 }
 
@@ -203,8 +203,8 @@ macro_rules! widened {
                 schema.push(about.column(Type::U8));
             }
 
-            fn column(rows: usize, get: Get<'_, Self>, _: usize) -> Column {
-                u8::column(rows, &|row| Some(&get(row)?.0), 0)
+            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+                u8::column(rows, share(&|row| Some(&get(row)?.0)), 0)
             }
         }
 
