@@ -284,7 +284,7 @@ impl<'a> Table<'a> {
 /// let goals = Table::of(&schema, vec![GoalRow { time: 12.5, player: 3 }]);
 /// assert_eq!(goals.column("player")?.as_i32(), Some(&[3][..]));
 /// assert_eq!(schema.columns[1].sentinel, "-1: not known");
-/// # Ok::<(), ghostreel_timeline::NoSuch>(())
+/// # Ok::<(), ghostreel_timeline::ColumnError>(())
 /// ```
 #[macro_export]
 macro_rules! rows {
