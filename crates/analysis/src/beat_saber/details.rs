@@ -1,7 +1,7 @@
 //! What BeatLeader's statistics lack.
 
 use ghostreel_formats::bsor::EventType;
-use ghostreel_formats::bsor::scoring::Standing;
+use ghostreel_formats::bsor::scoring::ScoreRow;
 use serde::{Serialize, Serializer};
 
 use super::hand::{Hand, Hands};
@@ -154,9 +154,9 @@ impl DetailCounter {
     }
 
     /// `last`: how everything stands in the end.
-    pub(super) fn finish(self, last: Option<&Standing>, grid_cuts: [u32; CELLS]) -> Details {
+    pub(super) fn finish(self, last: Option<&ScoreRow>, grid_cuts: [u32; CELLS]) -> Details {
         Details {
-            accuracy: last.filter(|last| last.max_score > 0).map(Standing::accuracy),
+            accuracy: last.filter(|last| last.max_score > 0).map(|last| last.accuracy),
             full_combo: self.notes > 0 && self.is_clean,
             notes: self.notes,
             left_good_cuts: self.good_cuts.left,

@@ -1,6 +1,6 @@
 //! What the accuracy would have been without mistakes.
 
-use ghostreel_formats::bsor::scoring::Standing;
+use ghostreel_formats::bsor::scoring::ScoreRow;
 
 use super::played_note::PlayedNote;
 
@@ -19,11 +19,11 @@ impl Default for FullCombo {
 }
 
 impl FullCombo {
-    /// Takes the next note; `standing` is how everything stands after it.
-    pub(super) fn note(&mut self, note: &PlayedNote, standing: &Standing) {
+    /// Takes the next note; `row` is how everything stands after it.
+    pub(super) fn note(&mut self, note: &PlayedNote, row: &ScoreRow) {
         // The multiplier of a run without mistakes shows in how the possible score grew.
-        let possible = standing.max_score.saturating_sub(self.max_score);
-        self.max_score = standing.max_score;
+        let possible = row.max_score.saturating_sub(self.max_score);
+        self.max_score = row.max_score;
         // Bombs are worth nothing either way.
         let Some(multiplier) = possible.checked_div(note.most) else { return };
         self.score += if note.is_good() {

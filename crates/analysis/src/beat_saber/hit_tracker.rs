@@ -1,7 +1,7 @@
 //! What was hit and what was not.
 
 use ghostreel_formats::bsor::EventType;
-use ghostreel_formats::bsor::scoring::Standing;
+use ghostreel_formats::bsor::scoring::ScoreRow;
 use serde::Serialize;
 
 use super::FULL;
@@ -74,9 +74,9 @@ impl HitCounter {
     }
 
     /// `last`: how everything stands in the end.
-    pub(super) fn finish(self, last: Option<&Standing>) -> HitTracker {
+    pub(super) fn finish(self, last: Option<&ScoreRow>) -> HitTracker {
         HitTracker {
-            max_combo: last.map_or(0, |standing| standing.max_combo),
+            max_combo: last.map_or(0, |row| row.max_combo),
             left_timing: self.timing.left.value(),
             right_timing: self.timing.right.value(),
             ..self.counts

@@ -1,7 +1,6 @@
 //! The statistics of a replay in BeatLeader's shape.
 
 use ghostreel_formats::bsor::View;
-use ghostreel_formats::bsor::scoring::Cause;
 use serde::Serialize;
 
 use super::accuracy_tracker::{AccuracyCounter, AccuracyTracker};
@@ -28,28 +27,26 @@ pub struct Report {
 impl Report {
     /// Walks over all notes and walls once, in the order of play.
     pub fn new(view: &View<'_>) -> Self {
-        let standings = view.standings();
+        let rows = view.score_rows();
         let notes = view.notes();
         let mut hits = HitCounter::default();
         let mut accuracy = AccuracyCounter::default();
         let mut details = DetailCounter::default();
         let mut full_combo = FullCombo::default();
-        for standing in &standings {
-            match standing.cause {
-                Cause::Note(row) => {
-                    let Some(note) = notes.get(row as usize) else { continue };
-                    let note = PlayedNote::new(note);
-                    hits.note(&note);
-                    accuracy.note(&note);
-                    details.note(&note);
-                    full_combo.note(&note, standing);
-                }
-                Cause::Wall(_) => details.wall(standing.time),
-            }
+        for row in &rows {
+            let note = usize::try_from(row.note).ok();
+            let Some(note) = note.and_then(|note| notes.get(note)).map(PlayedNote::new) else {
+                details.wall(row.time);
+                continue;
+            };
+            hits.note(&note);
+            accuracy.note(&note);
+            details.note(&note);
+            full_combo.note(&note, row);
         }
-        let last = standings.last();
+        let last = rows.last();
         Self {
-            win_tracker: WinTracker::new(view, &standings),
+            win_tracker: WinTracker::new(view, &rows),
             hit_tracker: hits.finish(last),
             details: details.finish(last, accuracy.grid_cuts()),
             accuracy_tracker: accuracy.finish(full_combo.accuracy),

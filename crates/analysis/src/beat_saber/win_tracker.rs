@@ -1,7 +1,7 @@
 //! How it ended.
 
 use ghostreel_formats::bsor::View;
-use ghostreel_formats::bsor::scoring::Standing;
+use ghostreel_formats::bsor::scoring::ScoreRow;
 use serde::Serialize;
 
 use super::mean::Mean;
@@ -42,9 +42,9 @@ pub struct Position {
 }
 
 impl WinTracker {
-    pub(super) fn new(view: &View<'_>, standings: &[Standing]) -> Self {
+    pub(super) fn new(view: &View<'_>, rows: &[ScoreRow]) -> Self {
         let info = view.info();
-        let last = standings.last();
+        let last = rows.last();
         let mut heights = Mean::default();
         view.heights().iter().for_each(|height| heights.add(height.height));
         let mut head: [Mean; 3] = Default::default();
@@ -59,24 +59,24 @@ impl WinTracker {
         Self {
             won: !info.failed(),
             end_time,
-            fail_time: fail_time(view, standings),
+            fail_time: fail_time(view, rows),
             nb_of_pause,
             total_pause_duration,
             jump_distance: info.jump_distance,
             average_height: heights.value().unwrap_or_else(|| info.height.into()),
             average_head_position: Position { x, y, z },
-            total_score: last.map_or(0, |standing| standing.score),
-            max_score: last.map_or(0, |standing| standing.max_score),
+            total_score: last.map_or(0, |row| row.score),
+            max_score: last.map_or(0, |row| row.max_score),
         }
     }
 }
 
-fn fail_time(view: &View<'_>, standings: &[Standing]) -> f32 {
+fn fail_time(view: &View<'_>, rows: &[ScoreRow]) -> f32 {
     let has_no_fail = view.info().modifier_codes().iter().any(|code| code == "NF");
     if !has_no_fail {
         return view.info().fail_time;
     }
-    standings.iter().find(|standing| standing.energy <= 0.0).map_or(0.0, |standing| standing.time)
+    rows.iter().find(|row| row.energy <= 0.0).map_or(0.0, |row| row.time)
 }
 
 /// How many pauses there are between the first note and the last, and how long they are.
