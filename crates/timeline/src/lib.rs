@@ -42,6 +42,9 @@ mod table;
 pub use column::{Column, Data, Type};
 pub use meta::{Map, Meta, Player, Value};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
-pub use rows::{About, Columnar, Get, collect, row_column, row_columns, share, validity};
+pub use rows::{
+    About, Columnar, Get, Member, collect, describe_members, row_column, row_columns, share,
+    validity,
+};
 pub use schema::{ColumnSchema, Kind, Schema};
 pub use table::{ColumnError, Source, Table, Timeline};

@@ -63,16 +63,16 @@ impl About {
     /// front of the member's.
     #[must_use]
     pub fn member(&self, name: &str, member: Self) -> Self {
-        // A name that is a keyword of Rust.
+        // Without the mark of names that are keywords of Rust.
         let name = name.strip_prefix("r#").unwrap_or(name);
         let Self { path, unit, meaning, .. } = self;
         if path.is_empty() {
             return Self { path: name.to_owned(), ..member };
         }
         Self {
-            path: format!("{path}.{name}"),
+            path: [path, ".", name].concat(),
             unit: if member.unit.is_empty() { unit } else { member.unit },
-            meaning: format!("{meaning}: {}", member.meaning).into(),
+            meaning: [meaning, ": ", &member.meaning].concat().into(),
             ..member
         }
     }
@@ -105,6 +105,27 @@ where
     let values: Vec<T> = (0..rows).map(&mut value_of).collect();
     let validity = is_partial.then(|| (0..rows).map(|row| u8::from(get(row).is_some())).collect());
     Column { validity, ..values.into() }
+}
+
+/// A member of a row, as [`rows!`](crate::rows!) declares it: a table of these takes less room in the page's modules than code.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "as in `About`")]
+pub struct Member {
+    pub name: &'static str,
+    pub unit: &'static str,
+    pub meaning: &'static str,
+    pub sentinel: &'static str,
+    pub since: &'static str,
+    /// Appends the columns of the member's type.
+    pub schema: fn(About, &mut Vec<ColumnSchema>),
+}
+
+/// Appends the columns of a row's members.
+pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: &'static [Member]) {
+    for &Member { name, unit, meaning, sentinel, since, schema: describe } in members {
+        let member = About { sentinel, since, ..About::new(unit, meaning) };
+        describe(about.member(name, member), schema);
+    }
 }
 
 /// Which rows have the value; `None` if all do.
@@ -306,15 +327,16 @@ macro_rules! rows {
             const COLUMNS: usize = 0_usize $(.saturating_add(<$type as $crate::Columnar>::COLUMNS))*;
 
             fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
-                $(
-                    let member = $crate::About {
-                        $(sentinel: $sentinel,)?
-                        $(since: $since,)?
-                        ..$crate::About::new($unit, $meaning)
-                    };
-                    <$type as $crate::Columnar>::schema(about.member(stringify!($member), member), schema);
-                )*
+                $crate::describe_members(&about, schema, &[$($crate::Member {
+                    name: stringify!($member),
+                    unit: $unit,
+                    meaning: $meaning,
+                    sentinel: concat!($($sentinel)?),
+                    since: concat!($($since)?),
+                    schema: <$type as $crate::Columnar>::schema,
+                },)*]);
             }
+
             fn column<'g>(
                 rows: usize,
                 get: &(impl $crate::Get<'g, Self> + ?Sized),
