@@ -57,7 +57,7 @@ test('the library: scripts within 30 KB gzipped', async () => {
 });
 
 /** What a module may weigh; Rocket League has 46 kinds of values to read. */
-const budgets = { 'rocket-league.wasm': 180_000, 'rocket-league-sample.wasm': 157_000 };
+const budgets = { 'rocket-league.wasm': 184_000, 'rocket-league-sample.wasm': 157_000 };
 
 test('the decoders of each game, and what makes its samples, within their budget', async () => {
   const modules = await readdir(`${dist}/decoders`);

@@ -115,12 +115,23 @@ shown! {
         "rows": &table.rows(),
         "columns": &Shown(&table.schema().columns[..]),
     }
-    ColumnSchema: column {
-        "name": &column.name,
-        "type": column.kind.name(),
-        "unit": column.unit,
-        "meaning": &column.meaning,
-        "sentinel": column.sentinel,
-        "since": column.since,
+}
+
+impl Serialize for Shown<&ColumnSchema> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ColumnSchema { name, kind, unit, meaning, sentinel, since } = self.0;
+        let mut column = serializer.serialize_map(None)?;
+        for (key, text) in
+            [("name", &**name), ("type", kind.name()), ("unit", unit), ("meaning", meaning)]
+        {
+            column.serialize_entry(key, text)?;
+        }
+        // Most columns have neither.
+        for (key, text) in [("sentinel", sentinel), ("since", since)] {
+            if !text.is_empty() {
+                column.serialize_entry(key, text)?;
+            }
+        }
+        column.end()
     }
 }
