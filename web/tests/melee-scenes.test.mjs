@@ -145,7 +145,7 @@ async function replayOf(bytes) {
 }
 
 test('a scene that has grown is the one of the whole replay', synthetic, async () => {
-  const { kind } = await source('src/scenes/melee/index.ts');
+  const { kind } = await source('src/games/melee/scene/index.ts');
   const bytes = new Uint8Array(readFileSync(join(folder, 'everything.slp')));
   const scene = await kind.load(await replayOf(bytes.slice(0, bytes.length / 2)));
   const whole = await kind.load(await replayOf(bytes));
@@ -164,7 +164,7 @@ test('a scene that has grown is the one of the whole replay', synthetic, async (
 });
 
 test('markers tell of stocks, conversions and combos in words', async () => {
-  const { markersOf } = await source('src/scenes/melee/markers.ts');
+  const { markersOf } = await source('src/games/melee/scene/markers.ts');
   const who = ['Fox', 'Falco'].map((character, port) => ({ port, name: `P${port}`, character }));
   const game = { who, tracks: [], times: [0] };
   const run = (changes) => ({

@@ -239,7 +239,7 @@ test('a destroyed car is gone and comes back', { skip: !existsSync(demolition) }
 
 /** A game of one car: [time, x, velocity, sleeping] a row, and the frame of its end. */
 async function carOf(rows, end) {
-  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
   const tables = empty();
   const column = (i) => Float32Array.from(rows, (row) => row[i]);
   tables.frames.time = Float32Array.from({ length: end + 1 }, (_, i) => i / 10);
@@ -250,7 +250,7 @@ async function carOf(rows, end) {
 }
 
 test('a car goes smoothly, lies still while it sleeps, jumps where it is put, and ends', async () => {
-  const { carAt, Pose } = await source('src/scenes/rocket-league/data.ts');
+  const { carAt, Pose } = await source('src/games/rocket-league/scene/data.ts');
   const rows = [[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, 0, 1], [5, 200, 0, 0], [5.1, 3000, 500, 0]];
   const car = await carOf(rows, 100);
   const pose = new Pose();
@@ -265,13 +265,13 @@ test('a car goes smoothly, lies still while it sleeps, jumps where it is put, an
 });
 
 test('wheels turn as far as the car goes, forwards and back', async () => {
-  const { travelAt } = await source('src/scenes/rocket-league/data.ts');
+  const { travelAt } = await source('src/games/rocket-league/scene/data.ts');
   const { tracks } = await carOf([[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, -500, 0], [0.3, 150, 0, 0]], 10);
   assert.deepEqual([0, 0.05, 0.2, 0.3, 1].map((time) => Math.round(travelAt(tracks, time))), [0, 50, 200, 150, 150]);
 });
 
 test('a trail ends where it is broken', async () => {
-  const { Trail } = await source('src/scenes/rocket-league/trail.ts');
+  const { Trail } = await source('src/games/rocket-league/scene/trail.ts');
   const { Color } = await import('three');
   const trail = new Trail(4, 10, 1);
   const opacity = () => Array.from({ length: 5 }, (_, i) => trail.mesh.geometry.getAttribute('color').getW(i * 4));
@@ -284,8 +284,8 @@ test('a trail ends where it is broken', async () => {
 });
 
 test('an arena that nobody knows is as large as what was played in it', async () => {
-  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
-  const { shapeOf, sizeOf } = await source('src/scenes/rocket-league/arenas.ts');
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
+  const { shapeOf, sizeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const round = (x, y) => {
     const tables = empty();
     const turn = Array.from({ length: 90 }, (_, i) => (i * Math.PI) / 45);
@@ -303,10 +303,10 @@ test('an arena that nobody knows is as large as what was played in it', async ()
 });
 
 test('panels of Dropshot break, open, and are whole again', async () => {
-  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
-  const { shapeOf } = await source('src/scenes/rocket-league/arenas.ts');
-  const { Panels } = await source('src/scenes/rocket-league/panels.ts');
-  const { PALETTES } = await source('src/scenes/rocket-league/palette.ts');
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
+  const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
+  const { Panels } = await source('src/games/rocket-league/scene/panels.ts');
+  const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
   const tables = empty();
   tables.damage = { time: [1, 1, 2, 5, 5], panel: [0, 1, 0, 0, 1], state: [1, 1, 2, 0, 0] };
   const game = gameOf(tables, [], [], [], ['Level.BreakOutActor_Platform_TA_45', 'Level.BreakOutActor_Platform_TA_199']);
@@ -317,7 +317,7 @@ test('panels of Dropshot break, open, and are whole again', async () => {
 });
 
 test('items are held until they are used up', async () => {
-  const { empty, gameOf, itemAt } = await source('src/scenes/rocket-league/data.ts');
+  const { empty, gameOf, itemAt } = await source('src/games/rocket-league/scene/data.ts');
   const tables = empty();
   tables.items = { time: [1, 4, 6, 20], player: [0, 0, 0, 0], item: [0, 0, 0, 1], is_used: [0, 1, 0, 1] };
   const player = { items: [0, 1, 2, 3] };
@@ -328,9 +328,9 @@ test('items are held until they are used up', async () => {
 
 /** Where a player's camera is and looks, for a car at rest in the middle that faces +x. */
 async function cameraOf(settings) {
-  const { empty, gameOf } = await source('src/scenes/rocket-league/data.ts');
-  const { camerasOf, WORLD } = await source('src/scenes/rocket-league/cameras.ts');
-  const { shapeOf } = await source('src/scenes/rocket-league/arenas.ts');
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
+  const { camerasOf, WORLD } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const { Quaternion, Vector3 } = await import('three');
   const tables = empty();
   const body = { life: [0], player: [0], 'rotation.w': [1], 'position.z': [17], sleeping: [1] };
@@ -367,7 +367,7 @@ test('a player’s camera is as far and as high as they set it, and looks at the
 });
 
 test('a ball is as large as it lies high', async () => {
-  const { kindOf, radiusOf } = await source('src/scenes/rocket-league/ball.ts');
+  const { kindOf, radiusOf } = await source('src/games/rocket-league/scene/ball.ts');
   const lies = (...heights) => [{ columns: { sleeping: heights.map(() => 1), 'position.z': heights }, rows: heights.map((_, row) => row) }];
   assert.equal(radiusOf('ball', []), 92.75);
   assert.equal(radiusOf('ball', lies(93, 281, 88, 92.8)), 92.75, 'no more than usual');
@@ -377,7 +377,7 @@ test('a ball is as large as it lies high', async () => {
 });
 
 test('boost drains between what the file tells', async () => {
-  const { boostAt } = await source('src/scenes/rocket-league/data.ts');
+  const { boostAt } = await source('src/games/rocket-league/scene/data.ts');
   const boost = [{ time: 0, amount: 86, active: true }];
   assert.equal(boostAt({ boost }, 0.5).amount, 43);
   assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
@@ -385,6 +385,6 @@ test('boost drains between what the file tells', async () => {
 });
 
 test('bodies have the hitboxes of their families', async () => {
-  const { familyOf } = await source('src/scenes/rocket-league/hitboxes.ts');
+  const { familyOf } = await source('src/games/rocket-league/scene/hitboxes.ts');
   assert.deepEqual([23, 403, 22, 30, 24, 28, 4284, 0].map(familyOf), ['Octane', 'Dominus', 'Breakout', 'Merc', 'Plank', 'Hybrid', 'Octane', 'Octane']);
 });

@@ -12,14 +12,15 @@ const load = async (path) =>
     })
   ).module;
 
-const { Clock, lastAtOrBefore, nextSpeed } = await load('player/clock.ts');
+const { Clock, nextSpeed } = await load('player/clock.ts');
+const { lastAtOrBefore } = await load('stage/times.ts');
 const { readUrl, writeUrl } = await load('player/url.ts');
 const { clusters, clusterLabel } = await load('player/view/cluster.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
-const { Jump } = await load('scenes/beat-saber/jump.ts');
-const grid = await load('scenes/beat-saber/grid.ts');
-const { judgementOf } = await load('scenes/beat-saber/palette.ts');
-const { Poses } = await load('scenes/beat-saber/poses.ts');
+const { Jump } = await load('games/beat-saber/scene/jump.ts');
+const grid = await load('games/beat-saber/scene/grid.ts');
+const { judgementOf } = await load('games/beat-saber/scene/palette.ts');
+const { Poses } = await load('games/beat-saber/scene/poses.ts');
 
 const clock = () => {
   const made = new Clock();

@@ -8,7 +8,7 @@ import { List } from './List';
 import { Toolbar } from './Toolbar';
 import { Uploads } from './Uploads';
 import { EXTENSIONS, isTable } from './games';
-import { leaveFile } from './handover';
+import { leaveFile } from '../files/handover';
 import { Mark } from './icons';
 import { playerLink } from './links';
 import { bareLibrary, served, status } from './list';

@@ -97,15 +97,3 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
   const steps = direction > 0 ? SPEEDS.filter((s) => s > speed + 1e-6) : SPEEDS.filter((s) => s < speed - 1e-6);
   return (direction > 0 ? steps[0] : steps.at(-1)) ?? speed;
 }
-
-/** Index of the last element at or before `time`, -1 if all are later. */
-export function lastAtOrBefore(times: ArrayLike<number>, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { FORMATS, gameOfName } from '../library/games';
-import { leaveFile, takeFile } from '../library/handover';
+import { leaveFile, takeFile } from '../files/handover';
 import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
 import { apiOf } from './api';

@@ -1,15 +1,16 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { DecodeError, Decoder, type Refusal, type Replay } from '../decoder';
-import { sceneKind } from '../scenes/registry';
-import type { Marker, Scene } from '../scenes/scene';
+import { sceneKind } from '../games/registry';
+import { Rig } from '../stage/rig';
+import type { Marker, Scene } from '../stage/scene';
+import { Stage } from '../stage/stage';
+import { lastAtOrBefore } from '../stage/times';
 import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
-import { Clock, type Loop, lastAtOrBefore, nextSpeed } from './clock';
+import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import { LiveSession, type LiveState } from './live/session';
 import { attributesOf, fetchReplay, liveEndpoint, nameOf, type Source } from './sources';
-import { Rig } from './stage/rig';
-import { Stage } from './stage/stage';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;

@@ -1,6 +1,6 @@
 import type { Decoder, Replay } from '../../decoder';
-import { sceneKind } from '../../scenes/registry';
-import type { Scene } from '../../scenes/scene';
+import { sceneKind } from '../../games/registry';
+import type { Scene } from '../../stage/scene';
 import { follow } from './feed';
 
 /** What is being followed. */

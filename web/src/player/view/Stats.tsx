@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { CloseIcon } from '../../ui/icons';
-import { statsPanel } from '../../stats/registry';
+import { statsPanel } from '../../games/registry';
 import type { StatsPanel } from '../../stats/types';
 import type { Player } from '../player';
 

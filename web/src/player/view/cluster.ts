@@ -1,4 +1,4 @@
-import type { Marker, MarkerKind } from '../../scenes/scene';
+import type { Marker, MarkerKind } from '../../stage/scene';
 
 /** Events too close together on the bar to tell apart, drawn as one. */
 export interface Cluster {

@@ -1,0 +1,68 @@
+import { grouped, percent } from '../../../ui/format';
+import './hud.css';
+import { rank } from './rank';
+import { type Score } from './score';
+
+const RING = 2 * Math.PI * 26;
+
+/** Combo on one side, score on the other, energy between, as players know it. */
+export function hudOf(score: Score) {
+  return function Hud() {
+    void score.row.value; // Drawn again when, and only when, the numbers have moved on.
+    const letter = rank(score.accuracy);
+    return (
+      <div class="bs-hud num" role="group" aria-label="Score">
+        <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
+          <span class="bs-label">Combo</span>
+          <span class="bs-big" data-hud="combo">
+            {score.combo}
+          </span>
+        </div>
+        <div class="bs-score">
+          <div class="bs-score-row">
+            <span class="bs-big" data-hud="score">
+              {grouped(score.score)}
+            </span>
+          </div>
+          <div class="bs-accuracy">
+            <span class="bs-rank" data-rank={letter}>
+              {letter}
+            </span>
+            <span data-hud="accuracy">{percent(score.accuracy)}</span>
+          </div>
+        </div>
+        <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
+          <svg viewBox="0 0 60 60" aria-hidden="true">
+            <circle class="bs-ring-back" cx="30" cy="30" r="26" />
+            <circle
+              class="bs-ring"
+              cx="30"
+              cy="30"
+              r="26"
+              stroke-dasharray={RING}
+              stroke-dashoffset={RING * (1 - score.progress)}
+            />
+          </svg>
+          <span>
+            <small>×</small>
+            {score.multiplier}
+          </span>
+        </div>
+        <div
+          class="bs-energy"
+          role="meter"
+          aria-label="Energy"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(score.energy * 100)}
+          data-low={score.energy < 0.25}
+        >
+          <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="bs-energy-back" width="100" height="2" />
+            <rect class="bs-energy-fill" width={score.energy * 100} height="2" />
+          </svg>
+        </div>
+      </div>
+    );
+  };
+}

@@ -1,0 +1,202 @@
+import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import type { Description } from '../../../decoder';
+import { PALETTES, type Palette } from './palette';
+import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
+import { ArcsView, arcsOf } from './arcs';
+import { Avatar } from './avatar';
+import { camerasOf } from './cameras';
+import { type Data, load } from './data';
+import { Effects } from './effects';
+import { hudOf } from './hud';
+import { Jump } from './jump';
+import { kit } from './kit';
+import { markersOf } from './markers';
+import { NotesView } from './notes';
+import { notesOf } from './notes-model';
+import { Platform } from './platform';
+import { Poses } from './poses';
+import { Saber } from './sabers';
+import { rank } from './rank';
+import { Score } from './score';
+import { Trail } from './trail';
+import { WallsView, wallsOf } from './walls';
+import type { Theme } from '../../../ui/theme';
+
+const DEFAULT_JUMP_DISTANCE = 18;
+const SONG_SPEED: Record<string, number> = { SS: 0.85, FS: 1.2, SF: 1.5 };
+
+export const kind: SceneKind = {
+  game: 'beat-saber',
+  /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
+  warm(renderer) {
+    const scene = new BeatSaber(EMPTY_META, EMPTY_DATA);
+    scene.root.traverse((part) => (part.visible = true));
+    renderer.compile(scene.root, new PerspectiveCamera());
+  },
+  async load(replay) {
+    return new BeatSaber(replay.meta, await load(replay));
+  },
+};
+
+class BeatSaber implements Scene {
+  readonly game = 'beat-saber';
+  readonly root: Object3D = new Group();
+  readonly span: Span;
+  readonly rate: number;
+  readonly frameTimes: Float64Array;
+  readonly markers;
+  readonly cameras;
+  readonly caption: Caption;
+  readonly Hud;
+
+  private readonly poses: Poses;
+  private readonly score: Score;
+  private readonly notes: NotesView;
+  private readonly walls: WallsView;
+  private readonly arcs: ArcsView;
+  private readonly effects: Effects;
+  private readonly avatar = new Avatar();
+  private readonly platform = new Platform();
+  private readonly sabers: [Saber, Saber] = [new Saber(0), new Saber(1)];
+  private readonly trails: [Trail, Trail];
+  private readonly head: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
+  private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
+  private palette: Palette = PALETTES.dark;
+
+  constructor(meta: Description, data: Data) {
+    const modifiers = String(meta.details.modifiers ?? '')
+      .split(',')
+      .filter(Boolean);
+    const distance = Number(meta.details.jump_distance);
+    const jump = new Jump(distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE);
+    const notes = notesOf(data, Number(meta.details.height ?? 0), jump);
+    const walls = wallsOf(data);
+    this.poses = new Poses(data.frames, data.pauses);
+    this.score = new Score(data, modifiers.includes('IF') || modifiers.includes('BE') ? 1 : 0.5);
+    this.notes = new NotesView(notes, jump, kit());
+    this.walls = new WallsView(walls, jump);
+    this.arcs = new ArcsView(arcsOf(notes), jump);
+    this.effects = new Effects(notes, jump, this.poses, kit());
+    this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
+    this.span = spanOf(this.poses, this.score);
+    this.rate =
+      Number(meta.details.speed) > 0
+        ? Number(meta.details.speed)
+        : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
+    this.frameTimes = this.poses.times;
+    this.markers = markersOf(meta, data, notes, walls);
+    this.cameras = camerasOf(this.poses);
+    this.caption = captionOf(meta, modifiers);
+    this.Hud = hudOf(this.score);
+    this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
+    for (const trail of this.trails) this.root.add(trail.mesh);
+    for (const saber of this.sabers) this.root.add(saber.group);
+    this.root.add(this.effects.group);
+  }
+
+  update(time: number, view: View): void {
+    this.score.update(time);
+    this.poses.sample('head', time, this.head);
+    this.sabers.forEach((saber, i) => {
+      saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), this.palette);
+      this.trails[i]!.update(time, this.palette);
+    });
+    this.avatar.update(this.head, this.palette);
+    // From inside the headset one would only see its lining.
+    this.avatar.group.visible = view.camera !== 'player' && view.camera !== 'raw';
+    this.notes.update(time, this.head.position, this.palette);
+    this.walls.update(time, this.head.position.z, this.palette);
+    this.arcs.update(time, this.head.position.z, this.palette);
+    this.effects.update(time, this.palette, view.reducedMotion);
+    this.platform.update(this.sabers, this.palette);
+  }
+
+  state(): Record<string, unknown> {
+    const { score } = this;
+    const point = (v: Vector3) => [v.x, v.y, v.z].map((value) => Math.round(value * 1e4) / 1e4);
+    return {
+      score: score.score,
+      maxScore: score.maxScore,
+      accuracy: score.accuracy,
+      rank: rank(score.accuracy),
+      combo: score.combo,
+      maxCombo: score.maxCombo,
+      multiplier: score.multiplier,
+      energy: score.energy,
+      visible: {
+        notes: this.notes.seen.map(({ note, position, state }) => ({
+          row: note.row,
+          id: note.id,
+          kind: note.shape,
+          color: note.color < 0 ? 'none' : note.color === 0 ? 'left' : 'right',
+          state,
+          position: point(position),
+        })),
+        walls: this.walls.seen.map(({ wall, position }) => ({ row: wall.row, position: point(position) })),
+        debris: this.effects.debris,
+        texts: this.effects.pops,
+        head: point(this.head.position),
+        sabers: {
+          left: { hilt: point(this.sabers[0].hilt), tip: point(this.sabers[0].tip) },
+          right: { hilt: point(this.sabers[1].hilt), tip: point(this.sabers[1].tip) },
+        },
+      },
+    };
+  }
+
+  setTheme(theme: Theme): void {
+    this.palette = PALETTES[theme];
+  }
+
+  dispose(): void {
+    for (const part of [
+      this.notes,
+      this.walls,
+      this.arcs,
+      this.effects,
+      this.avatar,
+      this.platform,
+      ...this.sabers,
+      ...this.trails,
+    ]) {
+      part.dispose();
+    }
+  }
+}
+
+/** From the first pose to whatever is later, the last pose or the last thing that counted. */
+function spanOf(poses: Poses, score: Score): Span {
+  const start = poses.times[0] ?? 0;
+  const end = Math.max(poses.times.at(-1) ?? 0, score.length > 0 ? score.end : 0, start);
+  return { start, end };
+}
+
+function captionOf(meta: Description, modifiers: string[]): Caption {
+  const difficulty = (meta.map?.difficulty ?? '').replace('ExpertPlus', 'Expert+');
+  return {
+    title: meta.map?.name || 'Untitled song',
+    line: meta.players[0]?.name ?? '',
+    aside: meta.map?.author ? `Mapped by ${meta.map.author}` : '',
+    facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers].filter(Boolean),
+  };
+}
+
+const EMPTY_DATA: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {} };
+const EMPTY_META: Description = {
+  format: '',
+  format_name: '',
+  game: 'beat-saber',
+  version: '',
+  writer: null,
+  game_version: null,
+  players: [],
+  map: null,
+  mode: null,
+  started_at: null,
+  duration_s: 0,
+  score: null,
+  outcome: null,
+  details: {},
+  diagnostics: [],
+  tables: [],
+};

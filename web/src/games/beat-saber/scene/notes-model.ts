@@ -1,0 +1,188 @@
+import { Vector3 } from 'three';
+import { lastAtOrBefore } from '../../../stage/times';
+import { type Columns, type Data, column } from './data';
+import { directionAngle, heightOffset, isDot, laneX, layerStartY, layerTopY } from './grid';
+import type { Flight, Jump } from './jump';
+
+export const enum Event {
+  Good = 0,
+  Bad = 1,
+  Miss = 2,
+  Bomb = 3,
+}
+
+export type Shape = 'note' | 'head' | 'link' | 'bomb';
+
+/** A note with everything that does not change while it is played. */
+export interface Note extends Flight {
+  row: number;
+  id: number;
+  event: Event;
+  eventTime: number;
+  shape: Shape;
+  dot: boolean;
+  /** 0 left, 1 right, −1 a bomb. */
+  color: number;
+  /** Carries, or is carried to by, an arc. */
+  arcHead: boolean;
+  arcTail: boolean;
+  points: number;
+  maxPoints: number;
+  cut: Cut | null;
+}
+
+/** Where and how the saber went through, in three.js axes. */
+export interface Cut {
+  point: Vector3;
+  normal: Vector3;
+  direction: Vector3;
+  speed: number;
+}
+
+const ARC_HEADS = new Set([4, 8, 10, 11, 12]);
+const ARC_TAILS = new Set([5, 8, 9, 12]);
+const CHAIN_HEADS = new Set([6, 9, 11, 12]);
+const CHAIN_LINKS = new Set([7, 10]);
+
+/** All notes, in the file's order. */
+export function notesOf(data: Data, fixedHeight: number, jump: Jump): Note[] {
+  const c = data.notes;
+  const time = column(c, 'spawn_time');
+  const height = heightAt(data.heights, fixedHeight);
+  const notes: Note[] = [];
+  for (let row = 0; row < time.length; row++) notes.push(noteAt(c, row, height(time[row]! - jump.half)));
+  const byTime = [...notes].sort((a, b) => a.time - b.time);
+  for (const row of sameTime(byTime)) arrangeRow(row);
+  bendChains(byTime);
+  return notes;
+}
+
+function noteAt(c: Columns, row: number, lift: number): Note {
+  const at = (name: string): number => column(c, name)[row] ?? 0;
+  const scoring = at('scoring_type');
+  const direction = at('direction');
+  const bomb = at('bomb') !== 0;
+  const dot = isDot(direction);
+  const shape: Shape = bomb ? 'bomb' : CHAIN_LINKS.has(scoring) ? 'link' : CHAIN_HEADS.has(scoring) ? 'head' : 'note';
+  const x = laneX(at('line'));
+  return {
+    row,
+    id: at('note_id'),
+    time: at('spawn_time'),
+    event: at('event_type'),
+    eventTime: at('event_time'),
+    shape,
+    dot,
+    color: bomb ? -1 : at('color') === 1 ? 1 : 0,
+    arcHead: ARC_HEADS.has(scoring),
+    arcTail: ARC_TAILS.has(scoring),
+    points: at('points'),
+    maxPoints: at('max_points'),
+    x,
+    startY: layerStartY(0),
+    topY: layerTopY(at('layer')) + lift,
+    flipX: x,
+    flipSide: 0,
+    angle: directionAngle(direction),
+    wobbles: shape === 'note' || shape === 'head' ? !dot : false,
+    turnsToPlayer: shape === 'note' || shape === 'head',
+    cut: cutAt(c, row),
+  };
+}
+
+function cutAt(c: Columns, row: number): Cut | null {
+  if (!column(c, 'has_cut')[row] || column(c, 'garbage_cut')[row]) return null;
+  const vector = (name: string): Vector3 =>
+    new Vector3(column(c, `cut.${name}.x`)[row], column(c, `cut.${name}.y`)[row], -column(c, `cut.${name}.z`)[row]!);
+  const cut = {
+    point: vector('cut_point'),
+    normal: vector('cut_normal'),
+    direction: vector('saber_dir'),
+    speed: saberSpeed(column(c, 'cut.saber_speed')[row]!),
+  };
+  const sane = [...cut.point, ...cut.normal, ...cut.direction, cut.speed].every(
+    (v) => Number.isFinite(v) && Math.abs(v) < 1e4,
+  );
+  if (!sane || cut.normal.lengthSq() < 0.5 || cut.point.lengthSq() === 0) return null;
+  cut.normal.normalize();
+  if (cut.direction.lengthSq() > 1e-6) cut.direction.normalize();
+  return cut;
+}
+
+/** Quest mods 0.4.3 to 0.5.8 wrote the bits of the speed as if they were a whole number. */
+function saberSpeed(stored: number): number {
+  if (!(stored > 1e6 && stored < 2 ** 32)) return stored;
+  return new Float32Array(Uint32Array.of(stored).buffer)[0]!;
+}
+
+/** Player height over time as an offset for notes: the recorded steps, else the setting, else the game's own 1.8 m. */
+function heightAt(heights: Columns, fixed: number): (time: number) => number {
+  const times = column(heights, 'time');
+  const values = column(heights, 'height');
+  return (time) => {
+    const i = times.length === 0 ? -1 : Math.max(0, lastAtOrBefore(times, time));
+    return heightOffset(i < 0 ? fixed : values[i]!);
+  };
+}
+
+function* sameTime(sorted: Note[]): Generator<Note[]> {
+  for (let i = 0; i < sorted.length;) {
+    let end = i + 1;
+    while (end < sorted.length && sorted[end]!.time - sorted[i]!.time < 1e-4) end++;
+    yield sorted.slice(i, end);
+    i = end;
+  }
+}
+
+/** Notes that start together: those of one column start stacked, and two that cross start in each other's lane. */
+function arrangeRow(row: Note[]): void {
+  const byHeight = [...row].filter((note) => note.shape !== 'link').sort((a, b) => a.topY - b.topY);
+  for (const note of byHeight) {
+    const order = byHeight.filter((other) => other.x === note.x).indexOf(note);
+    note.startY = layerStartY(order);
+  }
+  const pair = row.filter((note) => note.shape === 'note');
+  const [a, b] = pair;
+  if (pair.length !== 2 || !a || !b || a.color === b.color) return;
+  const [left, right] = a.color === 0 ? [a, b] : [b, a];
+  if (left.x <= right.x) return;
+  left.flipX = right.x;
+  right.flipX = left.x;
+  left.flipSide = left.topY < right.topY ? -0.15 : 0.45;
+  right.flipSide = right.topY > left.topY ? 0.45 : -0.15;
+}
+
+/** Links are recorded in their head's cell, all but the last: bend them from head to last by the game's curve. */
+function bendChains(byTime: Note[]): void {
+  for (const color of [0, 1]) {
+    const own = byTime.filter((note) => note.color === color);
+    own.forEach((head, h) => {
+      if (head.shape !== 'head') return;
+      const links: Note[] = [];
+      for (let i = h + 1; i < own.length && own[i]!.shape !== 'head' && own[i]!.time - head.time < 2; i++) {
+        if (own[i]!.shape === 'link') links.push(own[i]!);
+      }
+      bend(head, links);
+    });
+  }
+}
+
+function bend(head: Note, links: Note[]): void {
+  const tail = links.at(-1);
+  if (!tail) return;
+  const [dx, dy] = [tail.x - head.x, tail.topY - head.topY];
+  const reach = Math.hypot(dx, dy) / 2;
+  const angle = (head.angle * Math.PI) / 180;
+  const middle = { x: head.x + Math.sin(angle) * reach, y: head.topY - Math.cos(angle) * reach };
+  links.forEach((link, i) => {
+    const u = (i + 1) / links.length;
+    const [p, q, r] = [(1 - u) ** 2, 2 * u * (1 - u), u * u];
+    link.x = link.flipX = p * head.x + q * middle.x + r * (head.x + dx);
+    link.topY = p * head.topY + q * middle.y + r * (head.topY + dy);
+    // All links jump with the head.
+    link.startY = head.startY;
+    const tx = 2 * (1 - u) * (middle.x - head.x) + 2 * u * (head.x + dx - middle.x);
+    const ty = 2 * (1 - u) * (middle.y - head.topY) + 2 * u * (head.topY + dy - middle.y);
+    if (tx !== 0 || ty !== 0) link.angle = (Math.atan2(tx, -ty) * 180) / Math.PI;
+  });
+}

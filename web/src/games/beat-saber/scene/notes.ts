@@ -1,0 +1,124 @@
+import { Color, Group, Quaternion, Vector3 } from 'three';
+import { lastAtOrBefore } from '../../../stage/times';
+import { type Cell, cellRect } from './atlas';
+import { Instances } from './instances';
+import type { Jump } from './jump';
+import { HEAD_HEIGHT, type Kit, NOTE_SIZE } from './kit';
+import { Event, type Note } from './notes-model';
+import type { Palette } from './palette';
+
+/** A missed note stays in sight this long after its time, in halves of a jump. */
+const GONE_AFTER = 0.95;
+const ONE = new Vector3(1, 1, 1);
+
+export interface Seen {
+  note: Note;
+  position: Vector3;
+  state: 'flying' | 'missed';
+}
+
+/** The notes, links and bombs in flight. */
+export class NotesView {
+  readonly group = new Group();
+  /** What was drawn last. */
+  seen: Seen[] = [];
+  private readonly byTime: Note[];
+  private readonly times: Float64Array;
+  private readonly notes: Instances;
+  private readonly heads: Instances;
+  private readonly links: Instances;
+  private readonly bombs: Instances;
+  private readonly faces: Instances;
+  private readonly shadows: Instances;
+  private readonly rotation = new Quaternion();
+  private readonly level = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+  private readonly at = new Vector3();
+  private readonly scale = new Vector3();
+  private readonly colour = new Color();
+
+  constructor(
+    notes: Note[],
+    private readonly jump: Jump,
+    kit: Kit,
+  ) {
+    this.byTime = [...notes].sort((a, b) => a.time - b.time);
+    this.times = Float64Array.from(this.byTime, (note) => note.time);
+    const solid = { aColour: 4, aRim: 4 };
+    this.notes = new Instances(kit.note, kit.solid, 192, solid);
+    this.heads = new Instances(kit.head, kit.solid, 48, solid);
+    this.links = new Instances(kit.link, kit.solid, 128, solid);
+    this.bombs = new Instances(kit.bomb, kit.solid, 96, solid);
+    this.faces = new Instances(kit.quad, kit.face, 384, { aColour: 4, aRect: 4, aBlend: 2 });
+    this.shadows = new Instances(kit.quad, kit.face, 384, { aColour: 4, aRect: 4, aBlend: 2 });
+    this.shadows.mesh.renderOrder = 1;
+    this.faces.mesh.renderOrder = 3;
+    for (const part of this.all) this.group.add(part.mesh);
+  }
+
+  update(time: number, head: Vector3, palette: Palette): void {
+    this.seen = [];
+    for (const part of this.all) part.begin();
+    const first = lastAtOrBefore(this.times, time - 2 * this.jump.half) + 1;
+    const last = lastAtOrBefore(this.times, time + this.jump.ahead);
+    // Far ones first: what is transparent blends right, and if there are too many the far ones are not the ones lost.
+    for (let i = last; i >= first; i--) this.draw(this.byTime[i]!, time, head, palette);
+    for (const part of this.all) part.end();
+  }
+
+  dispose(): void {
+    for (const part of this.all) part.dispose();
+  }
+
+  private get all(): Instances[] {
+    return [this.shadows, this.notes, this.heads, this.links, this.bombs, this.faces];
+  }
+
+  private draw(note: Note, time: number, head: Vector3, palette: Palette): void {
+    const missed = note.event === Event.Miss;
+    if (!missed && time >= note.eventTime) return;
+    if (time > note.time + this.jump.half * GONE_AFTER && time >= note.eventTime) return;
+    const position = this.jump.position(time, note, -head.z, new Vector3());
+    if (position.z > 12) return;
+    this.jump.rotation(time, note, head, this.rotation);
+    const late = missed && time >= note.eventTime;
+    this.seen.push({ note, position, state: late ? 'missed' : 'flying' });
+    const arrive = Math.min(1, Math.max(0, (time - note.time + this.jump.ahead) / 0.3));
+    const alpha = late ? Math.max(0.15, 0.75 - 1.6 * (time - note.eventTime)) : arrive;
+    if (note.shape === 'bomb') {
+      const rim = palette.bombRim;
+      this.bombs.push(position, this.rotation, ONE, ...palette.bomb.toArray(), alpha, ...rim.toArray(), 0.55);
+      this.shadow(position, rim, 0.1 * alpha);
+      return;
+    }
+    const paint = this.colour.copy(palette.notes[note.color === 1 ? 1 : 0]);
+    if (late) paint.lerp(palette.bomb, 0.55);
+    const part = note.shape === 'link' ? this.links : note.shape === 'head' ? this.heads : this.notes;
+    part.push(position, this.rotation, ONE, paint.r, paint.g, paint.b, alpha, paint.r, paint.g, paint.b, 0.6);
+    this.sign(note, position, palette, alpha * (late ? 0.35 : 1));
+    this.shadow(position, palette.sabers[note.color === 1 ? 1 : 0], (note.shape === 'link' ? 0.16 : 0.3) * alpha);
+  }
+
+  /** The arrow, dot or bar on the face towards the player. */
+  private sign(note: Note, position: Vector3, palette: Palette, alpha: number): void {
+    const cell: Cell = note.shape === 'link' ? 'bar' : note.dot ? 'dot' : 'arrow';
+    const depth = note.shape === 'link' ? 0.153 : NOTE_SIZE / 2 + 0.003;
+    const low = note.shape === 'head' ? -(NOTE_SIZE - HEAD_HEIGHT) / 2 : 0;
+    this.at
+      .set(0, note.dot ? 0 : low, depth)
+      .applyQuaternion(this.rotation)
+      .add(position);
+    const size = note.shape === 'link' ? 0.2 : NOTE_SIZE * 0.94;
+    this.scale.set(size, size, size);
+    const { r, g, b } = palette.sign;
+    this.faces.push(this.at, this.rotation, this.scale, r, g, b, alpha, ...cellRect(cell), 0, 1);
+  }
+
+  /** A pool of its light on the floor tells where a note is far better than perspective alone. */
+  private shadow(position: Vector3, colour: Color, alpha: number): void {
+    const spread = 0.7 + 0.25 * position.y;
+    this.at.set(position.x, 0.012, position.z);
+    this.scale.set(spread, spread * 1.25, 1);
+    const k = alpha / (0.6 + 0.5 * position.y);
+    this.shadows.push(this.at, this.level, this.scale, colour.r, colour.g, colour.b, k, ...cellRect('glow'), 1, 1);
+  }
+}

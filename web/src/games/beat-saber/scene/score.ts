@@ -1,0 +1,59 @@
+import { signal } from '@preact/signals';
+import { lastAtOrBefore } from '../../../stage/times';
+import type { NumericArray } from '../../../decoder';
+import { type Data, column } from './data';
+
+/** The numbers on the display at a time, straight from the `score` table: the decoder did the counting. */
+export class Score {
+  readonly row = signal(-2);
+  score = 0;
+  maxScore = 0;
+  accuracy = 1;
+  combo = 0;
+  maxCombo = 0;
+  multiplier = 1;
+  /** Towards the next multiplier, 0..1. */
+  progress = 0;
+  energy: number;
+  /** Time of the last mistake, for the display to flinch. */
+  mistakeAt = -Infinity;
+  private readonly times: Float64Array;
+  private readonly columns: Record<string, NumericArray>;
+  private readonly mistakes: Float64Array;
+
+  /** `startEnergy`: half a bar, or a whole one where the first mistake counts. */
+  constructor(
+    data: Data,
+    private readonly startEnergy: number,
+  ) {
+    this.columns = data.score;
+    this.times = Float64Array.from(column(data.score, 'time'));
+    const flags = column(data.score, 'mistake');
+    this.mistakes = this.times.filter((_, row) => flags[row]);
+    this.energy = startEnergy;
+  }
+
+  get end(): number {
+    return this.times.at(-1) ?? 0;
+  }
+
+  get length(): number {
+    return this.times.length;
+  }
+
+  update(time: number): void {
+    const row = lastAtOrBefore(this.times, time);
+    const at = (name: string, before: number): number => (row < 0 ? before : column(this.columns, name)[row]!);
+    this.score = at('score', 0);
+    this.maxScore = at('max_score', 0);
+    this.accuracy = at('accuracy', 1);
+    this.combo = at('combo', 0);
+    this.maxCombo = at('max_combo', 0);
+    this.multiplier = at('multiplier', 1);
+    this.progress = this.multiplier >= 8 ? 1 : at('multiplier_progress', 0) / (2 * this.multiplier);
+    this.energy = Math.min(1, Math.max(0, at('energy', this.startEnergy)));
+    this.mistakeAt = this.mistakes[lastAtOrBefore(this.mistakes, time)] ?? -Infinity;
+    // Last: whoever shows these numbers wakes up only when the row has changed.
+    this.row.value = row;
+  }
+}

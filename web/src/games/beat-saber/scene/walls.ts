@@ -1,0 +1,132 @@
+import { BoxGeometry, Color, DoubleSide, Group, Quaternion, ShaderMaterial, Vector3 } from 'three';
+import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
+import { type Data, column } from './data';
+import { PREMULTIPLIED } from './flat';
+import { LANE_WIDTH } from './grid';
+import { Instances } from './instances';
+import type { Jump } from './jump';
+import type { Palette } from './palette';
+
+export interface Wall {
+  row: number;
+  enter: number;
+  exit: number;
+  left: number;
+  width: number;
+  bottom: number;
+  height: number;
+}
+
+const LEVEL = new Quaternion();
+const CEILING = 3;
+
+/** Only walls that the head went into are recorded; how long they were is guessed from when it came out. */
+export function wallsOf(data: Data): Wall[] {
+  const c = data.walls;
+  return Array.from(column(c, 'event_time'), (enter, row) => {
+    const at = (name: string): number => column(c, name)[row] ?? 0;
+    const crouch = at('type') === 1;
+    const line = Math.min(6, Math.max(-3, at('line')));
+    const width = Math.min(8, Math.max(1, at('width')));
+    const exit = at('exit_time');
+    return {
+      row,
+      enter,
+      exit: exit > enter && exit - enter < 20 ? exit : enter,
+      left: (line - 2) * LANE_WIDTH,
+      width: width * LANE_WIDTH,
+      bottom: crouch ? 1.3 : 0,
+      height: crouch ? CEILING - 1.3 : CEILING,
+    };
+  });
+}
+
+export class WallsView {
+  readonly group = new Group();
+  seen: { wall: Wall; position: Vector3 }[] = [];
+  private readonly boxes: Instances;
+  private readonly material = glass();
+  private readonly size = new Vector3();
+
+  constructor(
+    private readonly walls: Wall[],
+    private readonly jump: Jump,
+  ) {
+    this.boxes = new Instances(new BoxGeometry(1, 1, 1), this.material, 32, { aSize: 3, aFade: 2 });
+    this.boxes.mesh.renderOrder = 4;
+    this.group.add(this.boxes.mesh);
+  }
+
+  update(time: number, headZ: number, palette: Palette): void {
+    this.seen = [];
+    this.boxes.begin();
+    this.material.uniforms.uHead!.value = headZ;
+    (this.material.uniforms.uColour!.value as Color).copy(palette.wall);
+    for (const wall of this.walls) {
+      if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
+      const length = Math.max(1.2, (wall.exit - wall.enter) * this.jump.speed);
+      // The front reaches the head at the time that the game says the head went in.
+      const front = headZ - (wall.enter - time) * this.jump.speed;
+      const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);
+      const fade = Math.min(1, (time - wall.enter + this.jump.ahead) / 0.3, (wall.exit + 0.4 - time) / 0.3);
+      const hit = time >= wall.enter && time <= Math.max(wall.exit, wall.enter + 0.15) ? 1 : 0;
+      this.size.set(wall.width, wall.height, length);
+      this.boxes.push(position, LEVEL, this.size, wall.width, wall.height, length, Math.max(0, fade), hit);
+      this.seen.push({ wall, position });
+    }
+    this.boxes.end();
+  }
+
+  dispose(): void {
+    this.boxes.dispose();
+    this.material.dispose();
+  }
+}
+
+function glass(): ShaderMaterial {
+  return new ShaderMaterial({
+    ...PREMULTIPLIED,
+    side: DoubleSide,
+    uniforms: { ...atmosphere, uColour: { value: new Color() }, uHead: { value: 0 } },
+    vertexShader: /* glsl */ `
+      attribute mat4 aMatrix;
+      attribute vec3 aSize;
+      attribute vec2 aFade;
+      varying vec2 vAt;
+      varying vec2 vSize;
+      varying vec2 vFade;
+      varying vec3 vWorld;
+      void main() {
+        // Metres on this face, so that an edge is as wide on a long side as on a short one.
+        vec3 n = abs(normal);
+        vSize = n.x > 0.5 ? aSize.zy : n.y > 0.5 ? aSize.xz : aSize.xy;
+        vAt = uv * vSize;
+        vFade = aFade;
+        vec4 at = aMatrix * vec4(position, 1.0);
+        vWorld = at.xyz;
+        gl_Position = projectionMatrix * viewMatrix * at;
+      }`,
+    fragmentShader: /* glsl */ `
+      ${AIR_GLSL}
+      uniform vec3 uColour;
+      uniform float uHead;
+      varying vec2 vAt;
+      varying vec2 vSize;
+      varying vec2 vFade;
+      varying vec3 vWorld;
+      void main() {
+        vec2 q = min(vAt, vSize - vAt);
+        float d = min(q.x, q.y);
+        float pixel = max(fwidth(vAt.x), fwidth(vAt.y));
+        float line = 1.0 - smoothstep(0.009, 0.009 + pixel, d);
+        float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + 0.07 * vFade.y;
+        // What has passed the player dissolves, and nothing ever fills the watcher's view.
+        float away = distance(vWorld, cameraPosition);
+        alpha *= smoothstep(1.4, -0.2, vWorld.z - uHead) * smoothstep(0.5, 1.9, away);
+        alpha = clamp(alpha, 0.0, 1.0) * vFade.x * (1.0 - fogAt(away));
+        gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.55 * line * uAdditive), 1.0);
+        #include <colorspace_fragment>
+        gl_FragColor = vec4(gl_FragColor.rgb * alpha, alpha * (1.0 - 0.75 * uAdditive * line));
+      }`,
+  });
+}

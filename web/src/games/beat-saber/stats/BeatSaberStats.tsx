@@ -1,0 +1,79 @@
+import { rank } from '../scene/rank';
+import { grouped, percent } from '../../../ui/format';
+import { Grid } from './Grid';
+import { Hands } from './Hands';
+import { Histogram } from './Histogram';
+import { Mistakes } from './Mistakes';
+import { TimePlots } from './TimePlots';
+import '../../../stats/panel.css';
+import './beat-saber.css';
+import type { StatsPanelProps } from '../../../stats/types';
+import { useStats } from '../../../stats/useStats';
+import type { BeatSaberStatistics } from './types';
+import { useCourse } from './useCourse';
+
+/** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
+export function BeatSaberStats({ replay, length, time, onSeek }: StatsPanelProps) {
+  const counted = useStats<BeatSaberStatistics>(replay, length);
+  const read = useCourse(replay, counted);
+  if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
+  if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
+  if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
+  const { stats } = counted;
+  if (stats.details.notes === 0) return <p class="stats none">This replay holds no notes.</p>;
+  return (
+    <div class="stats">
+      <Headline stats={stats} />
+      <TimePlots course={read.course} stats={stats} time={time} onSeek={onSeek} />
+      <Hands stats={stats} />
+      <Histogram stats={stats} />
+      <Grid stats={stats} />
+      <Mistakes stats={stats} time={time} onSeek={onSeek} />
+    </div>
+  );
+}
+
+function Headline({ stats }: { stats: BeatSaberStatistics }) {
+  const { winTracker, hitTracker, accuracyTracker, details } = stats;
+  const { accuracy, fullCombo } = details;
+  const counts = [
+    ['Good', details.leftGoodCuts + details.rightGoodCuts],
+    ['Bad', hitTracker.leftBadCuts + hitTracker.rightBadCuts],
+    ['Misses', hitTracker.leftMiss + hitTracker.rightMiss],
+    ['Bombs', hitTracker.leftBombs + hitTracker.rightBombs],
+    ['Walls', details.walls],
+  ] as const;
+  return (
+    <section class="headline num">
+      <dl class="main">
+        <div>
+          <dt>Accuracy</dt>
+          <dd class="big">
+            {accuracy === undefined ? '–' : percent(accuracy)}
+            {accuracy !== undefined && <span class="rank">{rank(accuracy)}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{fullCombo ? 'Combo' : 'Without mistakes'}</dt>
+          <dd>{fullCombo ? <span class="full">Full combo</span> : percent(accuracyTracker.fcAcc)}</dd>
+        </div>
+        <div>
+          <dt>Score</dt>
+          <dd>{grouped(winTracker.totalScore)}</dd>
+        </div>
+        <div>
+          <dt>Longest combo</dt>
+          <dd>{grouped(hitTracker.maxCombo)}</dd>
+        </div>
+      </dl>
+      <dl class="counts">
+        {counts.map(([name, count], i) => (
+          <div key={name} class={i > 0 && count > 0 ? 'some' : undefined}>
+            <dt>{name}</dt>
+            <dd>{grouped(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import type { NumericArray, Replay } from '../../../decoder';
+
+/** The first frame that a replay can hold; the game's timer starts at 0. */
+export const FIRST_FRAME = -123;
+export const FPS = 60;
+
+type Columns = Record<string, NumericArray>;
+
+/** One fighter's rows in `frames`. Nana is one of her own, at Popo's port. */
+export interface Track {
+  port: number;
+  follower: boolean;
+  /** Row of `frames` by frame − FIRST_FRAME; −1 where the fighter is not in play. */
+  rows: Int32Array;
+}
+
+/** Who plays in a port, as Game Start tells. */
+export interface Player {
+  port: number;
+  name: string;
+  character: string;
+  /** 0 red, 1 blue, 2 green. */
+  team: number;
+  /** 0 normal, 1 light, 2 dark. */
+  shade: number;
+  stocks: number;
+}
+
+type Tables = Record<'frames' | 'items' | 'players' | 'fod_platforms' | 'whispy' | 'stadium', Columns>;
+
+export interface Game extends Tables {
+  /** Played in teams. */
+  teams: boolean;
+  /** By port; a port that nobody plays in has none. */
+  who: Player[];
+  tracks: Track[];
+  times: Float64Array;
+  /** First row of `items` at or after a frame, by frame − FIRST_FRAME; one longer than there are frames. */
+  itemRows: Int32Array;
+}
+
+const WANTED: Record<string, string[]> = {
+  frames: [
+    'frame',
+    'port',
+    'follower',
+    'pre.joystick_x',
+    'pre.joystick_y',
+    'pre.c_stick_x',
+    'pre.c_stick_y',
+    'pre.trigger',
+    'pre.physical_buttons',
+    'pre.physical_l_trigger',
+    'pre.physical_r_trigger',
+    'post.internal_character_id',
+    'post.action_state_id',
+    'post.action_state_counter',
+    'post.position_x',
+    'post.position_y',
+    'post.facing_direction',
+    'post.percent',
+    'post.shield_size',
+    'post.stocks_remaining',
+    'post.state_bit_flags_2',
+    'post.state_bit_flags_4',
+    'post.hurtbox_collision_state',
+    'post.is_airborne',
+    'post.last_ground_id',
+    'post.hitlag_remaining',
+  ],
+  items: [
+    'frame',
+    'type_id',
+    'facing_direction',
+    'velocity_x',
+    'velocity_y',
+    'position_x',
+    'position_y',
+    'spawn_id',
+    'missile_type',
+    'charge_power',
+    'owner',
+  ],
+  players: ['port', 'team', 'shade', 'stocks'],
+  fod_platforms: ['frame', 'platform', 'height'],
+  whispy: ['frame', 'direction'],
+  stadium: ['frame', 'event', 'transformation'],
+};
+
+/** One trip to the decoder for everything; a column that the file's version lacks is an empty one. */
+export async function load(replay: Replay): Promise<Game> {
+  const names = Object.entries(WANTED)
+    .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
+    .filter((name) => replay.has(name));
+  const texts = ['name', 'character_name'].map((name) => `players.${name}`);
+  const [buffers, codes, lists] = await Promise.all([
+    replay.numbers(names),
+    replay.numbers(texts),
+    Promise.all(texts.map((name) => replay.dict(name))),
+  ]);
+  const tables = empty();
+  names.forEach((name, i) => {
+    const dot = name.indexOf('.');
+    tables[name.slice(0, dot) as keyof Tables][name.slice(dot + 1)] = buffers[i]!;
+  });
+  const [called, characters] = lists.map((list, i) => Array.from(codes[i]!, (code) => list[code]!));
+  return gameOf(tables, called, characters, replay.meta.details.teams === true);
+}
+
+export const empty = (): Tables => ({ frames: {}, items: {}, players: {}, fod_platforms: {}, whispy: {}, stadium: {} });
+
+/** A value of a column, or 0 where the file has no such column. */
+export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
+
+export function gameOf(tables: Tables, names: string[] = [], characters: string[] = [], teams = false): Game {
+  const { frames, items, players } = tables;
+  const frame = frames.frame ?? new Int32Array(0);
+  const count = frame.length === 0 ? 1 : frame[frame.length - 1]! - FIRST_FRAME + 1;
+  const tracks = new Map<number, Track>();
+  for (let row = 0; row < frame.length; row++) {
+    const port = at(frames, 'port', row);
+    const follower = at(frames, 'follower', row) === 1;
+    const key = port * 2 + Number(follower);
+    let track = tracks.get(key);
+    if (!track) tracks.set(key, (track = { port, follower, rows: new Int32Array(count).fill(-1) }));
+    const index = frame[row]! - FIRST_FRAME;
+    if (index >= 0) track.rows[index] = row;
+  }
+  const itemRows = new Int32Array(count + 1);
+  const itemFrame = items.frame ?? [];
+  for (let index = 0, row = 0; index <= count; index++) {
+    while (row < itemFrame.length && itemFrame[row]! - FIRST_FRAME < index) row++;
+    itemRows[index] = row;
+  }
+  const who: Player[] = [];
+  for (const { port } of tracks.values()) who[port] = { port, name: `Player ${port + 1}`, character: '', team: 0, shade: 0, stocks: 4 };
+  names.forEach((name, row) => {
+    const read = (column: string) => at(players, column, row);
+    const port = read('port');
+    who[port] = { port, name, character: characters[row] ?? '', team: read('team'), shade: read('shade'), stocks: read('stocks') };
+  });
+  return {
+    ...tables,
+    // Modes for one set the switch too.
+    teams: teams && new Set(who.map((player) => player.team)).size > 1,
+    who,
+    tracks: [...tracks].sort((a, b) => a[0] - b[0]).map(([, track]) => track),
+    times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),
+    itemRows,
+  };
+}
+
+/** The frame at a time, counted from the first. Times are frame / 60, which is not always exact. */
+export function indexAt(game: Game, time: number): number {
+  return Math.min(game.times.length - 1, Math.max(0, Math.floor(time * FPS - FIRST_FRAME + 1e-6)));
+}

@@ -1,0 +1,152 @@
+import { signal } from '@preact/signals';
+import { Group, type Object3D, PerspectiveCamera } from 'three';
+import type { Description, Replay } from '../../../decoder';
+import { atmosphere } from '../../../stage/atmosphere';
+import type { Theme } from '../../../ui/theme';
+import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
+import { camerasOf, type Filming, pathOf, SCALE } from './cameras';
+import { empty, FPS, type Game, gameOf, indexAt, load } from './data';
+import { Fighters } from './fighters';
+import { Ground } from './ground';
+import { type Clock, hudOf, timerText } from './hud';
+import { Items } from './items';
+import { markersOf, type Statistics, statisticsOf } from './markers';
+import { type Palette, paletteOf } from './palette';
+
+export const kind: SceneKind = {
+  game: 'melee',
+  /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
+  warm(renderer) {
+    const scene = new Melee(null, gameOf(empty()), null);
+    scene.root.traverse((part) => (part.visible = true));
+    renderer.compile(scene.root, new PerspectiveCamera());
+  },
+  async load(replay) {
+    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
+    return new Melee(replay.meta, data, stats);
+  },
+};
+
+class Melee implements Scene {
+  readonly game = 'melee';
+  readonly root: Object3D = new Group();
+  span!: Span;
+  readonly rate = 1;
+  frameTimes!: Float64Array;
+  markers!: Marker[];
+  readonly cameras;
+  readonly caption: Caption;
+  readonly Hud;
+
+  private readonly fighters: Fighters;
+  private readonly items: Items;
+  private readonly ground: Ground;
+  private readonly filming: Filming;
+  /** Index of the frame last drawn. */
+  private readonly frame = signal(-1);
+  private readonly clock: Clock;
+  private palette: Palette;
+  private theme: Theme = 'dark';
+
+  constructor(
+    meta: Description | null,
+    private data: Game,
+    stats: Statistics | null,
+  ) {
+    this.fighters = new Fighters(data);
+    this.items = new Items(data);
+    this.ground = new Ground(meta?.map?.id ?? '32', data);
+    this.filming = { game: data, path: pathOf(data, this.ground.blast), blast: this.ground.blast };
+    this.palette = paletteOf(data, this.theme, this.ground.hue);
+    this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
+    this.measure(stats);
+    this.cameras = camerasOf(this.filming);
+    this.caption = captionOf(meta, data);
+    this.Hud = hudOf({
+      game: () => this.data,
+      clock: this.clock,
+      hits: () => this.fighters.hits,
+      now: () => this.fighters.now,
+      frame: this.frame,
+    });
+    this.root.scale.setScalar(SCALE);
+    this.root.add(this.ground.group, this.items.group, this.fighters.group);
+    this.update(this.span.start, { camera: 'follow', reducedMotion: true });
+  }
+
+  /** The file has more at its end. */
+  async grow(replay: Replay): Promise<void> {
+    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
+    this.data = data;
+    for (const part of [this.fighters, this.items, this.ground]) part.use(data);
+    this.filming.game = data;
+    this.filming.blast = this.ground.blast;
+    this.filming.path = pathOf(data, this.ground.blast);
+    this.palette = paletteOf(data, this.theme, this.ground.hue);
+    this.measure(stats);
+  }
+
+  private measure(stats: Statistics | null): void {
+    const { times } = this.data;
+    this.frameTimes = times;
+    this.span = { start: times[0]!, end: times.at(-1)! };
+    this.markers = markersOf(this.data, this.fighters.losses, this.fighters.hits, stats);
+  }
+
+  update(time: number, view: View): void {
+    const index = indexAt(this.data, time);
+    this.ground.update(time, index, this.palette);
+    this.fighters.update(time, index, this.palette, view.reducedMotion);
+    this.items.update(time, index, this.palette);
+    // Last: whoever is told of it reads what the others have made of it.
+    this.frame.value = index;
+  }
+
+  state(): Record<string, unknown> {
+    return {
+      frame: Math.round(this.data.times[this.frame.peek()]! * FPS),
+      players: this.fighters.now.map((fighter) => ({
+        port: fighter.track.port + 1,
+        follower: fighter.track.follower,
+        name: this.data.who[fighter.track.port]?.name,
+        character: fighter.character.name,
+        stocks: fighter.stocks,
+        percent: fighter.percent,
+        position: [fighter.x, fighter.y],
+        facing: fighter.facing,
+        actionState: fighter.state,
+        shield: fighter.shield,
+        mood: fighter.mood,
+        team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
+        dead: fighter.dead,
+        visible: fighter.visible,
+      })),
+      timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),
+      stage: this.ground.state(this.frame.peek()),
+      visible: { items: this.items.now },
+    };
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.palette = paletteOf(this.data, theme, this.ground.hue);
+    atmosphere.uHorizon.value.set(this.palette.horizon);
+    atmosphere.uGlowLeft.value.set(this.palette.glow);
+    atmosphere.uGlowRight.value.set(this.palette.glow);
+  }
+
+  dispose(): void {
+    for (const part of [this.fighters, this.items, this.ground]) part.dispose();
+  }
+}
+
+function captionOf(meta: Description | null, { who }: Game): Caption {
+  const mode = meta?.mode ?? '';
+  const versus = who.map((player) => player.name).filter(Boolean).join(' vs ');
+  return {
+    title: meta?.map?.name || 'Unknown stage',
+    line: versus,
+    aside: String(meta?.details.characters ?? ''),
+    facts: [mode && mode[0]!.toUpperCase() + mode.slice(1), meta?.details.teams && mode !== 'teams' ? 'Teams' : ''].filter(Boolean),
+  };
+}

@@ -1,0 +1,394 @@
+import { Quaternion, Vector3 } from 'three';
+import type { NumericArray, Replay } from '../../../decoder';
+
+/** Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
+type Columns = Record<string, NumericArray>;
+
+/** One body from its appearance to its end: rows of `cars` or `ball`, by time. */
+export interface Track {
+  /** Row of `players`; −1 for the ball. */
+  player: number;
+  rows: number[];
+  /** Time of its last frame. */
+  end: number;
+  columns: Columns;
+  object: string;
+  /** Stretches of time in which it hangs on a car. */
+  welds: Weld[];
+  /** How far it had gone forwards, in uu, at each row: wheels turn by it. */
+  travel: Float32Array;
+}
+
+interface Weld {
+  time: number;
+  end: number;
+  car: Track;
+  /** From the car's middle, in its own axes. */
+  offset: Vector3;
+}
+
+export interface Player {
+  /** Row of `players`. */
+  index: number;
+  name: string;
+  /** 0 blue, 1 orange. */
+  team: number;
+  /** Product id of the car. */
+  body: number;
+  tracks: Track[];
+  /** Rows of `inputs`. */
+  inputs: number[];
+  boost: Boost[];
+  cameras: number[];
+  /** Rows of `items`. */
+  items: number[];
+  scores: number[];
+  /** Times at which the car was destroyed. */
+  demolished: number[];
+}
+
+/** What is in the tank from a time on, 0 to 255; null if it is not told, as in replays before 868.12. */
+interface Boost {
+  time: number;
+  amount: number | null;
+  active: boolean;
+}
+
+const BODY = [
+  'time',
+  'actor',
+  'life',
+  'player',
+  'sleeping',
+  ...['position', 'velocity'].flatMap((name) => ['x', 'y', 'z'].map((axis) => `${name}.${axis}`)),
+  ...['x', 'y', 'z', 'w'].map((axis) => `rotation.${axis}`),
+];
+const WANTED = {
+  frames: ['time'],
+  players: ['name', 'team', 'body'],
+  cars: BODY,
+  ball: BODY,
+  inputs: ['time', 'player', 'steer'],
+  boost: ['time', 'player', 'life', 'amount', 'is_active'],
+  components: ['time', 'player', 'component', 'is_active'],
+  pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
+  items: ['time', 'player', 'item', 'is_used'],
+  damage: ['time', 'panel', 'state'],
+  demolitions: ['time', 'attacker', 'victim'],
+  goals: ['time', 'team', 'player'],
+  scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state'],
+  player_scores: ['time', 'player', 'score', 'goals', 'assists', 'saves', 'shots'],
+  cameras: ['time', 'player', 'is_ball_cam', 'is_behind_view', 'fov', 'height', 'pitch', 'distance', 'stiffness', 'transition_speed'],
+  touches: ['time', 'player'],
+  actors: ['object', 'last_frame'],
+  welds: ['time', 'actor', 'actor.index', 'offset.x', 'offset.y', 'offset.z'],
+};
+/** Tables that have a name of the game's own. */
+const CALLED: Record<string, string> = { welds: 'TAGame.RBActor_TA:WeldedInfo' };
+
+type Tables = Record<keyof typeof WANTED, Columns>;
+
+export interface Game extends Tables {
+  times: NumericArray;
+  /** Who plays for a team: blue first. */
+  who: Player[];
+  /** Rolling at once: most matches have one. A new ball is in the place of the one before. */
+  balls: Track[][];
+  /** What the codes of `scoreboard.state` say. */
+  states: string[];
+  /** What the codes of `damage.panel` and of `items.item` say. */
+  panels: string[];
+  itemNames: string[];
+}
+
+/** One trip to the decoder for everything. */
+export async function load(replay: Replay): Promise<Game> {
+  const wanted = Object.entries(WANTED)
+    .flatMap(([table, columns]) => columns.map((column) => ({ table, column, name: `${CALLED[table] ?? table}.${column}` })))
+    .filter(({ name }) => replay.has(name));
+  const [buffers, called, states, objects, panels, itemNames, parts] = await Promise.all([
+    replay.numbers(wanted.map(({ name }) => name)),
+    replay.dict('players.name'),
+    replay.dict('scoreboard.state'),
+    replay.dict('actors.object'),
+    replay.dict('damage.panel'),
+    replay.dict('items.item'),
+    replay.dict('components.component'),
+  ]);
+  const tables = empty();
+  wanted.forEach(({ table, column }, i) => (tables[table as keyof Tables][column] = buffers[i]!));
+  return gameOf(tables, called, states, objects, panels, itemNames, parts.indexOf('Boost'));
+}
+
+export const empty = () => Object.fromEntries(Object.keys(WANTED).map((table) => [table, {}])) as Tables;
+
+/** A value of a column, or 0 where there is none. */
+export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
+
+const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
+
+/** `booster`: the code in `components.component` of what boosts. */
+export function gameOf(
+  tables: Tables,
+  names: string[],
+  states: string[],
+  objects: string[],
+  panels: string[] = [],
+  itemNames: string[] = [],
+  booster = -1,
+): Game {
+  const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
+  const tracksOf = (columns: Columns): Track[] => {
+    const tracks = new Map<number, Track>();
+    for (const row of rowsOf(columns)) {
+      const life = at(columns, 'life', row);
+      let track = tracks.get(life);
+      if (!track) {
+        const end = times[at(tables.actors, 'last_frame', life)] ?? Infinity;
+        const object = objects[at(tables.actors, 'object', life)] ?? '';
+        tracks.set(life, (track = { player: -1, rows: [], end, columns, object, welds: [], travel: new Float32Array() }));
+      }
+      track.player = Math.max(track.player, at(columns, 'player', row));
+      track.rows.push(row);
+    }
+    for (const track of tracks.values()) track.travel = travelOf(track);
+    return [...tracks.values()];
+  };
+  const cars = tracksOf(tables.cars);
+  const balls = tracksOf(tables.ball);
+  weld(tables.welds, cars, balls);
+  const mine = (columns: Columns, index: number, name = 'player') => rowsOf(columns).filter((row) => at(columns, name, row) === index);
+  const who = names.length === 0 ? [] : Array.from(tables.players.name ?? [], (code, index): Player => ({
+    index,
+    name: names[code]!,
+    team: at(tables.players, 'team', index),
+    body: at(tables.players, 'body', index),
+    tracks: cars.filter((track) => track.player === index),
+    inputs: mine(tables.inputs, index),
+    boost: boostOf(tables.boost, mine(tables.boost, index)) ?? boostingOf(tables.components, mine(tables.components, index), booster),
+    cameras: mine(tables.cameras, index),
+    items: mine(tables.items, index),
+    scores: mine(tables.player_scores, index),
+    demolished: mine(tables.demolitions, index, 'victim').map((row) => at(tables.demolitions, 'time', row)),
+  }));
+  return {
+    ...tables,
+    times,
+    who: who.filter((player) => player.team >= 0 && player.tracks.length > 0).sort((a, b) => a.team - b.team || a.index - b.index),
+    balls: lanesOf(balls),
+    states,
+    panels,
+    itemNames,
+  };
+}
+
+/** Forward speed, summed up over time. */
+function travelOf({ columns, rows }: Track): Float32Array {
+  const travel = new Float32Array(rows.length);
+  const [ahead, turn, velocity] = [new Vector3(), new Quaternion(), new Vector3()];
+  for (let i = 1; i < rows.length; i++) {
+    const [row, step] = [rows[i - 1]!, at(columns, 'time', rows[i]!) - at(columns, 'time', rows[i - 1]!)];
+    readVector(columns, 'velocity', row, velocity);
+    ahead.set(1, 0, 0).applyQuaternion(readTurn(columns, row, turn));
+    travel[i] = travel[i - 1]! + (step > SILENCE ? 0 : velocity.dot(ahead) * step);
+  }
+  return travel;
+}
+
+/** How far a car had gone forwards, in uu. */
+export function travelAt(tracks: Track[], time: number): number {
+  const track = trackAt(tracks, time);
+  if (!track) return 0;
+  const { columns, rows, travel } = track;
+  const i = Math.max(0, rowIn(track, time));
+  const next = Math.min(i + 1, rows.length - 1);
+  const [from, to] = [at(columns, 'time', rows[i]!), at(columns, 'time', rows[next]!)];
+  return travel[i]! + (to > from ? ((travel[next]! - travel[i]!) * Math.min(1, Math.max(0, time - from) / (to - from))) : 0);
+}
+
+const trackAt = (tracks: Track[], time: number): Track | undefined =>
+  tracks[lastAt(tracks.length, (i) => at(tracks[i]!.columns, 'time', tracks[i]!.rows[0]!), time)] ?? tracks[0];
+const rowIn = ({ columns, rows }: Track, time: number): number => lastAt(rows.length, (i) => at(columns, 'time', rows[i]!), time);
+
+/** Hangs balls on the cars that carry them. */
+function weld(welds: Columns, cars: Track[], balls: Track[]): void {
+  const trackOf = (tracks: Track[], actor: number, time: number) =>
+    tracks.findLast(({ columns, rows, end }) => at(columns, 'actor', rows[0]!) === actor && at(columns, 'time', rows[0]!) <= time && time <= end);
+  const carried = new Map<number, Weld>();
+  for (const row of rowsOf(welds)) {
+    const [time, actor] = [at(welds, 'time', row), at(welds, 'actor', row)];
+    const [car, ball] = [trackOf(cars, actor, time), trackOf(balls, at(welds, 'actor.index', row), time)];
+    const before = carried.get(actor);
+    if (before) before.end = time;
+    carried.delete(actor);
+    if (!car || !ball) continue;
+    const next = { time, end: car.end, car, offset: readVector(welds, 'offset', row, new Vector3()) };
+    ball.welds.push(next);
+    carried.set(actor, next);
+  }
+}
+
+/** Tracks, each behind one that has ended when it begins. */
+function lanesOf(tracks: Track[]): Track[][] {
+  const lanes: Track[][] = [];
+  for (const track of tracks) {
+    const begin = at(track.columns, 'time', track.rows[0]!);
+    const lane = lanes.find((lane) => lane.at(-1)!.end <= begin + OVERLAP);
+    if (lane) lane.push(track);
+    else lanes.push([track]);
+  }
+  return lanes;
+}
+
+/** The old ball may still be there when the new one is. */
+const OVERLAP = 0.2;
+
+/** Of 255 a second, while boosting. */
+const DRAIN = 86;
+
+/** The file tells an amount now and then; between that the tank drains while the car boosts. */
+function boostOf(boost: Columns, rows: number[]): Boost[] | null {
+  if (rows.length === 0) return null;
+  const steps: Boost[] = [];
+  let told = -1;
+  for (const row of rows) {
+    const [time, raw, life] = [at(boost, 'time', row), at(boost, 'amount', row), at(boost, 'life', row)];
+    const key = life * 256 + raw;
+    const last = steps.at(-1);
+    const amount = key !== told || !last ? raw : drained(last, time);
+    steps.push({ time, amount, active: at(boost, 'is_active', row) === 1 });
+    told = key;
+  }
+  return steps;
+}
+
+/** When the car boosts, where nothing is told of the tank. */
+const boostingOf = (components: Columns, rows: number[], booster: number): Boost[] =>
+  rows
+    .filter((row) => at(components, 'component', row) === booster)
+    .map((row) => ({ time: at(components, 'time', row), amount: null, active: at(components, 'is_active', row) === 1 }));
+
+const drained = ({ amount, active, time: since }: Boost, time: number): number | null =>
+  amount === null ? null : Math.max(0, amount - (active ? (time - since) * DRAIN : 0));
+
+/** An item of Rumble that a player has, or that acts. */
+export interface Item {
+  name: string;
+  isUsed: boolean;
+}
+
+/** How long an item acts of which no end is told. */
+const ACTING = 5;
+
+export function itemAt({ items, itemNames }: Game, player: Player, time: number): Item | null {
+  const last = lastAt(player.items.length, (i) => at(items, 'time', player.items[i]!), time);
+  if (last < 0) return null;
+  const [row, before] = [player.items[last]!, player.items[last - 1] ?? -1];
+  const isUsed = at(items, 'is_used', row) === 1;
+  // What is no longer used and was before is used up.
+  const isOver = isUsed ? time - at(items, 'time', row) > ACTING : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);
+  return isOver ? null : { name: itemNames[at(items, 'item', row)] ?? '', isUsed };
+}
+
+export function boostAt(player: Player, time: number): { amount: number | null; active: boolean } {
+  const step = player.boost[lastAt(player.boost.length, (i) => player.boost[i]!.time, time)];
+  if (!step) return { amount: null, active: false };
+  const amount = drained(step, time);
+  return { amount, active: step.active && amount !== 0 };
+}
+
+/** The last of `count` rising times that is not after `time`; −1 if there is none. */
+export function lastAt(count: number, timeOf: (index: number) => number, time: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeOf(middle) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The last of some rows of a table; −1 if none has begun. */
+export const rowAt = (columns: Columns, rows: number[], time: number): number =>
+  rows[lastAt(rows.length, (i) => at(columns, 'time', rows[i]!), time)] ?? -1;
+
+/** The last row of a whole table. */
+export const stepAt = (columns: Columns, time: number): number =>
+  lastAt(columns.time?.length ?? 0, (row) => at(columns, 'time', row), time);
+
+export class Pose {
+  readonly position = new Vector3();
+  readonly rotation = new Quaternion();
+  readonly velocity = new Vector3();
+}
+
+/** A body that moves, faster than this, and of which nothing is heard for this long is gone. */
+const SILENCE = 0.6;
+const STILL = 50;
+/** A move this much faster than its ends say is a jump to another place. */
+const SLACK = 1.6;
+const JUMP = 250;
+/** How long a destroyed car is away at the least. */
+const AWAY = 2.5;
+
+const readVector = (columns: Columns, name: string, row: number, out: Vector3) =>
+  out.set(at(columns, `${name}.x`, row), at(columns, `${name}.y`, row), at(columns, `${name}.z`, row));
+const readTurn = (columns: Columns, row: number, out: Quaternion) =>
+  out.set(at(columns, 'rotation.x', row), at(columns, 'rotation.y', row), at(columns, 'rotation.z', row), at(columns, 'rotation.w', row));
+
+const next = new Pose();
+
+/** Where a body is: between two rows along the curve that their velocities give. False where it is gone; `out` then
+ * has where it was last. */
+export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
+  const track = trackAt(tracks, time);
+  if (!track) return false;
+  const weld = track.welds.find((weld) => weld.time <= time && time < weld.end);
+  if (weld && poseAt([weld.car], time, out)) {
+    out.position.add(weld.offset.clone().applyQuaternion(out.rotation));
+    return true;
+  }
+  const { columns, rows } = track;
+  const when = (i: number) => at(columns, 'time', rows[i]!);
+  const i = Math.max(0, rowIn(track, time));
+  const row = rows[i]!;
+  readVector(columns, 'position', row, out.position);
+  readVector(columns, 'velocity', row, out.velocity);
+  readTurn(columns, row, out.rotation);
+  const since = time - when(i);
+  if (since < 0) return false;
+  const sleeping = at(columns, 'sleeping', row) === 1;
+  const still = sleeping || out.velocity.length() < STILL;
+  if (i + 1 < rows.length && !sleeping) {
+    const step = when(i + 1) - when(i);
+    readVector(columns, 'position', rows[i + 1]!, next.position);
+    readVector(columns, 'velocity', rows[i + 1]!, next.velocity);
+    const fastest = Math.max(out.velocity.length(), next.velocity.length());
+    const jumps = out.position.distanceTo(next.position) > fastest * step * SLACK + JUMP;
+    if (!jumps && step <= SILENCE) {
+      readTurn(columns, rows[i + 1]!, next.rotation);
+      blend(out, next, step, since / step);
+      return true;
+    }
+  }
+  return time <= track.end && (still || since <= SILENCE);
+}
+
+/** Hermite's curve through two places with their velocities, `step` seconds apart; `t` from 0 to 1. */
+function blend(out: Pose, to: Pose, step: number, t: number): void {
+  const [t2, t3] = [t * t, t * t * t];
+  out.position
+    .multiplyScalar(2 * t3 - 3 * t2 + 1)
+    .addScaledVector(out.velocity, (t3 - 2 * t2 + t) * step)
+    .addScaledVector(to.position, 3 * t2 - 2 * t3)
+    .addScaledVector(to.velocity, (t3 - t2) * step);
+  out.velocity.lerp(to.velocity, t);
+  out.rotation.slerp(to.rotation, t);
+}
+
+/** As `poseAt`, and a car that was destroyed is gone until it is back. */
+export function carAt(player: Player, time: number, out: Pose): boolean {
+  const there = poseAt(player.tracks, time, out);
+  const last = player.demolished[lastAt(player.demolished.length, (i) => player.demolished[i]!, time)];
+  return there && (last === undefined || time - last > AWAY);
+}

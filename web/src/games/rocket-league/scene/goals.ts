@@ -1,0 +1,143 @@
+import { BufferGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, Points, PointsMaterial, RingGeometry, SphereGeometry, Vector3 } from 'three';
+import type { Span } from '../../../stage/scene';
+import { at, type Game, poseAt, Pose } from './data';
+import type { Palette } from './palette';
+
+/** A goal as it is told of. */
+export interface Goal {
+  time: number;
+  /** Who scored: 0 blue, 1 orange. */
+  team: 0 | 1;
+  name: string;
+  /** Row of `players`; −1 if not known. */
+  player: number;
+  /** Where the ball was, and how fast, in uu a second. */
+  place: Vector3;
+  speed: number;
+}
+
+/** A stretch in which the game showed a goal again and recorded nothing. */
+export interface Again extends Span {
+  goal: Goal;
+  /** Before this time nothing of the goal's story was. */
+  first: number;
+}
+
+/** What there is to tell of goals. */
+export interface Story {
+  goals: Goal[];
+  agains: Again[];
+}
+
+/** The recording halts this long after a goal at the most … */
+const HALT = 6;
+/** … and for at least as long. */
+const LEAST = 1;
+/** What is shown again ends so long after the goal. */
+const AFTER = 1.4;
+/** How long a goal is told of. */
+const TOLD = 3;
+/** uu a second to km/h: an uu is about a centimetre. */
+const KMH = 0.036;
+
+/** The ball is seen in the goal a moment before the goal counts. */
+const BEFORE = 0.1;
+
+export function goalsOf(game: Game): Goal[] {
+  const pose = new Pose();
+  return Array.from(game.goals.time ?? [], (time: number, row): Goal => {
+    const player = at(game.goals, 'player', row);
+    let [place, speed] = [new Vector3(), 0];
+    // Its last rows tell the speed; the one of the goal itself may lie still already.
+    for (const back of [0, BEFORE, BEFORE * 2]) {
+      poseAt(game.balls[0] ?? [], time - back, pose);
+      if (back === 0) place = pose.position.clone();
+      speed = Math.max(speed, pose.velocity.length());
+    }
+    return { time, team: at(game.goals, 'team', row) === 1 ? 1 : 0, player, name: game.who.find(({ index }) => index === player)?.name ?? '', place, speed };
+  });
+}
+
+export const speedText = (speed: number): string => `${Math.round(speed * KMH)} km/h`;
+
+/** Where the recording's time jumps behind goals. */
+export function againsOf({ times }: Game, goals: Goal[]): Again[] {
+  const agains: Again[] = [];
+  let first = times[0]!;
+  for (let i = 1; i < times.length; i++) {
+    const [start, end] = [times[i - 1]!, times[i]!];
+    if (end - start < LEAST) continue;
+    const goal = goals.findLast(({ time }) => time <= start && time > start - HALT);
+    if (goal) agains.push({ start, end, goal, first });
+    first = end;
+  }
+  return agains;
+}
+
+/** The goal that is shown again at a time. */
+export const againAt = (agains: Again[], time: number): Again | undefined => agains.find(({ start, end }) => time > start && time < end);
+
+/** The time of what is seen: while a goal is shown again, that of the goal. */
+export function seenAt(agains: Again[], time: number): number {
+  const again = againAt(agains, time);
+  return again ? Math.max(again.first, again.goal.time + AFTER - (again.end - time)) : time;
+}
+
+/** The goal that is told of, where `time` is what is seen. */
+export const goalAt = (goals: Goal[], time: number): Goal | undefined => goals.find((goal) => time >= goal.time && time < goal.time + TOLD);
+
+const BURST = 1.6;
+const RADIUS = 1500;
+const SPARKS = 160;
+
+/** What a goal looks like: a shell, a ring on the floor, and sparks that fall. */
+export class Bursts {
+  readonly group = new Group();
+  private readonly shell = new Mesh(new SphereGeometry(1, 24, 16), new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }));
+  private readonly ring = new Mesh(new RingGeometry(0.82, 1, 56), new MeshBasicMaterial({ transparent: true, depthWrite: false }));
+  private readonly sparks = new Points(new BufferGeometry(), new PointsMaterial({ size: 4, sizeAttenuation: false, transparent: true, depthWrite: false }));
+  private readonly ways: Vector3[];
+
+  constructor(private readonly goals: Goal[]) {
+    // On a spiral over the sphere: evenly, and the same each time.
+    this.ways = Array.from({ length: SPARKS }, (_, i) => {
+      const z = 1 - (2 * i + 1) / SPARKS;
+      const [turn, flat] = [i * 2.39996, Math.sqrt(1 - z * z)];
+      return new Vector3(Math.cos(turn) * flat, Math.sin(turn) * flat, z).multiplyScalar(0.6 + 0.4 * ((i * 7) % 5) * 0.25);
+    });
+    this.sparks.geometry.setAttribute('position', new Float32BufferAttribute(new Float32Array(SPARKS * 3), 3));
+    this.sparks.frustumCulled = false;
+    this.group.add(this.shell, this.ring, this.sparks);
+  }
+
+  update(time: number, palette: Palette): void {
+    const goal = goalAt(this.goals, time);
+    const part = goal ? (time - goal.time) / BURST : 1;
+    this.group.visible = part < 1;
+    if (!goal || part >= 1) return;
+    const grown = RADIUS * (1 - (1 - part) ** 3);
+    const colour = palette.teams[goal.team];
+    for (const { material } of [this.shell, this.ring, this.sparks]) {
+      material.color.copy(colour);
+      material.opacity = 0.9 * (1 - part) ** 1.5;
+    }
+    this.shell.position.copy(goal.place);
+    this.shell.scale.setScalar(grown * 0.7);
+    this.ring.position.set(goal.place.x, goal.place.y, 8);
+    this.ring.scale.setScalar(grown);
+    const position = this.sparks.geometry.getAttribute('position');
+    const fall = 0.5 * 650 * (part * BURST) ** 2;
+    this.ways.forEach((way, i) => {
+      const { x, y, z } = goal.place;
+      position.setXYZ(i, x + way.x * grown * 1.3, y + way.y * grown * 1.3, Math.max(8, z + way.z * grown * 1.3 - fall));
+    });
+    position.needsUpdate = true;
+  }
+
+  dispose(): void {
+    for (const part of [this.shell, this.ring, this.sparks]) {
+      part.geometry.dispose();
+      part.material.dispose();
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { signal } from '@preact/signals';
+import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
+import type { Description } from '../../../decoder';
+import { atmosphere } from '../../../stage/atmosphere';
+import type { Theme } from '../../../ui/theme';
+import type { Caption, Marker, Scene, SceneKind, Span, Stretch } from '../../../stage/scene';
+import { Arena } from './arena';
+import { shapeOf } from './arenas';
+import { Balls } from './ball';
+import { camerasOf, shotAt, WORLD } from './cameras';
+import { Cars } from './cars';
+import { planOf } from './director';
+import { empty, type Game, gameOf, load } from './data';
+import { againAt, againsOf, Bursts, goalAt, goalsOf, seenAt, type Story } from './goals';
+import { boardAt, hudOf } from './hud';
+import { familyOf } from './hitboxes';
+import { markersOf } from './markers';
+import { Pads } from './pads';
+import { Panels } from './panels';
+import { PALETTES } from './palette';
+
+export const kind: SceneKind = {
+  game: 'rocket-league',
+  /** Compiles the shaders that a replay will need. */
+  warm(renderer) {
+    const scene = new RocketLeague(null, gameOf(empty(), [], [], []));
+    scene.root.traverse((part) => (part.visible = true));
+    renderer.compile(scene.root, new PerspectiveCamera());
+  },
+  load: async (replay) => new RocketLeague(replay.meta, await load(replay)),
+};
+
+class RocketLeague implements Scene {
+  readonly game = 'rocket-league';
+  readonly root = new Group();
+  readonly span: Span;
+  readonly rate = 1;
+  readonly frameTimes: ArrayLike<number>;
+  readonly markers: Marker[];
+  readonly stretches: Stretch[];
+  readonly cameras;
+  readonly caption: Caption;
+  readonly Hud;
+
+  private readonly arena: Arena;
+  private readonly panels: Panels;
+  private readonly balls: Balls;
+  private readonly cars: Cars;
+  private readonly pads: Pads;
+  private readonly bursts: Bursts;
+  private readonly story: Story;
+  private readonly plan;
+  private readonly shown = signal(0);
+  private palette = PALETTES.dark;
+
+  constructor(
+    meta: Description | null,
+    private readonly data: Game,
+  ) {
+    this.frameTimes = data.times;
+    this.span = { start: data.times[0]!, end: data.times.at(-1)! };
+    const shape = shapeOf(meta?.map?.id ?? '', meta?.map?.name ?? '', data);
+    this.arena = new Arena(shape);
+    this.panels = new Panels(data, shape);
+    this.balls = new Balls(data);
+    this.cars = new Cars(data);
+    this.pads = new Pads(data, shape);
+    const goals = goalsOf(data);
+    const agains = againsOf(data, goals);
+    this.story = { goals, agains };
+    this.bursts = new Bursts(goals);
+    this.markers = markersOf(data, goals);
+    this.stretches = agains.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
+    this.plan = planOf(data, goals, agains);
+    this.cameras = camerasOf({ game: data, shape, goals, agains, plan: this.plan });
+    this.caption = captionOf(meta, data);
+    this.Hud = hudOf(data, this.story, this.cars.now, this.shown);
+    this.root.matrixAutoUpdate = false;
+    this.root.matrix.copy(WORLD);
+    const sun = new DirectionalLight('#ffffff', 1.9);
+    sun.position.set(-2500, -1500, 6000);
+    this.root.add(new HemisphereLight('#ffffff', '#8899aa', 1.5), sun);
+    this.root.add(this.arena.group, this.panels.group, this.pads.group, this.balls.group, this.cars.group, this.bursts.group);
+    this.update(this.span.start);
+  }
+
+  update(now: number): void {
+    const time = seenAt(this.story.agains, now);
+    this.arena.update(this.palette);
+    this.pads.update(time, this.palette);
+    this.panels.update(time, this.palette);
+    const scored = this.story.goals.findLast((goal) => goal.time <= time);
+    this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored');
+    this.bursts.update(time, this.palette);
+    this.cars.update(time, this.palette);
+    // Last: whoever is told of it reads what the others have made of it.
+    this.shown.value = now;
+  }
+
+  state(): Record<string, unknown> {
+    const now = this.shown.peek();
+    const told = goalAt(this.story.goals, seenAt(this.story.agains, now)) ?? null;
+    return {
+      board: boardAt(this.data, now),
+      goal: told && { name: told.name, team: told.team, speed: told.speed, bursts: this.bursts.group.visible },
+      goalReplay: againAt(this.story.agains, now) !== undefined,
+      director: shotAt(this.plan, now),
+      arena: this.arena.state(),
+      panels: this.panels.state(),
+      ball: this.balls.state(),
+      players: this.cars.now.map(({ player, there, pose, speed, boost, boosting, supersonic, steer }) => ({
+        name: player.name,
+        team: player.team,
+        hitbox: familyOf(player.body),
+        visible: there,
+        position: pose.position.toArray(),
+        speed,
+        boost: boost === null ? null : (boost * 100) / 255,
+        boosting,
+        supersonic,
+        steer,
+      })),
+      pads: this.pads.state(),
+    };
+  }
+
+  setTheme(theme: Theme): void {
+    this.palette = PALETTES[theme];
+    atmosphere.uHorizon.value.set(this.palette.horizon);
+    atmosphere.uGlowLeft.value.copy(this.palette.teams[0]).multiplyScalar(0.25);
+    atmosphere.uGlowRight.value.copy(this.palette.teams[1]).multiplyScalar(0.25);
+    if (theme === 'light') for (const glow of [atmosphere.uGlowLeft, atmosphere.uGlowRight]) glow.value.set(this.palette.horizon);
+  }
+
+  dispose(): void {
+    for (const part of [this.arena, this.panels, this.pads, this.balls, this.cars, this.bursts]) part.dispose();
+  }
+}
+
+function captionOf(meta: Description | null, { who }: Game): Caption {
+  const names = (team: number) =>
+    who
+      .filter((player) => player.team === team)
+      .map((player) => player.name)
+      .join(', ');
+  const mode = (meta?.mode ?? '').replaceAll('-', ' ');
+  return {
+    title: meta?.map?.name || meta?.map?.id || 'Unknown arena',
+    line: [names(0), names(1)].filter(Boolean).join(' vs '),
+    aside: String(meta?.details.replay_name ?? ''),
+    facts: [mode && mode[0]!.toUpperCase() + mode.slice(1)].filter(Boolean),
+  };
+}

@@ -1,0 +1,90 @@
+import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { CameraPose, CameraSpec, View } from './scene';
+
+const GLIDE_SECONDS = 0.45;
+const RAD = Math.PI / 180;
+
+/** Puts the camera where the chosen spec says, gliding from one to the next, or hands it to the reader's hand. */
+export class Rig {
+  private spec: CameraSpec | null = null;
+  private orbit: OrbitControls | null = null;
+  private glide = 1;
+  private readonly from: CameraPose & { fov: number } = {
+    position: new Vector3(),
+    rotation: new Quaternion(),
+    fov: 60,
+  };
+  private readonly to: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
+
+  constructor(
+    private readonly camera: PerspectiveCamera,
+    private readonly canvas: HTMLCanvasElement,
+    private readonly changed: () => void,
+  ) {}
+
+  use(spec: CameraSpec, glide: boolean): void {
+    if (spec === this.spec) return;
+    this.from.position.copy(this.camera.position);
+    this.from.rotation.copy(this.camera.quaternion);
+    this.from.fov = this.camera.fov;
+    this.glide = glide && this.spec && !spec.orbit ? 0 : 1;
+    const first = this.spec === null;
+    this.spec = spec;
+    this.orbit?.dispose();
+    this.orbit = null;
+    if (spec.orbit) this.takeOver(spec, first);
+  }
+
+  /** `seconds` of the reader's time since the last picture. True while still gliding. */
+  update(time: number, seconds: number, view: View): boolean {
+    const { spec, camera } = this;
+    if (!spec) return false;
+    const fov = fovFor(spec, camera.aspect);
+    if (this.orbit) {
+      this.setFov(fov);
+      this.orbit.update();
+      return false;
+    }
+    spec.place(time, this.to, view);
+    this.glide = Math.min(1, this.glide + seconds / GLIDE_SECONDS);
+    const eased = 1 - (1 - this.glide) ** 3;
+    camera.position.lerpVectors(this.from.position, this.to.position, eased);
+    camera.quaternion.slerpQuaternions(this.from.rotation, this.to.rotation, eased);
+    if (this.glide >= 1) {
+      camera.position.copy(this.to.position);
+      camera.quaternion.copy(this.to.rotation);
+    }
+    this.setFov(this.from.fov + (fov - this.from.fov) * eased);
+    return this.glide < 1;
+  }
+
+  /** The free camera starts from the picture on the screen, so nothing jumps. */
+  private takeOver(spec: CameraSpec, first: boolean): void {
+    if (first) {
+      spec.place(0, this.to, { camera: spec.name, reducedMotion: true });
+      this.camera.position.copy(this.to.position);
+      this.camera.quaternion.copy(this.to.rotation);
+    }
+    const orbit = new OrbitControls(this.camera, this.canvas);
+    orbit.target.set(...spec.orbit!.target);
+    orbit.minDistance = 0.6;
+    orbit.maxDistance = 25;
+    orbit.maxPolarAngle = 0.52 * Math.PI;
+    orbit.enableDamping = false;
+    orbit.zoomSpeed = 0.8;
+    orbit.addEventListener('change', this.changed);
+    this.orbit = orbit;
+  }
+
+  private setFov(fov: number): void {
+    this.camera.fov = fov;
+    this.camera.updateProjectionMatrix();
+  }
+}
+
+/** A phone held upright would see a slit of the lanes: widen until `across` degrees fit sideways. */
+function fovFor(spec: CameraSpec, aspect: number): number {
+  const needed = 2 * Math.atan(Math.tan((spec.across * RAD) / 2) / aspect);
+  return Math.min(100, Math.max(spec.fov, needed / RAD));
+}
