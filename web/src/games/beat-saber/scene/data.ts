@@ -1,7 +1,5 @@
 import type { NumericArray, Replay } from '../../../decoder';
-
-/** The replay's tables as the scene reads them: column name → numbers. */
-export type Columns = Record<string, NumericArray>;
+import { type Columns, columnsOf } from '../../../stage/columns';
 
 export interface Data {
   frames: Columns;
@@ -65,18 +63,10 @@ const WANTED: Record<keyof Data, string[]> = {
 
 /** One trip to the decoder for everything; a table that the file lacks is a table without rows. */
 export async function load(replay: Replay): Promise<Data> {
-  const names = Object.entries(WANTED).flatMap(([table, columns]) =>
-    columns.filter((column) => replay.has(`${table}.${column}`)).map((column) => `${table}.${column}`),
-  );
-  const buffers = await replay.numbers(names);
-  const data: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {} };
+  const data: Data = await columnsOf(replay, WANTED);
   for (const table of Object.keys(WANTED) as (keyof Data)[]) {
-    for (const column of WANTED[table]) data[table][column] = NOTHING;
+    for (const column of WANTED[table]) data[table][column] ??= NOTHING;
   }
-  names.forEach((name, i) => {
-    const dot = name.indexOf('.');
-    data[name.slice(0, dot) as keyof Data][name.slice(dot + 1)] = buffers[i]!;
-  });
   return data;
 }
 

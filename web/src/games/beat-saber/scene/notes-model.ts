@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
+import type { Columns } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
-import { type Columns, type Data, column } from './data';
+import { type Data, column } from './data';
 import { directionAngle, heightOffset, isDot, laneX, layerStartY, layerTopY } from './grid';
 import type { Flight, Jump } from './jump';
 

@@ -1,7 +1,8 @@
 import { Quaternion, Vector3 } from 'three';
-import { lastAtOrBefore } from '../../../stage/times';
+import type { Columns } from '../../../stage/columns';
 import type { CameraPose } from '../../../stage/scene';
-import { type Columns, column } from './data';
+import { lastAtOrBefore } from '../../../stage/times';
+import { column } from './data';
 
 export type Part = 'head' | 'left' | 'right';
 const PARTS: Part[] = ['head', 'left', 'right'];

@@ -1,6 +1,7 @@
 import { Matrix4, Vector3 } from 'three';
+import { at } from '../../../stage/columns';
 import type { CameraPose, CameraSpec } from '../../../stage/scene';
-import { at, FIRST_FRAME, FPS, type Game } from './data';
+import { FIRST_FRAME, FPS, type Game } from './data';
 import { isAway, isDead } from './pose';
 import type { StageShape } from './stages';
 

@@ -1,10 +1,9 @@
-import type { NumericArray, Replay } from '../../../decoder';
+import type { Replay } from '../../../decoder';
+import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
 
 /** The first frame that a replay can hold; the game's timer starts at 0. */
 export const FIRST_FRAME = -123;
 export const FPS = 60;
-
-type Columns = Record<string, NumericArray>;
 
 /** One fighter's rows in `frames`. Nana is one of her own, at Popo's port. */
 export interface Track {
@@ -26,7 +25,7 @@ export interface Player {
   stocks: number;
 }
 
-type Tables = Record<'frames' | 'items' | 'players' | 'fod_platforms' | 'whispy' | 'stadium', Columns>;
+type Tables = Record<keyof typeof WANTED, Columns>;
 
 export interface Game extends Tables {
   /** Played in teams. */
@@ -39,7 +38,7 @@ export interface Game extends Tables {
   itemRows: Int32Array;
 }
 
-const WANTED: Record<string, string[]> = {
+const WANTED = {
   frames: [
     'frame',
     'port',
@@ -89,28 +88,17 @@ const WANTED: Record<string, string[]> = {
 
 /** One trip to the decoder for everything; a column that the file's version lacks is an empty one. */
 export async function load(replay: Replay): Promise<Game> {
-  const names = Object.entries(WANTED)
-    .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
-    .filter((name) => replay.has(name));
   const texts = ['name', 'character_name'].map((name) => `players.${name}`);
-  const [buffers, codes, lists] = await Promise.all([
-    replay.numbers(names),
+  const [tables, codes, lists] = await Promise.all([
+    columnsOf(replay, WANTED),
     replay.numbers(texts),
     Promise.all(texts.map((name) => replay.dict(name))),
   ]);
-  const tables = empty();
-  names.forEach((name, i) => {
-    const dot = name.indexOf('.');
-    tables[name.slice(0, dot) as keyof Tables][name.slice(dot + 1)] = buffers[i]!;
-  });
   const [called, characters] = lists.map((list, i) => Array.from(codes[i]!, (code) => list[code]!));
   return gameOf(tables, called, characters, replay.meta.details.teams === true);
 }
 
-export const empty = (): Tables => ({ frames: {}, items: {}, players: {}, fod_platforms: {}, whispy: {}, stadium: {} });
-
-/** A value of a column, or 0 where the file has no such column. */
-export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
+export const empty = (): Tables => noColumns(WANTED);
 
 export function gameOf(tables: Tables, names: string[] = [], characters: string[] = [], teams = false): Game {
   const { frames, items, players } = tables;

@@ -1,6 +1,7 @@
 import { Color, Group } from 'three';
+import { at } from '../../../stage/columns';
 import { type Character, characterOf } from './characters';
-import { at, FIRST_FRAME, FPS, type Game, type Track } from './data';
+import { FIRST_FRAME, FPS, type Game, type Track } from './data';
 import { figure, posed, sizeOf } from './figure';
 import type { Palette } from './palette';
 import { isAway, isDead, isReborn, isStar, Joint, mixed, type Mood, moodOf, type Motion, type Pose, poseOf } from './pose';

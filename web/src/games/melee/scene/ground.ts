@@ -10,7 +10,8 @@ import {
   ShapeUtils,
   Vector2,
 } from 'three';
-import { at, FIRST_FRAME, FPS, type Game } from './data';
+import { at } from '../../../stage/columns';
+import { FIRST_FRAME, FPS, type Game } from './data';
 import type { Palette } from './palette';
 import { coloured, Glyph, glyph, type Quad, sized } from './shapes';
 import { NORMAL, Stadium, Whispy } from './stage-life';

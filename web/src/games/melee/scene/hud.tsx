@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import { at, type Game, indexAt } from './data';
+import { at } from '../../../stage/columns';
+import { type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
 import { hueOf } from './palette';
 import './hud.css';

@@ -1,5 +1,6 @@
 import { Color, Group } from 'three';
-import { at, FIRST_FRAME, FPS, type Game } from './data';
+import { at } from '../../../stage/columns';
+import { FIRST_FRAME, FPS, type Game } from './data';
 import type { Palette } from './palette';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 

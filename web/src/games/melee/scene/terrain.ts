@@ -1,4 +1,5 @@
-import { at, type Game } from './data';
+import { at } from '../../../stage/columns';
+import type { Game } from './data';
 import type { StageShape } from './stages';
 
 /** Ground on a stage of which no shape is known: what fighters were seen to stand on. */

@@ -1,4 +1,5 @@
-import { at, type Game } from './data';
+import { at } from '../../../stage/columns';
+import type { Game } from './data';
 
 /** A wall: which way one looks to face it, in degrees from the x axis, and how far it is from the middle. */
 export type Wall = [degrees: number, distance: number];

@@ -13,7 +13,8 @@ import {
   RingGeometry,
   SphereGeometry,
 } from 'three';
-import { at, type Game, poseAt, Pose, type Track } from './data';
+import { at } from '../../../stage/columns';
+import { type Game, poseAt, Pose, type Track } from './data';
 import type { Palette } from './palette';
 import { Trail } from './trail';
 

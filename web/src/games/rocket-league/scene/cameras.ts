@@ -1,9 +1,10 @@
 import { Matrix4, Vector3 } from 'three';
+import { at } from '../../../stage/columns';
 import type { CameraPose, CameraSpec } from '../../../stage/scene';
 import { type Shape, sizeOf } from './arenas';
 import type { Shot } from './director';
 import { againAt, type Again, type Goal, seenAt } from './goals';
-import { at, carAt, type Game, lastAt, type Player, poseAt, Pose, rowAt } from './data';
+import { carAt, type Game, lastAt, type Player, poseAt, Pose, rowAt } from './data';
 
 /** A picture's unit is 400 uu: the field then fits the player's free camera. */
 export const SCALE = 1 / 400;

@@ -16,7 +16,8 @@ import {
   Vector2,
   Vector3,
 } from 'three';
-import { at, boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt, rowAt, travelAt } from './data';
+import { at } from '../../../stage/columns';
+import { boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt, rowAt, travelAt } from './data';
 import { hitboxOf } from './hitboxes';
 import type { Palette } from './palette';
 import { Trail } from './trail';

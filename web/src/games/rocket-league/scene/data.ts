@@ -1,8 +1,8 @@
 import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
+import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
 
-/** Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
-type Columns = Record<string, NumericArray>;
+/* Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
 
 /** One body from its appearance to its end: rows of `cars` or `ball`, by time. */
 export interface Track {
@@ -84,7 +84,7 @@ const WANTED = {
   welds: ['time', 'actor', 'actor.index', 'offset.x', 'offset.y', 'offset.z'],
 };
 /** Tables that have a name of the game's own. */
-const CALLED: Record<string, string> = { welds: 'TAGame.RBActor_TA:WeldedInfo' };
+const CALLED = { welds: 'TAGame.RBActor_TA:WeldedInfo' };
 
 type Tables = Record<keyof typeof WANTED, Columns>;
 
@@ -103,11 +103,8 @@ export interface Game extends Tables {
 
 /** One trip to the decoder for everything. */
 export async function load(replay: Replay): Promise<Game> {
-  const wanted = Object.entries(WANTED)
-    .flatMap(([table, columns]) => columns.map((column) => ({ table, column, name: `${CALLED[table] ?? table}.${column}` })))
-    .filter(({ name }) => replay.has(name));
-  const [buffers, called, states, objects, panels, itemNames, parts] = await Promise.all([
-    replay.numbers(wanted.map(({ name }) => name)),
+  const [tables, called, states, objects, panels, itemNames, parts] = await Promise.all([
+    columnsOf(replay, WANTED, CALLED),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
     replay.dict('actors.object'),
@@ -115,15 +112,10 @@ export async function load(replay: Replay): Promise<Game> {
     replay.dict('items.item'),
     replay.dict('components.component'),
   ]);
-  const tables = empty();
-  wanted.forEach(({ table, column }, i) => (tables[table as keyof Tables][column] = buffers[i]!));
   return gameOf(tables, called, states, objects, panels, itemNames, parts.indexOf('Boost'));
 }
 
-export const empty = () => Object.fromEntries(Object.keys(WANTED).map((table) => [table, {}])) as Tables;
-
-/** A value of a column, or 0 where there is none. */
-export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
+export const empty = (): Tables => noColumns(WANTED);
 
 const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
 

@@ -1,4 +1,5 @@
-import { at, type Game } from './data';
+import { at } from '../../../stage/columns';
+import type { Game } from './data';
 import type { Again, Goal } from './goals';
 
 /** What the director shows from a time on. */

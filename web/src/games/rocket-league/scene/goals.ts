@@ -1,6 +1,7 @@
 import { BufferGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, Points, PointsMaterial, RingGeometry, SphereGeometry, Vector3 } from 'three';
+import { at } from '../../../stage/columns';
 import type { Span } from '../../../stage/scene';
-import { at, type Game, poseAt, Pose } from './data';
+import { type Game, poseAt, Pose } from './data';
 import type { Palette } from './palette';
 
 /** A goal as it is told of. */

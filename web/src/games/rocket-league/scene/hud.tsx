@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
+import { at } from '../../../stage/columns';
 import type { Car } from './cars';
-import { at, type Game, itemAt, rowAt, stepAt } from './data';
+import { type Game, itemAt, rowAt, stepAt } from './data';
 import { againAt, goalAt, seenAt, speedText, type Story } from './goals';
 import './hud.css';
 

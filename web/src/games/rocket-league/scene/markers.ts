@@ -1,5 +1,6 @@
+import { at } from '../../../stage/columns';
 import type { Marker } from '../../../stage/scene';
-import { at, type Game } from './data';
+import type { Game } from './data';
 import { kickoffsOf } from './director';
 import { type Goal, speedText } from './goals';
 

@@ -1,6 +1,7 @@
 import { CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
+import { at } from '../../../stage/columns';
 import type { Shape } from './arenas';
-import { at, type Game, lastAt } from './data';
+import { type Game, lastAt } from './data';
 import type { Palette } from './palette';
 
 /** Half of the standard field's pads, the other half being across the middle: x, y. Of these and of those on the middle the first two are large. */

@@ -1,6 +1,7 @@
 import { BufferGeometry, Color, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, DoubleSide, LineBasicMaterial, LineSegments } from 'three';
+import { at } from '../../../stage/columns';
 import { type Corner, type Shape, type Wall, within } from './arenas';
-import { at, type Game, lastAt } from './data';
+import { type Game, lastAt } from './data';
 import type { Palette } from './palette';
 
 /** Panels are hexagons of this width in rows; the rows' middles are so far apart, the first one so far from the halfway line. */

@@ -1,0 +1,31 @@
+import type { NumericArray, Replay } from '../decoder';
+
+/** A table's columns by name; one that the file lacks is not there. */
+export type Columns = Record<string, NumericArray>;
+
+type Wanted<Table extends string> = Readonly<Record<Table, readonly string[]>>;
+
+/** What is wanted of each table and is there, in one trip to the decoder. `called`: tables that the file has another name for. */
+export async function columnsOf<Table extends string>(
+  replay: Replay,
+  wanted: Wanted<Table>,
+  called: { readonly [table in Table]?: string } = {},
+): Promise<Record<Table, Columns>> {
+  const found = (Object.keys(wanted) as Table[])
+    .flatMap((table) => wanted[table].map((column) => ({ table, column, name: `${called[table] ?? table}.${column}` })))
+    .filter(({ name }) => replay.has(name));
+  const buffers = await replay.numbers(found.map(({ name }) => name));
+  const tables = noColumns(wanted);
+  found.forEach(({ table, column }, i) => {
+    const columns: Columns = tables[table];
+    columns[column] = buffers[i]!;
+  });
+  return tables;
+}
+
+/** What a file without any of the tables has. */
+export const noColumns = <Table extends string>(wanted: Wanted<Table>) =>
+  Object.fromEntries(Object.keys(wanted).map((table) => [table, {}])) as Record<Table, Columns>;
+
+/** A value of a column, or 0 where the file has no such column or row. */
+export const at = (columns: Columns, name: string, row: number): number => columns[name]?.[row] ?? 0;
