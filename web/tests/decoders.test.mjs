@@ -15,7 +15,7 @@ const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN name
 const corpus = `${process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus')}/slippi/good/`;
 const real = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.slp')) : [];
 
-const { FORMATS } = await source('src/library/games.ts');
+const { FORMATS } = await source('src/games/registry.ts');
 const modules = {};
 const samples = {};
 let folder;

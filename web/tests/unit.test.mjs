@@ -1,5 +1,7 @@
-// The parts that need no browser: clock, address, clusters, the flight of notes.
+// The parts that need no browser: clock, address, clusters, the flight of notes; and who may import whom.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
@@ -126,7 +128,7 @@ test('marks too close to tell apart become one, in the colour of the gravest', (
     { time: 1.2, kind: 'bomb', label: 'Bomb hit' },
     { time: 50, kind: 'wall', label: 'Head in a wall' },
   ];
-  const found = clusters(markers, 0, 100, 500);
+  const found = clusters(markers, ['wall', 'miss', 'bomb'], 0, 100, 500);
   assert.deepEqual(
     found.map(({ kind, markers }) => [kind, markers.length]),
     [
@@ -211,4 +213,35 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   assert.equal(x(1.9), 2, 'held over a gap');
   assert.equal(x(2.09), 3, 'held over a pause');
   assert.equal(x(9), 4);
+});
+
+/** ARCHITECTURE.md, "The page": what each folder of the source may import, besides itself. */
+const MAY_IMPORT = {
+  ui: [],
+  files: [],
+  decoder: [],
+  stage: ['decoder', 'ui'],
+  stats: ['decoder', 'ui'],
+  games: ['stage', 'stats', 'decoder', 'ui'],
+  player: ['games', 'stage', 'stats', 'decoder', 'files', 'ui'],
+  library: ['games', 'decoder', 'files', 'ui'],
+};
+
+test('folders import in one direction, and games only what is their own or for all', () => {
+  const root = fileURLToPath(new URL('../src', import.meta.url));
+  const files = readdirSync(root, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  let imports = 0;
+  for (const file of files) {
+    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|import\()\s*'(\.[^']*)'/g)) {
+      const [from, to] = [file, relative(root, join(root, dirname(file), path))].map((name) => name.split(/[\\/]/));
+      imports++;
+      const allowed = [from[0], ...(MAY_IMPORT[from[0]] ?? [])];
+      assert.ok(allowed.includes(to[0]), `${file} imports ${path}`);
+      // A file right in games/ has two parts, one of a game has more.
+      const ofAGame = to[0] === 'games' && to.length > 2;
+      const listed = file === join('games', 'registry.ts') && to[2] === 'manifest';
+      assert.ok(!ofAGame || listed || (from[0] === 'games' && from[1] === to[1]), `${file} imports ${path}`);
+    }
+  }
+  assert.ok(files.length > 100 && imports > files.length, 'the source was looked through');
 });

@@ -1,6 +1,5 @@
-import { FORMATS } from '../library/games';
 import { Module } from './abi';
-import { DecodeError, type Description } from './types';
+import { DecodeError, type Description, type FileEnding } from './types';
 
 /** So many bytes from the start of a file tell whose it is. */
 const PROBE_LENGTH = 64;
@@ -11,8 +10,11 @@ export class Decoders {
   private readonly replays = new Map<number, { module: Module; handle: number }>();
   private next = 1;
 
-  /** `address`: where a module is. That of a game is fetched when a file of the game turns up. */
-  constructor(private readonly address: (name: string) => string) {}
+  /** `address`: where a module is. That of a game is fetched when a file of the game turns up. `endings`: see `Decoder`. */
+  constructor(
+    private readonly address: (name: string) => string,
+    private readonly endings: readonly FileEnding[],
+  ) {}
 
   async open(
     bytes: Uint8Array,
@@ -55,9 +57,10 @@ export class Decoders {
 
   /** The name tells which module to ask first, the file which is the right one. */
   private async moduleFor(head: Uint8Array, name: string): Promise<Module> {
-    const named = FORMATS.filter(({ extension }) => name.toLowerCase().endsWith(extension));
-    const fetched = FORMATS.filter(({ game }) => this.modules.has(game));
-    const games = new Set([...named, ...fetched, ...FORMATS].map(({ game }) => game));
+    const { endings } = this;
+    const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
+    const fetched = endings.filter(({ game }) => this.modules.has(game));
+    const games = new Set([...named, ...fetched, ...endings].map(({ game }) => game));
     const modules: Module[] = [];
     let perhaps: Module | undefined;
     for (const game of games) {

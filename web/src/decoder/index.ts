@@ -1,9 +1,9 @@
-import { FORMATS } from '../library/games';
 import type { Reply, Request, Start } from './protocol';
 import {
   type ColumnType,
   DecodeError,
   type Description,
+  type FileEnding,
   type NumericArray,
   type TableInfo,
   type TypedArray,
@@ -19,8 +19,15 @@ export class Decoder {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private next = 1;
 
-  /** `likely`: the game to fetch the module of ahead, if any; `modules`: address of the folder with a module for each game. */
-  constructor(likely: string | null = null, modules: string = new URL('decoders/', document.baseURI).href) {
+  /**
+   * `endings`: what files of which game are called, in the order in which games are asked about a file; `likely`: the game to
+   * fetch the module of ahead, if any; `modules`: address of the folder with a module for each game.
+   */
+  constructor(
+    endings: readonly FileEnding[],
+    likely: string | null = null,
+    modules: string = new URL('decoders/', document.baseURI).href,
+  ) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiter = this.waiting.get(data.id);
@@ -33,12 +40,13 @@ export class Decoder {
       for (const waiter of this.waiting.values()) waiter.reject(error);
       this.waiting.clear();
     };
-    this.worker.postMessage({ modules, likely } satisfies Start);
+    this.worker.postMessage({ modules, endings, likely } satisfies Start);
   }
 
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
-   * of decoders that are not its own; what it is, its content tells. `attributes`: a table of Rocket League's.
+   * of decoders that are not its own; what it is, its content tells. `attributes`: the text of a table of attributes, for games
+   * that need one.
    */
   async open(
     source: ArrayBuffer | Blob,
@@ -54,7 +62,7 @@ export class Decoder {
   }
 
   /** The bytes of a replay that Ghostreel makes up itself; the same for the same game and seed. */
-  sample(seed = 1, game = FORMATS[0]!.game): Promise<ArrayBuffer> {
+  sample(game: string, seed = 1): Promise<ArrayBuffer> {
     return this.ask({ call: 'sample', game, seed }) as Promise<ArrayBuffer>;
   }
 

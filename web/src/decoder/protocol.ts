@@ -1,3 +1,5 @@
+import type { FileEnding, Refusal } from './types';
+
 /** The messages between the page and the decoder Worker. */
 export type Request =
   | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; attributes: string }
@@ -8,10 +10,11 @@ export type Request =
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };
 
-export type Reply = { id: number; value: unknown } | { id: number; refusal: import('./types').Refusal };
+export type Reply = { id: number; value: unknown } | { id: number; refusal: Refusal };
 
 /** Sent once, before any request. */
 export interface Start {
+  endings: readonly FileEnding[];
   /** Address of the folder with a module for each game. */
   modules: string;
   /** The game whose module is fetched while the page still waits for a file; null for none. */

@@ -20,6 +20,12 @@ export interface Description {
   tables: TableInfo[];
 }
 
+/** What files of a game are called at their end. */
+export interface FileEnding {
+  game: string;
+  extension: string;
+}
+
 export interface Diagnostic {
   offset: number;
   section: string;

@@ -2,8 +2,8 @@ import { Decoders } from './decoders';
 import type { Reply, Request, Start } from './protocol';
 import { DecodeError } from './types';
 
-let folder = '';
-const decoders = new Decoders((game) => `${folder}${game}.wasm`);
+/** There from the first message on. */
+let decoders: Decoders;
 
 async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
@@ -33,7 +33,7 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
 
 self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
   if ('modules' in data) {
-    folder = data.modules;
+    decoders = new Decoders((name) => `${data.modules}${name}.wasm`, data.endings);
     if (data.likely) decoders.module(data.likely).catch(() => undefined);
     return;
   }

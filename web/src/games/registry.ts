@@ -1,24 +1,30 @@
-import type { SceneKind } from '../stage/scene';
-import type { StatsPanel } from '../stats/types';
+import { beatSaber } from './beat-saber/manifest';
+import type { Format, Game } from './game';
+import { melee } from './melee/manifest';
+import { rocketLeague } from './rocket-league/manifest';
 
-/** Each game's scene is a chunk of its own, fetched when a replay of it turns up. */
-const kinds: Record<string, () => Promise<SceneKind>> = {
-  'beat-saber': async () => (await import('./beat-saber/scene')).kind,
-  melee: async () => (await import('./melee/scene')).kind,
-  'rocket-league': async () => (await import('./rocket-league/scene')).kind,
-};
+/** The games that the pages know: the only list of them. Who comes without a file sees a sample of the first. */
+export const GAMES: readonly [Game, ...Game[]] = [
+  beatSaber,
+  melee,
+  rocketLeague,
+];
 
-export function sceneKind(game: string): Promise<SceneKind> | undefined {
-  return kinds[game]?.();
-}
+/** Undefined if a newer server knows more games than this page. */
+export const gameById = (id: string): Game | undefined => GAMES.find((game) => game.id === id);
 
-/** Each game's panel is a chunk of its own, fetched when someone first asks for it. */
-const panels: Record<string, () => Promise<StatsPanel>> = {
-  'beat-saber': async () => (await import('./beat-saber/stats/BeatSaberStats')).BeatSaberStats,
-  melee: async () => (await import('./melee/stats/MeleeStats')).MeleeStats,
-  'rocket-league': async () => (await import('./rocket-league/stats/RocketLeagueStats')).RocketLeagueStats,
-};
+/** A game's name; its id if it is not known. */
+export const gameName = (id: string): string => gameById(id)?.name ?? id;
 
-export function statsPanel(game: string): Promise<StatsPanel> | undefined {
-  return panels[game]?.();
+/** `game`: the id of the game whose files are of this format. */
+export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ id, formats }) =>
+  formats.map((format) => ({ ...format, game: id })),
+);
+
+export const EXTENSIONS: readonly string[] = FORMATS.map(({ extension }) => extension);
+
+/** The game of files that end like this one, by its name or address; null where that does not tell. */
+export function gameOfName(name: string): string | null {
+  const path = name.replace(/[?#].*$/, '').toLowerCase();
+  return FORMATS.find(({ extension }) => path.endsWith(extension))?.game ?? null;
 }

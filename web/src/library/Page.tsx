@@ -1,4 +1,8 @@
 import { useState } from 'preact/hooks';
+import { isTable } from '../files/attributes';
+import { leaveFile } from '../files/handover';
+import { EXTENSIONS, FORMATS } from '../games/registry';
+import { either } from '../ui/either';
 import { PlayIcon, ThemeIcon, UploadIcon } from '../ui/icons';
 import { theme, toggleTheme } from '../ui/theme';
 import type { ReplayRecord } from './api';
@@ -7,8 +11,6 @@ import { DropZone } from './DropZone';
 import { List } from './List';
 import { Toolbar } from './Toolbar';
 import { Uploads } from './Uploads';
-import { EXTENSIONS, isTable } from './games';
-import { leaveFile } from '../files/handover';
 import { Mark } from './icons';
 import { playerLink } from './links';
 import { bareLibrary, served, status } from './list';
@@ -113,6 +115,16 @@ function FileButton(props: {
   );
 }
 
+/** What files may be: `this (.a), that (.b) or those replays (.c)`. */
+const kinds = (replays: string) =>
+  either(
+    FORMATS.map(({ shortName, extension }, i) => (
+      <>
+        {i < FORMATS.length - 1 ? shortName : `${shortName} ${replays}`} (<b>{extension}</b>)
+      </>
+    )),
+  );
+
 /** The whole page where there is no server: a static host, or a folder. */
 function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
   return (
@@ -120,8 +132,7 @@ function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
       <Mark />
       <h1>Watch a replay</h1>
       <p>
-        Drop a Beat Saber (<b>.bsor</b>), Slippi (<b>.slp</b>) or Rocket League replay (<b>.replay</b>) anywhere on this page. It is played right here, in your browser; nothing is
-        sent anywhere.
+        Drop a {kinds('replay')} anywhere on this page. It is played right here, in your browser; nothing is sent anywhere.
       </p>
       <div class="buttons">
         <FileButton class="btn primary" label="Choose a file" onFiles={onWatch}>
@@ -141,8 +152,7 @@ function Empty() {
       <Mark />
       <h2>No replays yet</h2>
       <p>
-        Drop Beat Saber (<b>.bsor</b>), Slippi (<b>.slp</b>) or Rocket League replays (<b>.replay</b>) here, whole folders if you like. They are checked, stored as they are, and play
-        back in the browser.
+        Drop {kinds('replays')} here, whole folders if you like. They are checked, stored as they are, and play back in the browser.
       </p>
       <div class="buttons">
         <FileButton class="btn primary" label="Upload replays" several onFiles={enqueue}>

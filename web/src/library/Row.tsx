@@ -1,7 +1,8 @@
+import type { Game } from '../games/game';
+import { FORMATS, gameById, gameName } from '../games/registry';
 import { clockText, grouped, percent } from '../ui/format';
 import type { ReplayRecord } from './api';
 import { MapMark } from './MapMark';
-import { FORMATS, difficultyName, gameName } from './games';
 import { TrashIcon } from './icons';
 import { playerLink } from './links';
 import { tokens } from './tokens';
@@ -17,12 +18,14 @@ export function titleOf(record: ReplayRecord): string {
 export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(record: ReplayRecord): void }) {
   const title = titleOf(record);
   const players = record.players.map((player) => player.name || 'Unnamed player').join(', ');
+  const game = gameById(record.game);
   const difficulty = record.map?.difficulty;
+  const difficultyName = (difficulty: string) => game?.difficultyName?.(difficulty) ?? difficulty;
   const mode = record.mode && record.mode !== 'Standard' ? record.mode : null;
   const format = FORMATS.find((known) => known.id === record.format);
   const lost = record.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
-    <li class={fresh.value.has(record.id) ? 'row fresh' : 'row'} data-game={record.game} data-id={record.id}>
+    <li class={fresh.value.has(record.id) ? 'row fresh' : 'row'} style={coloursOf(game)} data-game={record.game} data-id={record.id}>
       <MapMark game={record.game} id={record.map?.id ?? title} />
       <div class="what">
         <a class="title" href={playerLink({ replay: record.id }, true)}>
@@ -85,6 +88,10 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
     </li>
   );
 }
+
+/** The game's colours, as library.css calls them. */
+const coloursOf = (game: Game | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(game?.colours ?? {}).map(([name, colour]) => [`--${name}`, colour]));
 
 function Moment({ at }: { at: string }) {
   const date = new Date(at);

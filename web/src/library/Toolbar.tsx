@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { FORMATS, GAMES, gameName } from '../games/registry';
 import { CloseIcon, SearchIcon } from '../ui/icons';
-import { FORMATS, GAMES, gameName } from './games';
 import { ChevronIcon, FilterIcon } from './icons';
 import { filters, narrow } from './list';
 import { type FilterName, NO_FILTERS, SORTS, narrowing } from './query';

@@ -1,4 +1,4 @@
-import { EXTENSIONS } from './games';
+import { EXTENSIONS } from '../games/registry';
 
 /** All files of a drop, those in dropped folders included. */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {

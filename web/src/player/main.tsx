@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { FORMATS, gameOfName } from '../library/games';
 import { leaveFile, takeFile } from '../files/handover';
+import { GAMES, gameOfName } from '../games/registry';
 import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
 import { apiOf } from './api';
@@ -71,7 +71,7 @@ canvas.setAttribute('aria-label', 'The replay in 3D');
 root.before(canvas);
 
 /** What an address ends in tells the game; who comes without a file most likely brings one of the first. */
-const likely = asked.replay ? gameOfName(asked.replay) : asked.local === null && asked.live === null ? FORMATS[0]!.game : null;
+const likely = asked.replay ? gameOfName(asked.replay) : asked.local === null && asked.live === null ? GAMES[0].id : null;
 const options = { manual: asked.manual, reducedMotion: calm.matches, likely };
 calm.addEventListener('change', () => (options.reducedMotion = calm.matches));
 let player: Player | null = null;

@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { DecodeError, Decoder, type Refusal, type Replay } from '../decoder';
-import { sceneKind } from '../games/registry';
+import { FORMATS, GAMES, gameById } from '../games/registry';
 import { Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
@@ -88,7 +88,7 @@ export class Player {
     readonly options: PlayerOptions,
   ) {
     this.stage = new Stage(canvas);
-    this.decoder = new Decoder(options.likely);
+    this.decoder = new Decoder(FORMATS, options.likely);
     this.rig = new Rig(this.stage.camera, canvas, () => this.invalidate());
     effect(() => {
       this.stage.setTheme(theme.value);
@@ -100,7 +100,7 @@ export class Player {
       if (live) this.events.emit('live', { ...live, atEdge: this.atEdge.value });
     });
     // Shaders compile while the reader looks for a file.
-    const ahead = options.likely === null ? undefined : sceneKind(options.likely);
+    const ahead = options.likely === null ? undefined : gameById(options.likely)?.scene();
     void ahead?.then((kind) => this.status.peek() === 'empty' && kind.warm(this.stage.renderer));
   }
 
@@ -123,7 +123,7 @@ export class Player {
       this.timing.mark('fetched');
       const replay = await this.decoder.open(bytes, nameOf(source), attributes);
       this.timing.mark('opened');
-      const kind = sceneKind(replay.meta.game);
+      const kind = gameById(replay.meta.game)?.scene();
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
       const scene = await (await kind).load(replay);
       this.timing.mark('loaded');
@@ -433,7 +433,7 @@ export class Player {
       case 'address':
         return fetchReplay(source.replay);
       case 'sample':
-        return this.decoder.sample(SAMPLE_SEED);
+        return this.decoder.sample(GAMES[0].id, SAMPLE_SEED);
     }
   }
 

@@ -10,12 +10,14 @@ export interface Scene {
   readonly root: Object3D;
   /** Replay time, in seconds. */
   readonly span: Span;
-  /** Replay seconds that pass in a second of the player's life: 1.2 with Beat Saber's "faster song". */
+  /** Replay seconds that pass in a second of the player's life: 1.2 with a song that is played faster. */
   readonly rate: number;
   /** Rising times of the recorded frames, for stepping. */
   readonly frameTimes: ArrayLike<number>;
   /** What goes on the timeline's event lane, by time. */
   readonly markers: readonly Marker[];
+  /** Kinds of markers, the gravest last: it gives markers that are drawn as one their colour. */
+  readonly markerKinds: readonly string[];
   /** What the timeline marks as a whole, by time. */
   readonly stretches?: readonly Stretch[];
   /** The first one is where the player starts. */
@@ -51,17 +53,12 @@ export interface Caption {
   facts: string[];
 }
 
-/** `label` is what a tooltip and a screen reader say; `kind` picks colour and shape from the player's style sheet. */
-export interface Marker {
+/** `label` is what a tooltip and a screen reader say; `kind` picks colour and shape from the game's style sheet. */
+export interface Marker<Kind extends string = string> {
   time: number;
-  kind: MarkerKind;
+  kind: Kind;
   label: string;
 }
-
-export type MarkerKind =
-  | ('miss' | 'bad' | 'bomb' | 'wall' | 'pause' | 'fail')
-  | ('stock' | 'hit' | 'combo' | 'kill')
-  | ('kick-off' | 'shot' | 'save' | 'demolition' | 'goal-blue' | 'goal-orange');
 
 /** A part of the recording that is something else than play. */
 export interface Stretch extends Span {

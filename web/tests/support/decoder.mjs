@@ -44,10 +44,11 @@ export async function sample(seed = 1, game = 'beat-saber') {
 /** All games' decoders as the page's Worker has them; `fetched` are the games whose module was asked for, in order. */
 export async function loadDecoders() {
   const { Decoders } = await source('src/decoder/decoders.ts');
+  const { FORMATS } = await source('src/games/registry.ts');
   const fetched = [];
   const decoders = new Decoders((game) => {
     fetched.push(game);
     return address(game);
-  });
+  }, FORMATS);
   return { decoders, fetched };
 }

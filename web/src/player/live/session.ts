@@ -1,5 +1,5 @@
 import type { Decoder, Replay } from '../../decoder';
-import { sceneKind } from '../../games/registry';
+import { gameById } from '../../games/registry';
 import type { Scene } from '../../stage/scene';
 import { follow } from './feed';
 
@@ -162,7 +162,7 @@ export class LiveSession {
       if (over) throw error;
       return null;
     });
-    const kind = replay && sceneKind(replay.meta.game);
+    const kind = replay && gameById(replay.meta.game)?.scene();
     if (!replay) return;
     if (!kind || (replay.table('frames')?.rows ?? 0) < FIRST_FRAMES || this.stopped) {
       game.settled = over;
@@ -201,7 +201,7 @@ export class LiveSession {
 
   /** The scene with what was added; of a game whose scenes cannot grow, another one. */
   private async grown(replay: Replay): Promise<Scene> {
-    if (!this.scene!.grow) return (await sceneKind(replay.meta.game)!).load(replay);
+    if (!this.scene!.grow) return (await gameById(replay.meta.game)!.scene()).load(replay);
     await this.scene!.grow(replay);
     return this.scene!;
   }

@@ -1,4 +1,7 @@
 import { useRef } from 'preact/hooks';
+import type { Format } from '../../games/game';
+import { FORMATS } from '../../games/registry';
+import { either } from '../../ui/either';
 import { GhostMark } from '../../ui/icons';
 import { FileInput } from './FileInput';
 
@@ -25,7 +28,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
       <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
-        A Beat Saber <code>.bsor</code>, a Slippi <code>.slp</code> or a Rocket League <code>.replay</code> file, anywhere on this page. It is played right here and not sent anywhere.
+        {either(FORMATS.map(fileOf))} file, anywhere on this page. It is played right here and not sent anywhere.
       </p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>
@@ -39,6 +42,12 @@ export function Empty({ waiting, onFile, onSample }: Props) {
     </main>
   );
 }
+
+const fileOf = ({ shortName, extension }: Format, i: number) => (
+  <>
+    {i === 0 ? 'A' : 'a'} {shortName} <code>{extension}</code>
+  </>
+);
 
 /** Where the browser cannot draw in 3D. */
 export function NoPicture() {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { EXTENSIONS } from '../../library/games';
+import { EXTENSIONS } from '../../games/registry';
 
 /** Where the browser asks for a file; a button somewhere else clicks it. */
 export function FileInput({ input, onFile }: { input: RefObject<HTMLInputElement | null>; onFile(file: File): void }) {

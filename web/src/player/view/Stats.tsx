@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { CloseIcon } from '../../ui/icons';
-import { statsPanel } from '../../games/registry';
+import { gameById } from '../../games/registry';
 import type { StatsPanel } from '../../stats/types';
+import { CloseIcon } from '../../ui/icons';
 import type { Player } from '../player';
 
 /** By game. Fetched when first asked for: statistics are not on the way to the first picture. */
@@ -11,7 +11,7 @@ const asked = new Set<string>();
 export function lazyPanel(player: Player, onClose: () => void) {
   const replay = player.replay.value!;
   const { game } = replay.meta;
-  const coming = asked.has(game) || statsPanel(game)?.then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
+  const coming = asked.has(game) || gameById(game)?.stats?.().then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
   if (coming) asked.add(game);
   const Panel = panels.value[game];
   return (

@@ -25,7 +25,7 @@ export function Timeline({ player }: { player: Player }) {
   const second = useComputed(() => Math.round(player.time.value));
   const spoken = useComputed(() => `${clockText(player.time.value)} of ${clockText(end)}`);
 
-  const marks = useMemo(() => clusters(scene.markers, start, end, width.value), [scene, grown, width.value]);
+  const marks = useMemo(() => clusters(scene.markers, scene.markerKinds, start, end, width.value), [scene, grown, width.value]);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => (width.value = entry!.contentRect.width));

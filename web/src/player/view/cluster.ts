@@ -1,4 +1,4 @@
-import type { Marker, MarkerKind } from '../../stage/scene';
+import type { Marker } from '../../stage/scene';
 
 /** Events too close together on the bar to tell apart, drawn as one. */
 export interface Cluster {
@@ -6,18 +6,19 @@ export interface Cluster {
   at: number;
   time: number;
   /** The gravest kind in it gives it its colour. */
-  kind: MarkerKind;
+  kind: string;
   markers: Marker[];
 }
 
-// prettier-ignore
-const GRAVITY: MarkerKind[] = [
-  'pause', 'wall', 'miss', 'bad', 'bomb', 'hit', 'combo', 'kill', 'stock', 'fail',
-  'kick-off', 'shot', 'save', 'demolition', 'goal-blue', 'goal-orange',
-];
-
-/** `width`: pixels the bar is wide; `least`: pixels two marks must be apart. */
-export function clusters(markers: readonly Marker[], start: number, end: number, width: number, least = 5): Cluster[] {
+/** `kinds`: the gravest last; `width`: pixels the bar is wide; `least`: pixels two marks must be apart. */
+export function clusters(
+  markers: readonly Marker[],
+  kinds: readonly string[],
+  start: number,
+  end: number,
+  width: number,
+  least = 5,
+): Cluster[] {
   const found: Cluster[] = [];
   const length = end - start;
   if (length <= 0) return found;
@@ -26,7 +27,7 @@ export function clusters(markers: readonly Marker[], start: number, end: number,
     const last = found.at(-1);
     if (last && (at - last.at) * width < least) {
       last.markers.push(marker);
-      if (GRAVITY.indexOf(marker.kind) > GRAVITY.indexOf(last.kind)) last.kind = marker.kind;
+      if (kinds.indexOf(marker.kind) > kinds.indexOf(last.kind)) last.kind = marker.kind;
     } else {
       found.push({ at: Math.min(1, Math.max(0, at)), time: marker.time, kind: marker.kind, markers: [marker] });
     }

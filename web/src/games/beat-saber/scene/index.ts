@@ -1,5 +1,6 @@
 import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 import type { Description } from '../../../decoder';
+import { difficultyName } from '../difficulty';
 import { PALETTES, type Palette } from './palette';
 import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { ArcsView, arcsOf } from './arcs';
@@ -10,7 +11,7 @@ import { Effects } from './effects';
 import { hudOf } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
-import { markersOf } from './markers';
+import { MARKER_KINDS, markersOf } from './markers';
 import { NotesView } from './notes';
 import { notesOf } from './notes-model';
 import { Platform } from './platform';
@@ -45,6 +46,7 @@ class BeatSaber implements Scene {
   readonly rate: number;
   readonly frameTimes: Float64Array;
   readonly markers;
+  readonly markerKinds = MARKER_KINDS;
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
@@ -172,7 +174,7 @@ function spanOf(poses: Poses, score: Score): Span {
 }
 
 function captionOf(meta: Description, modifiers: string[]): Caption {
-  const difficulty = (meta.map?.difficulty ?? '').replace('ExpertPlus', 'Expert+');
+  const difficulty = difficultyName(meta.map?.difficulty ?? '');
   return {
     title: meta.map?.name || 'Untitled song',
     line: meta.players[0]?.name ?? '',

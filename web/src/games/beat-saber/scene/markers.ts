@@ -1,8 +1,13 @@
 import type { Description } from '../../../decoder';
-import type { Marker, MarkerKind } from '../../../stage/scene';
+import type { Marker } from '../../../stage/scene';
 import { type Data, column } from './data';
 import { Event, type Note } from './notes-model';
 import type { Wall } from './walls';
+
+/** The gravest last. */
+export const MARKER_KINDS = ['pause', 'wall', 'miss', 'bad', 'bomb', 'fail'] as const;
+
+type MarkerKind = (typeof MARKER_KINDS)[number];
 
 export function markersOf(meta: Description, data: Data, notes: Note[], walls: Wall[]): Marker[] {
   const hand = (note: Note): string => (note.color === 1 ? 'right' : 'left');

@@ -10,7 +10,7 @@ import { Fighters } from './fighters';
 import { Ground } from './ground';
 import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
-import { markersOf, type Statistics, statisticsOf } from './markers';
+import { MARKER_KINDS, markersOf, type Statistics, statisticsOf } from './markers';
 import { type Palette, paletteOf } from './palette';
 
 export const kind: SceneKind = {
@@ -34,6 +34,7 @@ class Melee implements Scene {
   readonly rate = 1;
   frameTimes!: Float64Array;
   markers!: Marker[];
+  readonly markerKinds = MARKER_KINDS;
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;

@@ -1,7 +1,12 @@
 import type { Replay } from '../../../decoder';
-import type { Marker } from '../../../stage/scene';
+import type { Marker as AnyMarker } from '../../../stage/scene';
 import { FPS, type Game } from './data';
 import type { Hit, Loss } from './fighters';
+
+/** The gravest last. */
+export const MARKER_KINDS = ['hit', 'combo', 'kill', 'stock'] as const;
+
+type Marker = AnyMarker<(typeof MARKER_KINDS)[number]>;
 
 /** What the event lane needs of the statistics; names are slippi-js's. */
 export interface Statistics {

@@ -14,7 +14,7 @@ import { empty, type Game, gameOf, load } from './data';
 import { againAt, againsOf, Bursts, goalAt, goalsOf, seenAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { familyOf } from './hitboxes';
-import { markersOf } from './markers';
+import { MARKER_KINDS, markersOf } from './markers';
 import { Pads } from './pads';
 import { Panels } from './panels';
 import { PALETTES } from './palette';
@@ -37,6 +37,7 @@ class RocketLeague implements Scene {
   readonly rate = 1;
   readonly frameTimes: ArrayLike<number>;
   readonly markers: Marker[];
+  readonly markerKinds = MARKER_KINDS;
   readonly stretches: Stretch[];
   readonly cameras;
   readonly caption: Caption;

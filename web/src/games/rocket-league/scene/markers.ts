@@ -1,8 +1,13 @@
 import { at } from '../../../stage/columns';
-import type { Marker } from '../../../stage/scene';
+import type { Marker as AnyMarker } from '../../../stage/scene';
 import type { Game } from './data';
 import { kickoffsOf } from './director';
 import { type Goal, speedText } from './goals';
+
+/** The gravest last. */
+export const MARKER_KINDS = ['kick-off', 'shot', 'save', 'demolition', 'goal-blue', 'goal-orange'] as const;
+
+type Marker = AnyMarker<(typeof MARKER_KINDS)[number]>;
 
 /** Goals, demolitions, saves, shots and kick-offs by time. */
 export function markersOf(game: Game, goals: Goal[]): Marker[] {

@@ -1,0 +1,2 @@
+/** `ExpertPlus` as people write it. */
+export const difficultyName = (difficulty: string): string => difficulty.replace('ExpertPlus', 'Expert+');

@@ -1,0 +1,15 @@
+import type { Game } from '../game';
+import { difficultyName } from './difficulty';
+import { mark } from './mark';
+
+export const beatSaber: Game = {
+  id: 'beat-saber',
+  name: 'Beat Saber',
+  modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
+  formats: [{ id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor' }],
+  colours: { game: 'var(--accent)' },
+  mark,
+  difficultyName,
+  scene: async () => (await import('./scene')).kind,
+  stats: async () => (await import('./stats/BeatSaberStats')).BeatSaberStats,
+};

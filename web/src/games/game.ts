@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import type { SceneKind } from '../stage/scene';
+import type { StatsPanel } from '../stats/types';
+
+/** All that the pages know of a game: what they need at once, and how to fetch the rest. */
+export interface Game {
+  /** As the decoders and the server call it; also the name of its folder and of its decoder. */
+  id: string;
+  name: string;
+  /** Modes to choose from in the library. */
+  modes: readonly string[];
+  /** Its kinds of files. */
+  formats: readonly Format[];
+  /** CSS colours of its rows in the library. */
+  colours: Colours;
+  /** The shapes of the sign that the library makes of a map's id, in a box of 42 by 32. `bits`: 32, different for each map. */
+  mark(bits: number): ComponentChildren;
+  /** A difficulty as people write it, where that is not how files do. */
+  difficultyName?(difficulty: string): string;
+  /** A chunk of its own, fetched when a replay of the game turns up. */
+  scene(): Promise<SceneKind>;
+  /** A chunk of its own, fetched when someone first asks for it. */
+  stats?(): Promise<StatsPanel>;
+}
+
+export interface Format {
+  /** As the decoders and the server call it. */
+  id: string;
+  name: string;
+  /** In running text: `a Slippi replay`. */
+  shortName: string;
+  extension: string;
+}
+
+export interface Colours {
+  /** The game's own. */
+  game: string;
+  /** The two sides or hands, where they are not red and blue. */
+  left?: string;
+  right?: string;
+}
