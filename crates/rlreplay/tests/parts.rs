@@ -63,6 +63,30 @@ fn several_threads_make_what_one_does() {
     }
 }
 
+#[test]
+fn pieces_follow_each_other_and_get_no_smaller_than_their_share() {
+    for (name, bytes) in replays(1) {
+        let view = open(&bytes);
+        let parts = &view.plan().parts;
+        let bits = view.stream_bytes().len() * 8;
+        let longest =
+            parts.windows(2).map(|pair| pair[1].start - pair[0].start).max().unwrap_or(bits);
+        for threads in [1, 2, 3, 8] {
+            let mut taken = 0;
+            while let Some(piece) = view.next_piece(taken, threads) {
+                assert_eq!(piece.start, taken, "{name}");
+                assert!(piece.end > taken && piece.end <= parts.len(), "{name}: {piece:?}");
+                let end = parts.get(piece.end).map_or(bits, |part| part.start);
+                let size = end - parts[taken].start;
+                let is_last = piece.end == parts.len();
+                assert!(is_last || size + longest >= bits / (4 * threads), "{name}: {piece:?}");
+                taken = piece.end;
+            }
+            assert_eq!(taken, parts.len(), "{name}, {threads} threads");
+        }
+    }
+}
+
 /// Also where a layout has to be found out first.
 #[test]
 fn what_was_found_out_holds_for_parts_too() {

@@ -1,6 +1,7 @@
 //! A replay read in place: opening reads header, tables and footer; the network stream is decoded when it is asked for.
 
 mod diagnose;
+mod pieces;
 mod plain;
 
 use std::borrow::Cow;
