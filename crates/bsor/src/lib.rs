@@ -43,6 +43,7 @@ mod model;
 mod note_id;
 mod notes;
 mod project;
+mod rows;
 pub mod sample;
 mod scan;
 pub mod scoring;
@@ -60,6 +61,7 @@ pub use layout::{
 pub use model::Replay;
 pub use note_id::NoteId;
 pub use notes::{NoteList, Notes};
+pub use rows::Row;
 pub use stream::{Collector, Decoder, Event};
 pub use version::Version;
 pub use view::{Records, View};

@@ -10,6 +10,7 @@ mod objects;
 mod people;
 mod properties;
 mod roles;
+mod row_lists;
 mod rows;
 mod tables;
 mod update;
@@ -20,6 +21,7 @@ use ghostreel_timeline::{Schema, Timeline};
 
 use crate::view::View;
 
+pub use row_lists::Row;
 pub use rows::*;
 pub use world::World;
 
