@@ -233,6 +233,23 @@ impl AnyReplay<'_> {
     pub fn outcome(&self) -> Outcome {
         Outcome::of(self.diagnostics())
     }
+
+    /// The file made whole, if anything was noticed about it: where something was lost, as [`AnyModel::repair`] does; else as
+    /// [`AnyModel::seal`] does. `None` if there is nothing to mend.
+    ///
+    /// # Errors
+    /// If no replay is left that can be read, or the meter was cancelled.
+    pub fn repaired(&self, options: &Options) -> Result<Option<Vec<u8>>> {
+        if self.diagnostics().is_empty() {
+            return Ok(None);
+        }
+        let mut model = self.to_model()?;
+        match self.outcome() {
+            Outcome::Ok => model.seal(),
+            Outcome::Recovered => model.repair(options)?,
+        }
+        Ok(Some(model.encode()).filter(|bytes| bytes != self.bytes()))
+    }
 }
 
 impl AnyModel {

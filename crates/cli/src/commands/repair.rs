@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use ghostreel_formats::core::{self, Outcome, Severity};
-use ghostreel_formats::{AnyReplay, Options};
+use ghostreel_formats::core::{Outcome, Severity};
 use indicatif::{HumanBytes, HumanCount};
 
 use crate::status::Status;
@@ -40,7 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let options = args.opening.recover()?;
     let replay = input::load(&args.input, &options)?;
     let name = input::name(&args.input);
-    let Some(bytes) = repaired(&replay, &options).map_err(|error| {
+    let Some(bytes) = replay.repaired(&options).map_err(|error| {
         anyhow!("{name} cannot be repaired: {}", text::clean(&error.to_string()))
     })?
     else {
@@ -68,17 +67,4 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let size = HumanBytes(bytes.len() as u64);
     say::note(format_args!("wrote {} ({size}): kept {kept}", output::name(&args.output)));
     Ok(replay.outcome().into())
-}
-
-/// What becomes of a replay about which something was noticed; `None` if there is nothing to mend.
-fn repaired(replay: &AnyReplay<'_>, options: &Options) -> core::Result<Option<Vec<u8>>> {
-    if replay.diagnostics().is_empty() {
-        return Ok(None);
-    }
-    let mut model = replay.to_model()?;
-    match replay.outcome() {
-        Outcome::Ok => model.seal(),
-        Outcome::Recovered => model.repair(options)?,
-    }
-    Ok(Some(model.encode()).filter(|bytes| bytes != replay.bytes()))
 }
