@@ -126,6 +126,22 @@ macro_rules! each_type {
                 }
             }
 
+            /// The values of some rows, in that order. Rows beyond the column are left out; a dictionary stays as it is.
+            #[must_use]
+            pub fn select(&self, rows: &[usize]) -> Self {
+                fn of<T: Copy>(values: &[T], rows: &[usize]) -> Vec<T> {
+                    rows.iter().filter_map(|&row| values.get(row).copied()).collect()
+                }
+                let data = match &self.data {
+                    $(Data::$variant(values) => Data::$variant(of(values, rows)),)*
+                    Data::Bool(values) => Data::Bool(of(values, rows)),
+                    Data::Dict { codes, values } => {
+                        Data::Dict { codes: of(codes, rows), values: values.clone() }
+                    }
+                };
+                Self { data, validity: self.validity.as_ref().map(|valid| of(valid, rows)) }
+            }
+
             /// The type of the values.
             pub const fn kind(&self) -> Type {
                 match &self.data {
@@ -264,6 +280,15 @@ mod tests {
         assert_eq!(*column.bytes(), [1, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]);
         assert_eq!((column.len(), column.kind()), (2, Type::I32));
         assert_eq!(column.as_f32(), None);
+    }
+
+    #[test]
+    fn rows_are_selected_with_what_says_that_they_are_there() {
+        let column = Column { validity: Some(vec![1, 0, 1]), ..Column::from(vec![1_i32, 0, 3]) };
+        let selected = column.select(&[2, 1, 9]);
+        assert_eq!(selected, Column { validity: Some(vec![1, 0]), ..Column::from(vec![3_i32, 0]) });
+        let texts = Column::dict(["b", "a"]).select(&[1]);
+        assert_eq!((texts.len(), texts.dict_values()), (1, Column::dict(["b", "a"]).dict_values()));
     }
 
     #[test]
