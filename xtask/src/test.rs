@@ -42,8 +42,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         say("Checking the documentation's links");
         let mut doc = workspace.cargo();
         doc.args(["doc", "--no-deps", "--document-private-items", "--quiet"]);
-        // The command line's docs are its help, where an address is no link.
-        doc.env("RUSTDOCFLAGS", "-Dwarnings -Arustdoc::bare_urls");
+        doc.env("RUSTDOCFLAGS", "-Dwarnings");
         shell::run(&mut doc)
     });
     let mut counts = Counts::default();

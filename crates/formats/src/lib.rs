@@ -39,8 +39,3 @@ pub use ghostreel_rlreplay as rlreplay;
 pub use ghostreel_slp as slp;
 pub use ghostreel_timeline as timeline;
 pub use registry::{PROBE_LENGTH, format, judge, probe};
-
-/// The README's example is compiled and run with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

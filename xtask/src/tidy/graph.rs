@@ -16,6 +16,7 @@ const ALLOWED: &[(&str, Allowed)] = &[
     ("ghostreel-reel", Only(&["mark", "core"])),
     ("ghostreel-formats", Only(&["bsor", "slp", "rlreplay", "reel", "timeline", "core"])),
     ("ghostreel-analysis", Only(&["formats"])),
+    ("ghostreel", Only(&["formats", "analysis"])),
     ("ghostreel-archive", Only(&["formats"])),
     ("ghostreel-live", Only(&["formats"])),
     ("ghostreel-recorder", Only(&["reel", "core", "formats"])),

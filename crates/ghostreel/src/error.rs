@@ -1,0 +1,57 @@
+//! What can go wrong.
+
+use std::io;
+use std::path::PathBuf;
+
+use ghostreel_formats::core::{self, FormatInfo};
+use ghostreel_formats::json::JsonError;
+use ghostreel_formats::timeline::{ColumnError, Kind};
+
+/// Why there is no answer. Its text is one sentence for people.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file cannot be read.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+    },
+    /// No format is known that begins like this, nothing of the replay can be read, or it was opened strictly and is damaged. The
+    /// error says where, and who is at fault.
+    #[error(transparent)]
+    Decode(#[from] core::Error),
+    /// There is no such table or column, or the replay's meter was cancelled.
+    #[error(transparent)]
+    Column(#[from] ColumnError),
+    /// The replay is of another game.
+    #[error("this is a replay of {} ({}), not {wanted}", found.game_name, found.id)]
+    OtherFormat {
+        /// Short name of the format that was asked for, e.g. `slp`.
+        wanted: &'static str,
+        /// The replay's format.
+        found: &'static FormatInfo,
+    },
+    /// The table is outside time, so no seconds of it can be asked for.
+    #[error("table {table} has no times; ask for all of it, with `..`")]
+    NoTimes {
+        /// The table.
+        table: String,
+    },
+    /// The table does not hold events.
+    #[error("table {table} holds {}, not events", kind.name())]
+    NoEvents {
+        /// The table.
+        table: String,
+        /// How its rows are meant.
+        kind: Kind,
+    },
+    /// JSON cannot be written.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+}
+
+/// A result of this library.
+pub type Result<T> = std::result::Result<T, Error>;

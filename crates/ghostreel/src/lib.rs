@@ -1,0 +1,77 @@
+//! Game replays of every format that Ghostreel knows: opened, asked, measured, repaired. This is the library to add to a program;
+//! the other crates of the project are what it stands on.
+//!
+//! ```
+//! # let path = tempfile::tempdir()?.keep().join("a.bsor");
+//! # std::fs::write(&path, ghostreel::sample("beat-saber", None, 1).unwrap())?;
+//! let replay = ghostreel::open(&path)?;
+//! println!("{} played {:.0} s", replay.meta().players[0].name, replay.meta().duration_s);
+//!
+//! // The columns of some seconds, with their times …
+//! let head = replay.frames(["head.pos.x", "head.pos.y"], 10.0..12.0)?;
+//! let heights = head.column("head.pos.y")?.as_f32();
+//!
+//! // … the events of a kind, one by one …
+//! for note in replay.events("notes")?.rows().take(3) {
+//!     println!("{} s: {} m/s", note.cell("event_time")?, note.cell("cut.saber_speed")?);
+//! }
+//!
+//! // … or typed rows, as the game has them.
+//! use ghostreel::bsor::{EventType, Note};
+//! let is_miss = |note: &Note| note.event_type() == Some(EventType::Miss);
+//! let misses = replay.as_bsor()?.rows::<Note>().filter(is_miss).count();
+//! # std::fs::remove_dir_all(path.parent().unwrap())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | to get | ask |
+//! |---|---|
+//! | a replay | [`open`], [`open_with`], [`read`] |
+//! | who played what, when | [`Replay::meta`] |
+//! | what was odd or lost | [`Replay::diagnostics`], [`Replay::outcome`] |
+//! | columns over time | [`Replay::frames`], [`Replay::columns`] |
+//! | events | [`Replay::events`] |
+//! | what there is to ask for | [`Replay::timeline`]: tables, columns, units, meanings |
+//! | typed rows | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`], then `rows` |
+//! | statistics | [`Replay::stats`] |
+//! | JSON | [`Replay::write_json`] |
+//! | a whole file | [`Replay::repaired`] |
+//! | Rocket League decoded sooner | [`Replay::decode_with`] |
+//!
+//! **Errors** are of one type, [`Error`], and each is one sentence. A damaged file is no error unless it was opened strictly: it
+//! gives everything before the damage, and [`Replay::diagnostics`] says what was lost. **Units** are in the schemas: seconds,
+//! metres, Rocket League's uu. The game's own time counts, not the player's clock: a table's times begin where its game's do (Melee
+//! at −2.05 s). **Memory**: a replay holds its file's bytes; each answer is computed when it is asked for, so keep what is
+//! asked for often.
+//!
+//! Six small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
+
+mod columns;
+mod error;
+mod replay;
+mod row;
+#[cfg(all(feature = "rocket-league", not(target_family = "wasm")))]
+pub mod threads;
+
+pub use columns::Columns;
+pub use error::{Error, Result};
+pub use ghostreel_analysis as analysis;
+pub use ghostreel_analysis::Statistics;
+#[cfg(feature = "beat-saber")]
+pub use ghostreel_formats::bsor;
+pub use ghostreel_formats::core::{DecodeOptions, Diagnostic, FormatInfo, Outcome, Severity};
+#[cfg(feature = "rocket-league")]
+pub use ghostreel_formats::rlreplay;
+#[cfg(feature = "melee")]
+pub use ghostreel_formats::slp;
+pub use ghostreel_formats::timeline::{
+    self, Column, ColumnSchema, Data, Kind, Meta, Schema, Timeline, Type,
+};
+pub use ghostreel_formats::{self as formats, FORMATS, Options, sample, sample_variants};
+pub use replay::{Replay, open, open_with, read};
+pub use row::{Cell, Row};
+
+/// The README's example is compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,0 +1,196 @@
+//! An opened replay.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+
+use ghostreel_analysis::Statistics;
+use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
+use ghostreel_formats::timeline::{Meta, Timeline};
+use ghostreel_formats::{AnyReplay, Options, json, open_with as decode};
+
+use crate::{Error, Result};
+
+/// Opens a file, and reads what it can of a damaged one.
+///
+/// ```no_run
+/// let replay = ghostreel::open("game.slp")?;
+/// println!("{} seconds", replay.meta().duration_s);
+/// # Ok::<(), ghostreel::Error>(())
+/// ```
+///
+/// # Errors
+/// If the file cannot be read, no format is known that begins like this, or nothing of the replay can be read.
+pub fn open(path: impl AsRef<Path>) -> Result<Replay<'static>> {
+    open_with(path, Options::default())
+}
+
+/// Opens a file with options: strictly, metered, or with a table of Rocket League's attributes.
+///
+/// ```no_run
+/// use ghostreel::{DecodeOptions, Options};
+///
+/// let strictly = Options { decode: DecodeOptions::STRICT, ..Options::default() };
+/// let replay = ghostreel::open_with("match.replay", strictly)?;
+/// # Ok::<(), ghostreel::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`open`]; strictly, also on any damage.
+pub fn open_with(path: impl AsRef<Path>, options: Options) -> Result<Replay<'static>> {
+    let path = path.as_ref();
+    let bytes =
+        std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
+    Replay::new(bytes.into(), options)
+}
+
+/// Opens a replay that is in memory: bytes that are lent are not copied.
+///
+/// ```
+/// let bytes = ghostreel::sample("melee", None, 1).expect("a game that is known");
+/// let replay = ghostreel::read(&bytes, &ghostreel::Options::default())?;
+/// assert_eq!(replay.format().id, "slp");
+/// # Ok::<(), ghostreel::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`open_with`], but for the file.
+pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Replay<'a>> {
+    Replay::new(bytes.into(), options.clone())
+}
+
+/// An opened replay of whatever game.
+///
+/// Opening reads what a replay is about and where everything is; the rest is decoded when it is asked for, and Rocket League's
+/// network stream once for all.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    inner: AnyReplay<'a>,
+    options: Options,
+}
+
+impl<'a> Replay<'a> {
+    fn new(bytes: Cow<'a, [u8]>, options: Options) -> Result<Self> {
+        Ok(Self { inner: decode(bytes, &options)?, options })
+    }
+
+    /// The format: its names, those of its game, its file name extensions.
+    pub fn format(&self) -> &'static FormatInfo {
+        self.inner.format()
+    }
+
+    /// Version of the format.
+    pub fn version(&self) -> String {
+        self.inner.version()
+    }
+
+    /// Who played what, when, and how it ended, in the same words for every game.
+    pub fn meta(&self) -> Meta {
+        self.inner.meta()
+    }
+
+    /// What was odd or lost, in the order of the file. Each displays as one sentence that says where.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        self.inner.diagnostics()
+    }
+
+    /// Whether anything was lost.
+    pub fn outcome(&self) -> Outcome {
+        self.inner.outcome()
+    }
+
+    /// The file's bytes, as they were read.
+    pub fn bytes(&self) -> &[u8] {
+        self.inner.bytes()
+    }
+
+    /// The replay as named tables of columns: what [`frames`](Self::frames), [`columns`](Self::columns) and
+    /// [`events`](Self::events) read. Each table's schema says what its columns are called, hold and mean.
+    pub fn timeline(&self) -> Timeline<'_> {
+        self.inner.timeline()
+    }
+
+    /// How well they played, under the names that each game's field uses; `None` if there are no statistics of the game.
+    pub fn stats(&self) -> Option<Statistics> {
+        ghostreel_analysis::stats(&self.inner)
+    }
+
+    /// Writes the whole replay as JSON, record by record; `docs/json.md` lists the members.
+    ///
+    /// # Errors
+    /// If `out` fails, or the replay's meter was cancelled.
+    pub fn write_json(&self, out: impl io::Write) -> Result<()> {
+        Ok(json::write(&self.inner, out, false)?)
+    }
+
+    /// The file made whole: without what could not be read, and with true counts, lengths and checksums. Opened strictly with
+    /// the same options, nothing of it is lost. `None` if nothing is wrong with it.
+    ///
+    /// ```
+    /// use ghostreel::{Options, Outcome, read};
+    ///
+    /// let bytes = ghostreel::sample("beat-saber", None, 1).expect("a game that is known");
+    /// let damaged = read(&bytes[..300_000], &Options::default())?;
+    /// assert_eq!(damaged.outcome(), Outcome::Recovered);
+    ///
+    /// let whole = damaged.repaired()?.expect("something is lost");
+    /// assert_eq!(read(whole, &Options::default())?.outcome(), Outcome::Ok);
+    /// # Ok::<(), ghostreel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If no replay is left that can be read, or the meter was cancelled.
+    pub fn repaired(&self) -> Result<Option<Vec<u8>>> {
+        Ok(self.inner.repaired(&self.options)?)
+    }
+
+    /// Decodes now, by so many threads, what would be decoded by one when it is first asked for: Rocket League's network stream
+    /// (see [`threads`](crate::threads)). The outcome is the same. Replays of other games have nothing of the kind.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn decode_with(&self, threads: usize) {
+        #[cfg(not(feature = "rocket-league"))]
+        let _ = threads;
+        #[cfg(feature = "rocket-league")]
+        if let AnyReplay::Rlreplay(view) = &self.inner {
+            crate::threads::decode_with(view, threads);
+        }
+    }
+
+    /// What the other crates take.
+    pub fn as_any(&self) -> &AnyReplay<'a> {
+        &self.inner
+    }
+}
+
+/// The view of one game.
+macro_rules! views {
+    ($($game:literal: $as:ident gives $format:ident in $module:ident, $doc:literal;)*) => {
+        impl<'a> Replay<'a> {$(
+            #[doc = $doc]
+            ///
+            /// # Errors
+            /// If the replay is of another game.
+            #[cfg(feature = $game)]
+            pub fn $as(&self) -> Result<&ghostreel_formats::$module::View<'a>> {
+                use ghostreel_formats::core::Format;
+                #[allow(unreachable_patterns, reason = "there may be one game only")]
+                match &self.inner {
+                    AnyReplay::$format(view) => Ok(view),
+                    _ => Err(Error::OtherFormat {
+                        wanted: ghostreel_formats::$module::$format::INFO.id,
+                        found: self.format(),
+                    }),
+                }
+            }
+        )*}
+    };
+}
+
+views! {
+    "beat-saber": as_bsor gives Bsor in bsor,
+        "Beat Saber's replay in its own terms: `rows::<Frame>()`, `rows::<Note>()` and more.";
+    "melee": as_slp gives Slp in slp,
+        "Melee's replay in its own terms: `rows::<PostFrame>()`, `rows::<ItemUpdate>()` and more.";
+    "rocket-league": as_rlreplay gives Rlreplay in rlreplay,
+        "Rocket League's replay in its own terms: `rows::<GoalRow>()`, `rows::<PlayerRow>()` and more.";
+}

@@ -1,0 +1,219 @@
+//! What a replay answers, against the tables it is taken from.
+
+use ghostreel::slp::layout::{FrameBookend, ItemUpdate, PostFrame, PreFrame};
+use ghostreel::{
+    Cell, Column, DecodeOptions, Error, Options, Replay, bsor, read, rlreplay, sample, threads,
+};
+
+fn of(game: &str) -> Replay<'static> {
+    read(sample(game, None, 1).unwrap(), &Options::default()).unwrap()
+}
+
+#[track_caller]
+fn says<T: std::fmt::Debug>(result: Result<T, Error>, text: &str) {
+    assert_eq!(result.unwrap_err().to_string(), text);
+}
+
+#[test]
+fn columns_are_cut_to_seconds() {
+    let replay = of("beat-saber");
+    let whole = replay.frames(["head.pos.y"], ..).unwrap();
+    let timeline = replay.timeline();
+    assert_eq!(*whole.column("head.pos.y").unwrap(), timeline.column("frames.head.pos.y").unwrap());
+
+    let times: Vec<f64> = whole.times().collect();
+    let (from, to) = (times[100], times[250]);
+    let some = replay.frames(["head.pos.y"], from..to).unwrap();
+    assert_eq!(some.times().collect::<Vec<_>>(), times[100..250]);
+    let heights = |columns: &ghostreel::Columns| {
+        columns.column("head.pos.y").unwrap().as_f32().unwrap().to_vec()
+    };
+    assert_eq!(heights(&some), heights(&whole)[100..250]);
+    assert_eq!(replay.frames(["head.pos.y"], from..=to).unwrap().len(), 151);
+    assert_eq!(replay.frames(["head.pos.y"], 1e9..).unwrap().len(), 0);
+
+    // With the times in front, unless they were asked for; each with its unit.
+    let names: Vec<_> = some.iter().map(|(schema, _)| (&*schema.name, schema.unit)).collect();
+    assert_eq!(names, [("time", "s"), ("head.pos.y", "m")]);
+    let last = replay.frames(["head.pos.y", "time"], ..1.0).unwrap();
+    assert_eq!(last.schema().columns[1].name, "time");
+}
+
+#[test]
+fn columns_of_every_game_are_cut() {
+    for (game, table, name) in [
+        ("beat-saber", "notes", "cut.saber_speed"),
+        ("melee", "frames", "post.position_x"),
+        ("rocket-league", "cars", "position.x"),
+    ] {
+        let some = of(game).columns(table, [name], 5.0..8.0).unwrap();
+        assert!(!some.is_empty() && some.times().all(|time| (5.0..8.0).contains(&time)), "{game}");
+        assert_eq!(some.column(name).unwrap().len(), some.len(), "{game}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    let replay = of("melee");
+    says(replay.frames(["post.positionX"], ..), "table frames has no column post.positionX");
+    says(replay.columns("cars", ["x"], ..), "there is no table cars");
+    says(
+        replay.columns("players", ["name"], 0.0..1.0),
+        "table players has no times; ask for all of it, with `..`",
+    );
+    says(replay.events("frames"), "table frames holds states, not events");
+    says(replay.as_bsor(), "this is a replay of Super Smash Bros. Melee (slp), not bsor");
+    says(
+        replay.frames(["post.percent"], ..).unwrap().rows().next().unwrap().cell("percent"),
+        "table frames has no column percent",
+    );
+    let missing = ghostreel::open("no/such/file").unwrap_err();
+    assert!(missing.to_string().starts_with("no/such/file: "), "{missing}");
+    let unknown = read(&b"nothing"[..], &Options::default());
+    assert!(matches!(unknown, Err(Error::Decode(_))), "{unknown:?}");
+}
+
+#[test]
+fn strictness_is_an_option() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let cut = &bytes[..300_000];
+    let strictly = Options { decode: DecodeOptions::STRICT, ..Options::default() };
+    assert!(read(cut, &strictly).is_err());
+    let replay = read(cut, &Options::default()).unwrap();
+    assert!(!replay.diagnostics().is_empty());
+    assert_eq!(replay.bytes(), cut);
+    assert!(read(&bytes, &strictly).unwrap().repaired().unwrap().is_none());
+}
+
+#[test]
+fn events_are_rows_and_columns() {
+    let replay = of("beat-saber");
+    let notes = replay.events("notes").unwrap();
+    let table = replay.timeline();
+    let table = table.table("notes").unwrap();
+    assert_eq!(notes.len(), table.rows());
+    let columns: Vec<&Column> = notes.iter().map(|(_, column)| column).collect();
+    assert_eq!(columns, table.all_columns().unwrap().iter().collect::<Vec<_>>());
+    let times: Vec<f64> = notes.rows().filter_map(|note| note.time()).collect();
+    assert_eq!(times, notes.times().collect::<Vec<_>>());
+    let expected = table.column("event_time").unwrap();
+    let expected = expected.as_f32().unwrap();
+    let cells = notes.rows().map(|note| note.cell("event_time").unwrap());
+    assert!(cells.eq(expected.iter().copied().map(Cell::F32)));
+    assert!(times.into_iter().eq(expected.iter().copied().map(f64::from)));
+
+    // Where a pickup was taken is told, where it is there again not.
+    let replay = of("rocket-league");
+    let pickups = replay.events("pickups").unwrap();
+    let mut absent = 0;
+    let rows = replay.as_rlreplay().unwrap().rows::<rlreplay::project::PickupRow>();
+    assert_eq!(pickups.len(), rows.len());
+    for (cells, row) in pickups.rows().zip(rows) {
+        let x = row.position.as_ref().map_or(Cell::Absent, |position| Cell::F32(position.x));
+        assert_eq!(cells.cell("position.x").unwrap(), x);
+        assert_eq!(cells.cell("is_taken").unwrap(), Cell::Bool(row.is_taken));
+        assert_eq!(cells.cell("pad").unwrap(), Cell::Text(&row.pad.as_str()));
+        absent += usize::from(x == Cell::Absent);
+    }
+    assert!(absent > 0 && absent < rows.len(), "{absent} of {}", rows.len());
+}
+
+#[test]
+fn typed_rows_of_melee_are_those_of_the_tables() {
+    let mut with_rollbacks = 0;
+    for (_, variants) in ghostreel::sample_variants().iter().filter(|(game, _)| *game == "melee") {
+        for variant in variants {
+            let bytes = sample("melee", Some(variant), 1).unwrap();
+            let replay = read(bytes, &Options::default()).unwrap();
+            let view = replay.as_slp().unwrap();
+            let column = |path| replay.timeline().column(path).unwrap();
+            let valid = |column: Column| -> Vec<f32> {
+                let is_there = |row| column.validity.as_ref().is_none_or(|valid| valid[row] != 0);
+                let values = column.as_f32().unwrap().iter().enumerate();
+                values.filter(|(row, _)| is_there(*row)).map(|(_, &value)| value).collect()
+            };
+            let percents: Vec<f32> = view.rows::<PostFrame>().map(|post| post.percent).collect();
+            assert_eq!(percents, valid(column("frames.post.percent")), "{variant}");
+            let sticks: Vec<f32> = view.rows::<PreFrame>().map(|pre| pre.joystick_x).collect();
+            assert_eq!(sticks, valid(column("frames.pre.joystick_x")), "{variant}");
+            assert_eq!(view.rows::<ItemUpdate>().count(), view.frames().items.len(), "{variant}");
+            assert_eq!(view.rows::<FrameBookend>().count(), view.frames().bookends.len());
+            with_rollbacks += view.frames().rollback_frames;
+        }
+    }
+    assert!(with_rollbacks > 0);
+}
+
+#[test]
+fn typed_rows_of_beat_saber_and_rocket_league_are_those_of_the_tables() {
+    let replay = of("beat-saber");
+    let heights: Vec<f32> = replay
+        .as_bsor()
+        .unwrap()
+        .rows::<bsor::Frame>()
+        .map(|frame| frame.head.position.y)
+        .collect();
+    let timeline = replay.timeline();
+    assert_eq!(timeline.column("frames.head.pos.y").unwrap().as_f32(), Some(&heights[..]));
+
+    let replay = of("rocket-league");
+    let view = replay.as_rlreplay().unwrap();
+    let teams: Vec<i32> =
+        view.rows::<rlreplay::project::GoalRow>().iter().map(|goal| goal.team).collect();
+    assert!(!teams.is_empty());
+    assert_eq!(replay.timeline().column("goals.team").unwrap().as_i32(), Some(&teams[..]));
+}
+
+#[test]
+fn several_threads_decode_what_one_does() {
+    let files = ghostreel_corpus::files("rocket-league/good").unwrap_or_default();
+    let samples =
+        (1..4).map(|seed| (seed.to_string(), sample("rocket-league", None, seed).unwrap()));
+    for (name, bytes) in samples.chain(files.into_iter().step_by(9)) {
+        let alone = read(&bytes, &Options::default()).unwrap();
+        for threads in [0, 1, 2, 3, 64] {
+            let replay = read(&bytes, &Options::default()).unwrap();
+            replay.decode_with(threads);
+            let [alone, view] = [&alone, &replay].map(|replay| replay.as_rlreplay().unwrap());
+            assert!(view.is_decoded());
+            assert!(view.network() == alone.network(), "{name}, {threads} threads");
+            assert_eq!(view.diagnostics(), alone.diagnostics(), "{name}, {threads} threads");
+        }
+    }
+}
+
+/// What one thread cannot read of its piece is read as if there were one.
+#[test]
+fn several_threads_make_the_same_of_damage() {
+    let bytes = sample("rocket-league", None, 1).unwrap();
+    for place in (bytes.len() / 8..bytes.len()).step_by(bytes.len() / 8) {
+        let mut bytes = bytes.clone();
+        bytes[place..].iter_mut().take(16).for_each(|byte| *byte ^= 0x5a);
+        let Ok(alone) = read(&bytes, &Options::default()) else { continue };
+        let replay = read(&bytes, &Options::default()).unwrap();
+        replay.decode_with(2);
+        let [alone, view] = [&alone, &replay].map(|replay| replay.as_rlreplay().unwrap());
+        assert!(view.network() == alone.network(), "{place}");
+        assert_eq!(view.diagnostics(), alone.diagnostics(), "{place}");
+    }
+}
+
+#[test]
+fn pieces_are_taken_when_all_are_done() {
+    let replay = of("rocket-league");
+    let view = replay.as_rlreplay().unwrap();
+    let pieces = threads::Pieces::new(view, 2);
+    assert!(pieces.take().is_none());
+    pieces.decode();
+    let runs = pieces.take().unwrap();
+    let frames: usize = runs.iter().map(|run| run.frames.len()).sum();
+    assert_eq!(frames, view.frame_count() as usize);
+}
+
+#[test]
+fn json_is_that_of_the_whole_replay() {
+    let replay = of("melee");
+    let mut json = Vec::new();
+    replay.write_json(&mut json).unwrap();
+    assert_eq!(ghostreel::formats::json::read(&json).unwrap().encode(), replay.bytes());
+}
