@@ -62,6 +62,8 @@ impl Verified {
     pub(crate) const TRUSTED_FOR: Duration = Duration::from_secs(10 * 60);
     /// Originals remembered, at about 200 bytes each. Beyond, all are forgotten and compared anew.
     const REMEMBERED: usize = 65_536;
+    /// Originals remembered between two looks for those that are no longer trusted.
+    const BETWEEN_PRUNINGS: usize = 1_024;
     /// Originals compared at once.
     const AT_ONCE: usize = 2;
 
@@ -118,6 +120,9 @@ impl Verified {
 
     fn remember(&self, digest: Digest, stamp: String, damage: Option<Damage>) {
         let mut known = self.known();
+        if known.len().is_multiple_of(Self::BETWEEN_PRUNINGS) {
+            known.retain(|_, known| known.at.elapsed() < Self::TRUSTED_FOR);
+        }
         if known.len() >= Self::REMEMBERED {
             known.clear();
         }

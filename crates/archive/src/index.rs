@@ -277,6 +277,8 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10))
+        // In KiB, for each connection: the system keeps the pages of the file anyway.
+        .pragma("cache_size", "-512")
         .optimize_on_close(true, None)
         .disable_statement_logging()
 }

@@ -51,10 +51,14 @@ pub(crate) fn decode_worker() -> Result<Worker> {
     Ok(Worker { program, arguments: vec!["decode-worker".into()] })
 }
 
+/// Threads for work that waits, files above all. Each keeps memory of its own; hundreds would come with many clients.
+const BLOCKING_THREADS: usize = 64;
+
 /// Runs a future on as many threads as there are processors.
 pub(crate) fn block_on<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .max_blocking_threads(BLOCKING_THREADS)
         .build()
         .context("cannot start the threads of the server")?;
     let result = runtime.block_on(future);
