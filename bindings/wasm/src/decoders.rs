@@ -1,7 +1,8 @@
 //! Decoding.
 
+use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
-use ghostreel_formats::{AnyReplay, json, judge, open_with};
+use ghostreel_formats::{json, judge, open_with};
 
 #[cfg(feature = "rocket-league")]
 use ghostreel_formats::rlreplay::Attributes;
@@ -10,12 +11,12 @@ use crate::answer::{Answer, Refusal};
 use crate::{State, with};
 
 impl State {
-    fn replay(&self, handle: u32) -> Result<&AnyReplay<'static>, Refusal> {
+    fn replay(&self, handle: u32) -> Result<&Analysis<'static>, Refusal> {
         let found = self.replays.iter().find(|(known, _)| *known == handle);
         found.map(|(_, replay)| replay).ok_or(Refusal::NoReplay)
     }
 
-    fn close(&mut self, handle: u32) -> Result<AnyReplay<'static>, Refusal> {
+    fn close(&mut self, handle: u32) -> Result<Analysis<'static>, Refusal> {
         let found = self.replays.iter().position(|(known, _)| *known == handle);
         found.map(|at| self.replays.swap_remove(at).1).ok_or(Refusal::NoReplay)
     }
@@ -23,7 +24,7 @@ impl State {
     /// Opens a file under a handle.
     fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
         let replay = open_with(bytes, &self.options)?;
-        self.replays.push((handle, replay));
+        self.replays.push((handle, Analysis::new(replay)));
         Ok(())
     }
 
@@ -36,7 +37,7 @@ impl State {
     fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
         let more = self.take(ptr, len)?;
         // Owned already, and with room to grow after the first time: the file itself is hardly ever copied.
-        let mut bytes = self.close(handle)?.into_bytes().into_owned();
+        let mut bytes = self.close(handle)?.into_replay().into_bytes().into_owned();
         bytes.extend_from_slice(&more);
         self.open(handle, bytes)?;
         Ok(Answer::default())
@@ -108,7 +109,11 @@ pub extern "C" fn close(handle: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
-        let result = state.replay(handle).map(|replay| Answer::json(&json::describe(replay)));
+        let describe = |replay: &Analysis<'_>| {
+            let (timeline, diagnostics) = (replay.timeline(), replay.replay().diagnostics());
+            Answer::json(&json::describe(&timeline, diagnostics, replay.moment_kinds()))
+        };
+        let result = state.replay(handle).map(describe);
         state.give(result)
     })
 }
@@ -135,7 +140,7 @@ pub extern "C" fn dict(handle: u32, ptr: usize, len: usize) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn stats(handle: u32) -> u32 {
     with(|state| {
-        let stats = |replay| Answer::json(&ghostreel_analysis::stats(replay));
+        let stats = |replay: &Analysis<'_>| Answer::json(&replay.stats());
         let result = state.replay(handle).map(stats);
         state.give(result)
     })

@@ -9,7 +9,7 @@
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
 //! | `attributes(ptr, len) → ok` | Rocket League only: files opened from now on are decoded by the table of attributes in the buffer (docs/cli.md) |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; on failure it is closed |
-//! | `describe(handle) → ok` | result: meta, diagnostics and the schema of every table, as JSON |
+//! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
@@ -34,7 +34,8 @@ pub mod samples;
 
 use std::cell::RefCell;
 
-use ghostreel_formats::{AnyReplay, Options};
+use ghostreel_analysis::Analysis;
+use ghostreel_formats::Options;
 
 use answer::{Answer, Refusal};
 
@@ -42,7 +43,7 @@ use answer::{Answer, Refusal};
 #[derive(Default)]
 struct State {
     buffers: Vec<Box<[u8]>>,
-    replays: Vec<(u32, AnyReplay<'static>)>,
+    replays: Vec<(u32, Analysis<'static>)>,
     options: Options,
     opened: u32,
     answer: Answer,

@@ -19,8 +19,15 @@ pub mod melee;
 #[cfg(feature = "rocket-league")]
 pub mod rocket_league;
 
+mod analysis;
+mod moments;
+
 use ghostreel_formats::AnyReplay;
 use serde::Serialize;
+
+pub use analysis::Analysis;
+pub use ghostreel_formats::timeline::{Moment, MomentKind};
+pub use moments::{moment_kinds, moments};
 
 /// Statistics of a replay, by game. As JSON, one object with the member `game`; `docs/json.md` lists the others.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, completions, convert, edit, follow, info, json, play, repair, sample, serve,
-    stats,
+    archive, check, completions, convert, edit, events, follow, info, json, play, repair, sample,
+    serve, stats,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -34,6 +34,7 @@ Exit codes: 0 all is well, 1 something failed, 2 the command was not understood,
 pub(crate) enum Command {
     Info(info::Args),
     Stats(stats::Args),
+    Events(events::Args),
     Json(json::Args),
     Convert(convert::Args),
     Check(check::Args),

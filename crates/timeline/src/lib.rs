@@ -34,6 +34,7 @@
 
 mod column;
 mod meta;
+mod moment;
 mod records;
 mod rows;
 mod schema;
@@ -41,6 +42,7 @@ mod table;
 
 pub use column::{Column, Data, Type};
 pub use meta::{Map, Meta, Player, Value};
+pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use rows::{
     About, Columnar, Get, Member, collect, describe_members, row_column, row_columns, share,

@@ -138,6 +138,12 @@ impl<'a> Timeline<'a> {
         Self { meta, tables }
     }
 
+    /// Adds a table behind the others.
+    pub fn push(&mut self, mut table: Table<'a>) {
+        table.meter = self.tables.first().and_then(|first| first.meter.clone());
+        self.tables.push(table);
+    }
+
     /// All tables, in a fixed order.
     pub fn tables(&self) -> &[Table<'a>] {
         &self.tables

@@ -7,6 +7,7 @@ mod full_combo;
 mod hand;
 mod hit_tracker;
 mod mean;
+pub(crate) mod moments;
 mod played_note;
 mod report;
 mod win_tracker;

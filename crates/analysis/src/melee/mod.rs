@@ -28,6 +28,7 @@ mod game;
 mod inputs;
 mod landing_lag;
 mod landings;
+pub(crate) mod moments;
 mod moves;
 mod number;
 mod openings;

@@ -8,6 +8,7 @@ mod clock;
 mod core;
 mod events;
 mod garage;
+pub(crate) mod moments;
 mod movement;
 mod number;
 mod order;

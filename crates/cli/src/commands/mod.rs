@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod edit;
+pub(crate) mod events;
 pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
@@ -25,6 +26,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Follow(args) => follow::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Events(args) => events::run(&args),
         Command::Json(args) => json::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Check(args) => check::run(&args),

@@ -1,4 +1,4 @@
-//! Replays one after the other, each on a sheet for people or as a line of JSON: what `info` and `stats` have in common.
+//! Replays one after the other, each on a sheet for people or as a line of JSON: what `info`, `stats` and `events` have in common.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub(crate) struct Sheets {
     /// The replays; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// One JSON object a line for each file, with all there is (docs/json.md)
+    /// One JSON object a line, with all there is (docs/json.md)
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
@@ -36,6 +36,8 @@ impl Sheets {
             match made {
                 Ok((page, outcome)) => {
                     match self.json {
+                        // Of a replay in which nothing happens there is no line.
+                        true if page.is_empty() => {}
                         true => writeln!(io::stdout().lock(), "{page}")?,
                         false => {
                             let gap = if is_first { "" } else { "\n" };

@@ -3,6 +3,7 @@
 mod archive;
 mod checking;
 mod docs;
+mod events;
 mod following;
 #[cfg(unix)]
 mod hosting;

@@ -3,14 +3,16 @@
 //! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
 use ghostreel_core::Diagnostic;
-use ghostreel_timeline::{ColumnSchema, Map, Player, Table, Timeline, Value};
+use ghostreel_timeline::{ColumnSchema, Map, MomentKind, Player, Table, Timeline, Value};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::AnyReplay;
-
-/// Meta, diagnostics and the schema of every table, as one JSON object.
-pub fn describe<'r>(replay: &'r AnyReplay<'_>) -> impl Serialize + use<'r> {
-    Description { timeline: replay.timeline(), diagnostics: replay.diagnostics() }
+/// Meta, diagnostics and the schema of every table, as one JSON object; and the kinds of moments, if any are given.
+pub fn describe<'r>(
+    timeline: &'r Timeline<'r>,
+    diagnostics: &'r [Diagnostic],
+    moment_kinds: &'r [MomentKind],
+) -> impl Serialize + use<'r> {
+    Description { timeline, diagnostics, moment_kinds }
 }
 
 /// Diagnostics as an array of `{offset, section, severity, message}`.
@@ -19,8 +21,9 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) -> impl Serialize {
 }
 
 struct Description<'r> {
-    timeline: Timeline<'r>,
+    timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
+    moment_kinds: &'r [MomentKind],
 }
 
 impl Serialize for Description<'_> {
@@ -42,6 +45,9 @@ impl Serialize for Description<'_> {
         object.serialize_entry("outcome", &meta.outcome)?;
         object.serialize_entry("details", &Details(&meta.details))?;
         object.serialize_entry("diagnostics", &Shown(self.diagnostics))?;
+        if !self.moment_kinds.is_empty() {
+            object.serialize_entry("moment_kinds", &Shown(self.moment_kinds))?;
+        }
         object.serialize_entry("tables", &Shown(self.timeline.tables()))?;
         object.end()
     }
@@ -106,6 +112,13 @@ shown! {
         "section": &diagnostic.section,
         "severity": diagnostic.severity.name(),
         "message": &diagnostic.message,
+    }
+    MomentKind: kind {
+        "name": kind.name,
+        "list": kind.list,
+        "color": kind.color,
+        "severity": &kind.severity,
+        "unit": kind.unit,
     }
     Table<'_>: table {
         "name": &table.schema().name,

@@ -1,0 +1,75 @@
+//! A replay with what follows from it.
+
+use std::cell::OnceCell;
+use std::sync::LazyLock;
+
+use ghostreel_formats::AnyReplay;
+use ghostreel_formats::timeline::{Kind, Moment, MomentKind, Schema, Table, Timeline};
+
+use crate::{Statistics, moment_kinds, moments, stats};
+
+/// A replay, its statistics and its moments, each worked out once and when asked for.
+///
+/// ```
+/// use ghostreel_analysis::Analysis;
+/// use ghostreel_formats::{core::DecodeOptions, open, sample};
+///
+/// let bytes = sample("rocket-league", None, 1).unwrap();
+/// let analysis = Analysis::new(open(&bytes[..], &DecodeOptions::RECOVER)?);
+/// for goal in analysis.moments().iter().filter(|moment| moment.kind == "goal") {
+///     println!("{:.1} s: {}", goal.time, goal.label);
+/// }
+/// assert_eq!(analysis.timeline().table("moments").unwrap().rows(), analysis.moments().len());
+/// # Ok::<(), ghostreel_formats::core::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Analysis<'a> {
+    replay: AnyReplay<'a>,
+    stats: OnceCell<Option<Statistics>>,
+    moments: OnceCell<Vec<Moment>>,
+}
+
+static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
+    Schema::of::<Moment>("moments", Kind::Events, Some("time"), "something worth a look happens")
+});
+
+impl<'a> Analysis<'a> {
+    /// Costs nothing yet.
+    pub fn new(replay: AnyReplay<'a>) -> Self {
+        Self { replay, stats: OnceCell::new(), moments: OnceCell::new() }
+    }
+
+    /// The replay.
+    pub fn replay(&self) -> &AnyReplay<'a> {
+        &self.replay
+    }
+
+    /// The replay, given back.
+    pub fn into_replay(self) -> AnyReplay<'a> {
+        self.replay
+    }
+
+    /// Statistics, as [`stats`] gives them.
+    pub fn stats(&self) -> Option<&Statistics> {
+        self.stats.get_or_init(|| stats(&self.replay)).as_ref()
+    }
+
+    /// What is worth a look, by time.
+    pub fn moments(&self) -> &[Moment] {
+        self.moments.get_or_init(|| {
+            self.stats().map(|stats| moments::moments(&self.replay, stats)).unwrap_or_default()
+        })
+    }
+
+    /// The kinds that the game's moments are of.
+    pub fn moment_kinds(&self) -> &'static [MomentKind] {
+        moment_kinds(self.replay.format().game)
+    }
+
+    /// The replay's tables, and `moments` behind them.
+    pub fn timeline(&self) -> Timeline<'_> {
+        let mut timeline = self.replay.timeline();
+        timeline.push(Table::of(&MOMENTS, self.moments()));
+        timeline
+    }
+}

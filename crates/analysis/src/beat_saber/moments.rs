@@ -1,0 +1,66 @@
+//! What is worth a look in a song: mistakes, pauses and the fail.
+
+use ghostreel_formats::bsor::View;
+use ghostreel_formats::timeline::{Moment, MomentKind};
+
+use super::details::{Mistake, MistakeKind};
+use super::hand::Hand;
+use super::report::Report;
+
+const MISS: MomentKind = kind("miss", "Misses", 1, "");
+const BAD: MomentKind = kind("bad", "Bad cuts", 1, "");
+const BOMB: MomentKind = kind("bomb", "Bombs", 1, "");
+const WALL: MomentKind = kind("wall", "Walls", 1, "");
+const PAUSE: MomentKind = kind("pause", "Pauses", 1, "s");
+const FAIL: MomentKind = kind("fail", "Fail", 2, "");
+
+/// All kinds.
+pub(crate) const KINDS: &[MomentKind] = &[MISS, BAD, BOMB, WALL, PAUSE, FAIL];
+
+/// A fail before this time, in seconds, is none: mods write 0 or next to it.
+const EARLIEST_FAIL: f32 = 0.01;
+
+const fn kind(
+    name: &'static str,
+    list: &'static str,
+    severity: u8,
+    unit: &'static str,
+) -> MomentKind {
+    MomentKind { name, list, color: name, severity, unit }
+}
+
+pub(crate) fn moments(view: &View<'_>, report: &Report) -> Vec<Moment> {
+    let times: Vec<f64> = view.frames().iter().map(|frame| frame.time.into()).collect();
+    let moment = |kind: &MomentKind, time: f64, label: String| {
+        let frame = times.partition_point(|frame| *frame <= time).checked_sub(1);
+        let frame = frame.and_then(|frame| i32::try_from(frame).ok()).unwrap_or(Moment::NO_FRAME);
+        Moment { player: 0, label, ..Moment::new(kind, time, frame) }
+    };
+    let mut moments = Vec::new();
+    for Mistake { kind, time, hand, .. } in &report.details.mistakes {
+        let (kind, what) = match kind {
+            MistakeKind::Miss => (&MISS, "Miss"),
+            MistakeKind::Bad => (&BAD, "Bad cut"),
+            MistakeKind::Bomb => (&BOMB, "Bomb hit"),
+            MistakeKind::Wall => (&WALL, "Head in a wall"),
+        };
+        let side = hand.map(|hand| match hand {
+            Hand::Left => "left",
+            Hand::Right => "right",
+        });
+        let label = side.map_or_else(|| what.to_owned(), |side| format!("{what}, {side}"));
+        moments.push(moment(kind, *time, label));
+    }
+    for pause in view.pauses().iter().filter(|pause| pause.time.is_finite()) {
+        let seconds = pause.duration.max(0);
+        let label = format!("Paused for {seconds} s");
+        #[allow(clippy::cast_precision_loss, reason = "seconds")]
+        let value = seconds as f64;
+        moments.push(Moment { value, ..moment(&PAUSE, pause.time.into(), label) });
+    }
+    let fail = view.info().fail_time;
+    if fail.is_finite() && fail > EARLIEST_FAIL {
+        moments.push(moment(&FAIL, fail.into(), "Failed".to_owned()));
+    }
+    moments
+}

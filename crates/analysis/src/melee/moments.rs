@@ -1,0 +1,174 @@
+//! What is worth a look in a game: stocks, conversions and combos.
+
+use ghostreel_formats::slp::FRAME_RATE;
+use ghostreel_formats::timeline::{Moment, MomentKind};
+
+use super::combos::Combo;
+use super::conversions::Conversion;
+use super::deaths::{Death, Direction};
+use super::openings::OpeningType;
+use super::report::{Player, Report};
+use super::sequence::MoveLanded;
+use crate::moments::{row, whole};
+
+const STOCK: MomentKind =
+    MomentKind { name: "stock", list: "Deaths", color: "stock", severity: 2, unit: "%" };
+const KILL: MomentKind =
+    MomentKind { name: "kill", list: "Conversions", color: "kill", severity: 2, unit: "%" };
+const CONVERSION: MomentKind =
+    MomentKind { name: "conversion", list: "Conversions", color: "hit", severity: 1, unit: "%" };
+const COMBO: MomentKind =
+    MomentKind { name: "combo", list: "Combos", color: "combo", severity: 1, unit: "%" };
+
+/// All kinds.
+pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, STOCK];
+
+/// Moves that make a combo worth a look.
+const COMBO_MOVES: usize = 3;
+
+pub(crate) fn moments(report: &Report) -> Vec<Moment> {
+    let names = Names(&report.players);
+    // A conversion that is told as a combo is a detail.
+    let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
+    let mut combos: Vec<_> =
+        report.stats.combos.iter().filter(is_worth).map(|combo| Run::from(combo).key()).collect();
+    combos.sort_unstable();
+    let conversions = report.stats.conversions.iter().map(|conversion| {
+        let run = Run::from(conversion);
+        let kind = if run.did_kill { &KILL } else { &CONVERSION };
+        let opening = match conversion.opening_type {
+            OpeningType::NeutralWin => "neutral win",
+            OpeningType::CounterAttack => "counter hit",
+            OpeningType::Trade => "trade",
+        };
+        let moment = names.run(kind, &run, "hit conversion", opening);
+        let severity = if !run.did_kill && combos.binary_search(&run.key()).is_ok() {
+            0
+        } else {
+            kind.severity
+        };
+        Moment { severity, ..moment }
+    });
+    let combos = report.stats.combos.iter().filter(|combo| combo.moves.len() > 1).map(|combo| {
+        let severity = u8::from(is_worth(&combo));
+        Moment { severity, ..names.run(&COMBO, &combo.into(), "move combo", "") }
+    });
+    let deaths = report.details.deaths.iter().map(|death| names.death(death));
+    conversions.chain(combos).chain(deaths).collect()
+}
+
+/// What conversions and combos have in common.
+struct Run<'a> {
+    opener: u8,
+    victim: u8,
+    start_frame: i32,
+    moves: &'a [MoveLanded],
+    did_kill: bool,
+}
+
+impl Run<'_> {
+    /// The same for a conversion and the combo that it begins with.
+    fn key(&self) -> (u8, i32) {
+        (self.victim, self.start_frame)
+    }
+}
+
+impl<'a> From<&'a Conversion> for Run<'a> {
+    fn from(conversion: &'a Conversion) -> Self {
+        let Conversion { player_index, start_frame, moves, did_kill, .. } = conversion;
+        let (victim, start_frame, did_kill) = (*player_index, *start_frame, *did_kill);
+        Self { opener: conversion.opener(), victim, start_frame, moves, did_kill }
+    }
+}
+
+impl<'a> From<&'a Combo> for Run<'a> {
+    fn from(combo: &'a Combo) -> Self {
+        let Combo { player_index, start_frame, moves, did_kill, .. } = combo;
+        let (victim, start_frame, did_kill) = (*player_index, *start_frame, *did_kill);
+        Self { opener: combo.opener(), victim, start_frame, moves, did_kill }
+    }
+}
+
+/// Who is called what.
+struct Names<'a>(&'a [Player]);
+
+impl Names<'_> {
+    /// The row of a player in the table `players`.
+    fn row(&self, index: u8) -> i32 {
+        row(self.0.iter().position(|player| player.player_index == index))
+    }
+
+    fn team(&self, index: u8) -> i32 {
+        let player = self.0.iter().find(|player| player.player_index == index);
+        player.and_then(|player| player.team_id).map_or(-1, i32::from)
+    }
+
+    /// The character, or the name where two play the same one.
+    fn of(&self, index: u8) -> &str {
+        let Some(player) = self.0.iter().find(|player| player.player_index == index) else {
+            return "Nobody";
+        };
+        let alike = self.0.iter().filter(|other| other.character_id == player.character_id);
+        if alike.count() > 1 { &player.name } else { &player.character }
+    }
+
+    fn run(&self, kind: &MomentKind, run: &Run<'_>, what: &str, how: &str) -> Moment {
+        let Run { opener, victim, start_frame, moves, did_kill } = *run;
+        let damage: f64 = moves.iter().map(|landed| landed.damage).sum();
+        let mut label = format!("{}: {}-{what}, {} %", self.of(opener), moves.len(), whole(damage));
+        if let Some(last) = moves.last().filter(|_| did_kill) {
+            label.push_str(", kill with ");
+            label.push_str(&last.move_name.to_ascii_lowercase());
+        }
+        Moment {
+            player: self.row(opener),
+            other: self.row(victim),
+            team: self.team(opener),
+            label,
+            detail: joined([&names_of(moves), how], " · "),
+            value: damage,
+            ..Moment::new(kind, seconds(start_frame), start_frame)
+        }
+    }
+
+    fn death(&self, death: &Death) -> Moment {
+        let cause = match death.killed_by {
+            None => "Self-destruct",
+            Some(_) => death.move_name.unwrap_or("Grab"),
+        };
+        let side = death.direction.map_or("", |direction| match direction {
+            Direction::Up => "off the top",
+            Direction::Down => "off the bottom",
+            Direction::Left => "off the left",
+            Direction::Right => "off the right",
+        });
+        Moment {
+            player: death.killed_by.map_or(-1, |killer| self.row(killer)),
+            other: self.row(death.player_index),
+            team: death.killed_by.map_or(-1, |killer| self.team(killer)),
+            label: format!("{} loses a stock", self.of(death.player_index)),
+            detail: joined([cause, side], ", "),
+            value: death.percent,
+            ..Moment::new(&STOCK, seconds(death.frame), death.frame)
+        }
+    }
+}
+
+fn seconds(frame: i32) -> f64 {
+    f64::from(frame) / FRAME_RATE
+}
+
+/// Up to two moves by name, more by number.
+fn names_of(moves: &[MoveLanded]) -> String {
+    match moves {
+        [] => "Grab".to_owned(),
+        [one] => one.move_name.to_owned(),
+        [one, two] => [one.move_name, two.move_name].join(", "),
+        more => format!("{} moves", more.len()),
+    }
+}
+
+fn joined(parts: [&str; 2], between: &str) -> String {
+    let there: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    there.join(between)
+}

@@ -1,0 +1,206 @@
+//! What is worth a look in a match: goals, shots, saves, demolitions, and what else players do.
+
+use ghostreel_formats::timeline::{Moment, MomentKind};
+
+use super::events::{self, Events};
+use super::report::{Player, Report};
+use crate::moments::{row, seconds, whole};
+
+const GOAL: MomentKind = kind("goal", "Goals", "team", 2, "km/h");
+const SHOT: MomentKind = kind("shot", "Shots", "shot", 1, "");
+const SAVE: MomentKind = kind("save", "Saves", "save", 1, "");
+const DEMOLITION: MomentKind = kind("demolition", "Demolitions", "demolition", 1, "");
+const KICKOFF: MomentKind = kind("kick-off", "Kick-offs", "kick-off", 1, "");
+const PASS: MomentKind = kind("pass", "Passes", "team", 0, "uu");
+const FIFTY_FIFTY: MomentKind = kind("50-50", "50-50s", "team", 0, "");
+const AERIAL: MomentKind = kind("aerial", "Aerials", "team", 0, "km/h");
+const DRIBBLE: MomentKind = kind("dribble", "Dribbles", "team", 0, "s");
+const FLIP: MomentKind = kind("flip", "Flips", "team", 0, "");
+const ITEM: MomentKind = kind("item", "Items", "team", 0, "");
+const PANEL: MomentKind = kind("panel", "Panels", "team", 0, "");
+
+/// All kinds.
+pub(crate) const KINDS: &[MomentKind] =
+    &[GOAL, SHOT, SAVE, DEMOLITION, KICKOFF, PASS, FIFTY_FIFTY, AERIAL, DRIBBLE, FLIP, ITEM, PANEL];
+
+/// Speeds are in uu/s; the game shows them as this many km/h each.
+const KMH: f64 = 0.036;
+
+const TEAMS: [&str; 2] = ["Blue", "Orange"];
+
+const fn kind(
+    name: &'static str,
+    list: &'static str,
+    color: &'static str,
+    severity: u8,
+    unit: &'static str,
+) -> MomentKind {
+    MomentKind { name, list, color, severity, unit }
+}
+
+pub(crate) fn moments(report: &Report) -> Vec<Moment> {
+    let names = Names { blue: &report.blue.players, orange: &report.orange.players };
+    let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
+    let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
+    let mut moments: Vec<Moment> = goals.iter().map(|goal| names.goal(goal)).collect();
+    let is_save = |shot: &&events::Shot| {
+        saves
+            .iter()
+            .any(|save| (save.frame, save.player) == (shot.moment.frame, shot.moment.player))
+    };
+    for shot in shots.iter().filter(|shot| !is_save(shot)) {
+        let moment = names.by(&SHOT, &shot.moment, "Shot");
+        // The goal itself is worth the look.
+        let severity = u8::from(!shot.is_goal);
+        let detail = if shot.is_goal { "goal" } else { "" }.to_owned();
+        moments.push(Moment { severity, detail, ..moment });
+    }
+    for save in saves {
+        let is_shot = shots
+            .iter()
+            .any(|shot| (shot.moment.frame, shot.moment.player) == (save.frame, save.player));
+        let detail = if is_shot { "also a shot" } else { "" }.to_owned();
+        moments.push(Moment { detail, ..names.by(&SAVE, save, "Save") });
+    }
+    for demolition in demolitions {
+        let (attacker, victim) = (demolition.moment.player, demolition.victim);
+        moments.push(Moment {
+            other: row(Some(victim)),
+            label: format!("{} demolishes {}", names.of(Some(attacker)), names.of(Some(victim))),
+            ..names.by(&DEMOLITION, &demolition.moment, "Demolition")
+        });
+    }
+    for kickoff in kickoffs {
+        let detail = match (kickoff.goal, kickoff.winner) {
+            (Some(team), _) => format!("goal for {}", team_name(team)),
+            (None, Some(team)) => format!("to {}", team_name(team)),
+            _ => "even".to_owned(),
+        };
+        moments.push(Moment {
+            player: row(kickoff.first),
+            team: kickoff.first.map_or(-1, |first| names.team(first)),
+            label: "Kick-off".to_owned(),
+            detail,
+            ..Moment::new(&KICKOFF, seconds(kickoff.time), frame(kickoff.frame))
+        });
+    }
+    for pass in passes {
+        moments.push(Moment {
+            player: row(Some(pass.player)),
+            other: row(Some(pass.receiver)),
+            team: names.team(pass.player),
+            label: format!(
+                "Pass: {} to {}",
+                names.of(Some(pass.player)),
+                names.of(Some(pass.receiver))
+            ),
+            value: pass.distance,
+            ..Moment::new(&PASS, seconds(pass.time), frame(pass.frame))
+        });
+    }
+    for contest in fifty_fifties {
+        moments.push(Moment {
+            player: row(Some(contest.blue)),
+            other: row(Some(contest.orange)),
+            team: contest.winner.unwrap_or(-1),
+            label: format!(
+                "50-50: {} and {}",
+                names.of(Some(contest.blue)),
+                names.of(Some(contest.orange))
+            ),
+            detail: contest
+                .winner
+                .map_or("even".to_owned(), |team| format!("to {}", team_name(team))),
+            ..Moment::new(&FIFTY_FIFTY, seconds(contest.time), frame(contest.frame))
+        });
+    }
+    for touch in touches.iter().filter(|touch| touch.is_aerial) {
+        moments.push(Moment {
+            player: row(Some(touch.player)),
+            team: touch.team,
+            label: format!("Aerial: {}", names.of(Some(touch.player))),
+            value: (touch.ball_speed * KMH).round(),
+            ..Moment::new(&AERIAL, seconds(touch.time), frame(touch.frame))
+        });
+    }
+    for dribble in dribbles {
+        let value = f64::from(dribble.end_time - dribble.moment.time);
+        moments.push(Moment { value, ..names.by(&DRIBBLE, &dribble.moment, "Dribble") });
+    }
+    moments.extend(flips.iter().map(|flip| names.by(&FLIP, flip, "Flip")));
+    for item in items {
+        let detail = item.item.clone();
+        moments.push(Moment { detail, ..names.by(&ITEM, &item.moment, "Item") });
+    }
+    for panel in panels.iter().filter(|panel| panel.is_direct_hit) {
+        moments.push(Moment {
+            player: row(panel.player),
+            team: panel.player.map_or(-1, |player| names.team(player)),
+            label: format!("Panel: {}", names.of(panel.player)),
+            detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
+            ..Moment::new(&PANEL, seconds(panel.time), frame(panel.frame))
+        });
+    }
+    moments
+}
+
+/// Who is called what.
+struct Names<'a> {
+    blue: &'a [Player],
+    orange: &'a [Player],
+}
+
+impl Names<'_> {
+    fn of(&self, index: Option<usize>) -> &str {
+        let mut players = self.blue.iter().chain(self.orange);
+        let player = players.find(|player| Some(player.index) == index);
+        player.map_or("someone", |player| &player.name)
+    }
+
+    /// 0 blue, 1 orange; -1 if not known.
+    fn team(&self, index: usize) -> i32 {
+        let is_in = |team: &[Player]| team.iter().any(|player| player.index == index);
+        if is_in(self.blue) {
+            0
+        } else if is_in(self.orange) {
+            1
+        } else {
+            -1
+        }
+    }
+
+    /// What a player does alone.
+    fn by(&self, kind: &MomentKind, moment: &events::Moment, what: &str) -> Moment {
+        Moment {
+            player: row(Some(moment.player)),
+            team: self.team(moment.player),
+            label: format!("{what}: {}", self.of(Some(moment.player))),
+            ..Moment::new(kind, seconds(moment.time), frame(moment.frame))
+        }
+    }
+
+    fn goal(&self, goal: &super::plays::Goal) -> Moment {
+        let speed = (goal.ball_speed * KMH).round();
+        let name = goal.player.map_or("nobody known", |_| self.of(goal.player));
+        let mut label = format!("Goal for {}: {name}", team_name(goal.team));
+        if speed > 0.0 {
+            label.push_str(&format!(", {} km/h", whole(speed)));
+        }
+        Moment {
+            player: row(goal.player),
+            team: goal.team,
+            label,
+            value: if speed > 0.0 { speed } else { f64::NAN },
+            ..Moment::new(&GOAL, seconds(goal.time), frame(goal.frame))
+        }
+    }
+}
+
+fn team_name(team: i32) -> &'static str {
+    let name = usize::try_from(team).ok().and_then(|team| TEAMS.get(team));
+    name.copied().unwrap_or("nobody")
+}
+
+fn frame(frame: u32) -> i32 {
+    i32::try_from(frame).unwrap_or(i32::MAX)
+}

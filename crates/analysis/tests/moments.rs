@@ -1,0 +1,104 @@
+//! The table `moments` of every game: what each row must be, and that it is what the statistics count.
+
+use ghostreel_analysis::{Analysis, Moment, Statistics};
+use ghostreel_corpus::files;
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::{open, sample, sample_variants};
+
+fn analysis(bytes: Vec<u8>) -> Analysis<'static> {
+    Analysis::new(open(bytes, &DecodeOptions::RECOVER).unwrap())
+}
+
+fn samples() -> impl Iterator<Item = (String, Analysis<'static>)> {
+    sample_variants().into_iter().flat_map(|(game, variants)| {
+        variants.into_iter().map(move |variant| {
+            let bytes = sample(game, Some(variant), 1).unwrap();
+            (format!("{game}/{variant}"), analysis(bytes))
+        })
+    })
+}
+
+fn count(analysis: &Analysis<'_>, kind: &str) -> usize {
+    analysis.moments().iter().filter(|moment| moment.kind == kind).count()
+}
+
+fn check(name: &str, analysis: &Analysis<'_>) {
+    let players = analysis.replay().timeline().table("players").unwrap().rows();
+    let players = i32::try_from(players).unwrap();
+    let mut last = f64::NEG_INFINITY;
+    for moment in analysis.moments() {
+        let Moment { time, kind, player, other, severity, label, .. } = moment;
+        let context = format!("{name}: {moment:?}");
+        assert!(time.is_finite() && *time >= last, "{context}");
+        last = *time;
+        let known = analysis.moment_kinds().iter().find(|known| known.name == *kind);
+        assert!(known.is_some(), "{context}");
+        assert!((-1..players).contains(player) && (-1..players).contains(other), "{context}");
+        assert!(*severity <= 2 && !label.is_empty(), "{context}");
+    }
+    match analysis.stats().unwrap() {
+        Statistics::BeatSaber(report) => {
+            let mistakes = ["miss", "bad", "bomb", "wall"].map(|kind| count(analysis, kind));
+            assert_eq!(mistakes.iter().sum::<usize>(), report.details.mistakes.len(), "{name}");
+        }
+        Statistics::Melee(report) => {
+            assert_eq!(count(analysis, "stock"), report.details.deaths.len(), "{name}");
+            let conversions = count(analysis, "conversion") + count(analysis, "kill");
+            assert_eq!(conversions, report.stats.conversions.len(), "{name}");
+        }
+        Statistics::RocketLeague(report) => {
+            let events = &report.events;
+            assert_eq!(count(analysis, "goal"), events.goals.len(), "{name}");
+            assert_eq!(count(analysis, "save"), events.saves.len(), "{name}");
+            assert_eq!(count(analysis, "demolition"), events.demolitions.len(), "{name}");
+            // A save that is also a shot is one moment.
+            assert!(count(analysis, "shot") <= events.shots.len(), "{name}");
+        }
+        other => panic!("{name}: no moments for {other:?}"),
+    }
+}
+
+#[test]
+fn samples_have_moments_that_their_statistics_count() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for (name, analysis) in samples() {
+        check(&name, &analysis);
+        kinds.extend(analysis.moments().iter().map(|moment| moment.kind));
+    }
+    // What no sample has, nobody tries.
+    for kind in [
+        "miss", "bad", "bomb", "wall", "pause", "fail", "stock", "kill", "combo", "goal", "shot",
+        "save",
+    ] {
+        assert!(kinds.contains(kind), "no sample has a {kind}: {kinds:?}");
+    }
+    for kind in ["item", "panel", "dribble", "50-50", "flip"] {
+        assert!(kinds.contains(kind), "no sample has a {kind}: {kinds:?}");
+    }
+}
+
+#[test]
+fn real_replays_have_moments_that_their_statistics_count() {
+    for folder in ["beat-saber/bsor", "slippi/good", "rocket-league/good"] {
+        let Some(files) = files(folder) else { return };
+        for (name, bytes) in files {
+            check(&name, &analysis(bytes));
+        }
+    }
+}
+
+#[test]
+fn a_timeline_has_its_moments_behind_the_tables_of_the_game() {
+    for (name, analysis) in samples() {
+        let timeline = analysis.timeline();
+        let table = timeline.tables().last().unwrap();
+        assert_eq!(
+            (&*table.schema().name, table.rows()),
+            ("moments", analysis.moments().len()),
+            "{name}"
+        );
+        let kinds = table.column("kind").unwrap();
+        let codes = analysis.moments().len();
+        assert_eq!(kinds.len(), codes, "{name}");
+    }
+}

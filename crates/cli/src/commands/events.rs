@@ -1,0 +1,135 @@
+//! `ghostreel events`: what happened, moment by moment.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use ghostreel_analysis::{Moment, MomentKind, moment_kinds, moments, stats};
+use serde::Serialize;
+
+use super::sheets::Sheets;
+use crate::say::{FAINT, NAME, STRONG};
+use crate::status::Status;
+use crate::text::clean;
+use crate::{input, say};
+
+/// Show what happened, moment by moment: goals, saves, kills, combos, misses, pauses and more
+///
+/// Details (passes, flips, single hits) are left out unless all are asked for, or a kind of them. `--json` has everything.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel events match.replay
+  ghostreel events --kind goal --kind save match.replay
+  ghostreel events --json *.slp | jq -r 'select(.severity == 2) | [.path, .time, .label] | @tsv'")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    sheets: Sheets,
+    /// Only moments of this kind (goal, save, kill, miss …); may be given more than once
+    #[arg(long, value_name = "KIND")]
+    kind: Vec<String>,
+    /// Details too
+    #[arg(long)]
+    all: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Status> {
+    args.sheets.print_each(|path, replay| {
+        let kinds = moment_kinds(replay.format().game);
+        if let Some(unknown) = args.unknown(kinds) {
+            let known: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+            let (game, known) = (replay.format().game_name, known.join(", "));
+            bail!(
+                "{}: {game} has no moments of the kind {unknown}, but {known}",
+                input::name(path)
+            );
+        }
+        say::diagnostics(&input::name(path), replay.diagnostics());
+        let moments = stats(replay).map(|stats| moments(replay, &stats)).unwrap_or_default();
+        let wanted: Vec<&Moment> = moments.iter().filter(|moment| args.wants(moment)).collect();
+        match args.sheets.json {
+            true => lines(path, &wanted),
+            false => Ok(sheet(path, kinds, &wanted)),
+        }
+    })
+}
+
+impl Args {
+    /// A kind that was asked for and that the game has not.
+    fn unknown(&self, kinds: &[MomentKind]) -> Option<&str> {
+        let is_known = |name: &str| kinds.iter().any(|kind| kind.name == name);
+        self.kind.iter().map(String::as_str).find(|name| !is_known(name))
+    }
+
+    fn wants(&self, moment: &Moment) -> bool {
+        let is_of_kind = self.kind.iter().any(|kind| kind == moment.kind);
+        let is_worth = self.all || self.sheets.json || moment.severity > 0;
+        if self.kind.is_empty() { is_worth } else { is_of_kind }
+    }
+}
+
+/// A line of `events --json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    path: &'a str,
+    time: f64,
+    frame: Option<i32>,
+    kind: &'a str,
+    player: Option<i32>,
+    other: Option<i32>,
+    team: Option<i32>,
+    label: &'a str,
+    detail: &'a str,
+    severity: u8,
+    value: Option<f64>,
+}
+
+fn lines(path: &Path, moments: &[&Moment]) -> Result<String> {
+    let path = &path.to_string_lossy();
+    let line = |moment: &&Moment| {
+        let Moment { time, frame, kind, player, other, team, label, detail, severity, value } =
+            *moment;
+        let row = |row: i32| Some(row).filter(|row| *row >= 0);
+        serde_json::to_string(&Line {
+            path,
+            time: *time,
+            frame: Some(*frame).filter(|frame| *frame != Moment::NO_FRAME),
+            kind,
+            player: row(*player),
+            other: row(*other),
+            team: row(*team),
+            label,
+            detail,
+            severity: *severity,
+            value: Some(*value).filter(|value| value.is_finite()),
+        })
+    };
+    let lines: Vec<String> = moments.iter().map(line).collect::<Result<_, _>>()?;
+    Ok(lines.join("\n"))
+}
+
+fn sheet(path: &Path, kinds: &[MomentKind], moments: &[&Moment]) -> String {
+    let mut out = format!("{STRONG}{}{STRONG:#}\n", input::name(path));
+    if moments.is_empty() {
+        out.push_str("  nothing worth a look\n");
+    }
+    let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
+    for Moment { time, kind, label, detail, .. } in moments.iter().copied() {
+        let time = clock(*time);
+        // Writing to a string cannot fail.
+        let _ = write!(out, "  {time:>9}  {NAME}{kind:<width$}{NAME:#}  {}", clean(label));
+        if !detail.is_empty() {
+            let _ = write!(out, "  {FAINT}{}{FAINT:#}", clean(detail));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Minutes and seconds, as the player shows them; before 0 with a minus.
+fn clock(seconds: f64) -> String {
+    let tenths = (seconds.abs() * 10.0).round();
+    let minutes = (tenths / 600.0).floor();
+    let sign = if seconds < 0.0 { "-" } else { "" };
+    format!("{sign}{minutes}:{:04.1}", (tenths - minutes * 600.0) / 10.0)
+}
