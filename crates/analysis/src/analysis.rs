@@ -22,7 +22,7 @@ use crate::{Statistics, moment_kinds, moments, stats};
 /// assert_eq!(analysis.timeline().table("moments").unwrap().rows(), analysis.moments().len());
 /// # Ok::<(), ghostreel_formats::core::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Analysis<'a> {
     replay: AnyReplay<'a>,
     stats: OnceCell<Option<Statistics>>,

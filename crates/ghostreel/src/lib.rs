@@ -34,6 +34,7 @@
 //! | what there is to ask for | [`Replay::timeline`]: tables, columns, units, meanings |
 //! | typed rows | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`], then `rows` |
 //! | statistics | [`Replay::stats`] |
+//! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
@@ -56,7 +57,7 @@ pub mod threads;
 pub use columns::Columns;
 pub use error::{Error, Result};
 pub use ghostreel_analysis as analysis;
-pub use ghostreel_analysis::Statistics;
+pub use ghostreel_analysis::{Moment, Statistics};
 #[cfg(feature = "beat-saber")]
 pub use ghostreel_formats::bsor;
 pub use ghostreel_formats::core::{DecodeOptions, Diagnostic, FormatInfo, Outcome, Severity};

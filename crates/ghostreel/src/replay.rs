@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
-use ghostreel_analysis::Statistics;
+use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::timeline::{Meta, Timeline};
 use ghostreel_formats::{AnyReplay, Options, json, open_with as decode};
@@ -65,54 +65,60 @@ pub fn read<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Re
 /// network stream once for all.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    inner: AnyReplay<'a>,
+    analysis: Analysis<'a>,
     options: Options,
 }
 
 impl<'a> Replay<'a> {
     fn new(bytes: Cow<'a, [u8]>, options: Options) -> Result<Self> {
-        Ok(Self { inner: decode(bytes, &options)?, options })
+        Ok(Self { analysis: Analysis::new(decode(bytes, &options)?), options })
     }
 
     /// The format: its names, those of its game, its file name extensions.
     pub fn format(&self) -> &'static FormatInfo {
-        self.inner.format()
+        self.analysis.replay().format()
     }
 
     /// Version of the format.
     pub fn version(&self) -> String {
-        self.inner.version()
+        self.analysis.replay().version()
     }
 
     /// Who played what, when, and how it ended, in the same words for every game.
     pub fn meta(&self) -> Meta {
-        self.inner.meta()
+        self.analysis.replay().meta()
     }
 
     /// What was odd or lost, in the order of the file. Each displays as one sentence that says where.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        self.inner.diagnostics()
+        self.analysis.replay().diagnostics()
     }
 
     /// Whether anything was lost.
     pub fn outcome(&self) -> Outcome {
-        self.inner.outcome()
+        self.analysis.replay().outcome()
     }
 
     /// The file's bytes, as they were read.
     pub fn bytes(&self) -> &[u8] {
-        self.inner.bytes()
+        self.analysis.replay().bytes()
     }
 
     /// The replay as named tables of columns: what [`frames`](Self::frames), [`columns`](Self::columns) and
     /// [`events`](Self::events) read. Each table's schema says what its columns are called, hold and mean.
     pub fn timeline(&self) -> Timeline<'_> {
-        self.inner.timeline()
+        self.analysis.timeline()
     }
 
     /// How well they played, under the names that each game's field uses; `None` if there are no statistics of the game.
-    pub fn stats(&self) -> Option<Statistics> {
-        ghostreel_analysis::stats(&self.inner)
+    /// Counted once, when it is first asked for.
+    pub fn stats(&self) -> Option<&Statistics> {
+        self.analysis.stats()
+    }
+
+    /// What is worth a look, by time: goals, kills, misses and more. They are the rows of the table `moments`.
+    pub fn moments(&self) -> &[Moment] {
+        self.analysis.moments()
     }
 
     /// Writes the whole replay as JSON, record by record; `docs/json.md` lists the members.
@@ -120,7 +126,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If `out` fails, or the replay's meter was cancelled.
     pub fn write_json(&self, out: impl io::Write) -> Result<()> {
-        Ok(json::write(&self.inner, out, false)?)
+        Ok(json::write(self.analysis.replay(), out, false)?)
     }
 
     /// The file made whole: without what could not be read, and with true counts, lengths and checksums. Opened strictly with
@@ -141,7 +147,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If no replay is left that can be read, or the meter was cancelled.
     pub fn repaired(&self) -> Result<Option<Vec<u8>>> {
-        Ok(self.inner.repaired(&self.options)?)
+        Ok(self.analysis.replay().repaired(&self.options)?)
     }
 
     /// Decodes now, by so many threads, what would be decoded by one when it is first asked for: Rocket League's network stream
@@ -151,14 +157,14 @@ impl<'a> Replay<'a> {
         #[cfg(not(feature = "rocket-league"))]
         let _ = threads;
         #[cfg(feature = "rocket-league")]
-        if let AnyReplay::Rlreplay(view) = &self.inner {
+        if let AnyReplay::Rlreplay(view) = self.analysis.replay() {
             crate::threads::decode_with(view, threads);
         }
     }
 
     /// What the other crates take.
     pub fn as_any(&self) -> &AnyReplay<'a> {
-        &self.inner
+        self.analysis.replay()
     }
 }
 
@@ -174,7 +180,7 @@ macro_rules! views {
             pub fn $as(&self) -> Result<&ghostreel_formats::$module::View<'a>> {
                 use ghostreel_formats::core::Format;
                 #[allow(unreachable_patterns, reason = "there may be one game only")]
-                match &self.inner {
+                match self.analysis.replay() {
                     AnyReplay::$format(view) => Ok(view),
                     _ => Err(Error::OtherFormat {
                         wanted: ghostreel_formats::$module::$format::INFO.id,

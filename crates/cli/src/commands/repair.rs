@@ -57,8 +57,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let kept: Vec<String> = timeline
         .tables()
         .iter()
-        // The score is computed from the others.
-        .filter(|table| table.rows() > 0 && table.schema().name != "score")
+        // The score is computed from the others, and who plays cannot be lost.
+        .filter(|table| table.rows() > 0 && !["score", "players"].contains(&&*table.schema().name))
         .map(|table| {
             format!("{} {}", HumanCount(table.rows() as u64), table.schema().name.replace('_', " "))
         })
