@@ -17,7 +17,22 @@ export interface Description {
   /** Game specific facts; for Beat Saber: modifiers, jump_distance, left_handed, height, … */
   details: Record<string, string | number | boolean | null>;
   diagnostics: Diagnostic[];
+  /** The kinds that the rows of the table `moments` are of. */
+  moment_kinds: MomentKind[];
+  /** The game's tables, and `moments` behind them. */
   tables: TableInfo[];
+}
+
+/** A kind of moments, as Rust has it. */
+export interface MomentKind {
+  name: string;
+  /** What a list of them is headed; kinds may share a list. */
+  list: string;
+  /** Name of a colour; `team` for that of the moment's team. */
+  color: string;
+  /** Severity of most of them: 0 a detail, 1 worth a look, 2 decides the game. */
+  severity: number;
+  unit: string;
 }
 
 /** What files of a game are called at their end. */

@@ -199,6 +199,6 @@ const EMPTY_META: Description = {
   score: null,
   outcome: null,
   details: {},
-  diagnostics: [],
+  diagnostics: [], moment_kinds: [],
   tables: [],
 };
