@@ -162,31 +162,3 @@ test('a scene that has grown is the one of the whole replay', synthetic, async (
     assert.deepEqual(scene.state(), whole.state());
   }
 });
-
-test('markers tell of stocks, conversions and combos in words', async () => {
-  const { markersOf } = await source('src/games/melee/scene/markers.ts');
-  const who = ['Fox', 'Falco'].map((character, port) => ({ port, name: `P${port}`, character }));
-  const game = { who, tracks: [], times: [0] };
-  const run = (changes) => ({
-    playerIndex: 1,
-    lastHitBy: 0,
-    startFrame: 60,
-    startPercent: 10,
-    currentPercent: 48,
-    endPercent: 48,
-    moves: ['Uptilt', 'Nair', 'Bair', 'Uair'].map((moveName) => ({ moveName })),
-    didKill: false,
-    ...changes,
-  });
-  const stats = {
-    conversions: [run({ didKill: true }), run({ startFrame: 600, moves: [{ moveName: 'Dair' }], endPercent: 22 })],
-    combos: [run({}), run({ startFrame: 900 })],
-  };
-  const loss = { time: 3, track: { port: 1, follower: false } };
-  assert.deepEqual(markersOf(game, [loss], [], stats), [
-    { time: 1, kind: 'kill', label: 'Fox: 4-hit conversion, 38 %, kill with uair' },
-    { time: 3, kind: 'stock', label: 'Falco loses a stock' },
-    { time: 10, kind: 'hit', label: 'Fox: 1-hit conversion, 12 %' },
-    { time: 15, kind: 'combo', label: 'Fox: 4-move combo, 38 %' },
-  ]);
-});

@@ -18,6 +18,7 @@ const { Clock, nextSpeed } = await load('player/clock.ts');
 const { lastAtOrBefore } = await load('stage/times.ts');
 const { readUrl, writeUrl } = await load('player/url.ts');
 const { clusters, clusterLabel } = await load('player/view/cluster.ts');
+const { markerKindsOf, markersOf } = await load('stage/moments.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
 const { Jump } = await load('games/beat-saber/scene/jump.ts');
 const grid = await load('games/beat-saber/scene/grid.ts');
@@ -119,6 +120,21 @@ test('an address is read with care and written short', () => {
   assert.deepEqual([readUrl('').live, readUrl('?live').live, readUrl('?live=a/live').live], [null, '', 'a/live']);
   const live = { ...state, sample: false, live: '', time: null };
   assert.equal(writeUrl('?live&cam=top&t=3', live, { camera: 'behind' }), '?live');
+});
+
+test('the event lane has all moments but details, in colours whose gravest is the first of the gravest', () => {
+  const kinds = [
+    { name: 'goal', list: 'Goals', color: 'team', severity: 2, unit: 'km/h' },
+    { name: 'save', list: 'Saves', color: 'save', severity: 1, unit: '' },
+    { name: 'kick-off', list: 'Kick-offs', color: 'kick-off', severity: 1, unit: '' },
+    { name: 'pass', list: 'Passes', color: 'team', severity: 0, unit: 'uu' },
+  ];
+  assert.deepEqual(markerKindsOf(kinds), ['kick-off', 'save', 'team-0', 'team-1']);
+  const moment = (kind, changes) => ({ kind: kinds[kind], time: 1, team: 1, label: 'L', severity: kinds[kind].severity, ...changes });
+  assert.deepEqual(markersOf([moment(0), moment(1, { severity: 0 }), moment(2), moment(3)]), [
+    { time: 1, kind: 'team-1', label: 'L' },
+    { time: 1, kind: 'kick-off', label: 'L' },
+  ]);
 });
 
 test('marks too close to tell apart become one, in the colour of the gravest', () => {

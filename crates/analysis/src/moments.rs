@@ -1,4 +1,5 @@
 //! Moments of any game.
+#![allow(dead_code, reason = "one game may need less than another")]
 
 use ghostreel_formats::AnyReplay;
 use ghostreel_formats::timeline::{Moment, MomentKind};
@@ -40,11 +41,6 @@ pub fn moments(replay: &AnyReplay<'_>, stats: &Statistics) -> Vec<Moment> {
 /// A row of the table `players`, as moments have it.
 pub(crate) fn row(index: Option<usize>) -> i32 {
     index.and_then(|index| i32::try_from(index).ok()).unwrap_or(-1)
-}
-
-/// Seconds as they were meant, to the microsecond: 27.6 and not 27.600000381, which is the nearest single.
-pub(crate) fn seconds(time: f32) -> f64 {
-    (f64::from(time) * 1e6).round() / 1e6
 }
 
 /// A number as it stands in a label: to the next whole one. Writing fractions out would be much code in the page's modules.

@@ -172,3 +172,76 @@ fn joined(parts: [&str; 2], between: &str) -> String {
     let there: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     there.join(between)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(player_index: u8, character_id: u8, character: &str) -> Player {
+        Player {
+            player_index,
+            port: player_index + 1,
+            name: format!("P{player_index}"),
+            code: None,
+            character_id,
+            character: character.to_owned(),
+            team_id: None,
+        }
+    }
+
+    fn combo(moves: &[(&'static str, f64)], did_kill: bool) -> Combo {
+        let landed = |&(move_name, damage): &(&'static str, f64)| MoveLanded {
+            player_index: 0,
+            frame: 60,
+            move_id: 13,
+            move_name,
+            hit_count: 1,
+            damage,
+        };
+        Combo {
+            player_index: 1,
+            last_hit_by: 0,
+            start_frame: 60,
+            end_frame: None,
+            start_percent: 10.0,
+            current_percent: 48.0,
+            end_percent: None,
+            moves: moves.iter().map(landed).collect(),
+            did_kill,
+        }
+    }
+
+    #[test]
+    fn labels_tell_who_did_what_and_how_it_ended() {
+        let players = [player(0, 2, "Fox"), player(1, 20, "Falco")];
+        let names = Names(&players);
+        let kill = combo(&[("Uptilt", 9.4), ("Nair", 12.0), ("Up Smash", 17.0)], true);
+        let moment = names.run(&KILL, &(&kill).into(), "hit conversion", "neutral win");
+        assert_eq!(moment.label, "Fox: 3-hit conversion, 38 %, kill with up smash");
+        assert_eq!(moment.detail, "3 moves · neutral win");
+        assert_eq!((moment.time, moment.frame, moment.player, moment.other), (1.0, 60, 0, 1));
+        let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
+        let moment = names.run(&COMBO, &(&two).into(), "move combo", "");
+        assert_eq!((&*moment.label, &*moment.detail), ("Fox: 2-move combo, 22 %", "Nair, Bair"));
+    }
+
+    #[test]
+    fn two_of_one_character_go_by_their_names() {
+        let players = [player(0, 2, "Fox"), player(1, 2, "Fox")];
+        let death = Death {
+            player_index: 1,
+            frame: 180,
+            percent: 101.0,
+            direction: Some(Direction::Up),
+            killed_by: None,
+            move_id: None,
+            move_name: None,
+        };
+        let moment = Names(&players).death(&death);
+        assert_eq!(
+            (&*moment.label, &*moment.detail),
+            ("P1 loses a stock", "Self-destruct, off the top")
+        );
+        assert_eq!((moment.time, moment.player, moment.other, moment.severity), (3.0, -1, 1, 2));
+    }
+}

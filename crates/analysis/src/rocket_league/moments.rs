@@ -4,7 +4,7 @@ use ghostreel_formats::timeline::{Moment, MomentKind};
 
 use super::events::{self, Events};
 use super::report::{Player, Report};
-use crate::moments::{row, seconds, whole};
+use crate::moments::{row, whole};
 
 const GOAL: MomentKind = kind("goal", "Goals", "team", 2, "km/h");
 const SHOT: MomentKind = kind("shot", "Shots", "shot", 1, "");
@@ -81,7 +81,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
             team: kickoff.first.map_or(-1, |first| names.team(first)),
             label: "Kick-off".to_owned(),
             detail,
-            ..Moment::new(&KICKOFF, seconds(kickoff.time), frame(kickoff.frame))
+            ..Moment::new(&KICKOFF, kickoff.time.into(), frame(kickoff.frame))
         });
     }
     for pass in passes {
@@ -95,7 +95,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
                 names.of(Some(pass.receiver))
             ),
             value: pass.distance,
-            ..Moment::new(&PASS, seconds(pass.time), frame(pass.frame))
+            ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
         });
     }
     for contest in fifty_fifties {
@@ -111,7 +111,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
             detail: contest
                 .winner
                 .map_or("even".to_owned(), |team| format!("to {}", team_name(team))),
-            ..Moment::new(&FIFTY_FIFTY, seconds(contest.time), frame(contest.frame))
+            ..Moment::new(&FIFTY_FIFTY, contest.time.into(), frame(contest.frame))
         });
     }
     for touch in touches.iter().filter(|touch| touch.is_aerial) {
@@ -120,7 +120,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
             team: touch.team,
             label: format!("Aerial: {}", names.of(Some(touch.player))),
             value: (touch.ball_speed * KMH).round(),
-            ..Moment::new(&AERIAL, seconds(touch.time), frame(touch.frame))
+            ..Moment::new(&AERIAL, touch.time.into(), frame(touch.frame))
         });
     }
     for dribble in dribbles {
@@ -138,7 +138,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
             team: panel.player.map_or(-1, |player| names.team(player)),
             label: format!("Panel: {}", names.of(panel.player)),
             detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
-            ..Moment::new(&PANEL, seconds(panel.time), frame(panel.frame))
+            ..Moment::new(&PANEL, panel.time.into(), frame(panel.frame))
         });
     }
     moments
@@ -175,7 +175,7 @@ impl Names<'_> {
             player: row(Some(moment.player)),
             team: self.team(moment.player),
             label: format!("{what}: {}", self.of(Some(moment.player))),
-            ..Moment::new(kind, seconds(moment.time), frame(moment.frame))
+            ..Moment::new(kind, moment.time.into(), frame(moment.frame))
         }
     }
 
@@ -191,7 +191,7 @@ impl Names<'_> {
             team: goal.team,
             label,
             value: if speed > 0.0 { speed } else { f64::NAN },
-            ..Moment::new(&GOAL, seconds(goal.time), frame(goal.frame))
+            ..Moment::new(&GOAL, goal.time.into(), frame(goal.frame))
         }
     }
 }

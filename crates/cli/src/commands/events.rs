@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ghostreel_analysis::{Moment, MomentKind, moment_kinds, moments, stats};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::sheets::Sheets;
 use crate::say::{FAINT, NAME, STRONG};
@@ -72,6 +72,7 @@ impl Args {
 #[derive(Serialize)]
 struct Line<'a> {
     path: &'a str,
+    #[serde(serialize_with = "seconds")]
     time: f64,
     frame: Option<i32>,
     kind: &'a str,
@@ -82,6 +83,17 @@ struct Line<'a> {
     detail: &'a str,
     severity: u8,
     value: Option<f64>,
+}
+
+/// Times that the file has as singles, as these are written: 27.6 and not 27.600000381469727.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+#[allow(clippy::cast_possible_truncation, clippy::float_cmp, reason = "compared for being exact")]
+fn seconds<S: Serializer>(time: &f64, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    let single = *time as f32;
+    match f64::from(single) == *time {
+        true => serializer.serialize_f32(single),
+        false => serializer.serialize_f64(*time),
+    }
 }
 
 fn lines(path: &Path, moments: &[&Moment]) -> Result<String> {

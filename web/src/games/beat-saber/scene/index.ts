@@ -11,7 +11,6 @@ import { Effects } from './effects';
 import { hudOf } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
-import { MARKER_KINDS, markersOf } from './markers';
 import { NotesView } from './notes';
 import { notesOf } from './notes-model';
 import { Platform } from './platform';
@@ -22,6 +21,7 @@ import { Score } from './score';
 import { Trail } from './trail';
 import { WallsView, wallsOf } from './walls';
 import type { Theme } from '../../../ui/theme';
+import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
 
 const DEFAULT_JUMP_DISTANCE = 18;
 const SONG_SPEED: Record<string, number> = { SS: 0.85, FS: 1.2, SF: 1.5 };
@@ -30,12 +30,13 @@ export const kind: SceneKind = {
   game: 'beat-saber',
   /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
   warm(renderer) {
-    const scene = new BeatSaber(EMPTY_META, EMPTY_DATA);
+    const scene = new BeatSaber(EMPTY_META, EMPTY_DATA, []);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    return new BeatSaber(replay.meta, await load(replay));
+    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    return new BeatSaber(replay.meta, data, moments);
   },
 };
 
@@ -46,7 +47,7 @@ class BeatSaber implements Scene {
   readonly rate: number;
   readonly frameTimes: Float64Array;
   readonly markers;
-  readonly markerKinds = MARKER_KINDS;
+  readonly markerKinds;
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
@@ -65,7 +66,7 @@ class BeatSaber implements Scene {
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private palette: Palette = PALETTES.dark;
 
-  constructor(meta: Description, data: Data) {
+  constructor(meta: Description, data: Data, moments: Moment[]) {
     const modifiers = String(meta.details.modifiers ?? '')
       .split(',')
       .filter(Boolean);
@@ -86,7 +87,8 @@ class BeatSaber implements Scene {
         ? Number(meta.details.speed)
         : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
     this.frameTimes = this.poses.times;
-    this.markers = markersOf(meta, data, notes, walls);
+    this.markers = markersOf(moments);
+    this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
     this.caption = captionOf(meta, modifiers);
     this.Hud = hudOf(this.score);

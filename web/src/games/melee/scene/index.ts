@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { Group, type Object3D, PerspectiveCamera } from 'three';
 import type { Description, Replay } from '../../../decoder';
 import { atmosphere } from '../../../stage/atmosphere';
+import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { camerasOf, type Filming, pathOf, SCALE } from './cameras';
@@ -10,20 +11,19 @@ import { Fighters } from './fighters';
 import { Ground } from './ground';
 import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
-import { MARKER_KINDS, markersOf, type Statistics, statisticsOf } from './markers';
 import { type Palette, paletteOf } from './palette';
 
 export const kind: SceneKind = {
   game: 'melee',
   /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
   warm(renderer) {
-    const scene = new Melee(null, gameOf(empty()), null);
+    const scene = new Melee(null, gameOf(empty()), []);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
-    return new Melee(replay.meta, data, stats);
+    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    return new Melee(replay.meta, data, moments);
   },
 };
 
@@ -34,7 +34,7 @@ class Melee implements Scene {
   readonly rate = 1;
   frameTimes!: Float64Array;
   markers!: Marker[];
-  readonly markerKinds = MARKER_KINDS;
+  readonly markerKinds;
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
@@ -52,7 +52,7 @@ class Melee implements Scene {
   constructor(
     meta: Description | null,
     private data: Game,
-    stats: Statistics | null,
+    moments: Moment[],
   ) {
     this.fighters = new Fighters(data);
     this.items = new Items(data);
@@ -60,7 +60,8 @@ class Melee implements Scene {
     this.filming = { game: data, path: pathOf(data, this.ground.blast), blast: this.ground.blast };
     this.palette = paletteOf(data, this.theme, this.ground.hue);
     this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
-    this.measure(stats);
+    this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
+    this.measure(moments);
     this.cameras = camerasOf(this.filming);
     this.caption = captionOf(meta, data);
     this.Hud = hudOf({
@@ -77,21 +78,21 @@ class Melee implements Scene {
 
   /** The file has more at its end. */
   async grow(replay: Replay): Promise<void> {
-    const [data, stats] = await Promise.all([load(replay), statisticsOf(replay)]);
+    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
     this.data = data;
     for (const part of [this.fighters, this.items, this.ground]) part.use(data);
     this.filming.game = data;
     this.filming.blast = this.ground.blast;
     this.filming.path = pathOf(data, this.ground.blast);
     this.palette = paletteOf(data, this.theme, this.ground.hue);
-    this.measure(stats);
+    this.measure(moments);
   }
 
-  private measure(stats: Statistics | null): void {
+  private measure(moments: Moment[]): void {
     const { times } = this.data;
     this.frameTimes = times;
     this.span = { start: times[0]!, end: times.at(-1)! };
-    this.markers = markersOf(this.data, this.fighters.losses, this.fighters.hits, stats);
+    this.markers = markersOf(moments);
   }
 
   update(time: number, view: View): void {

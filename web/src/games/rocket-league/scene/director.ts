@@ -1,4 +1,5 @@
 import { at } from '../../../stage/columns';
+import type { Moment } from '../../../stage/moments';
 import type { Game } from './data';
 import type { Again, Goal } from './goals';
 
@@ -25,8 +26,8 @@ const STEP = 0.25;
 const REST = 5;
 
 /** The views of a whole match: worked out once, so that a time has its view from wherever one comes. */
-export function planOf(game: Game, goals: Goal[], agains: Again[]): Shot[] {
-  const wishes = wishesOf(game, goals, agains);
+export function planOf(game: Game, goals: Goal[], agains: Again[], moments: Moment[]): Shot[] {
+  const wishes = wishesOf(game, goals, agains, moments);
   const [start, end] = [game.times[0]!, game.times.at(-1)!];
   const shots: Shot[] = [];
   for (let time = start; time <= end; time += STEP) {
@@ -39,11 +40,11 @@ export function planOf(game: Game, goals: Goal[], agains: Again[]): Shot[] {
   return shots;
 }
 
-function wishesOf(game: Game, goals: Goal[], agains: Again[]): Wish[] {
+function wishesOf(game: Game, goals: Goal[], agains: Again[], moments: Moment[]): Wish[] {
   const wishes: Wish[] = [];
   const wish = (rank: number, start: number, end: number, view: Shot['view'], player = -1) => wishes.push({ rank, start, end, view, player });
   const isKnown = (player: number) => game.who.some(({ index }) => index === player);
-  for (const time of kickoffsOf(game)) wish(4, time - 4, time + 1.5, 'kick-off');
+  for (const { time, kind } of moments) if (kind.name === 'kick-off') wish(4, time - 4, time + 1.5, 'kick-off');
   for (const { time } of goals) wish(5, time - 2, time + 3, 'goal');
   for (const { start, end, goal } of agains) {
     // First with the scorer, then the goal itself.
@@ -51,11 +52,9 @@ function wishesOf(game: Game, goals: Goal[], agains: Again[]): Wish[] {
     if (isKnown(goal.player) && turn - start >= LEAST) wish(6, start, turn, 'player', goal.player);
     wish(5, start, end, 'goal');
   }
-  const { demolitions, touches } = game;
-  demolitions.time?.forEach((time: number, row: number) => {
-    const attacker = at(demolitions, 'attacker', row);
-    if (isKnown(attacker)) wish(3, time - 1.5, time + 1.5, 'player', attacker);
-  });
+  for (const { time, kind, player } of moments)
+    if (kind.name === 'demolition' && isKnown(player)) wish(3, time - 1.5, time + 1.5, 'player', player);
+  const { touches } = game;
   let rested = -Infinity;
   touches.time?.forEach((time: number, row: number) => {
     const player = at(touches, 'player', row);
@@ -64,15 +63,4 @@ function wishesOf(game: Game, goals: Goal[], agains: Again[]): Wish[] {
     rested = time + 1;
   });
   return wishes;
-}
-
-/** When play begins after a countdown. */
-export function kickoffsOf({ scoreboard, states }: Game): number[] {
-  let before = '';
-  return Array.from(scoreboard.time ?? []).filter((_, row) => {
-    const state = states[at(scoreboard, 'state', row)] ?? '';
-    const begins = state === 'Active' && before === 'Countdown';
-    before = state;
-    return begins;
-  });
 }

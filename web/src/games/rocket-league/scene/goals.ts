@@ -1,5 +1,5 @@
 import { BufferGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, Points, PointsMaterial, RingGeometry, SphereGeometry, Vector3 } from 'three';
-import { at } from '../../../stage/columns';
+import type { Moment } from '../../../stage/moments';
 import type { Span } from '../../../stage/scene';
 import { type Game, poseAt, Pose } from './data';
 import type { Palette } from './palette';
@@ -12,7 +12,7 @@ export interface Goal {
   name: string;
   /** Row of `players`; −1 if not known. */
   player: number;
-  /** Where the ball was, and how fast, in uu a second. */
+  /** Where the ball was, and how fast, in km/h; 0 if not known. */
   place: Vector3;
   speed: number;
 }
@@ -38,28 +38,17 @@ const LEAST = 1;
 const AFTER = 1.4;
 /** How long a goal is told of. */
 const TOLD = 3;
-/** uu a second to km/h: an uu is about a centimetre. */
-const KMH = 0.036;
-
-/** The ball is seen in the goal a moment before the goal counts. */
-const BEFORE = 0.1;
-
-export function goalsOf(game: Game): Goal[] {
+export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
   const pose = new Pose();
-  return Array.from(game.goals.time ?? [], (time: number, row): Goal => {
-    const player = at(game.goals, 'player', row);
-    let [place, speed] = [new Vector3(), 0];
-    // Its last rows tell the speed; the one of the goal itself may lie still already.
-    for (const back of [0, BEFORE, BEFORE * 2]) {
-      poseAt(game.balls[0] ?? [], time - back, pose);
-      if (back === 0) place = pose.position.clone();
-      speed = Math.max(speed, pose.velocity.length());
-    }
-    return { time, team: at(game.goals, 'team', row) === 1 ? 1 : 0, player, name: game.who.find(({ index }) => index === player)?.name ?? '', place, speed };
+  const goals = moments.filter(({ kind }) => kind.name === 'goal');
+  return goals.map(({ time, team, player, value }): Goal => {
+    poseAt(game.balls[0] ?? [], time, pose);
+    const name = game.who.find(({ index }) => index === player)?.name ?? '';
+    return { time, team: team === 1 ? 1 : 0, player, name, place: pose.position.clone(), speed: Number.isNaN(value) ? 0 : value };
   });
 }
 
-export const speedText = (speed: number): string => `${Math.round(speed * KMH)} km/h`;
+export const speedText = (speed: number): string => `${Math.round(speed)} km/h`;
 
 /** Where the recording's time jumps behind goals. */
 export function againsOf({ times }: Game, goals: Goal[]): Again[] {

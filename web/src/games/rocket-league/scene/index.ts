@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
 import type { Description } from '../../../decoder';
 import { atmosphere } from '../../../stage/atmosphere';
+import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, Stretch } from '../../../stage/scene';
 import { Arena } from './arena';
@@ -14,7 +15,6 @@ import { empty, type Game, gameOf, load } from './data';
 import { againAt, againsOf, Bursts, goalAt, goalsOf, seenAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { familyOf } from './hitboxes';
-import { MARKER_KINDS, markersOf } from './markers';
 import { Pads } from './pads';
 import { Panels } from './panels';
 import { PALETTES } from './palette';
@@ -23,11 +23,14 @@ export const kind: SceneKind = {
   game: 'rocket-league',
   /** Compiles the shaders that a replay will need. */
   warm(renderer) {
-    const scene = new RocketLeague(null, gameOf(empty(), [], [], []));
+    const scene = new RocketLeague(null, gameOf(empty(), [], [], []), []);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
-  load: async (replay) => new RocketLeague(replay.meta, await load(replay)),
+  async load(replay) {
+    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    return new RocketLeague(replay.meta, data, moments);
+  },
 };
 
 class RocketLeague implements Scene {
@@ -37,7 +40,7 @@ class RocketLeague implements Scene {
   readonly rate = 1;
   readonly frameTimes: ArrayLike<number>;
   readonly markers: Marker[];
-  readonly markerKinds = MARKER_KINDS;
+  readonly markerKinds;
   readonly stretches: Stretch[];
   readonly cameras;
   readonly caption: Caption;
@@ -57,6 +60,7 @@ class RocketLeague implements Scene {
   constructor(
     meta: Description | null,
     private readonly data: Game,
+    moments: Moment[],
   ) {
     this.frameTimes = data.times;
     this.span = { start: data.times[0]!, end: data.times.at(-1)! };
@@ -66,13 +70,14 @@ class RocketLeague implements Scene {
     this.balls = new Balls(data);
     this.cars = new Cars(data);
     this.pads = new Pads(data, shape);
-    const goals = goalsOf(data);
+    const goals = goalsOf(data, moments);
     const agains = againsOf(data, goals);
     this.story = { goals, agains };
     this.bursts = new Bursts(goals);
-    this.markers = markersOf(data, goals);
+    this.markers = markersOf(moments);
+    this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
     this.stretches = agains.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
-    this.plan = planOf(data, goals, agains);
+    this.plan = planOf(data, goals, agains, moments);
     this.cameras = camerasOf({ game: data, shape, goals, agains, plan: this.plan });
     this.caption = captionOf(meta, data);
     this.Hud = hudOf(data, this.story, this.cars.now, this.shown);
