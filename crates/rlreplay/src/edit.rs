@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ghostreel_core::{Error, Fault, Result};
 
-use crate::kinds::Rows;
+use crate::attributes::Rows;
 use crate::layout::{Properties, PropertyValue, Text};
 use crate::model::{Network, Replay};
 use crate::network::{Run, What};

@@ -23,13 +23,14 @@
 )]
 
 mod actor_set;
+pub mod attributes;
 pub mod bits;
 pub mod crc;
 mod decode;
 mod edit;
 mod encode;
 mod format;
-pub mod kinds;
+
 pub mod layout;
 pub mod limits;
 mod model;

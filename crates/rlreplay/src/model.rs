@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::attributes::Context;
 use crate::encode::write_stream;
-use crate::kinds::Context;
 use crate::layout::{Body, Header, Text};
 use crate::network::{Catalog, Run};
 use crate::options::Attributes;

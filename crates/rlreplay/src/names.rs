@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
-use crate::kinds::Kind;
+use crate::attributes::AttributeType;
 use crate::limits;
 
 /// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
@@ -30,7 +30,7 @@ pub(crate) struct Known(u16);
 struct Entry {
     name: &'static str,
     parent: Option<Known>,
-    kind: Option<Kind>,
+    kind: Option<AttributeType>,
     trajectory: Option<Trajectory>,
 }
 
@@ -63,7 +63,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
         names.entry(class).into_iter().for_each(|entry| entry.parent = Some(parent));
     }
     for (property, kind) in rows(include_str!("../data/attributes.tsv")) {
-        names.entry(property).into_iter().for_each(|entry| entry.kind = Kind::named(kind));
+        names.entry(property).into_iter().for_each(|entry| entry.kind = AttributeType::named(kind));
     }
     for (class, trajectory) in TRAJECTORIES {
         names.entry(class).into_iter().for_each(|entry| entry.trajectory = Some(trajectory));
@@ -105,7 +105,7 @@ impl Known {
     }
 
     /// How the values of a property are laid out.
-    pub(crate) fn kind(self) -> Option<Kind> {
+    pub(crate) fn kind(self) -> Option<AttributeType> {
         self.entry()?.kind
     }
 
@@ -121,7 +121,7 @@ pub fn parent(name: &str) -> Option<&'static str> {
 }
 
 /// How the values of a property are laid out.
-pub fn kind(property: &str) -> Option<Kind> {
+pub fn kind(property: &str) -> Option<AttributeType> {
     Known::find(property.as_bytes())?.kind()
 }
 
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn every_kind_of_the_table_is_known() {
         for (property, kind) in rows(include_str!("../data/attributes.tsv")) {
-            assert!(Kind::named(kind).is_some(), "{property} is of the kind {kind}");
+            assert!(AttributeType::named(kind).is_some(), "{property} is of the kind {kind}");
         }
         assert!(Known::count() > 550, "{}", Known::count());
     }

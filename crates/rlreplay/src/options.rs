@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_core::{DecodeOptions, Error, Fault};
 
-use crate::kinds::Kind;
+use crate::attributes::AttributeType;
 
 /// How a file is decoded.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Attributes {
 /// What is said about a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
-    Kind(Option<Kind>),
+    Type(Option<AttributeType>),
     Parent(Option<String>),
 }
 
@@ -58,8 +58,8 @@ impl Attributes {
                     "-" => attributes.set(property, None),
                     class if class.contains('.') => attributes.set_parent(property, Some(class)),
                     name => {
-                        let kind =
-                            Kind::named(name).ok_or_else(|| fault("a kind that is known"))?;
+                        let kind = AttributeType::named(name)
+                            .ok_or_else(|| fault("a kind that is known"))?;
                         attributes.set(property, Some(kind));
                     }
                 }
@@ -77,8 +77,8 @@ impl Attributes {
     }
 
     /// Lays a property out in another way; `None` if its layout is not known.
-    pub fn set(&mut self, property: &str, kind: Option<Kind>) {
-        self.put(property, Row::Kind(kind));
+    pub fn set(&mut self, property: &str, kind: Option<AttributeType>) {
+        self.put(property, Row::Type(kind));
     }
 
     /// Puts another class above an object or a class; `None` if it is not known which.
@@ -106,7 +106,7 @@ impl Attributes {
     pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         self.rows.iter().filter_map(|(name, row)| match row {
             Row::Parent(parent) => Some((&**name, parent.as_deref())),
-            Row::Kind(_) => None,
+            Row::Type(_) => None,
         })
     }
 
@@ -116,9 +116,9 @@ impl Attributes {
     }
 
     /// How the values of a property are laid out; `None` if nothing is said about it.
-    pub(crate) fn kind(&self, property: &str) -> Option<Option<Kind>> {
+    pub(crate) fn kind(&self, property: &str) -> Option<Option<AttributeType>> {
         match self.row(property)? {
-            Row::Kind(kind) => Some(*kind),
+            Row::Type(kind) => Some(*kind),
             Row::Parent(_) => None,
         }
     }
@@ -133,8 +133,8 @@ mod tests {
         let table =
             "# new\nproperty\tkind\nA.B:C\tBool\n\nA.B:D\tOpaque12\r\nA.B:E\t-\nA.New\tA.B\n";
         let attributes = Attributes::parse(table).unwrap();
-        assert_eq!(attributes.kind("A.B:C"), Some(Some(Kind::Bool)));
-        assert_eq!(attributes.kind("A.B:D"), Some(Some(Kind::Opaque(12))));
+        assert_eq!(attributes.kind("A.B:C"), Some(Some(AttributeType::Bool)));
+        assert_eq!(attributes.kind("A.B:D"), Some(Some(AttributeType::Opaque(12))));
         assert_eq!(attributes.kind("A.B:E"), Some(None));
         assert_eq!(attributes.kind("A.B:F"), None);
         assert_eq!(attributes.parents().collect::<Vec<_>>(), [("A.New", Some("A.B"))]);

@@ -2,7 +2,7 @@
 
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_corpus::files;
-use ghostreel_rlreplay::kinds::{Loadout, LoadoutOnline, Rows};
+use ghostreel_rlreplay::attributes::{Loadout, LoadoutOnline, Rows};
 use ghostreel_rlreplay::network::What;
 use ghostreel_rlreplay::{View, decode, encode};
 

@@ -4,7 +4,7 @@ use std::thread;
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
-use ghostreel_rlreplay::kinds::Kind;
+use ghostreel_rlreplay::attributes::AttributeType;
 use ghostreel_rlreplay::network::{Run, What};
 use ghostreel_rlreplay::{Options, View, encode, sample};
 
@@ -93,7 +93,7 @@ fn what_was_found_out_holds_for_parts_too() {
     for (name, bytes) in replays(9) {
         let mut options = Options { decode: DecodeOptions::RECOVER, ..Options::default() };
         options.attributes.set("TAGame.Car_TA:TeamPaint", None);
-        options.attributes.set("TAGame.PRI_TA:MatchShots", Some(Kind::Bool));
+        options.attributes.set("TAGame.PRI_TA:MatchShots", Some(AttributeType::Bool));
         let view = View::open_with(&bytes[..], &options).unwrap();
         let [whole] = view.network() else { continue };
         let other = View::open_with(&bytes[..], &options).unwrap();

@@ -7,7 +7,7 @@ use std::thread;
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
-use ghostreel_rlreplay::kinds::Kind;
+use ghostreel_rlreplay::attributes::AttributeType;
 use ghostreel_rlreplay::network::{Run, What};
 use ghostreel_rlreplay::{Options, View, encode};
 
@@ -68,14 +68,14 @@ fn lost(runs: &[Run]) -> usize {
 }
 
 /// A layout that differs from the one of the table.
-fn wrong(kind: Kind) -> Kind {
+fn wrong(kind: AttributeType) -> AttributeType {
     match kind {
-        Kind::Bool => Kind::U8,
-        Kind::U8 => Kind::U32,
-        Kind::ObjectRef => Kind::I32,
-        Kind::String => Kind::U64,
-        Kind::I32 | Kind::U32 | Kind::F32 => Kind::ObjectRef,
-        _ => Kind::Bool,
+        AttributeType::Bool => AttributeType::U8,
+        AttributeType::U8 => AttributeType::U32,
+        AttributeType::ObjectRef => AttributeType::I32,
+        AttributeType::String => AttributeType::U64,
+        AttributeType::I32 | AttributeType::U32 | AttributeType::F32 => AttributeType::ObjectRef,
+        _ => AttributeType::Bool,
     }
 }
 
@@ -117,7 +117,7 @@ fn try_out(
     bytes: &[u8],
     usage: &Usage,
     patch: Patch,
-    kinds: &[(&str, Option<Kind>)],
+    kinds: &[(&str, Option<AttributeType>)],
     tallies: &mut Tallies,
 ) {
     let mut options = Options { decode: DecodeOptions::RECOVER, ..Options::default() };

@@ -1,10 +1,10 @@
-//! The tables of `docs/spec/rocket-league.md` that are not a structure's are those of the code; `src/kinds/spec_tests.rs` has
+//! The tables of `docs/spec/rocket-league.md` that are not a structure's are those of the code; `src/attributes/spec_tests.rs` has
 //! the others.
 
 use std::collections::BTreeSet;
 
 use ghostreel_rlreplay::Version;
-use ghostreel_rlreplay::kinds::{Context, Kind, Loadout, LoadoutOnline, UniqueId};
+use ghostreel_rlreplay::attributes::{AttributeType, Context, Loadout, LoadoutOnline, UniqueId};
 
 const SPEC: &str = include_str!("../../../docs/spec/rocket-league.md");
 
@@ -92,7 +92,7 @@ fn gates_open_with_the_versions_that_are_named() {
 fn every_kind_is_told_of() {
     let rows = table("| kind | values |");
     let told: Vec<&str> = rows.iter().flat_map(|row| quoted(row[0])).collect();
-    let known: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let known: BTreeSet<&str> = AttributeType::ALL.iter().map(|kind| kind.name()).collect();
     assert_eq!(told.len(), known.len());
     assert_eq!(told.into_iter().collect::<BTreeSet<_>>(), known);
 }

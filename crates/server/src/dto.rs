@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::live::Summary;
-use crate::moment;
+use crate::timestamp;
 
 /// A replay in the archive.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -229,12 +229,12 @@ impl From<Record> for Replay {
             players: record.players.into_iter().map(Player::from).collect(),
             map: record.map.map(Map::from),
             mode: record.mode,
-            started_at: record.started_at.and_then(moment::from_seconds),
+            started_at: record.started_at.and_then(timestamp::from_seconds),
             duration_s: record.duration_s,
             score: record.score,
             size: record.size,
             digest: record.digest.to_string(),
-            uploaded_at: moment::from_millis(record.uploaded_at).unwrap_or_default(),
+            uploaded_at: timestamp::from_millis(record.uploaded_at).unwrap_or_default(),
             diagnostic_count: record.diagnostic_count,
             diagnostics: record.diagnostics.into_iter().map(Diagnostic::from).collect(),
             file_name: record.file_name,

@@ -24,7 +24,6 @@ mod host;
 mod intake;
 mod live;
 mod metrics;
-mod moment;
 mod multipart;
 mod page;
 mod problem;
@@ -33,6 +32,7 @@ mod rates;
 mod routes;
 mod serve;
 mod server;
+mod timestamp;
 mod weights;
 
 pub use axum::http::HeaderName;

@@ -13,7 +13,7 @@ use crate::head::Head;
 use crate::layout::{command, command_name};
 use crate::limits;
 use crate::model::{Member, Wrapper};
-use crate::sound::{Damage, Input, Look, Track};
+use crate::resync::{Damage, Input, Look, Track};
 use crate::ubjson::{read_key, read_value};
 
 /// What stands at the scanner's position.

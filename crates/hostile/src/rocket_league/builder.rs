@@ -1,9 +1,9 @@
 //! A replay of which the network stream is written bit by bit.
 
-use ghostreel_formats::rlreplay::bits::{BitWriter, Bound};
-use ghostreel_formats::rlreplay::kinds::{
+use ghostreel_formats::rlreplay::attributes::{
     Attribute, Context, PackedQuaternion, RigidBody, Rotation, Rotator8, Vector,
 };
+use ghostreel_formats::rlreplay::bits::{BitWriter, Bound};
 use ghostreel_formats::rlreplay::layout::{Body, KeyFrame, Property, PropertyValue, Text};
 use ghostreel_formats::rlreplay::names::Trajectory;
 use ghostreel_formats::rlreplay::network::{Catalog, Class};

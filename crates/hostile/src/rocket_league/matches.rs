@@ -1,6 +1,6 @@
 //! Players, cars, the ball, and what happens to them.
 
-use ghostreel_formats::rlreplay::kinds::{Attribute, ObjectRef, Vector};
+use ghostreel_formats::rlreplay::attributes::{Attribute, ObjectRef, Vector};
 use ghostreel_formats::rlreplay::layout::{Properties, Property, PropertyValue, Text};
 
 use super::builder::{BALL, BOOST, Builder, CAR, PLAYER, body, reference, text};

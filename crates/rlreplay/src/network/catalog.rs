@@ -3,8 +3,8 @@
 use foldhash::HashMap;
 
 use super::tree::{Name, Tree};
+use crate::attributes::AttributeType;
 use crate::bits::Bound;
-use crate::kinds::Kind;
 use crate::layout::{Body, NetCache, Text, TextRef};
 use crate::limits;
 use crate::names::Trajectory;
@@ -29,7 +29,7 @@ pub struct Slot {
     /// Its number in the stream.
     pub stream_id: u32,
     /// How its values are laid out, if that is known.
-    pub kind: Option<Kind>,
+    pub kind: Option<AttributeType>,
 }
 
 /// What actors of one class have in common.
@@ -89,7 +89,7 @@ impl Catalog {
     }
 
     /// With another layout for one of the properties.
-    pub(crate) fn set_kind(&mut self, slot: usize, kind: Kind) {
+    pub(crate) fn set_kind(&mut self, slot: usize, kind: AttributeType) {
         if let Some(slot) = self.slots.get_mut(slot) {
             slot.kind = Some(kind);
         }

@@ -11,7 +11,7 @@ mod tree;
 mod walk;
 mod write;
 
-use crate::kinds::{Rotator8, Rows, Vector};
+use crate::attributes::{Rotator8, Rows, Vector};
 
 use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};

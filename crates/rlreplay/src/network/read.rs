@@ -6,8 +6,8 @@ use ghostreel_core::work::{Budget, Meter};
 
 use super::actors::Actors;
 use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
+use crate::attributes::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::bits::{BitReader, Bound};
-use crate::kinds::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::limits;
 use crate::names::Trajectory;
 use crate::room::Room;

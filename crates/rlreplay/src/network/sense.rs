@@ -1,7 +1,7 @@
 //! Whether values can be true.
 
 use super::Run;
-use crate::kinds::Rows;
+use crate::attributes::Rows;
 
 impl Run {
     /// Whether all references are to actors and objects that can be there, as in every replay that a game wrote. If not, a layout

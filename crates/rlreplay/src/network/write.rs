@@ -1,8 +1,8 @@
 //! Runs to bits.
 
 use super::{Catalog, Gap, Place, Run, Spawn, What};
+use crate::attributes::{Attribute, Context};
 use crate::bits::{BitWriter, Bound};
-use crate::kinds::{Attribute, Context};
 
 /// What is needed to write a stream.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use super::roles::ActorKind;
 use super::rows::{CameraRow, Triple};
-use crate::kinds::{UniqueId, Vector};
+use crate::attributes::{UniqueId, Vector};
 use crate::layout::Text;
 
 /// What is known of an actor that is alive.

@@ -3,7 +3,7 @@
 use super::roles::ActorKind;
 use super::rows::{BodyRow, TouchRow, Triple, Turn};
 use super::walker::{Walker, index};
-use crate::kinds::{RigidBody, Vector};
+use crate::attributes::{RigidBody, Vector};
 
 /// More balls are never hit in one frame.
 const TOUCHES_OF_FRAME: usize = 16;

@@ -2,7 +2,7 @@
 
 use super::rows::{DamageRow, DemolitionRow, PickupRow};
 use super::walker::{Walker, index};
-use crate::kinds::{DamageState, Vector};
+use crate::attributes::{DamageState, Vector};
 use crate::limits;
 
 /// Demolitions of the same two within so many frames are one.

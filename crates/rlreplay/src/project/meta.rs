@@ -4,8 +4,8 @@ use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player};
 
 use super::rows::PlayerRow;
+use crate::attributes::Rows;
 use crate::format::Rlreplay;
-use crate::kinds::Rows;
 use crate::layout::{Properties, PropertyValue};
 use crate::limits;
 use crate::view::View;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use ghostreel_timeline::{About, Column, ColumnSchema, Kind, Schema, Source, Table, Type};
 
-use crate::kinds::Rows;
+use crate::attributes::Rows;
 use crate::names;
 use crate::network::{Frame, What};
 use crate::view::View;

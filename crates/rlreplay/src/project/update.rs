@@ -3,7 +3,7 @@
 use super::actor::Input;
 use super::roles::Role;
 use super::walker::Walker;
-use crate::kinds::Rows;
+use crate::attributes::Rows;
 
 impl Walker<'_, '_> {
     pub(super) fn update(&mut self, actor: u16, role: Role, rows: &Rows, row: usize) {

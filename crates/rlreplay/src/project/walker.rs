@@ -8,7 +8,7 @@ use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
 use super::world::World;
 use crate::actor_set::ActorSet;
-use crate::kinds::Rows;
+use crate::attributes::Rows;
 use crate::layout::Text;
 use crate::limits;
 use crate::network::{Event, Frame, Run, Spawn, What};

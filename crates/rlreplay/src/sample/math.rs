@@ -1,6 +1,6 @@
 //! Just enough of vectors. Sines come from `libm`, whose results are the same everywhere.
 
-use crate::kinds::{PackedQuaternion, Rotation, Vector};
+use crate::attributes::{PackedQuaternion, Rotation, Vector};
 
 /// A place, or a velocity: uu, uu/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

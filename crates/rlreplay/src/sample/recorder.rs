@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::math::V;
-use crate::kinds::*;
+use crate::attributes::*;
 use crate::layout::{Body, KeyFrame, Text};
 use crate::model::{Network, Replay, Seal};
 use crate::names::Trajectory;

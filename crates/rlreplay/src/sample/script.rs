@@ -8,7 +8,7 @@ use super::items::Change;
 use super::math::{V, rotation};
 use super::recorder::{NOBODY, Recorder, Value, actor};
 use super::{Kind, Options, tables};
-use crate::kinds::*;
+use crate::attributes::*;
 use crate::layout::{Text, TickMark};
 use crate::model::Replay;
 

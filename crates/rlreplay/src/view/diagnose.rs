@@ -3,8 +3,8 @@
 use ghostreel_core::{Diagnostic, Diagnostics, Outcome, Severity};
 
 use super::View;
+use crate::attributes::{AttributeType, Rows};
 use crate::crc::crc;
-use crate::kinds::{Kind, Rows};
 use crate::model::Seal;
 use crate::names;
 use crate::network::{Gap, Learned, Lesson, Reason, Run, What};
@@ -109,7 +109,7 @@ impl View<'_> {
         let count: usize = self.network().iter().map(count).sum();
         let property = self.property(slot);
         let layout = |kind| match kind {
-            Kind::Opaque(width) => format!("{width} bits"),
+            AttributeType::Opaque(width) => format!("{width} bits"),
             kind => kind.name().to_owned(),
         };
         let found = match before {

@@ -12,8 +12,8 @@ use ghostreel_core::io::Reader;
 use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Result, Severity};
 
+use crate::attributes::Context;
 use crate::bits::{BitReader, Bound};
-use crate::kinds::Context;
 use crate::layout::text::Container;
 use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;

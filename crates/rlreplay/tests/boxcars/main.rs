@@ -13,7 +13,7 @@ use class::Class;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
-use ghostreel_rlreplay::kinds::Rows;
+use ghostreel_rlreplay::attributes::Rows;
 use ghostreel_rlreplay::network::{Event, Frame, Run, What};
 use proofs::Scene;
 use values::Comparison;

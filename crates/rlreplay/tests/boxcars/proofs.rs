@@ -1,7 +1,7 @@
 //! What a replay says itself about the values that boxcars has otherwise.
 
 use ghostreel_rlreplay::View;
-use ghostreel_rlreplay::kinds::{ProductValue, RigidBody, Rotation, Rows, Vector};
+use ghostreel_rlreplay::attributes::{ProductValue, RigidBody, Rotation, Rows, Vector};
 use ghostreel_rlreplay::network::{Event, Frame, Run, Spawn, What};
 
 use crate::class::Class;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use boxcars::attributes::{self as theirs, Attribute, RemoteId};
 use boxcars::{Quaternion, Rotation as TheirRotation, Vector3f};
+use ghostreel_rlreplay::attributes::*;
 use ghostreel_rlreplay::bits::{BitReader, BitWriter};
-use ghostreel_rlreplay::kinds::*;
 use ghostreel_rlreplay::layout::Text;
 use ghostreel_rlreplay::network::Spawn;
 
@@ -425,7 +425,7 @@ impl<'c> Comparison<'c> {
 
     fn title(&mut self, ours: &MemberTitle, theirs: (bool, bool, [u32; 5], bool)) {
         let mut writer = BitWriter::default();
-        ghostreel_rlreplay::kinds::Attribute::write(ours, &mut writer, self.context);
+        ghostreel_rlreplay::attributes::Attribute::write(ours, &mut writer, self.context);
         let bytes = writer.finish();
         let bits = &mut BitReader::new(&bytes, 0);
         let read = (bits.bit(), bits.bit(), [(); 5].map(|()| bits.bits(32) as u32), bits.bit());

@@ -7,8 +7,8 @@ use ghostreel_archive::{Cursor, Query};
 
 use crate::app::App;
 use crate::dto::{ListParams, Replay, ReplayList};
-use crate::moment;
 use crate::problem::{Problem, ProblemDetails};
+use crate::timestamp;
 
 /// Lists replays, a page at a time.
 #[utoipa::path(
@@ -69,8 +69,8 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         player: given(params.player),
         map: given(params.map),
         mode: given(params.mode),
-        from: moment(params.from, "from", moment::first_second)?,
-        to: moment(params.to, "to", moment::last_second)?,
+        from: moment(params.from, "from", timestamp::first_second)?,
+        to: moment(params.to, "to", timestamp::last_second)?,
         text: given(params.q),
         sort,
         limit,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use ghostreel_rlreplay::kinds::{
+use ghostreel_rlreplay::attributes::{
     Cell, CellList, Context, Input, InputList, Output, OutputList, Rows,
 };
 use ghostreel_rlreplay::layout::Text;

@@ -5,35 +5,35 @@ use std::cmp::Reverse;
 use super::reach::{Reach, Survey};
 use super::search::{Fork, Sample, Search};
 use super::{AHEAD, CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
-use crate::kinds::Kind;
+use crate::attributes::AttributeType;
 use crate::network::Part;
 
 /// Layouts that are made of more than so and so many bits.
-const VARIABLE: [Kind; 24] = [
-    Kind::String,
-    Kind::Vector,
-    Kind::Rotator8,
-    Kind::RigidBody,
-    Kind::UniqueId,
-    Kind::Reservation,
-    Kind::HonorDuelChallenge,
-    Kind::RepStatTitle,
-    Kind::PrivateMatchSettings,
-    Kind::Loadout,
-    Kind::TeamLoadout,
-    Kind::LoadoutOnline,
-    Kind::LoadoutsOnline,
-    Kind::Demolish,
-    Kind::DemolishFx,
-    Kind::DemolishExtended,
-    Kind::Explosion,
-    Kind::ExtendedExplosion,
-    Kind::AppliedDamage,
-    Kind::DamageState,
-    Kind::Welded,
-    Kind::GameServerId,
-    Kind::PartyLeader,
-    Kind::CamSettings,
+const VARIABLE: [AttributeType; 24] = [
+    AttributeType::String,
+    AttributeType::Vector,
+    AttributeType::Rotator8,
+    AttributeType::RigidBody,
+    AttributeType::UniqueId,
+    AttributeType::Reservation,
+    AttributeType::HonorDuelChallenge,
+    AttributeType::RepStatTitle,
+    AttributeType::PrivateMatchSettings,
+    AttributeType::Loadout,
+    AttributeType::TeamLoadout,
+    AttributeType::LoadoutOnline,
+    AttributeType::LoadoutsOnline,
+    AttributeType::Demolish,
+    AttributeType::DemolishFx,
+    AttributeType::DemolishExtended,
+    AttributeType::Explosion,
+    AttributeType::ExtendedExplosion,
+    AttributeType::AppliedDamage,
+    AttributeType::DamageState,
+    AttributeType::Welded,
+    AttributeType::GameServerId,
+    AttributeType::PartyLeader,
+    AttributeType::CamSettings,
 ];
 
 /// The most bits that are tried where a layout is so and so many bits. Camera settings, the longest known, have 323.
@@ -46,10 +46,10 @@ const ENDS: usize = 1 << 12;
 const END: usize = 4;
 
 /// Properties and layouts with which more can be read, and where those before failed.
-pub(super) type Found = Vec<(u16, Kind, usize)>;
+pub(super) type Found = Vec<(u16, AttributeType, usize)>;
 
 /// Layouts of one property, or of several that follow each other, and how far they lead.
-type Fit = (Reach, Vec<(u16, Kind)>);
+type Fit = (Reach, Vec<(u16, AttributeType)>);
 
 impl Search<'_, '_> {
     /// Layouts of a property, or of several, with which the parts fare better.
@@ -115,7 +115,7 @@ impl Search<'_, '_> {
         slot: u16,
         samples: &[Sample],
         is_blocked: bool,
-    ) -> Option<(Vec<(u16, Kind)>, Survey)> {
+    ) -> Option<(Vec<(u16, AttributeType)>, Survey)> {
         let mut samples = samples.iter().filter(|sample| sample.suspects.contains(&slot));
         let first = samples.next()?;
         let before = self.reach(first);
@@ -148,7 +148,7 @@ impl Search<'_, '_> {
             let is_doubtful = is_blocked && (is_astray || odd.0 > 0);
             put(&mut sums, ((is_doubtful, Reverse(sum), odd), kinds), |(key, _)| *key);
         }
-        let mut best: Option<(_, Vec<(u16, Kind)>, Survey)> = None;
+        let mut best: Option<(_, Vec<(u16, AttributeType)>, Survey)> = None;
         for (_, kinds) in sums.into_iter().take(3) {
             let survey = self.with(&kinds, Self::survey);
             let odd = self.oddness(&kinds);
@@ -162,7 +162,7 @@ impl Search<'_, '_> {
     }
 
     /// Does something with other layouts.
-    fn with<T>(&mut self, kinds: &[(u16, Kind)], what: impl FnOnce(&mut Self) -> T) -> T {
+    fn with<T>(&mut self, kinds: &[(u16, AttributeType)], what: impl FnOnce(&mut Self) -> T) -> T {
         let before: Vec<_> = kinds.iter().map(|&(slot, _)| (slot, self.kind(slot))).collect();
         for &(slot, kind) in kinds {
             self.set_kind(slot, Some(kind));
@@ -181,11 +181,16 @@ impl Search<'_, '_> {
         fits.map(|(reach, kind)| (reach, vec![(slot, kind)])).collect()
     }
 
-    fn reaches(&mut self, slot: u16, sample: &Sample, fork: &Fork) -> Vec<(Reach, Kind)> {
+    fn reaches(&mut self, slot: u16, sample: &Sample, fork: &Fork) -> Vec<(Reach, AttributeType)> {
         layouts().map(|kind| (self.reach_with(&[(slot, kind)], sample, fork), kind)).collect()
     }
 
-    fn reach_with(&mut self, kinds: &[(u16, Kind)], sample: &Sample, fork: &Fork) -> Reach {
+    fn reach_with(
+        &mut self,
+        kinds: &[(u16, AttributeType)],
+        sample: &Sample,
+        fork: &Fork,
+    ) -> Reach {
         self.with(kinds, |search| search.go_on(&sample.part, &fork.place, fork.before))
     }
 
@@ -195,10 +200,10 @@ impl Search<'_, '_> {
     /// What is behind both does not depend on how the bits are shared out between them, so it is looked at once for each place where
     /// they may end; up to where one of them comes again.
     fn chains(&mut self, slot: u16, sample: &Sample, fork: &Fork, before: Reach) -> Vec<Fit> {
-        let mut links: Vec<(Kind, u16)> = Vec::new();
+        let mut links: Vec<(AttributeType, u16)> = Vec::new();
         for (reach, kind) in self.reaches(slot, sample, fork) {
             if let Some(next) = reach.blocked.filter(|next| *next != slot) {
-                let key = |(kind, _): &(Kind, u16)| self.oddness(&[(slot, *kind)]);
+                let key = |(kind, _): &(AttributeType, u16)| self.oddness(&[(slot, *kind)]);
                 put(&mut links, (kind, next), key);
             }
         }
@@ -238,14 +243,19 @@ impl Search<'_, '_> {
     }
 
     /// Where a value would end, in bits from the start of the stream.
-    fn end(&self, kind: Kind, part: &Part, position: usize) -> Option<usize> {
+    fn end(&self, kind: AttributeType, part: &Part, position: usize) -> Option<usize> {
         let mut bits = self.window(part, position);
         kind.skip(&mut bits, self.stream.context);
         bits.is_sound().then(|| bits.position())
     }
 
     /// How far layouts lead that count for the actor at the fork alone: behind it, none is known again.
-    fn reach_once(&mut self, kinds: &[(u16, Kind)], sample: &Sample, fork: &Fork) -> Reach {
+    fn reach_once(
+        &mut self,
+        kinds: &[(u16, AttributeType)],
+        sample: &Sample,
+        fork: &Fork,
+    ) -> Reach {
         let mut reach = fork.before;
         self.go_to(&fork.place);
         if self.with(kinds, |search| reach.take(search.step(&sample.part))) {
@@ -256,7 +266,7 @@ impl Search<'_, '_> {
 
     /// Of two that do as well, the less odd ones are taken: as long as a single known value, a text, or the shorter; and properties
     /// that follow each other by their numbers, as nineteen of twenty do.
-    fn oddness(&self, kinds: &[(u16, Kind)]) -> (usize, u32) {
+    fn oddness(&self, kinds: &[(u16, AttributeType)]) -> (usize, u32) {
         let slots = self.stream.catalog.slots();
         let number = |slot: u16| slots.get(usize::from(slot)).map(|slot| slot.stream_id);
         let falls = kinds.windows(2).filter(|pair| match pair {
@@ -265,8 +275,10 @@ impl Search<'_, '_> {
         });
         kinds.iter().fold((falls.count(), 0), |(odd, sum), (_, kind)| {
             let (is_odd, width) = match kind {
-                Kind::Opaque(width) => (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), *width),
-                Kind::String => (false, 64),
+                AttributeType::Opaque(width) => {
+                    (!matches!(width, 1 | 8 | 16 | 32 | 33 | 64), *width)
+                }
+                AttributeType::String => (false, 64),
                 _ => (true, 100),
             };
             (odd.saturating_add(is_odd.into()), sum.saturating_add(width.into()))
@@ -275,6 +287,6 @@ impl Search<'_, '_> {
 }
 
 /// All layouts there are to try.
-fn layouts() -> impl Iterator<Item = Kind> {
-    (1..=WIDEST).map(Kind::Opaque).chain(VARIABLE)
+fn layouts() -> impl Iterator<Item = AttributeType> {
+    (1..=WIDEST).map(AttributeType::Opaque).chain(VARIABLE)
 }

@@ -14,7 +14,7 @@ mod search;
 use ghostreel_core::work::Budget;
 
 use super::{Catalog, Part, Stream};
-use crate::kinds::Kind;
+use crate::attributes::AttributeType;
 use crate::layout::Body;
 use crate::options::Attributes;
 use reach::Reach;
@@ -37,9 +37,9 @@ pub enum Lesson {
         /// The property, by its place in [`Catalog::slots`](super::Catalog::slots).
         slot: u16,
         /// The layout that the table has, which does not fit.
-        before: Option<Kind>,
+        before: Option<AttributeType>,
         /// The layout that does.
-        kind: Kind,
+        kind: AttributeType,
     },
     /// Which class is above an object or a class that the table does not have.
     Class {
@@ -133,7 +133,7 @@ struct Student<'a> {
     /// With everything that was learned.
     catalog: Catalog,
     /// Properties, their layouts, and where that showed.
-    kinds: Vec<(u16, Kind, usize)>,
+    kinds: Vec<(u16, AttributeType, usize)>,
     /// Objects or classes, and the classes above them.
     classes: Vec<classes::Found>,
 }

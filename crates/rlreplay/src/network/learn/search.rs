@@ -8,8 +8,8 @@ use super::super::read::{RunReader, follows};
 use super::super::{Part, Reason, Stream, What};
 use super::reach::{Failure, Reach, Step, Survey};
 use super::{AHEAD, BACK};
+use crate::attributes::{AttributeType, ObjectRef, Rows};
 use crate::bits::BitReader;
-use crate::kinds::{Kind, ObjectRef, Rows};
 use crate::room::Room;
 
 /// A walk through the stream that keeps nothing.
@@ -88,8 +88,9 @@ impl<'s, 'a> Search<'s, 'a> {
         let channels = stream.channels.max() as usize;
         budget.spend(slots.len().saturating_mul(2).saturating_add(channels / 8));
         // References are looked at, nothing else is.
-        let is_reference =
-            |slot: usize| slots.get(slot).is_some_and(|slot| slot.kind == Some(Kind::ObjectRef));
+        let is_reference = |slot: usize| {
+            slots.get(slot).is_some_and(|slot| slot.kind == Some(AttributeType::ObjectRef))
+        };
         let mut reader = RunReader::new(stream, &is_reference);
         // There are never more than a few frames in the log.
         reader.room = Room::of(1 << 20);
@@ -164,16 +165,16 @@ impl<'s, 'a> Search<'s, 'a> {
         self.frame = self.frame.wrapping_add(1);
     }
 
-    pub(super) fn set_kind(&mut self, slot: u16, kind: Option<Kind>) {
+    pub(super) fn set_kind(&mut self, slot: u16, kind: Option<AttributeType>) {
         if let Some(rows) = self.reader.run.rows.get_mut(usize::from(slot)) {
             *rows = match kind {
-                Some(Kind::ObjectRef) => Kind::ObjectRef.rows(),
+                Some(AttributeType::ObjectRef) => AttributeType::ObjectRef.rows(),
                 kind => Rows::Skipped(kind, 0),
             };
         }
     }
 
-    pub(super) fn kind(&self, slot: u16) -> Option<Kind> {
+    pub(super) fn kind(&self, slot: u16) -> Option<AttributeType> {
         self.reader.run.rows.get(usize::from(slot)).and_then(Rows::kind)
     }
 
@@ -425,6 +426,11 @@ impl<'s, 'a> Search<'s, 'a> {
 }
 
 /// Whether an actor may get several values of a property at once: those that are arrays, and those nothing is known of.
-const fn may_repeat(kind: Option<Kind>) -> bool {
-    matches!(kind, None | Some(Kind::Opaque(_) | Kind::PlayerHistory | Kind::Reservation))
+const fn may_repeat(kind: Option<AttributeType>) -> bool {
+    matches!(
+        kind,
+        None | Some(
+            AttributeType::Opaque(_) | AttributeType::PlayerHistory | AttributeType::Reservation
+        )
+    )
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ghostreel_rlreplay::kinds::{Context, Rotator8, Vector};
+use ghostreel_rlreplay::attributes::{Context, Rotator8, Vector};
 use ghostreel_rlreplay::names::Trajectory;
 use ghostreel_rlreplay::network::{Catalog, Entry, Event, Frame, Run, Spawn, What};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -340,7 +340,7 @@ impl NewActorIn<'_> {
     }
 }
 
-fn cell<C: ghostreel_rlreplay::kinds::Cell>(
+fn cell<C: ghostreel_rlreplay::attributes::Cell>(
     json: &RawValue,
     context: &Context,
 ) -> Result<C, serde_json::Error> {

@@ -5,7 +5,7 @@ mod gap;
 
 use std::collections::BTreeMap;
 
-use ghostreel_rlreplay::kinds::{Context, Kind, Rows, Shapes};
+use ghostreel_rlreplay::attributes::{AttributeType, Context, Rows, Shapes};
 use ghostreel_rlreplay::layout::TextRef;
 use ghostreel_rlreplay::network::{Catalog, Place, Run, Slot};
 use ghostreel_rlreplay::{Network, View};
@@ -81,7 +81,7 @@ struct Attribute<'a> {
     object: i32,
     /// None of some properties of damaged files.
     name: Option<Exact<'a>>,
-    kind: Kind,
+    kind: AttributeType,
     count: usize,
 }
 
@@ -199,7 +199,8 @@ pub(super) fn read(json: &str, context: &Context, catalog: &Catalog) -> Result<N
     if doc.rest.0.iter().all(|byte| *byte == 0) {
         doc.rest.0 = Vec::new();
     }
-    let rows = |kind: Option<Kind>| kind.map_or(Rows::Skipped(None, 0), Kind::rows);
+    let rows =
+        |kind: Option<AttributeType>| kind.map_or(Rows::Skipped(None, 0), AttributeType::rows);
     let mut run = Run {
         rows: catalog.slots().iter().map(|slot| rows(slot.kind)).collect(),
         gaps: doc.gaps.into_iter().map(GapJson::into_gap).collect(),
@@ -208,7 +209,7 @@ pub(super) fn read(json: &str, context: &Context, catalog: &Catalog) -> Result<N
     };
     let mut slots = Vec::with_capacity(doc.attributes.len());
     for AttributeIn { slot, kind, .. } in doc.attributes {
-        let Some(kind) = Kind::named(&kind) else {
+        let Some(kind) = AttributeType::named(&kind) else {
             return Err(serde_json::Error::custom(format!("kind {kind:?} is not known")).into());
         };
         let Some(rows) = run.rows.get_mut(usize::from(slot)) else {

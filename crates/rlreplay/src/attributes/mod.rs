@@ -23,5 +23,5 @@ pub use identity::*;
 pub use loadout::*;
 pub use motion::*;
 pub use opaque::OpaqueRows;
-pub use rows::{Kind, Rows};
+pub use rows::{AttributeType, Rows};
 pub use scalars::{Below, Bits, GameMode, NameIndex, ObjectRef, ReservationStatus};

@@ -1,4 +1,4 @@
-//! What makes sense where: whether an event stands at a position, judged by the events before it and, where that leaves
+//! Whether an event plausibly stands at a position, judged by the events before it and, where that leaves
 //! doubt, by those behind it.
 //!
 //! A file says how long its events are but not where they begin, so behind damage only sense tells. Frame numbers give it:

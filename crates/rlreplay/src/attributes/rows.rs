@@ -15,13 +15,13 @@ macro_rules! kinds {
         /// How the values of a property are laid out.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "named as the structures")]
-        pub enum Kind {
+        pub enum AttributeType {
             $($name,)*
             /// So many bits of an unknown meaning.
             Opaque(u16),
         }
 
-        impl Kind {
+        impl AttributeType {
             /// All kinds of a known meaning.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
@@ -84,7 +84,7 @@ macro_rules! kinds {
             /// Values whose meaning is not known.
             Opaque(OpaqueRows),
             /// Values that nobody asked for, counted; of an unknown kind, there are none.
-            Skipped(Option<Kind>, usize),
+            Skipped(Option<AttributeType>, usize),
         }
 
         impl Rows {
@@ -223,15 +223,15 @@ macro_rules! kinds {
             }
 
             /// The kind, if it is known.
-            pub const fn kind(&self) -> Option<Kind> {
+            pub const fn kind(&self) -> Option<AttributeType> {
                 match self {
-                    $(Self::$name(_) => Some(Kind::$name),)*
-                    Self::Opaque(values) => Some(Kind::Opaque(values.width())),
+                    $(Self::$name(_) => Some(AttributeType::$name),)*
+                    Self::Opaque(values) => Some(AttributeType::Opaque(values.width())),
                     Self::Skipped(kind, _) => *kind,
                 }
             }
 
-            /// One of the columns that [`Kind::schema`] lists.
+            /// One of the columns that [`AttributeType::schema`] lists.
             pub fn column(&self, index: usize) -> Column {
                 match self {
                     $(Self::$name(values) => row_column(values, index),)*
@@ -292,8 +292,8 @@ kinds! {
     Impulse: Impulse,
 }
 
-impl fmt::Display for Kind {
-    /// The name, as [`Kind::named`] reads it.
+impl fmt::Display for AttributeType {
+    /// The name, as [`AttributeType::named`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
         match self {

@@ -60,53 +60,53 @@ macro_rules! structures {
             ];
         }
 
-        impl $crate::kinds::Attribute for $name {
+        impl $crate::attributes::Attribute for $name {
             #[inline]
             fn read(
                 bits: &mut $crate::bits::BitReader<'_>,
-                context: &$crate::kinds::Context,
+                context: &$crate::attributes::Context,
             ) -> Self {
                 Self { $($member: structures!(@read bits, context, $type $(, $gate)?),)* }
             }
 
             #[inline]
-            fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::kinds::Context) {
+            fn write(&self, bits: &mut $crate::bits::BitWriter, context: &$crate::attributes::Context) {
                 $(structures!(@write self.$member, bits, context $(, $gate)?);)*
             }
 
             #[inline]
             fn owned(&self) -> usize {
-                0_usize $(.saturating_add($crate::kinds::Attribute::owned(&self.$member)))*
+                0_usize $(.saturating_add($crate::attributes::Attribute::owned(&self.$member)))*
             }
         }
 
-        impl $crate::kinds::Cell for $name {
-            fn shape(shapes: &mut $crate::kinds::Shapes) -> &'static str {
+        impl $crate::attributes::Cell for $name {
+            fn shape(shapes: &mut $crate::attributes::Shapes) -> &'static str {
                 shapes.of(stringify!($name), |shapes| vec![$((
                     stringify!($member),
-                    <$type as $crate::kinds::Cell>::shape(shapes),
+                    <$type as $crate::attributes::Cell>::shape(shapes),
                 ),)*])
             }
 
-            fn give<O: $crate::kinds::Output>(&self, out: O) -> Result<O::Ok, O::Error> {
-                use $crate::kinds::OutputList as _;
+            fn give<O: $crate::attributes::Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+                use $crate::attributes::OutputList as _;
                 let mut list = out.list()?;
                 $(list.push(&self.$member)?;)*
                 list.end()
             }
 
-            fn take<I: $crate::kinds::Input>(
+            fn take<I: $crate::attributes::Input>(
                 input: I,
-                context: &$crate::kinds::Context,
+                context: &$crate::attributes::Context,
             ) -> Result<Self, I::Error> {
                 input.list(context)
             }
         }
 
-        impl $crate::kinds::CellList for $name {
-            fn take_all<L: $crate::kinds::InputList>(
+        impl $crate::attributes::CellList for $name {
+            fn take_all<L: $crate::attributes::InputList>(
                 list: &mut L,
-                context: &$crate::kinds::Context,
+                context: &$crate::attributes::Context,
             ) -> Result<Self, L::Error> {
                 Ok(Self { $($member: structures!(@take L, list, context $(, $gate)?),)* })
             }
@@ -115,17 +115,17 @@ macro_rules! structures {
     (@type $type:ty) => { $type };
     (@type $type:ty, $gate:ident) => { Option<$type> };
     (@read $bits:ident, $context:ident, $type:ty) => {
-        <$type as $crate::kinds::Attribute>::read($bits, $context)
+        <$type as $crate::attributes::Attribute>::read($bits, $context)
     };
     (@read $bits:ident, $context:ident, $type:ty, $gate:ident) => {
-        $context.$gate.then(|| <$type as $crate::kinds::Attribute>::read($bits, $context))
+        $context.$gate.then(|| <$type as $crate::attributes::Attribute>::read($bits, $context))
     };
     (@write $value:expr, $bits:ident, $context:ident) => {
-        $crate::kinds::Attribute::write(&$value, $bits, $context)
+        $crate::attributes::Attribute::write(&$value, $bits, $context)
     };
     (@write $value:expr, $bits:ident, $context:ident, $gate:ident) => {
         if let Some(value) = &$value {
-            $crate::kinds::Attribute::write(value, $bits, $context);
+            $crate::attributes::Attribute::write(value, $bits, $context);
         }
     };
     (@take $from:ident, $list:ident, $context:ident) => { $list.one($context)? };
