@@ -235,7 +235,7 @@ impl AnyReplay<'_> {
     }
 
     /// The file made whole, if anything was noticed about it: where something was lost, as [`AnyModel::repair`] does; else as
-    /// [`AnyModel::seal`] does. `None` if there is nothing to mend.
+    /// [`AnyModel::update_lengths_and_checksums`] does. `None` if there is nothing to mend.
     ///
     /// # Errors
     /// If no replay is left that can be read, or the meter was cancelled.
@@ -245,7 +245,7 @@ impl AnyReplay<'_> {
         }
         let mut model = self.to_model()?;
         match self.outcome() {
-            Outcome::Ok => model.seal(),
+            Outcome::Ok => model.update_lengths_and_checksums(),
             Outcome::Recovered => model.repair(options)?,
         }
         Ok(Some(model.encode()).filter(|bytes| bytes != self.bytes()))
@@ -275,11 +275,11 @@ impl AnyModel {
     }
 
     /// Makes lengths and checksums true where the format has them, and nothing else.
-    pub fn seal(&mut self) {
+    pub fn update_lengths_and_checksums(&mut self) {
         #[allow(unreachable_patterns, reason = "there may be one game only")]
         match self {
             #[cfg(feature = "rocket-league")]
-            Self::Rlreplay(replay) => replay.seal_sections(),
+            Self::Rlreplay(replay) => replay.update_lengths_and_checksums(),
             _ => {}
         }
     }

@@ -54,7 +54,7 @@ fn what_is_declared_must_be_there() {
     if let rlreplay::Network::Decoded { size, .. } = &mut padded.network {
         *size = 8 << 20;
     }
-    padded.seal_sections();
+    padded.update_lengths_and_checksums();
     let padded = rlreplay::encode(&padded);
     assert!(padded.len() > 8 << 20);
     assert!(read("zeros", &text(&padded)).unwrap() == padded);

@@ -22,10 +22,10 @@ fn check(what: &str, bytes: &[u8], tally: &mut Tally) {
     };
     let mut model = replay.to_model().unwrap();
     if replay.outcome() == Outcome::Ok {
-        let mut sealed = model.clone();
-        sealed.seal();
-        open(&sealed.encode()[..], &DecodeOptions::STRICT)
-            .unwrap_or_else(|error| panic!("{what} is sealed, but {error}"));
+        let mut updated = model.clone();
+        updated.update_lengths_and_checksums();
+        open(&updated.encode()[..], &DecodeOptions::STRICT)
+            .unwrap_or_else(|error| panic!("{what} has true lengths and checksums, but {error}"));
     }
     if let Err(error) = model.repair(&Options::default()) {
         let sentence = error.to_string();

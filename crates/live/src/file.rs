@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use same_file::Handle;
 
 use crate::ending::Ending;
-use crate::{News, Source, Why, poll};
+use crate::{EndReason, LiveEvent, Source, poll};
 
 /// The most bytes at once.
 const PIECE: usize = 1 << 20;
@@ -31,7 +31,7 @@ pub struct GrowingFile {
     open: Option<Open>,
     /// The file that ended, as it was then: it is left alone while it stays like that.
     ended: Option<(Handle, u64, Option<SystemTime>)>,
-    waiting: VecDeque<News>,
+    waiting: VecDeque<LiveEvent>,
     trouble: Option<String>,
 }
 
@@ -70,10 +70,10 @@ impl GrowingFile {
     }
 
     /// Ends what is being read, since there is something newer. `None`: it has ended before, or never began.
-    pub(crate) fn give_up(&mut self) -> Option<Why> {
+    pub(crate) fn give_up(&mut self) -> Option<EndReason> {
         let mut open = self.open.take().filter(|open| open.given > 0)?;
         let is_finished = open.ending.has_come(Duration::MAX);
-        Some(if is_finished { Why::Finished } else { Why::Superseded })
+        Some(if is_finished { EndReason::Finished } else { EndReason::Superseded })
     }
 
     /// Whether this is the very file, under whatever name.
@@ -84,7 +84,7 @@ impl GrowingFile {
     }
 
     /// What there is now, without waiting. What goes wrong is told by [`Source::trouble`] and tried again.
-    pub(crate) fn look(&mut self) -> Option<News> {
+    pub(crate) fn look(&mut self) -> Option<LiveEvent> {
         if let Some(news) = self.waiting.pop_front() {
             return Some(news);
         }
@@ -131,39 +131,40 @@ impl GrowingFile {
         let Some(open) = &mut self.open else { return Ok(()) };
         let there = open.handle.as_file().metadata()?;
         if there.len() < open.given {
-            self.end(Why::Replaced, None);
+            self.end(EndReason::Replaced, None);
             return Ok(());
         }
         if let Some(bytes) = open.more()? {
             if open.given == bytes.len() as u64 {
                 let name = self.path.file_name().unwrap_or(self.path.as_os_str());
-                self.waiting.push_back(News::Began { name: name.to_string_lossy().into_owned() });
+                self.waiting
+                    .push_back(LiveEvent::Began { name: name.to_string_lossy().into_owned() });
             }
-            self.waiting.push_back(News::Bytes(bytes));
+            self.waiting.push_back(LiveEvent::Bytes(bytes));
             return Ok(());
         }
         match open.compare(&there)? {
             Head::Same => {}
             Head::Field { offset, bytes } => {
-                self.waiting.push_back(News::Rewritten { offset, bytes });
+                self.waiting.push_back(LiveEvent::Rewritten { offset, bytes });
                 return Ok(());
             }
             Head::Other => {
-                self.end(Why::Replaced, None);
+                self.end(EndReason::Replaced, None);
                 return Ok(());
             }
         }
         let silence = open.grew.elapsed();
         if open.ending.has_come(silence) {
-            self.end(Why::Finished, Some(&there));
+            self.end(EndReason::Finished, Some(&there));
         } else if open.looked.elapsed() >= IDENTITY {
             open.looked = Instant::now();
             match Handle::from_path(&self.path) {
-                Ok(handle) if handle != open.handle => self.end(Why::Replaced, None),
+                Ok(handle) if handle != open.handle => self.end(EndReason::Replaced, None),
                 Ok(_) => open.is_gone = false,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     if open.is_gone && silence >= GONE {
-                        self.end(Why::Gone, None);
+                        self.end(EndReason::Gone, None);
                     } else {
                         open.is_gone = true;
                     }
@@ -176,17 +177,17 @@ impl GrowingFile {
     }
 
     /// `there`: the file as it is now, if it is to be left alone while it stays so.
-    fn end(&mut self, why: Why, there: Option<&Metadata>) {
+    fn end(&mut self, why: EndReason, there: Option<&Metadata>) {
         let Some(open) = self.open.take() else { return };
         if open.given > 0 {
-            self.waiting.push_back(News::Ended(why));
+            self.waiting.push_back(LiveEvent::Ended(why));
         }
         self.ended = there.map(|there| (open.handle, there.len(), there.modified().ok()));
     }
 }
 
 impl Source for GrowingFile {
-    fn next(&mut self, patience: Duration) -> Option<News> {
+    fn next(&mut self, patience: Duration) -> Option<LiveEvent> {
         poll(patience, || self.look())
     }
 

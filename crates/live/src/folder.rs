@@ -9,7 +9,7 @@ use ghostreel_formats::FORMATS;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::file::GrowingFile;
-use crate::{News, Source, poll};
+use crate::{LiveEvent, Source, poll};
 
 /// Slippi puts games into `Slippi`, or into a folder for each month in it.
 const DEPTH: usize = 2;
@@ -50,7 +50,7 @@ impl NewestIn {
         Self { folder: folder.to_owned(), current: None, left: HashSet::new(), due: Instant::now() }
     }
 
-    fn look(&mut self) -> Option<News> {
+    fn look(&mut self) -> Option<LiveEvent> {
         if Instant::now() >= self.due {
             self.list();
         }
@@ -62,7 +62,7 @@ impl NewestIn {
         let next = current.next.take()?;
         let ended = current.file.give_up();
         self.take_up(next);
-        ended.map(News::Ended)
+        ended.map(LiveEvent::Ended)
     }
 
     fn take_up(&mut self, found: Found) {
@@ -106,7 +106,7 @@ impl NewestIn {
 }
 
 impl Source for NewestIn {
-    fn next(&mut self, patience: Duration) -> Option<News> {
+    fn next(&mut self, patience: Duration) -> Option<LiveEvent> {
         poll(patience, || self.look())
     }
 

@@ -36,7 +36,7 @@ pub use folder::NewestIn;
 /// Something that happened to what is followed. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum News {
+pub enum LiveEvent {
     /// A replay begins. The one before it has ended.
     Began {
         /// What it is called, for people: a file's name.
@@ -52,13 +52,13 @@ pub enum News {
         bytes: Vec<u8>,
     },
     /// No more of it will come.
-    Ended(Why),
+    Ended(EndReason),
 }
 
 /// Why a replay has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Why {
+pub enum EndReason {
     /// It is whole, or the game is over and its recorder has been silent for a while.
     Finished,
     /// Another one was put into its place, or it lost bytes.
@@ -69,7 +69,7 @@ pub enum Why {
     Superseded,
 }
 
-impl Why {
+impl EndReason {
     /// The name used in JSON and in the HTTP API.
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Why {
 /// Where replays come from while they are being written.
 pub trait Source: fmt::Debug + Send {
     /// What happened next, waiting for it for at most `patience`. `None`: nothing so far.
-    fn next(&mut self, patience: Duration) -> Option<News>;
+    fn next(&mut self, patience: Duration) -> Option<LiveEvent>;
 
     /// Why there is nothing, if it is not only that nothing happens: one sentence about what stands in the way now.
     fn trouble(&self) -> Option<String>;
@@ -103,7 +103,7 @@ struct FileOrFolder {
 }
 
 impl Source for FileOrFolder {
-    fn next(&mut self, patience: Duration) -> Option<News> {
+    fn next(&mut self, patience: Duration) -> Option<LiveEvent> {
         let started = Instant::now();
         let source = match &mut self.source {
             Some(source) => source,

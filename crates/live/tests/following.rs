@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use ghostreel_formats::sample;
-use ghostreel_live::{News, Source, Why, follow};
+use ghostreel_live::{EndReason, LiveEvent, Source, follow};
 
 /// Longer than anything here takes.
 const LONG: Duration = Duration::from_secs(20);
@@ -19,13 +19,13 @@ fn melee(variant: &str) -> Vec<u8> {
 
 /// The next news, which must come.
 #[track_caller]
-fn next(source: &mut dyn Source) -> News {
+fn next(source: &mut dyn Source) -> LiveEvent {
     source.next(LONG).expect("nothing came")
 }
 
 #[track_caller]
 fn began(source: &mut dyn Source, expected: &str) {
-    assert_eq!(next(source), News::Began { name: expected.to_owned() });
+    assert_eq!(next(source), LiveEvent::Began { name: expected.to_owned() });
 }
 
 /// Takes in so many bytes.
@@ -40,20 +40,20 @@ fn take(source: &mut dyn Source, length: usize) -> Vec<u8> {
 
 /// Takes in everything up to the end of the replay.
 #[track_caller]
-fn rest(source: &mut dyn Source, mut taken: Vec<u8>) -> (Vec<u8>, Why) {
+fn rest(source: &mut dyn Source, mut taken: Vec<u8>) -> (Vec<u8>, EndReason) {
     loop {
         match next(source) {
-            News::Ended(why) => return (taken, why),
+            LiveEvent::Ended(why) => return (taken, why),
             news => apply(&mut taken, news),
         }
     }
 }
 
 #[track_caller]
-fn apply(taken: &mut Vec<u8>, news: News) {
+fn apply(taken: &mut Vec<u8>, news: LiveEvent) {
     match news {
-        News::Bytes(bytes) => taken.extend(bytes),
-        News::Rewritten { offset, bytes } => {
+        LiveEvent::Bytes(bytes) => taken.extend(bytes),
+        LiveEvent::Rewritten { offset, bytes } => {
             taken[offset..offset + bytes.len()].copy_from_slice(&bytes);
         }
         other => panic!("{other:?}"),
@@ -129,7 +129,7 @@ fn a_game_is_given_as_it_is_written_and_in_the_end_is_the_file() {
     taken.extend(take(&mut *source, 2_999));
     let whole = recording.end();
     let (taken, why) = rest(&mut *source, taken);
-    assert_eq!(why, Why::Finished);
+    assert_eq!(why, EndReason::Finished);
     assert!(taken == whole && taken == fs::read(&path).unwrap());
     nothing(&mut *source);
 }
@@ -164,7 +164,7 @@ fn a_beat_saber_replay_that_is_written_at_once_is_given_at_once() {
     let mut source = follow(&path);
     began(&mut *source, "a.bsor");
     let (taken, why) = rest(&mut *source, Vec::new());
-    assert_eq!(why, Why::Finished);
+    assert_eq!(why, EndReason::Finished);
     assert!(taken == whole);
 }
 
@@ -181,7 +181,7 @@ fn what_is_put_into_a_files_place_is_followed_next() {
 
     // Written anew from the start.
     fs::write(&path, &whole[..3_000]).unwrap();
-    assert_eq!(next(&mut *source), News::Ended(Why::Replaced));
+    assert_eq!(next(&mut *source), LiveEvent::Ended(EndReason::Replaced));
     began(&mut *source, "a.slp");
     take(&mut *source, 3_000);
 
@@ -189,24 +189,24 @@ fn what_is_put_into_a_files_place_is_followed_next() {
     let new = folder.path().join("new");
     fs::write(&new, &whole[..4_000]).unwrap();
     fs::rename(&new, &path).unwrap();
-    assert_eq!(next(&mut *source), News::Ended(Why::Replaced));
+    assert_eq!(next(&mut *source), LiveEvent::Ended(EndReason::Replaced));
     began(&mut *source, "a.slp");
     take(&mut *source, 4_000);
 
     // Written anew without ever being seen shorter.
     let mut file = OpenOptions::new().write(true).open(&path).unwrap();
     file.write_all(&other[..4_000]).unwrap();
-    assert_eq!(next(&mut *source), News::Ended(Why::Replaced));
+    assert_eq!(next(&mut *source), LiveEvent::Ended(EndReason::Replaced));
     began(&mut *source, "a.slp");
     assert!(take(&mut *source, 4_000) == other[..4_000]);
 
     fs::remove_file(&path).unwrap();
-    assert_eq!(next(&mut *source), News::Ended(Why::Gone));
+    assert_eq!(next(&mut *source), LiveEvent::Ended(EndReason::Gone));
     nothing(&mut *source);
     fs::write(&path, &whole).unwrap();
     began(&mut *source, "a.slp");
     let (taken, why) = rest(&mut *source, Vec::new());
-    assert_eq!((taken == whole, why), (true, Why::Finished));
+    assert_eq!((taken == whole, why), (true, EndReason::Finished));
 }
 
 #[cfg(unix)]
@@ -223,7 +223,7 @@ fn a_file_that_is_moved_while_it_is_written_is_read_to_its_end() {
     std::thread::sleep(WHILE);
     let whole = recording.end();
     let (taken, why) = rest(&mut *source, taken);
-    assert_eq!((taken == whole, why), (true, Why::Finished));
+    assert_eq!((taken == whole, why), (true, EndReason::Finished));
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn the_newest_replay_of_a_folder_is_followed_and_then_the_next() {
     began(&mut *source, "z.slp");
     let whole = first.end();
     let (taken, why) = rest(&mut *source, Vec::new());
-    assert_eq!((taken == whole, why), (true, Why::Finished));
+    assert_eq!((taken == whole, why), (true, EndReason::Finished));
 
     // A finished game is given another name: that is no news.
     fs::rename(path("z.slp"), path("named.slp")).unwrap();
@@ -256,7 +256,7 @@ fn the_newest_replay_of_a_folder_is_followed_and_then_the_next() {
 
     let mut third = Recording::begin(&path("a.SLP"));
     third.write(4_000);
-    assert_eq!(next(&mut *source), News::Ended(Why::Superseded));
+    assert_eq!(next(&mut *source), LiveEvent::Ended(EndReason::Superseded));
     began(&mut *source, "a.SLP");
     take(&mut *source, 4_000);
     // Two recorders at once: the one that began last is followed, without going to and fro.
@@ -276,7 +276,7 @@ fn a_folder_may_come_into_being_later() {
     nothing(&mut *source);
     fs::write(folder.join("2026-01/a.slp"), melee("small")).unwrap();
     began(&mut *source, "a.slp");
-    assert_eq!(rest(&mut *source, Vec::new()).1, Why::Finished);
+    assert_eq!(rest(&mut *source, Vec::new()).1, EndReason::Finished);
 }
 
 #[test]
@@ -290,13 +290,13 @@ fn of_a_folder_with_games_the_last_is_followed_and_an_older_one_when_it_goes_on(
     let mut source = follow(folder.path());
     began(&mut *source, "last.slp");
     let (taken, why) = rest(&mut *source, Vec::new());
-    assert_eq!((taken == whole, why), (true, Why::Finished));
+    assert_eq!((taken == whole, why), (true, EndReason::Finished));
     nothing(&mut *source);
     paused.write(2_000);
     began(&mut *source, "paused.slp");
     take(&mut *source, 2_000);
     paused.end();
-    assert_eq!(rest(&mut *source, Vec::new()).1, Why::Finished);
+    assert_eq!(rest(&mut *source, Vec::new()).1, EndReason::Finished);
 }
 
 #[test]
@@ -307,6 +307,6 @@ fn what_is_no_replay_ends_after_a_while_and_is_then_left_alone() {
     let mut source = follow(&path);
     began(&mut *source, "a.slp");
     let (taken, why) = rest(&mut *source, Vec::new());
-    assert_eq!((taken.len(), why), (3_000_000, Why::Finished));
+    assert_eq!((taken.len(), why), (3_000_000, EndReason::Finished));
     nothing(&mut *source);
 }

@@ -1,4 +1,4 @@
-//! Changes to a replay. Each leaves sizes, checksums and numbers of frames as they were: [`Replay::seal`] makes them true
+//! Changes to a replay. Each leaves sizes, checksums and numbers of frames as they were: [`Replay::update_derived`] makes them true
 //! again when all is done.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use ghostreel_core::{Error, Fault, Result};
 use crate::attributes::Rows;
 use crate::layout::{Properties, PropertyValue, Text};
 use crate::model::{Network, Replay};
-use crate::network::{Run, What};
+use crate::network::{ActorEvent, Run};
 use crate::repair::restarts;
 
 /// The property whose value is a player's name.
@@ -109,7 +109,7 @@ impl Replay {
                         }
                     }
                     let is_kept = !dropped.contains(&entry.actor);
-                    if entry.what() == What::Deleted {
+                    if entry.what() == ActorEvent::Deleted {
                         dropped.remove(&entry.actor);
                     }
                     is_kept

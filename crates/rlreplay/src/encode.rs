@@ -9,7 +9,7 @@ use crate::repair::BLOCK;
 use crate::view::channels;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
-/// is to be [sealed](Replay::seal) first, which also says whether its frames are whole; if they are not, the network stream ends
+/// needs [`Replay::update_derived`] first, which also says whether its frames are whole; if they are not, the network stream ends
 /// in front of what is missing.
 pub fn encode(replay: &Replay) -> Vec<u8> {
     let stream = match &replay.network {
@@ -17,12 +17,12 @@ pub fn encode(replay: &Replay) -> Vec<u8> {
         Network::Decoded { .. } => write_stream(replay).bytes,
     };
     let mut writer = writer_around(&stream);
-    writer.u32_le(replay.header_seal.size);
-    writer.u32_le(replay.header_seal.crc);
+    writer.u32_le(replay.header_prefix.size);
+    writer.u32_le(replay.header_prefix.crc);
     replay.header.write(&mut writer);
-    if let Some(seal) = replay.body_seal {
-        writer.u32_le(seal.size);
-        writer.u32_le(seal.crc);
+    if let Some(prefix) = replay.body_prefix {
+        writer.u32_le(prefix.size);
+        writer.u32_le(prefix.crc);
     }
     replay.body.write(replay.body_parts, &stream, &mut writer);
     writer.bytes(&replay.tail);

@@ -12,11 +12,11 @@ use crate::options::Attributes;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// Length of the header and its checksum, as they were written.
-    pub header_seal: Seal,
+    pub header_prefix: SectionPrefix,
     /// The header.
     pub header: Header,
     /// Length of the body and its checksum, as they were written; `None` if the file ends in front of them.
-    pub body_seal: Option<Seal>,
+    pub body_prefix: Option<SectionPrefix>,
     /// The body but for the network stream.
     pub body: Body,
     /// How many of the body's ten parts could be read.
@@ -56,7 +56,7 @@ impl Replay {
 
 /// What stands in front of a section.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Seal {
+pub struct SectionPrefix {
     /// Its length in bytes.
     pub size: u32,
     /// Its checksum.

@@ -9,8 +9,8 @@ use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 use crate::crc::crc;
 use crate::encode::{WrittenStream, encode, write_stream, writer_around};
 use crate::layout::{Body, Property, PropertyValue};
-use crate::model::{Network, Replay, Seal};
-use crate::network::{Run, What};
+use crate::model::{Network, Replay, SectionPrefix};
+use crate::network::{ActorEvent, Run};
 use crate::options::Options;
 use crate::view::View;
 
@@ -18,7 +18,7 @@ use crate::view::View;
 pub(crate) const BLOCK: usize = 512;
 
 impl Replay {
-    /// Makes a damaged replay whole: what could not be read is gone, and the rest is sealed. It is then read strictly without
+    /// Makes a damaged replay whole: what could not be read is gone, and what is said about the rest is true. It is then read strictly without
     /// loss.
     ///
     /// # Errors
@@ -47,7 +47,7 @@ impl Replay {
         )
     }
 
-    /// Takes away what could not be read, and seals the rest.
+    /// Takes away what could not be read, and makes true what is said about the rest.
     pub(crate) fn mend(&mut self) {
         self.header.rest.clear();
         self.rest.clear();
@@ -67,10 +67,10 @@ impl Replay {
             true => vec![0; 4],
             false => Vec::new(),
         };
-        if self.seal().is_err() {
+        if self.update_derived().is_err() {
             self.lose_network();
             // There is nothing left that could be missing.
-            let _ = self.seal();
+            let _ = self.update_derived();
         }
     }
 
@@ -86,7 +86,7 @@ impl Replay {
     ///
     /// # Errors
     /// If the frames are not whole: values are missing that a log speaks of.
-    pub fn seal(&mut self) -> Result<()> {
+    pub fn update_derived(&mut self) -> Result<()> {
         self.renumber();
         if let Network::Decoded { runs, .. } = &self.network {
             let written = write_stream(self);
@@ -112,7 +112,7 @@ impl Replay {
             }
         }
         self.header.properties.measure();
-        self.seal_sections();
+        self.update_lengths_and_checksums();
         Ok(())
     }
 
@@ -183,10 +183,10 @@ impl Replay {
     }
 
     /// Makes the lengths and checksums of header and body true, and nothing else.
-    pub fn seal_sections(&mut self) {
+    pub fn update_lengths_and_checksums(&mut self) {
         let mut writer = Writer::default();
         self.header.write(&mut writer);
-        self.header_seal = Seal::of(&writer.finish());
+        self.header_prefix = SectionPrefix::of(&writer.finish());
         let stream = match &self.network {
             Network::Raw(bytes) => bytes.clone(),
             Network::Decoded { .. } => write_stream(self).bytes,
@@ -194,12 +194,12 @@ impl Replay {
         let mut writer = writer_around(&stream);
         self.body.write(self.body_parts, &stream, &mut writer);
         writer.bytes(&self.tail);
-        self.body_seal = Some(Seal::of(&writer.finish()));
+        self.body_prefix = Some(SectionPrefix::of(&writer.finish()));
     }
 }
 
-impl Seal {
-    /// The seal of a section.
+impl SectionPrefix {
+    /// The length and the checksum of a section.
     pub(crate) fn of(section: &[u8]) -> Self {
         Self { size: u32::try_from(section.len()).unwrap_or(u32::MAX), crc: crc(section) }
     }
@@ -218,9 +218,9 @@ pub(crate) fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32
             let number = i32::try_from(frame.number).unwrap_or(i32::MAX);
             for entry in entries {
                 match entry.what() {
-                    What::Spawned => drop(alive.insert(entry.actor, number)),
-                    What::Deleted => drop(alive.remove(&entry.actor)),
-                    What::Nothing | What::Updated { .. } => {
+                    ActorEvent::Spawned => drop(alive.insert(entry.actor, number)),
+                    ActorEvent::Deleted => drop(alive.remove(&entry.actor)),
+                    ActorEvent::EmptyUpdate | ActorEvent::Updated { .. } => {
                         let since = alive.insert(entry.actor, number);
                         let since = since.map_or(i32::MIN, |since| since.saturating_add(1));
                         if since <= number {

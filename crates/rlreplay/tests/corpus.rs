@@ -3,7 +3,7 @@
 use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::attributes::{Loadout, LoadoutOnline, Rows};
-use ghostreel_rlreplay::network::What;
+use ghostreel_rlreplay::network::ActorEvent;
 use ghostreel_rlreplay::{View, decode, encode};
 
 #[test]
@@ -47,7 +47,7 @@ fn products_with_attributes_are_there() {
             let mut loadouts = std::collections::BTreeMap::new();
             run.walk(|frame, events| {
                 for event in events {
-                    let What::Updated { slot, .. } = event.what else { continue };
+                    let ActorEvent::Updated { slot, .. } = event.what else { continue };
                     let online = match &run.rows[usize::from(slot)] {
                         Rows::TeamLoadout(rows) => {
                             loadouts.insert(event.actor, &rows[event.row]);

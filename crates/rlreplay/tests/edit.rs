@@ -14,10 +14,10 @@ fn replays() -> Vec<(String, Vec<u8>)> {
     samples.chain(files("rocket-league/good").into_iter().flatten()).collect()
 }
 
-/// Seals an edited replay; its frames as this decoder finds them, if they are those that boxcars finds.
+/// Makes true what an edited replay says of itself; its frames as this decoder finds them, if they are those that boxcars finds.
 #[track_caller]
 fn check(name: &str, mut edited: Replay, before: &[u8]) -> Option<Vec<(f32, usize)>> {
-    edited.seal().unwrap_or_else(|e| panic!("{name}: {e}"));
+    edited.update_derived().unwrap_or_else(|e| panic!("{name}: {e}"));
     let bytes = encode(&edited);
     let view = View::open(&bytes[..], &DecodeOptions::STRICT)
         .unwrap_or_else(|e| panic!("{name} was edited: {e}"));
@@ -53,7 +53,7 @@ fn players_get_other_names() {
         check(&name, replay.clone(), &bytes);
         // There and back, it is what it was, but for the name that was not written as others are.
         replay.rename("Zoë 日本", &old);
-        replay.seal().unwrap();
+        replay.update_derived().unwrap();
         let back = encode(&replay);
         assert!(back == bytes || name.contains("49b90d48"), "{name} is not the same again");
     }

@@ -3,7 +3,7 @@
 
 use ghostreel_core::{DecodeOptions, Severity};
 use ghostreel_rlreplay::layout::Text;
-use ghostreel_rlreplay::network::{Entry, Lesson, Run, Spawn, What};
+use ghostreel_rlreplay::network::{ActorEvent, Entry, InferenceKind, Run, Spawn};
 use ghostreel_rlreplay::{Network, Replay, View, encode, sample};
 
 fn sample() -> Replay {
@@ -23,13 +23,13 @@ fn run(replay: &mut Replay) -> &mut Run {
 
 /// The replay's bytes without a property in the header, whose checksum is then wrong.
 fn without(mut replay: Replay, name: &str) -> Vec<u8> {
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     let length = |replay: &Replay| encode(replay).len();
     let before = length(&replay);
     replay.header.properties.0.retain(|property| property.name != *name);
     let less = before - length(&replay);
     assert!(less > 0, "{name} is not there");
-    replay.header_seal.size -= u32::try_from(less).unwrap();
+    replay.header_prefix.size -= u32::try_from(less).unwrap();
     encode(&replay)
 }
 
@@ -68,7 +68,7 @@ fn frames_are_counted_where_nobody_says_how_many_there_are() {
 fn keyframes_that_lead_nowhere_are_passed_over() {
     let mut replay = sample();
     let frames = times(&mut replay);
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     for keyframe in &mut replay.body.keyframes {
         keyframe.position = 0;
     }
@@ -100,12 +100,12 @@ fn the_world_is_an_actor_in_free_play() {
     let object = i32::try_from(replay.body.objects.len()).unwrap();
     replay.body.objects.push(Text::new("cs_p.TheWorld:PersistentLevel.WorldInfo_3"));
     let run = run(&mut replay);
-    run.log.insert(0, Entry::new(900, What::Spawned));
+    run.log.insert(0, Entry::new(900, ActorEvent::Spawned));
     run.spawns.insert(0, Spawn { object, name: Some(0), ..Spawn::default() });
     for frame in &mut run.frames {
         frame.end += 1;
     }
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     let bytes = encode(&replay);
     let view = open(&bytes);
     assert_eq!(check(&view, &frames).spawns[0].object, object);
@@ -118,18 +118,19 @@ fn an_object_of_a_class_that_is_not_known_gets_one() {
     let mut replay = sample();
     let frames = times(&mut replay);
     let new = "Mutators.Mutators.Mutators.FreePlay.CarArchetype";
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     // The stream is written with the class of the old name.
     let car =
         replay.body.objects.iter().position(|object| *object == *"Archetypes.Car.Car_Default");
     replay.body.objects[car.unwrap()] = Text::new(new);
     replay.classes.insert(new.to_owned(), "TAGame.Car_TA".to_owned());
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     let bytes = encode(&replay);
     let view = open(&bytes);
     check(&view, &frames);
-    let [learned] = view.learned() else { panic!("{:?}", view.learned()) };
-    let lesson = Lesson::Class { name: new.to_owned(), parent: "TAGame.Car_TA".to_owned() };
-    assert_eq!(learned.lesson, lesson);
+    let [inferences] = view.inferences() else { panic!("{:?}", view.inferences()) };
+    let kind_of_inference =
+        InferenceKind::Class { name: new.to_owned(), parent: "TAGame.Car_TA".to_owned() };
+    assert_eq!(inferences.kind_of_inference, kind_of_inference);
     assert!(view.diagnostics().iter().any(|d| d.message.contains(new)));
 }

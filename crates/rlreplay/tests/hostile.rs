@@ -129,7 +129,7 @@ fn a_header_longer_than_any_is_refused() {
     let long = |bytes: usize| PropertyValue::Str(Text::new(&"a".repeat(bytes)));
     for (bytes, is_opened) in [(limits::HEADER / 2, true), (limits::HEADER, false)] {
         replay.header.properties.0.push(Property::new("Long", long(bytes)));
-        replay.seal().unwrap();
+        replay.update_derived().unwrap();
         let opened = View::open(encode(&replay), &DecodeOptions::RECOVER);
         assert_eq!(
             opened.as_ref().err().map(|error| error.fault),

@@ -49,7 +49,7 @@ fn amplifier(property: &str, stream: Vec<u8>) -> Vec<u8> {
     replay.body.net_cache = vec![NetCache { object: 0, parent: 0, cache: 1, properties }];
     replay.body.keyframes = Vec::new();
     replay.network = Network::Raw(stream);
-    replay.seal().unwrap();
+    replay.update_derived().unwrap();
     encode(&replay)
 }
 

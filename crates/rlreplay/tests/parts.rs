@@ -5,7 +5,7 @@ use std::thread;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::attributes::AttributeType;
-use ghostreel_rlreplay::network::{Run, What};
+use ghostreel_rlreplay::network::{ActorEvent, Run};
 use ghostreel_rlreplay::{Options, View, encode, sample};
 
 /// Synthetic replays with several keyframes, and each so many-th of the real ones.
@@ -140,7 +140,8 @@ fn frames_and_properties_can_be_asked_for() {
                 "{name}"
             );
         }
-        let updates = run.log.iter().filter(|entry| matches!(entry.what(), What::Updated { .. }));
+        let updates =
+            run.log.iter().filter(|entry| matches!(entry.what(), ActorEvent::Updated { .. }));
         assert_eq!(updates.count(), run.rows.iter().map(|rows| rows.len()).sum::<usize>());
     }
 }

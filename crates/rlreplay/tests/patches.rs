@@ -8,7 +8,7 @@ use std::thread;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::attributes::AttributeType;
-use ghostreel_rlreplay::network::{Run, What};
+use ghostreel_rlreplay::network::{ActorEvent, Run};
 use ghostreel_rlreplay::{Options, View, encode};
 
 /// How many attributes are tried, and in how many frames of a file an attribute may be to count.
@@ -38,7 +38,7 @@ fn usage(view: &View<'_>) -> Usage {
             let updates: Vec<(u16, bool)> = events
                 .iter()
                 .filter_map(|event| match event.what {
-                    What::Updated { slot, is_first } => Some((slot, is_first)),
+                    ActorEvent::Updated { slot, is_first } => Some((slot, is_first)),
                     _ => None,
                 })
                 .collect();

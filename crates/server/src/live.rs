@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use bytes::Bytes;
 use futures_util::Stream;
 use ghostreel_archive::Turn;
-use ghostreel_live::{News, Source};
+use ghostreel_live::{LiveEvent, Source};
 use tokio::sync::watch;
 
 /// Games that are kept: the one being followed, and the one before for those who still watch its end.
@@ -124,10 +124,10 @@ impl Live {
         })
     }
 
-    fn take_in(&self, news: News) {
+    fn take_in(&self, news: LiveEvent) {
         self.state.send_modify(|state| match news {
-            News::Began { name } => state.begin(name),
-            News::Bytes(bytes) => {
+            LiveEvent::Began { name } => state.begin(name),
+            LiveEvent::Bytes(bytes) => {
                 let Some(game) = state.games.back_mut().filter(|game| game.ended.is_none()) else {
                     return;
                 };
@@ -138,12 +138,12 @@ impl Live {
                     game.bytes.extend(bytes);
                 }
             }
-            News::Rewritten { offset, bytes } => {
+            LiveEvent::Rewritten { offset, bytes } => {
                 let game = state.games.back_mut();
                 let place = game.and_then(|g| g.bytes.get_mut(offset..offset + bytes.len()));
                 place.into_iter().for_each(|place| place.copy_from_slice(&bytes));
             }
-            News::Ended(why) => {
+            LiveEvent::Ended(why) => {
                 if let Some(game) = state.games.back_mut() {
                     tracing::info!(game = game.name, why = why.name(), "the game ended");
                     game.ended.get_or_insert(why.name());

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             count => say::note(format_args!("left out {object}, which appeared {count} times")),
         }
     }
-    replay.seal().with_context(|| format!("cannot write {name}"))?;
+    replay.update_derived().with_context(|| format!("cannot write {name}"))?;
     let frames = replay.header.properties.int("NumFrames").unwrap_or(0);
     let bytes = AnyModel::Rlreplay(replay).encode();
     let strict = args.opening.options(DecodeOptions::STRICT)?;

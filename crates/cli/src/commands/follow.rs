@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use ghostreel_formats::AnyEvent;
 use ghostreel_formats::core::{Outcome, PushDecoder};
-use ghostreel_live::{News, Why};
+use ghostreel_live::{EndReason, LiveEvent};
 use serde::Serialize;
 
 use self::frames::Frames;
@@ -60,7 +60,7 @@ trait Teller {
     /// All that has arrived was decoded.
     fn pause(&mut self, game: &Running, out: &mut dyn Write) -> Result<()>;
     /// The replay has ended.
-    fn ended(&mut self, game: &Running, why: Why, out: &mut dyn Write) -> Result<()>;
+    fn ended(&mut self, game: &Running, why: EndReason, out: &mut dyn Write) -> Result<()>;
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
@@ -79,20 +79,22 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         // Whole lines at once, and none of them later than what it tells of.
         let mut out = Vec::new();
         match (news, &mut game) {
-            (Some(News::Began { name }), _) => {
+            (Some(LiveEvent::Began { name }), _) => {
                 let name = text::clean(&name);
                 teller.began(&name, &mut out)?;
                 game = Some(Running::new(name));
             }
-            (Some(News::Bytes(bytes)), Some(game)) => {
+            (Some(LiveEvent::Bytes(bytes)), Some(game)) => {
                 game.push(bytes);
                 while let Some(event) = game.next_event() {
                     teller.event(&event, &mut out)?;
                 }
                 teller.pause(game, &mut out)?;
             }
-            (Some(News::Rewritten { offset, bytes }), Some(game)) => game.rewrite(offset, &bytes),
-            (Some(News::Ended(why)), Some(game)) => {
+            (Some(LiveEvent::Rewritten { offset, bytes }), Some(game)) => {
+                game.rewrite(offset, &bytes)
+            }
+            (Some(LiveEvent::Ended(why)), Some(game)) => {
                 // Only the end of the input settles the last frames of a game that broke off.
                 game.decoder.finish();
                 while let Some(event) = game.next_event() {
@@ -196,7 +198,7 @@ impl Teller for Stats {
         Ok(())
     }
 
-    fn ended(&mut self, game: &Running, _: Why, out: &mut dyn Write) -> Result<()> {
+    fn ended(&mut self, game: &Running, _: EndReason, out: &mut dyn Write) -> Result<()> {
         if game.error.is_none() && game.statistics().is_none() {
             say::warning(format_args!("{}: there are no statistics for its game yet", game.name));
         }

@@ -179,7 +179,7 @@ impl Builder {
         let mut stream = self.bits.finish();
         stream.resize(stream.len().next_multiple_of(512), 0);
         self.replay.network = Network::Raw(stream);
-        self.replay.seal_sections();
+        self.replay.update_lengths_and_checksums();
         encode(&self.replay)
     }
 }

@@ -15,7 +15,7 @@ use crate::attributes::{Rotator8, Rows, Vector};
 
 use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};
-pub use learn::{Learned, Lesson};
+pub use learn::{Inference, InferenceKind};
 pub(crate) use learn::{count, learn};
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
@@ -95,13 +95,13 @@ pub struct Entry {
 
 /// What an [`Entry`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ActorEvent {
     /// The actor is gone.
     Deleted,
     /// The actor appeared.
     Spawned,
     /// The actor was updated without anything new about it.
-    Nothing,
+    EmptyUpdate,
     /// A property has a new value.
     Updated {
         /// The property.
@@ -119,12 +119,12 @@ impl Entry {
     const IS_FIRST: u16 = 0x8000;
 
     /// An entry.
-    pub const fn new(actor: u16, what: What) -> Self {
+    pub const fn new(actor: u16, what: ActorEvent) -> Self {
         let what = match what {
-            What::Deleted => Self::DELETED,
-            What::Spawned => Self::SPAWNED,
-            What::Nothing => Self::NOTHING,
-            What::Updated { slot, is_first } => {
+            ActorEvent::Deleted => Self::DELETED,
+            ActorEvent::Spawned => Self::SPAWNED,
+            ActorEvent::EmptyUpdate => Self::NOTHING,
+            ActorEvent::Updated { slot, is_first } => {
                 let mark = if is_first { Self::IS_FIRST } else { 0 };
                 mark | (Self::FIRST_SLOT.wrapping_add(slot) & !Self::IS_FIRST)
             }
@@ -134,12 +134,12 @@ impl Entry {
 
     /// What happened.
     #[inline]
-    pub const fn what(self) -> What {
+    pub const fn what(self) -> ActorEvent {
         match self.what {
-            Self::DELETED => What::Deleted,
-            Self::SPAWNED => What::Spawned,
-            Self::NOTHING => What::Nothing,
-            what => What::Updated {
+            Self::DELETED => ActorEvent::Deleted,
+            Self::SPAWNED => ActorEvent::Spawned,
+            Self::NOTHING => ActorEvent::EmptyUpdate,
+            what => ActorEvent::Updated {
                 slot: (what & !Self::IS_FIRST).wrapping_sub(Self::FIRST_SLOT),
                 is_first: what & Self::IS_FIRST != 0,
             },

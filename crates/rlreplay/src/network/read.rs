@@ -5,7 +5,7 @@ use std::ops::Range;
 use ghostreel_core::work::{Budget, Meter};
 
 use super::actors::Actors;
-use super::{Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn, What};
+use super::{ActorEvent, Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn};
 use crate::attributes::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::bits::{BitReader, Bound};
 use crate::limits;
@@ -221,12 +221,12 @@ impl<'s, 'a> RunReader<'s, 'a> {
     fn roll_back(&mut self, entries: usize) {
         for entry in self.run.log.drain(entries.min(self.run.log.len())..).rev() {
             match entry.what() {
-                What::Updated { slot, .. } => {
+                ActorEvent::Updated { slot, .. } => {
                     if let Some(rows) = self.run.rows.get_mut(usize::from(slot)) {
                         rows.pop();
                     }
                 }
-                What::Spawned => drop(self.run.spawns.pop()),
+                ActorEvent::Spawned => drop(self.run.spawns.pop()),
                 _ => {}
             }
         }
@@ -306,7 +306,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         if word & 1 == 0 {
             bits.skip(used.wrapping_add(2) as usize);
             self.actors.end(id);
-            self.run.log.push(Entry::new(id, What::Deleted));
+            self.run.log.push(Entry::new(id, ActorEvent::Deleted));
             return Ok(true);
         }
         bits.skip(used.wrapping_add(3) as usize);
@@ -365,7 +365,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             return Err(Reason::TooMuch);
         }
         self.actors.begin(actor, index);
-        self.run.log.push(Entry::new(actor, What::Spawned));
+        self.run.log.push(Entry::new(actor, ActorEvent::Spawned));
         Ok(bits.position())
     }
 
@@ -385,7 +385,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             if word & 1 == 0 {
                 bits.skip(1);
                 if is_first {
-                    self.run.log.push(Entry::new(actor, What::Nothing));
+                    self.run.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
                 }
                 return Ok(());
             }
@@ -412,7 +412,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 return self.open_item(actor, is_first, damage(reason));
             }
             *bits = behind;
-            self.run.log.push(Entry::new(actor, What::Updated { slot, is_first }));
+            self.run.log.push(Entry::new(actor, ActorEvent::Updated { slot, is_first }));
             is_first = false;
         }
     }
@@ -421,7 +421,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[cold]
     fn open_item<T>(&mut self, actor: u16, is_first: bool, result: T) -> T {
         if is_first {
-            self.run.log.push(Entry::new(actor, What::Nothing));
+            self.run.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
         }
         result
     }

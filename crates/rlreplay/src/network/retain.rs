@@ -1,6 +1,6 @@
 //! Leaves out part of what happened.
 
-use super::{Entry, Frame, Run, Spawn, What};
+use super::{ActorEvent, Entry, Frame, Run, Spawn};
 
 impl Run {
     /// Keeps the frames of some numbers, and in them the entries that `keep` says yes to. It is asked about every entry in
@@ -19,16 +19,16 @@ impl Run {
             for entry in self.log.get(begin..frame.end as usize).unwrap_or_default() {
                 let spawn = self.spawns.get(spawn_mask.len());
                 let what = entry.what();
-                let spawn = spawn.filter(|_| what == What::Spawned);
+                let spawn = spawn.filter(|_| what == ActorEvent::Spawned);
                 let keep = keep(*entry, spawn) && is_kept;
                 match what {
-                    What::Spawned => spawn_mask.push(keep),
-                    What::Updated { slot, .. } => {
+                    ActorEvent::Spawned => spawn_mask.push(keep),
+                    ActorEvent::Updated { slot, .. } => {
                         if let Some(mask) = masks.get_mut(usize::from(slot)) {
                             mask.push(keep);
                         }
                     }
-                    What::Deleted | What::Nothing => {}
+                    ActorEvent::Deleted | ActorEvent::EmptyUpdate => {}
                 }
                 log.extend(keep.then_some(*entry));
             }

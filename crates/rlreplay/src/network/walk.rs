@@ -1,6 +1,6 @@
 //! A run's log with the place of each value: what happened, in the order of the stream.
 
-use super::{Frame, Run, What};
+use super::{ActorEvent, Frame, Run};
 
 /// Something that happened to an actor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,7 +8,7 @@ pub struct Event {
     /// The actor.
     pub actor: u16,
     /// What.
-    pub what: What,
+    pub what: ActorEvent,
     /// Which of the run's spawns, or of the property's values, it is.
     pub row: usize,
 }
@@ -26,9 +26,9 @@ impl Run {
             for entry in self.log.get(begin..end).unwrap_or_default() {
                 let what = entry.what();
                 let counter = match what {
-                    What::Updated { slot, .. } => next.get_mut(usize::from(slot)),
-                    What::Spawned => Some(&mut next_spawn),
-                    What::Deleted | What::Nothing => None,
+                    ActorEvent::Updated { slot, .. } => next.get_mut(usize::from(slot)),
+                    ActorEvent::Spawned => Some(&mut next_spawn),
+                    ActorEvent::Deleted | ActorEvent::EmptyUpdate => None,
                 };
                 let row = counter.map_or(0, |counter| {
                     let row = *counter;

@@ -1,6 +1,6 @@
 //! Runs to bits.
 
-use super::{Catalog, Gap, Place, Run, Spawn, What};
+use super::{ActorEvent, Catalog, Gap, Place, Run, Spawn};
 use crate::attributes::{Attribute, Context};
 use crate::bits::{BitWriter, Bound};
 
@@ -41,7 +41,7 @@ pub(crate) fn write(
         while log.len() > run.log.len().checked_sub(frame.end as usize)? {
             let (_, entry) = log.next()?;
             let what = entry.what();
-            let begins = !matches!(what, What::Updated { is_first: false, .. });
+            let begins = !matches!(what, ActorEvent::Updated { is_first: false, .. });
             if begins {
                 if is_open {
                     bits.bit(false);
@@ -51,18 +51,18 @@ pub(crate) fn write(
                 is_open = false;
             }
             match what {
-                What::Deleted => bits.bit(false),
-                What::Spawned => {
+                ActorEvent::Deleted => bits.bit(false),
+                ActorEvent::Spawned => {
                     bits.bits(0b11, 2);
                     let spawn = spawns.next()?;
                     spawn.write(bits, context);
                     *actors.get_mut(usize::from(entry.actor))? = catalog.class_of(spawn.object)?;
                 }
-                What::Nothing => {
+                ActorEvent::EmptyUpdate => {
                     bits.bits(0b01, 2);
                     is_open = true;
                 }
-                What::Updated { slot, .. } => {
+                ActorEvent::Updated { slot, .. } => {
                     if begins {
                         bits.bits(0b01, 2);
                     }

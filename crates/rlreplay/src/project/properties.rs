@@ -8,7 +8,7 @@ use ghostreel_timeline::{About, Column, ColumnSchema, Kind, Schema, Source, Tabl
 
 use crate::attributes::Rows;
 use crate::names;
-use crate::network::{Frame, What};
+use crate::network::{ActorEvent, Frame};
 use crate::view::View;
 
 /// Columns in front of the values: frame, time, actor.
@@ -61,7 +61,7 @@ impl Places {
         for (number, frame) in (0_u32..).zip(&run.frames) {
             let end = frame.end as usize;
             for entry in run.log.get(begin..end).unwrap_or_default() {
-                let What::Updated { slot, .. } = entry.what() else { continue };
+                let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
                 let Some(place) = next.get_mut(usize::from(slot)) else { continue };
                 if let (Some(frame), Some(actor)) = (frames.get_mut(*place), actors.get_mut(*place))
                 {

@@ -11,7 +11,7 @@ use crate::actor_set::ActorSet;
 use crate::attributes::Rows;
 use crate::layout::Text;
 use crate::limits;
-use crate::network::{Event, Frame, Run, Spawn, What};
+use crate::network::{ActorEvent, Event, Frame, Run, Spawn};
 use crate::room::Room;
 use crate::view::View;
 
@@ -140,14 +140,14 @@ impl<'v, 'a> Walker<'v, 'a> {
 
     fn event(&mut self, event: &Event) {
         match event.what {
-            What::Deleted => {
+            ActorEvent::Deleted => {
                 if let Some(actor) = self.actor_mut(event.actor).take() {
                     self.end(event.actor, &actor);
                 }
             }
-            What::Spawned => self.spawn(event),
-            What::Nothing => {}
-            What::Updated { slot, .. } => {
+            ActorEvent::Spawned => self.spawn(event),
+            ActorEvent::EmptyUpdate => {}
+            ActorEvent::Updated { slot, .. } => {
                 if let Some(Some(role)) = self.roles.get(usize::from(slot)).copied()
                     && let Some(rows) = self.rows.get(usize::from(slot))
                 {

@@ -147,7 +147,7 @@ pub fn generate(options: &Options) -> Replay {
         _ => return replay,
     }
     // Sealing leaves bits alone that are not decoded, and what is said about them.
-    let _ = replay.seal();
+    let _ = replay.update_derived();
     let bytes = encode(&replay);
     decode(&bytes, &DecodeOptions::RECOVER).map_or(replay, |decoded| decoded.value)
 }

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::math::V;
 use crate::attributes::*;
 use crate::layout::{Body, KeyFrame, Text};
-use crate::model::{Network, Replay, Seal};
+use crate::model::{Network, Replay, SectionPrefix};
 use crate::names::Trajectory;
-use crate::network::{Catalog, Entry, Frame, Run, Spawn, What};
+use crate::network::{ActorEvent, Catalog, Entry, Frame, Run, Spawn};
 
 macro_rules! values {
     ($($kind:ident: $type:ty,)*) => {
@@ -229,11 +229,11 @@ impl Recorder {
                 changed.extend(actor.values.keys().map(|slot| (*id, *slot)));
             }
         } else {
-            self.run.log.extend(deleted.iter().map(|id| Entry::new(*id, What::Deleted)));
+            self.run.log.extend(deleted.iter().map(|id| Entry::new(*id, ActorEvent::Deleted)));
         }
         for id in spawned {
             let Some(actor) = self.actors.get(&id) else { continue };
-            self.run.log.push(Entry::new(id, What::Spawned));
+            self.run.log.push(Entry::new(id, ActorEvent::Spawned));
             self.run.spawns.push(actor.spawn());
         }
         let mut updates: Vec<(u16, u16, Value)> = Vec::new();
@@ -248,7 +248,7 @@ impl Recorder {
             let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else { continue };
             if value.push(rows) {
                 let is_first = last.replace(id) != Some(id);
-                self.run.log.push(Entry::new(id, What::Updated { slot, is_first }));
+                self.run.log.push(Entry::new(id, ActorEvent::Updated { slot, is_first }));
             }
         }
         let end = self.run.log.len() as u32;
@@ -259,9 +259,9 @@ impl Recorder {
     pub(super) fn finish(self, header: crate::layout::Header) -> Replay {
         let network = Network::Decoded { runs: vec![self.run], size: 0, rest: Vec::new() };
         Replay {
-            header_seal: Seal::default(),
+            header_prefix: SectionPrefix::default(),
             header,
-            body_seal: None,
+            body_prefix: None,
             body: self.body,
             body_parts: Body::PARTS,
             classes: BTreeMap::new(),

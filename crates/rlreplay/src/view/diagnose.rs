@@ -5,9 +5,9 @@ use ghostreel_core::{Diagnostic, Diagnostics, Outcome, Severity};
 use super::View;
 use crate::attributes::{AttributeType, Rows};
 use crate::crc::crc;
-use crate::model::Seal;
+use crate::model::SectionPrefix;
 use crate::names;
-use crate::network::{Gap, Learned, Lesson, Reason, Run, What};
+use crate::network::{ActorEvent, Gap, Inference, InferenceKind, Reason, Run};
 
 impl View<'_> {
     /// What was noticed, in the whole file: asking for it decodes the stream.
@@ -30,10 +30,10 @@ impl View<'_> {
                 diagnostics.push(in_stream(Severity::Warning, 0, message));
             }
             diagnostics.extend(self.stopped().cloned());
-            let fronts = if self.learned().is_empty() { Vec::new() } else { self.fronts() };
-            for learned in self.learned() {
-                let message = self.describe_learned(learned, &fronts);
-                diagnostics.push(in_stream(Severity::Warning, learned.position, message));
+            let fronts = if self.inferences().is_empty() { Vec::new() } else { self.fronts() };
+            for inferences in self.inferences() {
+                let message = self.describe_learned(inferences, &fronts);
+                diagnostics.push(in_stream(Severity::Warning, inferences.position, message));
             }
             for run in self.network() {
                 for (gap, last) in run.gaps.iter().zip(last_values(run)) {
@@ -48,34 +48,36 @@ impl View<'_> {
         })
     }
 
-    /// Header and body: their seals, where they begin, and what is there of them.
-    fn sections(&self) -> impl Iterator<Item = (&'static str, Seal, usize, &[u8])> {
+    /// Header and body: their prefixes, where they begin, and what is there of them.
+    fn sections(&self) -> impl Iterator<Item = (&'static str, SectionPrefix, usize, &[u8])> {
         let mut end = 0_usize;
-        let sections = [("header", Some(self.header_seal)), ("body", self.body_seal)];
-        sections.into_iter().filter_map(move |(name, seal)| {
-            let seal = seal?;
-            let start = end.saturating_add(Seal::SIZE);
-            end = start.saturating_add(seal.size as usize).min(self.bytes.len());
-            Some((name, seal, start, self.bytes.get(start..end)?))
+        let sections = [("header", Some(self.header_prefix)), ("body", self.body_prefix)];
+        sections.into_iter().filter_map(move |(name, prefix)| {
+            let prefix = prefix?;
+            let start = end.saturating_add(SectionPrefix::SIZE);
+            end = start.saturating_add(prefix.size as usize).min(self.bytes.len());
+            Some((name, prefix, start, self.bytes.get(start..end)?))
         })
     }
 
     /// Whether the lengths and checksums of header and body are those of what is there.
-    pub fn are_seals_true(&self) -> (bool, bool) {
-        let mut seals = self.sections().map(|(_, seal, _, section)| Seal::of(section) == seal);
-        (seals.next().unwrap_or(false), seals.next().unwrap_or(false))
+    pub fn are_prefixes_true(&self) -> (bool, bool) {
+        let mut prefixes =
+            self.sections().map(|(_, prefix, _, section)| SectionPrefix::of(section) == prefix);
+        (prefixes.next().unwrap_or(false), prefixes.next().unwrap_or(false))
     }
 
     /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
     fn changed(&self) -> impl Iterator<Item = Diagnostic> {
         // What is not all there has been told of.
-        let whole = self.sections().filter(|(_, seal, _, there)| there.len() == seal.size as usize);
-        whole.filter_map(|(name, seal, start, section)| {
+        let whole =
+            self.sections().filter(|(_, prefix, _, there)| there.len() == prefix.size as usize);
+        whole.filter_map(|(name, prefix, start, section)| {
             let found = crc(section);
-            (found != seal.crc).then(|| {
+            (found != prefix.crc).then(|| {
                 let message = format!(
                     "expected a checksum of {:#010x}, found {found:#010x}: the {name} was changed",
-                    seal.crc
+                    prefix.crc
                 );
                 Diagnostic::new(Severity::Warning, start as u64, name, message)
             })
@@ -96,10 +98,10 @@ impl View<'_> {
         name.unwrap_or_else(|| "a property without a name".to_owned())
     }
 
-    fn describe_learned(&self, learned: &Learned, fronts: &[Option<u16>]) -> String {
-        let (slot, before, kind) = match &learned.lesson {
-            Lesson::Layout { slot, before, kind } => (*slot, before, *kind),
-            Lesson::Class { name, parent } => {
+    fn describe_learned(&self, inferences: &Inference, fronts: &[Option<u16>]) -> String {
+        let (slot, before, kind) = match &inferences.kind_of_inference {
+            InferenceKind::Layout { slot, before, kind } => (*slot, before, *kind),
+            InferenceKind::Class { name, parent } => {
                 return format!(
                     "expected an object of a known class, found {name}; it is read as {parent}"
                 );
@@ -132,8 +134,8 @@ impl View<'_> {
         let mut fronts = vec![None; self.catalog().slots().len()];
         for pair in self.network().iter().flat_map(|run| run.log.windows(2)) {
             let [front, here] = pair else { continue };
-            if let What::Updated { slot: front, .. } = front.what()
-                && let What::Updated { slot, is_first: false } = here.what()
+            if let ActorEvent::Updated { slot: front, .. } = front.what()
+                && let ActorEvent::Updated { slot, is_first: false } = here.what()
                 && let Some(known @ None) = fronts.get_mut(usize::from(slot))
             {
                 *known = Some(front);
@@ -188,7 +190,7 @@ fn last_values(run: &Run) -> impl Iterator<Item = Option<u16>> {
         let end = frame.map_or(0, |frame| frame.end as usize);
         let since = run.log.get(entries..end).unwrap_or_default();
         let value = since.iter().rev().find_map(|entry| match entry.what() {
-            What::Updated { slot, .. } => Some(slot),
+            ActorEvent::Updated { slot, .. } => Some(slot),
             _ => None,
         });
         (entries, last) = (end.max(entries), value.or(last));

@@ -17,15 +17,15 @@ use crate::bits::{BitReader, Bound};
 use crate::layout::text::Container;
 use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
-use crate::model::Seal;
+use crate::model::SectionPrefix;
 use crate::network::{
-    Catalog, Filter, Learned, Part, Plan, Reason, Run, Slot, Stream, count, learn,
+    Catalog, Filter, Inference, Part, Plan, Reason, Run, Slot, Stream, count, learn,
 };
 use crate::options::{Attributes, Options};
 use crate::project::{Schemas, World};
 use crate::version::Version;
 
-pub use plain::Surroundings;
+pub use plain::ReplayParts;
 
 /// What came of the network stream.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ struct Decoded {
     runs: Vec<Run>,
     /// With what was found out, if anything was.
     catalog: Option<Catalog>,
-    learned: Vec<Learned>,
+    inferences: Vec<Inference>,
     /// Parts do not say everything again.
     carried: bool,
     /// That it took too long to find out more.
@@ -44,9 +44,9 @@ struct Decoded {
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
-    header_seal: Seal,
+    header_prefix: SectionPrefix,
     header: Header,
-    body_seal: Option<Seal>,
+    body_prefix: Option<SectionPrefix>,
     /// Texts are many, and decoding does without them.
     body: OnceLock<Body>,
     body_parts: usize,
@@ -87,24 +87,24 @@ impl<'a> View<'a> {
     pub fn open_with(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Self> {
         let bytes = bytes.into();
         let mut reader = Reader::new(&bytes, "header");
-        let header_seal = Seal::read(&mut reader)?;
+        let header_prefix = SectionPrefix::read(&mut reader)?;
         let header_start = reader.position();
-        let section = reader.take(header_seal.size as usize, "header")?;
+        let section = reader.take(header_prefix.size as usize, "header")?;
         let mut diagnostics = Vec::new();
         let mut header_reader = Reader::new(section, "header").with_base(header_start as u64);
         let header = Header::read(&mut header_reader)?;
 
         reader.enter("body");
         let mut body = Body::<TextRef<'_>>::default();
-        let (mut body_seal, mut body_parts) = (None, 0);
+        let (mut body_prefix, mut body_parts) = (None, 0);
         let (mut stream, mut tail, mut rest) = (0..0, 0..0, reader.position());
         let mut body_range = 0..0;
-        match Seal::read(&mut reader) {
+        match SectionPrefix::read(&mut reader) {
             Err(error) => diagnostics.push(error.into()),
-            Ok(seal) => {
-                body_seal = Some(seal);
+            Ok(prefix) => {
+                body_prefix = Some(prefix);
                 let start = reader.position();
-                let there = reader.rest().len().min(seal.size as usize);
+                let there = reader.rest().len().min(prefix.size as usize);
                 let section = reader.take(there, "body")?;
                 rest = reader.position();
                 body_range = start..rest;
@@ -113,9 +113,11 @@ impl<'a> View<'a> {
                 (body, body_parts) = (read, parts);
                 stream = start.saturating_add(at.start)..start.saturating_add(at.end);
                 tail = start.saturating_add(inner.position())..rest;
-                if there < seal.size as usize {
-                    let error = reader
-                        .truncated((seal.size as usize).saturating_sub(there), "more of the body");
+                if there < prefix.size as usize {
+                    let error = reader.truncated(
+                        (prefix.size as usize).saturating_sub(there),
+                        "more of the body",
+                    );
                     diagnostics.push(error.into());
                 }
                 diagnostics.extend(error.map(Diagnostic::from));
@@ -125,9 +127,9 @@ impl<'a> View<'a> {
         let catalog = Catalog::of(&body.objects, &body.net_cache, &options.attributes);
         let keyframes = body.keyframes;
         let mut view = Self {
-            header_seal,
+            header_prefix,
             header,
-            body_seal,
+            body_prefix,
             body: OnceLock::new(),
             body_parts,
             body_range,
@@ -225,7 +227,7 @@ impl<'a> View<'a> {
         self.bytes.get(self.stream.clone()).unwrap_or_default()
     }
 
-    /// Properties and classes. Once the stream was decoded, with the [layouts that were found out](Self::learned).
+    /// Properties and classes. Once the stream was decoded, with the [layouts that were found out](Self::inferences).
     pub fn catalog(&self) -> &Catalog {
         self.decoded.get().and_then(|decoded| decoded.catalog.as_ref()).unwrap_or(&self.catalog)
     }
@@ -294,8 +296,8 @@ impl<'a> View<'a> {
     }
 
     /// What the tables do not have, or have wrong, and what was found out: asking for it decodes the stream.
-    pub fn learned(&self) -> &[Learned] {
-        &self.decoded().learned
+    pub fn inferences(&self) -> &[Inference] {
+        &self.decoded().inferences
     }
 
     /// That finding out more would have taken too long, or was cancelled.
@@ -399,16 +401,17 @@ impl<'a> View<'a> {
         let parts_of_it = if carried { &whole[..] } else { parts };
         let units = limits::LEARN_PER_BYTE.saturating_mul(self.stream.len() as u64);
         let budget = Budget::of(limits::LEARN_BASE.saturating_add(units), self.meter.as_ref());
-        let (learned, catalog) = learn(&table, parts_of_it, self.body(), &self.attributes, &budget);
+        let (inferences, catalog) =
+            learn(&table, parts_of_it, self.body(), &self.attributes, &budget);
         let stopped = budget.diagnostic("network stream", "finding out layouts and classes");
-        if learned.is_empty() && !carried {
+        if inferences.is_empty() && !carried {
             return Decoded { runs: vec![run], stopped, ..Decoded::default() };
         }
         // It makes way for the better one.
         drop(run);
         let stream = Stream { catalog: &catalog, ..table };
         let run = stream.read_as(parts, &|_| true, carried);
-        Decoded { runs: vec![run], catalog: Some(catalog), learned, carried, stopped }
+        Decoded { runs: vec![run], catalog: Some(catalog), inferences, carried, stopped }
     }
 }
 
@@ -418,8 +421,8 @@ pub(crate) fn channels(header: &Header) -> Bound {
     Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
 }
 
-impl Seal {
-    /// Bytes of a seal.
+impl SectionPrefix {
+    /// Bytes of a prefix.
     const SIZE: usize = 8;
 
     fn read(reader: &mut Reader<'_>) -> Result<Self> {

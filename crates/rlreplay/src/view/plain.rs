@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::View;
 use crate::bits::BitReader;
 use crate::layout::{Body, Header, TextRef};
-use crate::model::{Network, Replay, Seal};
-use crate::network::{Lesson, Run};
+use crate::model::{Network, Replay, SectionPrefix};
+use crate::network::{InferenceKind, Run};
 
 impl View<'_> {
     /// The classes above others that the table does not have.
@@ -17,8 +17,10 @@ impl View<'_> {
         let told = self.attributes.parents();
         classes
             .extend(told.filter_map(|(name, parent)| Some((name.to_owned(), parent?.to_owned()))));
-        for learned in self.decoded.get().map(|decoded| &decoded.learned[..]).unwrap_or_default() {
-            if let Lesson::Class { name, parent } = &learned.lesson {
+        for inferences in
+            self.decoded.get().map(|decoded| &decoded.inferences[..]).unwrap_or_default()
+        {
+            if let InferenceKind::Class { name, parent } = &inferences.kind_of_inference {
                 classes.insert(name.clone(), parent.clone());
             }
         }
@@ -44,14 +46,14 @@ impl View<'_> {
     }
 
     /// What [`to_replay`](Self::to_replay) has but for the runs, which are in [`network`](Self::network), without copying it.
-    pub fn without_runs(&self) -> Surroundings<'_> {
-        let Self { header_seal, body_seal, body_parts, .. } = *self;
+    pub fn parts_without_frames(&self) -> ReplayParts<'_> {
+        let Self { header_prefix, body_prefix, body_parts, .. } = *self;
         let stream = self.stream_bytes();
         let end = end_of(self.network());
-        Surroundings {
-            header_seal,
+        ReplayParts {
+            header_prefix,
             header: &self.header,
-            body_seal,
+            body_prefix,
             body: self.read_body(),
             body_parts,
             classes: self.classes(),
@@ -79,9 +81,9 @@ impl View<'_> {
     ) -> Replay {
         let bytes = |range: Range<usize>| self.bytes.get(range).unwrap_or_default().to_vec();
         Replay {
-            header_seal: self.header_seal,
+            header_prefix: self.header_prefix,
             header,
-            body_seal: self.body_seal,
+            body_prefix: self.body_prefix,
             body,
             body_parts: self.body_parts,
             classes,
@@ -94,13 +96,13 @@ impl View<'_> {
 
 /// What surrounds the runs of a network stream: the members of a [`Replay`].
 #[derive(Clone, Debug)]
-pub struct Surroundings<'v> {
-    /// See [`Replay::header_seal`].
-    pub header_seal: Seal,
+pub struct ReplayParts<'v> {
+    /// See [`Replay::header_prefix`].
+    pub header_prefix: SectionPrefix,
     /// See [`Replay::header`].
     pub header: &'v Header,
-    /// See [`Replay::body_seal`].
-    pub body_seal: Option<Seal>,
+    /// See [`Replay::body_prefix`].
+    pub body_prefix: Option<SectionPrefix>,
     /// See [`Replay::body`].
     pub body: Body<TextRef<'v>>,
     /// See [`Replay::body_parts`].

@@ -14,7 +14,7 @@ use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::attributes::Rows;
-use ghostreel_rlreplay::network::{Event, Frame, Run, What};
+use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Run};
 use proofs::Scene;
 use values::Comparison;
 
@@ -73,10 +73,10 @@ impl Findings {
             let actor = i32::from(event.actor);
             let mut comparison = Comparison::new(view.context());
             match event.what {
-                What::Deleted => comparison.same(Some(actor), deleted.next().map(|id| id.0)),
+                ActorEvent::Deleted => comparison.same(Some(actor), deleted.next().map(|id| id.0)),
                 // boxcars has no place for an actor that is updated without a property.
-                What::Nothing => {}
-                What::Spawned => match spawns.next() {
+                ActorEvent::EmptyUpdate => {}
+                ActorEvent::Spawned => match spawns.next() {
                     Some(theirs) => {
                         comparison.same(actor, theirs.actor_id.0);
                         comparison.spawn(&run.spawns[event.row], theirs);
@@ -84,7 +84,7 @@ impl Findings {
                     }
                     None => comparison.is_unnamed = true,
                 },
-                What::Updated { slot, .. } => match updates.next() {
+                ActorEvent::Updated { slot, .. } => match updates.next() {
                     Some(theirs) => {
                         let (property, rows) = (
                             &view.catalog().slots()[usize::from(slot)],

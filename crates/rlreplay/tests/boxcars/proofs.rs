@@ -2,7 +2,7 @@
 
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::attributes::{ProductValue, RigidBody, Rotation, Rows, Vector};
-use ghostreel_rlreplay::network::{Event, Frame, Run, Spawn, What};
+use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Run, Spawn};
 
 use crate::class::Class;
 
@@ -64,7 +64,7 @@ impl<'v> Scene<'v> {
     /// Values that an actor gets in a frame.
     fn updates(&self, frame: u32, actor: u16) -> impl Iterator<Item = (&Rows, usize)> {
         self.events(frame).iter().filter_map(move |event| match event.what {
-            What::Updated { slot, .. } if event.actor == actor => {
+            ActorEvent::Updated { slot, .. } if event.actor == actor => {
                 Some((&self.run.rows[usize::from(slot)], event.row))
             }
             _ => None,
@@ -79,7 +79,7 @@ impl<'v> Scene<'v> {
     }
 
     fn spawn(&self, frame: u32, actor: u16) -> Option<&Spawn> {
-        let is_it = |event: &&Event| event.actor == actor && event.what == What::Spawned;
+        let is_it = |event: &&Event| event.actor == actor && event.what == ActorEvent::Spawned;
         Some(&self.run.spawns[self.events(frame).iter().find(is_it)?.row])
     }
 

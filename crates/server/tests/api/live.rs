@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use ghostreel_archive::formats;
-use ghostreel_live::{News, Source, Why};
+use ghostreel_live::{EndReason, LiveEvent, Source};
 use ghostreel_server::Config;
 use reqwest::Response;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -16,10 +16,10 @@ use crate::support::{TestServer, client_from, problem};
 
 /// A source that says what the test says.
 #[derive(Debug)]
-struct Scripted(mpsc::Receiver<News>);
+struct Scripted(mpsc::Receiver<LiveEvent>);
 
 impl Source for Scripted {
-    fn next(&mut self, patience: Duration) -> Option<News> {
+    fn next(&mut self, patience: Duration) -> Option<LiveEvent> {
         self.0.recv_timeout(patience).ok()
     }
 
@@ -29,7 +29,7 @@ impl Source for Scripted {
 }
 
 /// A server that follows, and the script.
-async fn following(change: impl FnOnce(&mut Config)) -> (TestServer, mpsc::Sender<News>) {
+async fn following(change: impl FnOnce(&mut Config)) -> (TestServer, mpsc::Sender<LiveEvent>) {
     let (script, lines) = mpsc::channel();
     let follow = |server: &ghostreel_server::Server| {
         server.follow(Box::new(Scripted(lines))).unwrap();
@@ -37,12 +37,12 @@ async fn following(change: impl FnOnce(&mut Config)) -> (TestServer, mpsc::Sende
     (TestServer::prepared(change, follow).await, script)
 }
 
-fn began(name: &str) -> News {
-    News::Began { name: name.to_owned() }
+fn began(name: &str) -> LiveEvent {
+    LiveEvent::Began { name: name.to_owned() }
 }
 
-fn bytes(bytes: &[u8]) -> News {
-    News::Bytes(bytes.to_vec())
+fn bytes(bytes: &[u8]) -> LiveEvent {
+    LiveEvent::Bytes(bytes.to_vec())
 }
 
 /// The number of the first game after another.
@@ -91,8 +91,8 @@ async fn a_game_is_watched_from_its_start_while_it_is_written_and_then_the_next(
     expect(&mut early, b"three").await;
     expect(&mut late, b"three").await;
     // A field is filled in at the end: who has read over it asks for that part again.
-    script.send(News::Rewritten { offset: 2, bytes: b"17".to_vec() }).unwrap();
-    script.send(News::Ended(Why::Finished)).unwrap();
+    script.send(LiveEvent::Rewritten { offset: 2, bytes: b"17".to_vec() }).unwrap();
+    script.send(LiveEvent::Ended(EndReason::Finished)).unwrap();
     assert_eq!(early.chunk().await.unwrap(), None);
     assert_eq!(late.chunk().await.unwrap(), None);
     let part = server.get(&format!("/api/live/{number}?from=1&to=6")).send().await.unwrap();

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use ghostreel_formats::slp::{self, layout::PayloadSizes};
 use ghostreel_formats::{AnyEvent, json};
-use ghostreel_live::Why;
+use ghostreel_live::EndReason;
 use serde::Serialize;
 
 use super::running::Running;
@@ -51,7 +51,7 @@ impl Teller for Frames {
         Ok(())
     }
 
-    fn ended(&mut self, game: &Running, why: Why, out: &mut dyn Write) -> Result<()> {
+    fn ended(&mut self, game: &Running, why: EndReason, out: &mut dyn Write) -> Result<()> {
         json_line(&Line::Ended { name: &game.name, why: why.name() }, out)
     }
 }

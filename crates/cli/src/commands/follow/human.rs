@@ -8,7 +8,7 @@ use ghostreel_analysis::Statistics;
 use ghostreel_analysis::melee::{Conversion, Player, Report, Stock, move_name};
 use ghostreel_formats::timeline::Meta;
 use ghostreel_formats::{AnyEvent, bsor, slp};
-use ghostreel_live::Why;
+use ghostreel_live::EndReason;
 
 use super::Teller;
 use super::running::Running;
@@ -65,7 +65,7 @@ impl Teller for Human {
         Ok(())
     }
 
-    fn ended(&mut self, game: &Running, why: Why, out: &mut dyn Write) -> Result<()> {
+    fn ended(&mut self, game: &Running, why: EndReason, out: &mut dyn Write) -> Result<()> {
         let Some(replay) = game.replay() else { return Ok(()) };
         let meta = replay.meta();
         let result = match ghostreel_analysis::stats(&replay) {
@@ -76,9 +76,9 @@ impl Teller for Human {
             _ => result(&meta),
         };
         let result = match why {
-            Why::Finished => result,
-            Why::Replaced => "another replay takes its place".to_owned(),
-            Why::Gone => "the file is gone".to_owned(),
+            EndReason::Finished => result,
+            EndReason::Replaced => "another replay takes its place".to_owned(),
+            EndReason::Gone => "the file is gone".to_owned(),
             _ => "it breaks off: there is a newer one".to_owned(),
         };
         let time = match self.frame {

@@ -9,7 +9,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use ghostreel_rlreplay::layout::{Body, Header, Text};
-use ghostreel_rlreplay::{Network, Replay, Seal, Surroundings, Version, View};
+use ghostreel_rlreplay::{Network, Replay, ReplayParts, SectionPrefix, Version, View};
 use serde::de::{Error, IgnoredAny};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
@@ -29,24 +29,24 @@ pub(super) struct Document<'a> {
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { view, summary } = *self;
-        let Surroundings {
-            header_seal,
+        let ReplayParts {
+            header_prefix,
             header,
-            body_seal,
+            body_prefix,
             body,
             body_parts,
             classes,
             network_rest,
             tail,
             rest,
-        } = view.without_runs();
+        } = view.parts_without_frames();
         let Version { major, minor, net } = header.version;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("format", "replay")?;
-        let (is_header_sealed, is_body_sealed) = view.are_seals_true();
-        if !is_header_sealed {
-            map.serialize_entry("header_size", &header_seal.size)?;
-            map.serialize_entry("header_crc", &header_seal.crc)?;
+        let (is_header_prefix_true, is_body_prefix_true) = view.are_prefixes_true();
+        if !is_header_prefix_true {
+            map.serialize_entry("header_size", &header_prefix.size)?;
+            map.serialize_entry("header_crc", &header_prefix.crc)?;
         }
         map.serialize_entry("major_version", &major)?;
         map.serialize_entry("minor_version", &minor)?;
@@ -56,10 +56,10 @@ impl Serialize for Document<'_> {
         if !header.rest.is_empty() {
             map.serialize_entry("header_rest", &Hex(&header.rest))?;
         }
-        if let Some(seal) = body_seal {
-            if !is_body_sealed {
-                map.serialize_entry("body_size", &seal.size)?;
-                map.serialize_entry("body_crc", &seal.crc)?;
+        if let Some(prefix) = body_prefix {
+            if !is_body_prefix_true {
+                map.serialize_entry("body_size", &prefix.size)?;
+                map.serialize_entry("body_crc", &prefix.crc)?;
             }
             map.serialize_entry("body_parts", &body_parts)?;
         }
@@ -152,9 +152,9 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         net_cache: all(doc.net_cache),
     };
     let mut replay = Replay {
-        header_seal: Seal::default(),
+        header_prefix: SectionPrefix::default(),
         header,
-        body_seal: None,
+        body_prefix: None,
         body,
         body_parts: doc.body_parts.unwrap_or(0),
         classes: doc.classes,
@@ -182,14 +182,15 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         }
         replay.body.keyframes.push(keyframe.into());
     }
-    let seal = |size: Option<u32>, crc: Option<u32>| Some(Seal { size: size?, crc: crc? });
-    let header_seal = seal(doc.header_size, doc.header_crc);
-    let body_seal = seal(doc.body_size, doc.body_crc);
-    if header_seal.is_none() || body_seal.is_none() {
-        replay.seal_sections();
+    let prefix =
+        |size: Option<u32>, crc: Option<u32>| Some(SectionPrefix { size: size?, crc: crc? });
+    let header_prefix = prefix(doc.header_size, doc.header_crc);
+    let body_prefix = prefix(doc.body_size, doc.body_crc);
+    if header_prefix.is_none() || body_prefix.is_none() {
+        replay.update_lengths_and_checksums();
     }
-    replay.header_seal = header_seal.unwrap_or(replay.header_seal);
-    replay.body_seal = doc.body_parts.and(body_seal.or(replay.body_seal));
+    replay.header_prefix = header_prefix.unwrap_or(replay.header_prefix);
+    replay.body_prefix = doc.body_parts.and(body_prefix.or(replay.body_prefix));
     Ok(replay)
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::reach::{Failure, Reach, Step, Survey};
 use super::search::Search;
-use super::{AHEAD, SAMPLES, Student, put};
+use super::{AHEAD, LayoutInference, SAMPLES, put};
 use crate::layout::{Text, TextRef};
 use crate::network::{CatalogTables, Stream};
 use crate::{limits, names};
@@ -22,7 +22,7 @@ pub(super) struct Found {
     pub(super) position: usize,
 }
 
-impl Student<'_> {
+impl LayoutInference<'_> {
     /// A class for one of the objects that the parts fail at; or another one for one that was found before. Each class of the
     /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
     /// object's.

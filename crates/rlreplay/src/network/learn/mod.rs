@@ -22,16 +22,16 @@ use search::Search;
 
 /// Something that the tables do not say, or say wrong, and that was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learned {
+pub struct Inference {
     /// What.
-    pub lesson: Lesson,
+    pub kind_of_inference: InferenceKind,
     /// Where it showed first, in bits from the start of the stream.
     pub position: usize,
 }
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lesson {
+pub enum InferenceKind {
     /// How the values of a property are laid out.
     Layout {
         /// The property, by its place in [`Catalog::slots`](super::Catalog::slots).
@@ -84,8 +84,8 @@ pub(crate) fn learn(
     body: &Body,
     attributes: &Attributes,
     budget: &Budget,
-) -> (Vec<Learned>, Catalog) {
-    let mut student = Student {
+) -> (Vec<Inference>, Catalog) {
+    let mut student = LayoutInference {
         stream: *stream,
         parts,
         body,
@@ -97,7 +97,7 @@ pub(crate) fn learn(
         classes: Vec::new(),
     };
     student.learn();
-    (student.learned(), student.catalog)
+    (student.inferences(), student.catalog)
 }
 
 /// Which objects are properties of the net cache.
@@ -122,7 +122,7 @@ pub(crate) fn count(stream: &Stream<'_>, part: &Part) -> u32 {
 }
 
 /// What is there to learn from, and what was learned so far.
-struct Student<'a> {
+struct LayoutInference<'a> {
     stream: Stream<'a>,
     parts: &'a [Part],
     body: &'a Body,
@@ -138,7 +138,7 @@ struct Student<'a> {
     classes: Vec<classes::Found>,
 }
 
-impl Student<'_> {
+impl LayoutInference<'_> {
     fn learn(&mut self) {
         for _ in 0..LESSONS {
             let stream = Stream { catalog: &self.catalog, ..self.stream };
@@ -189,14 +189,15 @@ impl Student<'_> {
         catalog
     }
 
-    fn learned(&self) -> Vec<Learned> {
+    fn inferences(&self) -> Vec<Inference> {
         let classes = self.classes.iter().map(|found| {
-            let lesson = Lesson::Class { name: found.name.clone(), parent: found.parent.clone() };
-            Learned { lesson, position: found.position }
+            let kind_of_inference =
+                InferenceKind::Class { name: found.name.clone(), parent: found.parent.clone() };
+            Inference { kind_of_inference, position: found.position }
         });
         let before = |slot: u16| self.stream.catalog.slots().get(usize::from(slot))?.kind;
-        let kinds = self.kinds.iter().map(|&(slot, kind, position)| Learned {
-            lesson: Lesson::Layout { slot, before: before(slot), kind },
+        let kinds = self.kinds.iter().map(|&(slot, kind, position)| Inference {
+            kind_of_inference: InferenceKind::Layout { slot, before: before(slot), kind },
             position,
         });
         classes.chain(kinds).collect()

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use ghostreel_core::work::Budget;
 
 use super::super::read::{RunReader, follows};
-use super::super::{Part, Reason, Stream, What};
+use super::super::{ActorEvent, Part, Reason, Stream};
 use super::reach::{Failure, Reach, Step, Survey};
 use super::{AHEAD, BACK};
 use crate::attributes::{AttributeType, ObjectRef, Rows};
@@ -244,15 +244,15 @@ impl<'s, 'a> Search<'s, 'a> {
         let entries = run.log.get(from..).unwrap_or_default();
         for entry in entries {
             let stage = match entry.what() {
-                What::Deleted => Stage::Deleted,
-                What::Spawned => Stage::Spawned,
-                What::Nothing | What::Updated { .. } => Stage::Updated,
+                ActorEvent::Deleted => Stage::Deleted,
+                ActorEvent::Spawned => Stage::Spawned,
+                ActorEvent::EmptyUpdate | ActorEvent::Updated { .. } => Stage::Updated,
             };
             if stage < self.stage {
                 result = Err(None);
             }
             self.stage = stage;
-            let What::Updated { slot, is_first } = entry.what() else { continue };
+            let ActorEvent::Updated { slot, is_first } = entry.what() else { continue };
             if let Some(frame) = self.updated.get_mut(usize::from(entry.actor)).filter(|_| is_first)
             {
                 if *frame == self.frame {
@@ -269,7 +269,7 @@ impl<'s, 'a> Search<'s, 'a> {
             }
         }
         for entry in entries.iter().rev() {
-            let What::Updated { slot, .. } = entry.what() else { continue };
+            let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
             let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
             if let Rows::ObjectRef(references) = rows {
                 let objects = self.stream.catalog.objects();
@@ -294,7 +294,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut slots = Vec::new();
         self.steps = self.steps.wrapping_add(1);
         for entry in self.reader.run.log.get(entries..).unwrap_or_default().iter().rev() {
-            let What::Updated { slot, .. } = entry.what() else { continue };
+            let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
             let met = self.met.get_mut(usize::from(slot));
             if met.is_some_and(|met| std::mem::replace(met, self.steps) != self.steps) {
                 slots.push(slot);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ghostreel_rlreplay::attributes::{Context, Rotator8, Vector};
 use ghostreel_rlreplay::names::Trajectory;
-use ghostreel_rlreplay::network::{Catalog, Entry, Event, Frame, Run, Spawn, What};
+use ghostreel_rlreplay::network::{ActorEvent, Catalog, Entry, Event, Frame, Run, Spawn};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeMap, SerializeTuple, Serializer};
 use serde::{Deserialize, Serialize};
@@ -50,9 +50,11 @@ pub(super) struct FrameOut<'a> {
 impl Serialize for FrameOut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { frame, events, run, .. } = *self;
-        let deleted = || events.iter().filter(|event| event.what == What::Deleted);
-        let new = || events.iter().filter(|event| event.what == What::Spawned);
-        let updated = || events.iter().filter(|e| !matches!(e.what, What::Deleted | What::Spawned));
+        let deleted = || events.iter().filter(|event| event.what == ActorEvent::Deleted);
+        let new = || events.iter().filter(|event| event.what == ActorEvent::Spawned);
+        let updated = || {
+            events.iter().filter(|e| !matches!(e.what, ActorEvent::Deleted | ActorEvent::Spawned))
+        };
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("time", &Float(frame.time))?;
         map.serialize_entry("delta", &Float(frame.delta))?;
@@ -69,7 +71,7 @@ impl Serialize for FrameOut<'_> {
         }
         let updated_actors = || updated().map(|event| Update { event, frame: self });
         map.serialize_entry("updated_actors", &List(updated_actors))?;
-        let updates = updated().map(|event| (event.actor, event.what != What::Nothing));
+        let updates = updated().map(|event| (event.actor, event.what != ActorEvent::EmptyUpdate));
         let order = || events.iter().map(|event| letter(event.what));
         if !order().eq(usual(deleted().count(), new().count(), updates)) {
             map.serialize_entry("order", &order().collect::<String>())?;
@@ -78,12 +80,12 @@ impl Serialize for FrameOut<'_> {
     }
 }
 
-const fn letter(what: What) -> char {
+const fn letter(what: ActorEvent) -> char {
     match what {
-        What::Deleted => order::DELETED,
-        What::Spawned => order::NEW,
-        What::Nothing | What::Updated { is_first: true, .. } => order::UPDATED,
-        What::Updated { is_first: false, .. } => order::FURTHER,
+        ActorEvent::Deleted => order::DELETED,
+        ActorEvent::Spawned => order::NEW,
+        ActorEvent::EmptyUpdate | ActorEvent::Updated { is_first: true, .. } => order::UPDATED,
+        ActorEvent::Updated { is_first: false, .. } => order::FURTHER,
     }
 }
 
@@ -98,7 +100,7 @@ impl Serialize for Update<'_> {
         let Self { event, frame } = *self;
         let mut tuple = serializer.serialize_tuple(3)?;
         tuple.serialize_element(&event.actor)?;
-        if let What::Updated { slot, .. } = event.what {
+        if let ActorEvent::Updated { slot, .. } = event.what {
             let slot = usize::from(slot);
             let rows = frame.run.rows.get(slot).zip(frame.attributes.get(slot));
             let (rows, attribute) = rows.ok_or_else(|| S::Error::custom("a value is missing"))?;
@@ -272,19 +274,19 @@ impl FramesIn<'_> {
         let fault = || E::custom("the order of a frame is not that of its actors");
         for letter in order {
             let (actor, what) = match letter {
-                order::DELETED => (deleted.next().ok_or_else(fault)?, What::Deleted),
+                order::DELETED => (deleted.next().ok_or_else(fault)?, ActorEvent::Deleted),
                 order::NEW => {
                     let actor = new.next().ok_or_else(fault)?;
                     let id = actor.actor_id;
                     let spawn = actor.spawn(self.context, self.catalog).map_err(E::custom)?;
                     self.run.spawns.push(spawn);
-                    (id, What::Spawned)
+                    (id, ActorEvent::Spawned)
                 }
                 order::UPDATED | order::FURTHER => {
                     let update = updated.next().ok_or_else(fault)?;
                     let is_first = letter == order::UPDATED;
-                    let updated = update.slot.map(|slot| What::Updated { slot, is_first });
-                    (update.actor, updated.unwrap_or(What::Nothing))
+                    let updated = update.slot.map(|slot| ActorEvent::Updated { slot, is_first });
+                    (update.actor, updated.unwrap_or(ActorEvent::EmptyUpdate))
                 }
                 _ => return Err(fault()),
             };
