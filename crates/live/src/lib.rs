@@ -9,13 +9,13 @@
 //!
 //! ```no_run
 //! use std::time::Duration;
-//! use ghostreel_live::{News, Source, follow};
+//! use ghostreel_live::{LiveEvent, Source, follow};
 //!
 //! let mut source = follow("Slippi".as_ref());
 //! loop {
 //!     match source.next(Duration::from_secs(1)) {
-//!         Some(News::Began { name }) => println!("{name}"),
-//!         Some(News::Bytes(bytes)) => println!("{} more bytes", bytes.len()),
+//!         Some(LiveEvent::Began { name }) => println!("{name}"),
+//!         Some(LiveEvent::Bytes(bytes)) => println!("{} more bytes", bytes.len()),
 //!         Some(news) => println!("{news:?}"),
 //!         None => {}
 //!     }
