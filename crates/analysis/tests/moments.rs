@@ -72,7 +72,7 @@ fn samples_have_moments_that_their_statistics_count() {
     ] {
         assert!(kinds.contains(kind), "no sample has a {kind}: {kinds:?}");
     }
-    for kind in ["item", "panel", "dribble", "50-50", "flip"] {
+    for kind in ["kick-off", "item", "panel", "dribble", "50-50", "flip"] {
         assert!(kinds.contains(kind), "no sample has a {kind}: {kinds:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! What happens in a match, moment by moment. These lists are ours; ballchasing has none.
 
-use ghostreel_formats::rlreplay::project::{PlayerScoreRow, Triple, World};
+use ghostreel_formats::rlreplay::project::{PlayerScoreRow, ScoreboardRow, Triple, World};
 use serde::Serialize;
 
 use super::ball::Ball;
@@ -115,7 +115,7 @@ pub struct FiftyFifty {
 /// A kick-off.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Kickoff {
-    /// Frame in which the countdown ends.
+    /// Frame in which play begins after a countdown.
     pub frame: u32,
     /// Its time in the recording, in seconds.
     pub time: f32,
@@ -243,11 +243,13 @@ fn ball_at(world: &World, time: f32) -> Option<&Triple> {
 }
 
 fn kickoffs(world: &World, clock: &Clock, touches: &[Touch]) -> Vec<Kickoff> {
-    let ends = |at: &usize| {
-        let before = at.checked_sub(1);
-        before.is_some_and(|before| clock.is_countdown(before)) && !clock.is_countdown(*at)
+    let begins = |pair: &[ScoreboardRow]| match pair {
+        [before, row] if before.state == *"Countdown" && row.state == *"Active" => {
+            Some(clock.frame(row.frame))
+        }
+        _ => None,
     };
-    let starts: Vec<usize> = (0..clock.frames()).filter(ends).collect();
+    let starts: Vec<usize> = world.scoreboard.windows(2).filter_map(begins).collect();
     let kickoff = |(at, start): (usize, &usize)| {
         let row = world.frames.get(*start)?;
         let end = starts.get(at.saturating_add(1)).and_then(|next| world.frames.get(*next));
