@@ -28,7 +28,7 @@ const COMBO_MOVES: usize = 3;
 
 pub(crate) fn moments(report: &Report) -> Vec<Moment> {
     let names = Names(&report.players);
-    // A conversion that is told as a combo is a detail.
+    // A conversion that is listed as a combo too is a detail.
     let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
     let mut combos: Vec<_> =
         report.stats.combos.iter().filter(is_worth).map(|combo| Run::from(combo).key()).collect();

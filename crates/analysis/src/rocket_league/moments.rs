@@ -43,12 +43,11 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
     let mut moments: Vec<Moment> = goals.iter().map(|goal| names.goal(goal)).collect();
-    let is_save = |shot: &&events::Shot| {
-        saves
-            .iter()
-            .any(|save| (save.frame, save.player) == (shot.moment.frame, shot.moment.player))
-    };
-    for shot in shots.iter().filter(|shot| !is_save(shot)) {
+    // Both can be very many: sorted, each is looked up at once.
+    let key = |moment: &events::Moment| (moment.frame, moment.player);
+    let saved = sorted_keys(saves.iter().map(key));
+    let shot_at = sorted_keys(shots.iter().map(|shot| key(&shot.moment)));
+    for shot in shots.iter().filter(|shot| saved.binary_search(&key(&shot.moment)).is_err()) {
         let moment = names.by(&SHOT, &shot.moment, "Shot");
         // The goal itself is worth the look.
         let severity = u8::from(!shot.is_goal);
@@ -56,9 +55,7 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
         moments.push(Moment { severity, detail, ..moment });
     }
     for save in saves {
-        let is_shot = shots
-            .iter()
-            .any(|shot| (shot.moment.frame, shot.moment.player) == (save.frame, save.player));
+        let is_shot = shot_at.binary_search(&key(save)).is_ok();
         let detail = if is_shot { "also a shot" } else { "" }.to_owned();
         moments.push(Moment { detail, ..names.by(&SAVE, save, "Save") });
     }
@@ -142,6 +139,12 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
         });
     }
     moments
+}
+
+fn sorted_keys(keys: impl Iterator<Item = (u32, usize)>) -> Vec<(u32, usize)> {
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable();
+    keys
 }
 
 /// Who is called what.
