@@ -82,7 +82,8 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
                 assert_eq!(goals, (team.stats.core.goals - before) as usize, "{name}");
             }
             for player in &team.players {
-                let saves = report.events.saves.iter().filter(|m| m.player == player.index);
+                let saves =
+                    report.events.saves.iter().filter(|save| save.moment.player == player.index);
                 let saves = i32::try_from(saves.count()).unwrap();
                 assert!(saves <= player.stats.core.saves.max(0), "{name}: {}", player.name);
                 let is_attacker = |d: &&Demolition| d.moment.player == player.index;

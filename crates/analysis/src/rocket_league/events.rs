@@ -31,7 +31,7 @@ pub struct Events {
     /// Shots, as the game counts them.
     pub shots: Vec<Shot>,
     /// Saves, as the game counts them.
-    pub saves: Vec<Moment>,
+    pub saves: Vec<Save>,
     /// Touches of the ball.
     pub touches: Vec<Touch>,
     /// Passes.
@@ -73,6 +73,18 @@ pub struct Shot {
     pub moment: Moment,
     /// Whether it is counted as a goal, too.
     pub is_goal: bool,
+    /// Whether it is counted as a save of the same player, too: it is in [`Events::saves`].
+    pub is_save: bool,
+}
+
+/// A player saves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Save {
+    /// When and who.
+    #[serde(flatten)]
+    pub moment: Moment,
+    /// Whether it is counted as a shot of the same player, too: it is in [`Events::shots`].
+    pub is_shot: bool,
 }
 
 /// A player touches the ball, and a team mate next.
@@ -160,7 +172,7 @@ impl Events {
 }
 
 /// Shots and saves: where a player has more than before. What a player comes with was before.
-fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Moment>) {
+fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Save>) {
     let (mut shots, mut saves) = (Vec::new(), Vec::new());
     let mut last = vec![PlayerScoreRow::default(); world.players.len()];
     for row in &world.player_scores {
@@ -172,11 +184,12 @@ fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Mome
         }
         let place = ball.place(clock.frame(row.frame)).map(array).unwrap_or_default();
         let moment = Moment { frame: row.frame, time: row.time, player, place };
-        if row.shots > before.shots {
-            shots.push(Shot { moment, is_goal: row.goals > before.goals });
+        let (is_shot, is_save) = (row.shots > before.shots, row.saves > before.saves);
+        if is_shot {
+            shots.push(Shot { moment, is_goal: row.goals > before.goals, is_save });
         }
-        if row.saves > before.saves {
-            saves.push(moment);
+        if is_save {
+            saves.push(Save { moment, is_shot });
         }
         *before = row.clone();
     }

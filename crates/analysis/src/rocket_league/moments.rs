@@ -43,11 +43,8 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
     let mut moments: Vec<Moment> = goals.iter().map(|goal| names.goal(goal)).collect();
-    // Both can be very many: sorted, each is looked up at once.
-    let key = |moment: &events::Moment| (moment.frame, moment.player);
-    let saved = sorted_keys(saves.iter().map(key));
-    let shot_at = sorted_keys(shots.iter().map(|shot| key(&shot.moment)));
-    for shot in shots.iter().filter(|shot| saved.binary_search(&key(&shot.moment)).is_err()) {
+    // What is both is listed as a save.
+    for shot in shots.iter().filter(|shot| !shot.is_save) {
         let moment = names.by(&SHOT, &shot.moment, "Shot");
         // The goal itself is worth the look.
         let severity = u8::from(!shot.is_goal);
@@ -55,9 +52,8 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
         moments.push(Moment { severity, detail, ..moment });
     }
     for save in saves {
-        let is_shot = shot_at.binary_search(&key(save)).is_ok();
-        let detail = if is_shot { "also a shot" } else { "" }.to_owned();
-        moments.push(Moment { detail, ..names.by(&SAVE, save, "Save") });
+        let detail = if save.is_shot { "also a shot" } else { "" }.to_owned();
+        moments.push(Moment { detail, ..names.by(&SAVE, &save.moment, "Save") });
     }
     for demolition in demolitions {
         let (attacker, victim) = (demolition.moment.player, demolition.victim);
@@ -139,12 +135,6 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
         });
     }
     moments
-}
-
-fn sorted_keys(keys: impl Iterator<Item = (u32, usize)>) -> Vec<(u32, usize)> {
-    let mut keys: Vec<_> = keys.collect();
-    keys.sort_unstable();
-    keys
 }
 
 /// Who is called what.

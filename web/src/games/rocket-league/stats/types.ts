@@ -100,8 +100,8 @@ export type Side = 0 | 1;
 
 export interface Events {
   goals: { time: number; team: Side; player?: number; ball_speed: number }[];
-  shots: (Happening & { is_goal: boolean })[];
-  saves: Happening[];
+  shots: (Happening & { is_goal: boolean; is_save: boolean })[];
+  saves: (Happening & { is_shot: boolean })[];
   touches: (Happening & { is_aerial: boolean; ball_speed: number })[];
   passes: (Happening & { receiver: number; distance: number })[];
   fifty_fifties: { time: number; blue: number; orange: number; winner?: Side }[];
