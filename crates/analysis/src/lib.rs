@@ -2,6 +2,9 @@
 //!
 //! No clock, file or network is touched, and whatever a file holds, nothing panics.
 #![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

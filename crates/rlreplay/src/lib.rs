@@ -7,6 +7,9 @@
 //! [`View`] reads in place and decodes the stream when asked, from any keyframe and on several threads; [`decode()`] gives the
 //! whole [`Replay`]. Whatever was decoded, [`encode()`] gives back the very bytes.
 #![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

@@ -7,6 +7,9 @@
 //! [`View`] reads in place and gathers what is asked for, [`decode()`] gives the whole [`Replay`], [`Outline`] reads only what
 //! stands at both ends of a file. Whatever was decoded, [`encode()`] gives back the very bytes.
 #![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
@@ -14,7 +17,12 @@
 )]
 #![cfg_attr(
     test,
-    allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
+    allow(
+        clippy::disallowed_methods,
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
 )]
 
 mod decode;

@@ -25,6 +25,9 @@
 //! # Ok::<(), ghostreel_timeline::ColumnError>(())
 //! ```
 #![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

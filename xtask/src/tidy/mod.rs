@@ -7,7 +7,6 @@ mod files;
 mod graph;
 mod manifests;
 mod purity;
-mod tokens;
 
 use std::{fmt, fs, path::PathBuf, process::Command};
 
@@ -61,7 +60,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     problems.extend(manifests::check(&packages, &sources));
     problems.extend(files::check(&sources));
     problems.extend(files::check_crate_roots(&packages, &sources));
-    problems.extend(purity::check(&sources));
+    problems.extend(purity::check(&packages, &sources));
     if problems.is_empty() {
         note(format!("{} packages and {} files are in order", packages.len(), sources.len()));
         return Ok(());
