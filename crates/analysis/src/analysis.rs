@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use ghostreel_formats::AnyReplay;
 use ghostreel_formats::timeline::{Kind, Moment, MomentKind, Schema, Table, Timeline};
 
-use crate::{Statistics, moment_kinds, moments, stats};
+use crate::{Moments, Statistics, moment_kinds, moments, stats};
 
 /// A replay, its statistics and its moments, each worked out once and when asked for.
 ///
@@ -26,7 +26,7 @@ use crate::{Statistics, moment_kinds, moments, stats};
 pub struct Analysis<'a> {
     replay: AnyReplay<'a>,
     stats: OnceCell<Option<Statistics>>,
-    moments: OnceCell<Vec<Moment>>,
+    moments: OnceCell<Moments>,
 }
 
 static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
@@ -56,6 +56,15 @@ impl<'a> Analysis<'a> {
 
     /// What is worth a look, by time.
     pub fn moments(&self) -> &[Moment] {
+        &self.all_moments().list
+    }
+
+    /// Why there are more moments than are listed, where there are: no game that was ever played has so many.
+    pub fn moments_limit(&self) -> Option<&str> {
+        self.all_moments().limit.as_deref()
+    }
+
+    fn all_moments(&self) -> &Moments {
         self.moments.get_or_init(|| {
             self.stats().map(|stats| moments::moments(&self.replay, stats)).unwrap_or_default()
         })

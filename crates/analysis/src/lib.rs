@@ -30,7 +30,7 @@ use serde::Serialize;
 
 pub use analysis::Analysis;
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
-pub use moments::{moment_kinds, moments};
+pub use moments::{Moments, moment_kinds, moments};
 
 /// Statistics of a replay, by game. As JSON, one object with the member `game`; `docs/json.md` lists the others.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,6 +46,22 @@ pub enum Statistics {
     /// Rocket League.
     #[cfg(feature = "rocket-league")]
     RocketLeague(Box<rocket_league::Report>),
+}
+
+impl Statistics {
+    /// Why something is not counted or not listed, where it is so: the file holds more than any game that was ever played.
+    pub fn limit(&self) -> Option<&str> {
+        match self {
+            #[cfg(feature = "beat-saber")]
+            Self::BeatSaber(report) => report.details.limit.as_deref(),
+            #[cfg(feature = "melee")]
+            Self::Melee(report) => {
+                report.stats.limit.as_deref().or(report.details.limit.as_deref())
+            }
+            #[cfg(feature = "rocket-league")]
+            Self::RocketLeague(report) => report.limit.as_deref(),
+        }
+    }
 }
 
 /// Statistics of a replay; `None` if there are none for its game yet.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use ghostreel_core::work::Meter;
+use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Outcome, Record, Result};
 
 use crate::layout::{
@@ -128,6 +128,11 @@ impl<'a> View<'a> {
     /// What counts and can stop the work on this replay: that of the options it was opened with.
     pub fn meter(&self) -> Option<&Meter> {
         self.meter.as_ref()
+    }
+
+    /// The work that one step over this replay may do.
+    pub fn budget(&self) -> Budget {
+        Budget::for_input(self.bytes.len(), self.meter.as_ref())
     }
 
     /// What was noticed while opening.

@@ -34,6 +34,13 @@ pub(crate) fn diagnostics(name: &str, diagnostics: &[Diagnostic]) {
     }
 }
 
+/// Why something is not counted or not listed, where it is so.
+pub(crate) fn limit(name: &str, limit: Option<&str>) {
+    if let Some(limit) = limit {
+        warning(format_args!("{name}: {}", clean(limit)));
+    }
+}
+
 /// The colour of a severity.
 pub(crate) const fn severity(severity: Severity) -> Style {
     match severity {

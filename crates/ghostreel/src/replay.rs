@@ -121,6 +121,11 @@ impl<'a> Replay<'a> {
         self.analysis.moments()
     }
 
+    /// Why there are more moments than are listed, where there are: no game that was ever played has so many.
+    pub fn moments_limit(&self) -> Option<&str> {
+        self.analysis.moments_limit()
+    }
+
     /// Writes the whole replay as JSON, record by record; `docs/json.md` lists the members.
     ///
     /// # Errors

@@ -76,6 +76,7 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("empty arrays", |bytes| metadata(bytes, b"U\x08metadata[", b"[$U#U\0", b"]")),
     ("keys of an object", |bytes| metadata(bytes, b"U\x08metadata{", b"U\0Z", b"}")),
     ("stocks of two", |bytes| fight(bytes, Kind::Online, |i, _| (0x4b, 0.0, stocks(i)))),
+    ("stocks of two with long names", stocks_of_long_names),
     ("stocks of four", |bytes| fight(bytes, Kind::Everything, |i, _| (0x4b, 0.0, stocks(i)))),
     ("stocks and hits of four", |bytes| {
         fight(bytes, Kind::Everything, |i, _| (0x4b + odd(i), percent(i), stocks(i)))
@@ -262,6 +263,33 @@ fn grabs(i: i32, port: u8) -> (u16, f32, u8) {
 
 /// A game in which `now` says of each frame and port the state, the damage and the stocks. Its events end behind the stocks.
 fn fight(bytes: usize, kind: Kind, now: fn(i32, u8) -> (u16, f32, u8)) -> Vec<u8> {
+    named_fight(bytes, kind, now, b"U\x08metadata{}")
+}
+
+/// Two of one character, who go by their names: those of the metadata, as long as they are read.
+fn stocks_of_long_names(bytes: usize) -> Vec<u8> {
+    const CHARACTERS: [usize; 2] = [0x65, 0x65 + 0x24];
+    const DISPLAY_NAMES: [usize; 2] = [0x1a5, 0x1a5 + 0x1f];
+    let name = vec![b'A'; (bytes / 4).min(120_000)];
+    let length = u32::try_from(name.len()).unwrap_or(0).to_be_bytes();
+    let player =
+        |key: &[u8]| [b"U\x01", key, b"{U\x05names{U\x07netplaySl", &length, &name, b"}}"].concat();
+    let metadata =
+        [&b"U\x08metadata{U\x07players{"[..], &player(b"0"), &player(b"1"), b"}}"].concat();
+    let room = bytes.saturating_sub(metadata.len());
+    let mut made = named_fight(room, Kind::Online, |i, _| (0x4b, 0.0, stocks(i)), &metadata);
+    let start = game_start(&made);
+    CHARACTERS.into_iter().for_each(|at| made[start + at] = 2);
+    DISPLAY_NAMES.into_iter().for_each(|at| made[start + at..start + at + 0x1f].fill(0));
+    made
+}
+
+fn named_fight(
+    bytes: usize,
+    kind: Kind,
+    now: fn(i32, u8) -> (u16, f32, u8),
+    metadata: &[u8],
+) -> Vec<u8> {
     const SIZE: usize = 0x22;
     let sizes = &[(command::POST_FRAME, 0x21), (command::FRAME_BOOKEND, 8)];
     let ports = if kind == Kind::Everything { 4 } else { 2 };
@@ -289,7 +317,13 @@ fn fight(bytes: usize, kind: Kind, now: fn(i32, u8) -> (u16, f32, u8)) -> Vec<u8
             [&[command::FRAME_BOOKEND][..], &frame.to_be_bytes(), &frame.to_be_bytes()].concat(),
         );
     };
-    file_of(bytes, kind, sizes, add, b"U\x08metadata{}")
+    file_of(bytes, kind, sizes, add, metadata)
+}
+
+/// Where the event Game Start stands.
+fn game_start(file: &[u8]) -> usize {
+    let sizes = file.iter().position(|byte| *byte == command::EVENT_PAYLOADS).unwrap_or(0);
+    sizes + 1 + usize::from(file[sizes + 1])
 }
 
 /// Targets of the first frame, each another.
@@ -303,8 +337,7 @@ fn targets(bytes: usize) -> Vec<u8> {
         raw[at + 5..at + 7].copy_from_slice(&209_u16.to_be_bytes());
         raw[at + 0x22..].copy_from_slice(&i.to_be_bytes());
     });
-    let start = made.iter().position(|byte| *byte == command::EVENT_PAYLOADS).unwrap_or(0);
-    let start = start + 1 + usize::from(made[start + 1]);
+    let start = game_start(&made);
     made[start + SCENE] = 15;
     made
 }

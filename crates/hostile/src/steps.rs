@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::{DecodeOptions, work::Meter};
 use ghostreel_formats::{AnyReplay, Options, json, open};
 
@@ -30,6 +31,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "info", run: info },
     Step { name: "columns", run: columns },
     Step { name: "stats", run: stats },
+    Step { name: "events", run: events },
     Step { name: "json", run: write_json },
     Step { name: "repair", run: repair },
 ];
@@ -77,6 +79,14 @@ fn columns(bytes: &[u8], options: &DecodeOptions) {
 
 fn stats(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| drop(black_box(ghostreel_analysis::stats(&replay))));
+}
+
+fn events(bytes: &[u8], options: &DecodeOptions) {
+    opened(bytes, options, |replay| {
+        let analysis = Analysis::new(replay);
+        black_box(analysis.moments());
+        black_box(analysis.timeline().table("moments").and_then(|table| table.all_columns()).ok());
+    });
 }
 
 fn write_json(bytes: &[u8], options: &DecodeOptions) {

@@ -1,7 +1,7 @@
 //! Work grows no faster than the input, by what is counted and not by the clock: for everything that can grow in a file, at three
 //! sizes.
 
-use ghostreel_analysis::{Statistics, stats};
+use ghostreel_analysis::{Statistics, moments, stats};
 use ghostreel_formats::core::limits::WORK_PER_INPUT_BYTE;
 use ghostreel_formats::core::work::{Cancelled, Meter};
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
@@ -205,6 +205,9 @@ fn statistics_end_where_their_lists_do() {
         assert_eq!(report.stats.limit.is_none(), is_all, "{:?}", report.stats.limit);
         assert!(report.stats.stocks.len() < 1 << 16);
         assert!(!report.details.deaths.is_empty());
+        let moments = moments(&replay, &Statistics::Melee(report));
+        assert_eq!(moments.limit.is_none(), is_all, "{:?}", moments.limit);
+        assert_eq!(moments.list.len() < 1 << 14, is_all, "{} moments", moments.list.len());
     }
 }
 

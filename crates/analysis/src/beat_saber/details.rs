@@ -2,6 +2,7 @@
 
 use ghostreel_formats::bsor::EventType;
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::core::work::Budget;
 use serde::{Serialize, Serializer};
 
 use super::hand::{Hand, Hands};
@@ -41,7 +42,7 @@ pub struct Details {
     pub grid_cuts: [u32; CELLS],
     /// Everything that went wrong, in the order of play. What has no time is only counted.
     pub mistakes: Vec<Mistake>,
-    /// Why the list of mistakes ends before the song, where it does.
+    /// Why the list of mistakes, or all counting, ends before the song, where it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
 }
@@ -154,7 +155,13 @@ impl DetailCounter {
     }
 
     /// `last`: how everything stands in the end.
-    pub(super) fn finish(self, last: Option<&ScoreRow>, grid_cuts: [u32; CELLS]) -> Details {
+    pub(super) fn finish(
+        self,
+        last: Option<&ScoreRow>,
+        grid_cuts: [u32; CELLS],
+        work: &Budget,
+    ) -> Details {
+        let stopped = work.diagnostic("statistics", "counting statistics");
         Details {
             accuracy: last.filter(|last| last.max_score > 0).map(|last| last.accuracy),
             full_combo: self.notes > 0 && self.is_clean,
@@ -166,7 +173,7 @@ impl DetailCounter {
             right_histogram: self.histograms.right,
             grid_cuts,
             mistakes: self.mistakes,
-            limit: self.limit,
+            limit: self.limit.or(stopped.map(|stopped| stopped.message)),
         }
     }
 }

@@ -6,6 +6,7 @@ use ghostreel_formats::timeline::{Moment, MomentKind};
 use super::details::{Mistake, MistakeKind};
 use super::hand::Hand;
 use super::report::Report;
+use crate::Moments;
 
 const MISS: MomentKind = kind("miss", "Misses", 1, "");
 const BAD: MomentKind = kind("bad", "Bad cuts", 1, "");
@@ -29,15 +30,15 @@ const fn kind(
     MomentKind { name, list, color: name, severity, unit }
 }
 
-pub(crate) fn moments(view: &View<'_>, report: &Report) -> Vec<Moment> {
+pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
     let times: Vec<f64> = view.frames().iter().map(|frame| frame.time.into()).collect();
     let moment = |kind: &MomentKind, time: f64, label: String| {
         let frame = times.partition_point(|frame| *frame <= time).checked_sub(1);
         let frame = frame.and_then(|frame| i32::try_from(frame).ok()).unwrap_or(Moment::NO_FRAME);
         Moment { player: 0, label, ..Moment::new(kind, time, frame) }
     };
-    let mut moments = Vec::new();
-    for Mistake { kind, time, hand, .. } in &report.details.mistakes {
+    let mut moments = Moments::default();
+    moments.extend(report.details.mistakes.iter().map(|Mistake { kind, time, hand, .. }| {
         let (kind, what) = match kind {
             MistakeKind::Miss => (&MISS, "Miss"),
             MistakeKind::Bad => (&BAD, "Bad cut"),
@@ -49,15 +50,16 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Vec<Moment> {
             Hand::Right => "right",
         });
         let label = side.map_or_else(|| what.to_owned(), |side| format!("{what}, {side}"));
-        moments.push(moment(kind, *time, label));
-    }
-    for pause in view.pauses().iter().filter(|pause| pause.time.is_finite()) {
+        moment(kind, *time, label)
+    }));
+    let pauses = view.pauses().iter().filter(|pause| pause.time.is_finite());
+    moments.extend(pauses.map(|pause| {
         let seconds = pause.duration.max(0);
         let label = format!("Paused for {seconds} s");
         #[allow(clippy::cast_precision_loss, reason = "seconds")]
         let value = seconds as f64;
-        moments.push(Moment { value, ..moment(&PAUSE, pause.time.into(), label) });
-    }
+        Moment { value, ..moment(&PAUSE, pause.time.into(), label) }
+    }));
     let fail = view.info().fail_time;
     if fail.is_finite() && fail > EARLIEST_FAIL {
         moments.push(moment(&FAIL, fail.into(), "Failed".to_owned()));

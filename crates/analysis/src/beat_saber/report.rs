@@ -27,13 +27,14 @@ pub struct Report {
 impl Report {
     /// Walks over all notes and walls once, in the order of play.
     pub fn new(view: &View<'_>) -> Self {
+        let work = view.budget();
         let rows = view.score_rows();
         let notes = view.notes();
         let mut hits = HitCounter::default();
         let mut accuracy = AccuracyCounter::default();
         let mut details = DetailCounter::default();
         let mut full_combo = FullCombo::default();
-        for row in &rows {
+        for row in rows.iter().take_while(|_| work.spend(1)) {
             let note = usize::try_from(row.note).ok();
             let Some(note) = note.and_then(|note| notes.get(note)).map(PlayedNote::new) else {
                 details.wall(row.time);
@@ -48,7 +49,7 @@ impl Report {
         Self {
             win_tracker: WinTracker::new(view, &rows),
             hit_tracker: hits.finish(last),
-            details: details.finish(last, accuracy.grid_cuts()),
+            details: details.finish(last, accuracy.grid_cuts(), &work),
             accuracy_tracker: accuracy.finish(full_combo.accuracy),
         }
     }

@@ -1,5 +1,7 @@
 //! What is worth a look in a game: stocks, conversions and combos.
 
+use std::borrow::Cow;
+
 use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
@@ -9,7 +11,7 @@ use super::deaths::{Death, Direction};
 use super::openings::OpeningType;
 use super::report::{Player, Report};
 use super::sequence::MoveLanded;
-use crate::moments::{row, whole};
+use crate::moments::{Moments, row, short, whole};
 
 const STOCK: MomentKind =
     MomentKind { name: "stock", list: "Deaths", color: "stock", severity: 2, unit: "%" };
@@ -26,7 +28,7 @@ pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, STOCK];
 /// Moves that make a combo worth a look.
 const COMBO_MOVES: usize = 3;
 
-pub(crate) fn moments(report: &Report) -> Vec<Moment> {
+pub(crate) fn moments(report: &Report) -> Moments {
     let names = Names(&report.players);
     // A conversion that is listed as a combo too is a detail.
     let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
@@ -54,7 +56,9 @@ pub(crate) fn moments(report: &Report) -> Vec<Moment> {
         Moment { severity, ..names.run(&COMBO, &combo.into(), "move combo", "") }
     });
     let deaths = report.details.deaths.iter().map(|death| names.death(death));
-    conversions.chain(combos).chain(deaths).collect()
+    let mut moments = Moments::default();
+    moments.extend(conversions.chain(combos).chain(deaths));
+    moments
 }
 
 /// What conversions and combos have in common.
@@ -104,12 +108,12 @@ impl Names<'_> {
     }
 
     /// The character, or the name where two play the same one.
-    fn of(&self, index: u8) -> &str {
+    fn of(&self, index: u8) -> Cow<'_, str> {
         let Some(player) = self.0.iter().find(|player| player.player_index == index) else {
-            return "Nobody";
+            return "Nobody".into();
         };
         let alike = self.0.iter().filter(|other| other.character_id == player.character_id);
-        if alike.count() > 1 { &player.name } else { &player.character }
+        short(if alike.count() > 1 { &player.name } else { &player.character })
     }
 
     fn run(&self, kind: &MomentKind, run: &Run<'_>, what: &str, how: &str) -> Moment {

@@ -1,10 +1,12 @@
 //! What is worth a look in a match: goals, shots, saves, demolitions, and what else players do.
 
+use std::borrow::Cow;
+
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
 use super::events::{self, Events};
 use super::report::{Player, Report};
-use crate::moments::{row, whole};
+use crate::moments::{Moments, row, short, whole};
 
 const GOAL: MomentKind = kind("goal", "Goals", "team", 2, "km/h");
 const SHOT: MomentKind = kind("shot", "Shots", "shot", 1, "");
@@ -38,11 +40,12 @@ const fn kind(
     MomentKind { name, list, color, severity, unit }
 }
 
-pub(crate) fn moments(report: &Report) -> Vec<Moment> {
+pub(crate) fn moments(report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
-    let mut moments: Vec<Moment> = goals.iter().map(|goal| names.goal(goal)).collect();
+    let mut moments = Moments::default();
+    moments.extend(goals.iter().map(|goal| names.goal(goal)));
     // What is both is listed as a save.
     for shot in shots.iter().filter(|shot| !shot.is_save) {
         let moment = names.by(&SHOT, &shot.moment, "Shot");
@@ -144,10 +147,10 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn of(&self, index: Option<usize>) -> &str {
+    fn of(&self, index: Option<usize>) -> Cow<'_, str> {
         let mut players = self.blue.iter().chain(self.orange);
         let player = players.find(|player| Some(player.index) == index);
-        player.map_or("someone", |player| &player.name)
+        player.map_or("someone".into(), |player| short(&player.name))
     }
 
     /// 0 blue, 1 orange; -1 if not known.
@@ -174,7 +177,7 @@ impl Names<'_> {
 
     fn goal(&self, goal: &super::plays::Goal) -> Moment {
         let speed = (goal.ball_speed * KMH).round();
-        let name = goal.player.map_or("nobody known", |_| self.of(goal.player));
+        let name = goal.player.map_or("nobody known".into(), |_| self.of(goal.player));
         let mut label = format!("Goal for {}: {name}", team_name(goal.team));
         if speed > 0.0 {
             label.push_str(&format!(", {} km/h", whole(speed)));

@@ -46,7 +46,9 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         }
         say::diagnostics(&input::name(path), replay.diagnostics());
         let moments = stats(replay).map(|stats| moments(replay, &stats)).unwrap_or_default();
-        let wanted: Vec<&Moment> = moments.iter().filter(|moment| args.wants(moment)).collect();
+        say::limit(&input::name(path), moments.limit.as_deref());
+        let wanted: Vec<&Moment> =
+            moments.list.iter().filter(|moment| args.wants(moment)).collect();
         match args.sheets.json {
             true => lines(path, &wanted),
             false => Ok(sheet(path, kinds, &wanted)),

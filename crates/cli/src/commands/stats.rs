@@ -39,6 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             anyhow!("{}: there are no statistics of {game} yet", input::name(path))
         })?;
         say::diagnostics(&input::name(path), replay.diagnostics());
+        say::limit(&input::name(path), stats.limit());
         match args.sheets.json {
             true => line(path, &stats),
             false => Ok(sheet(path, replay, &stats)),

@@ -99,11 +99,20 @@ pub(super) fn players_who_leave(bytes: usize) -> Vec<u8> {
 }
 
 /// A player with a long name, and many changes of the score.
-pub(super) fn long_player(bytes: usize) -> Vec<u8> {
+pub(super) fn points_of_long_player(bytes: usize) -> Vec<u8> {
+    long_player(bytes, "TAGame.PRI_TA:MatchScore")
+}
+
+/// A player with a long name, and as many shots as can be told: each is a moment that names who shoots.
+pub(super) fn shots_of_long_player(bytes: usize) -> Vec<u8> {
+    long_player(bytes, "TAGame.PRI_TA:MatchShots")
+}
+
+fn long_player(bytes: usize, property: &str) -> Vec<u8> {
     let mut builder = Builder::new();
     let player = builder.object(PLAYER);
     let name = builder.id(player, "Engine.PlayerReplicationInfo:PlayerName");
-    let score = builder.id(player, "TAGame.PRI_TA:MatchScore");
+    let score = builder.id(player, property);
     builder.frame(0.0);
     builder.spawn(0, player);
     builder.tell(0, name, text(&"A".repeat(bytes / 2)));
