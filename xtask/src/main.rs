@@ -2,7 +2,7 @@
 //!
 //! One file per command; what they share is in [`shell`] (running programs), [`workspace`] (where
 //! things are) and the files named after what they provide: [`wasm_toolchain`], [`npm`],
-//! [`browser`], [`cxx`], [`debian`]. Nothing here is needed to *use* the crates: a plain
+//! [`pypi`], [`browser`], [`cxx`], [`debian`]. Nothing here is needed to *use* the crates: a plain
 //! `cargo build` works without it, only the web page and the checks want these extra tools.
 
 mod bench;
@@ -13,6 +13,7 @@ mod debian;
 mod demo;
 mod fuzz;
 mod npm;
+mod pypi;
 mod shell;
 mod sizes;
 mod soak;
@@ -38,7 +39,7 @@ Commands:
                      set everything up, start the server and show the given replays
                      (none given: a sample the project makes itself)
   test [--fast]      every check there is; --fast leaves out the browser, the fuzzers and the soak
-  tidy               the rules about layering, file sizes and manifests alone
+  tidy               the rules about layering, file sizes, manifests, licences and spelling alone
   web [--release]    the decoders as WebAssembly and the page; --release insists on the
                      optimiser and on the download sizes
   fuzz [--seconds N] [--seed N] [TARGET…]

@@ -30,10 +30,6 @@ const ALLOWED: &[(&str, Allowed)] = &[
     ("xtask", Only(&[])),
 ];
 
-/// Packages of others that must stay out of what we ship, and the one place where each may be.
-/// `bsor` is under the GPL and only there to be compared with.
-const CONFINED: &[(&str, &str)] = &[("bsor", "ghostreel-bench")];
-
 enum Allowed {
     Only(&'static [&'static str]),
     Any,
@@ -41,10 +37,7 @@ enum Allowed {
 use Allowed::{Any, Only};
 
 pub(crate) fn check(packages: &[Package]) -> Vec<Problem> {
-    packages
-        .iter()
-        .flat_map(|package| layering(package).into_iter().chain(confinement(package)))
-        .collect()
+    packages.iter().flat_map(layering).collect()
 }
 
 fn layering(package: &Package) -> Vec<Problem> {
@@ -68,23 +61,6 @@ fn layering(package: &Package) -> Vec<Problem> {
             Problem::new(
                 &package.manifest,
                 format!("{} must not depend on {}, only on {may}", package.name, dependency.name),
-            )
-        })
-        .collect()
-}
-
-fn confinement(package: &Package) -> Vec<Problem> {
-    let misplaced = |dependency: &&super::Dependency| {
-        CONFINED.iter().any(|(name, place)| {
-            dependency.path.is_none() && dependency.name == *name && package.name != *place
-        })
-    };
-    let found = package.dependencies.iter().filter(misplaced);
-    found
-        .map(|dependency| {
-            Problem::new(
-                &package.manifest,
-                format!("`{}` may be used in the benchmark only", dependency.name),
             )
         })
         .collect()
@@ -150,15 +126,5 @@ mod tests {
     #[test]
     fn a_new_package_must_be_given_its_place() {
         expect(package("ghostreel-utils", vec![]), 1);
-    }
-
-    #[test]
-    fn the_gpl_crate_stays_in_the_benchmark() {
-        expect(package("ghostreel-bench", vec![theirs("bsor")]), 0);
-        expect(package("ghostreel-cli", vec![theirs("bsor")]), 1);
-        expect(
-            package("ghostreel-formats", vec![Dependency { for_tests: true, ..theirs("bsor") }]),
-            1,
-        );
     }
 }

@@ -1,4 +1,4 @@
-//! Manifests and lock files.
+//! Manifests and lock files, as far as cargo-deny (deny.toml) does not look at them.
 
 use std::path::{Path, PathBuf};
 
@@ -7,11 +7,6 @@ use serde_json::Value;
 
 use super::{Dependency, Package, Problem, Source};
 use crate::workspace::Workspace;
-
-const LICENSE: &str = "MIT OR Apache-2.0";
-
-/// The one source of packages that works for everybody.
-const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The packages of the workspace, out of `cargo metadata`.
 pub(crate) fn packages(workspace: &Workspace) -> Result<Vec<Package>> {
@@ -29,7 +24,6 @@ fn read_package(package: &Value, root: &Path) -> Result<Package> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let dependency = |dependency: &Value| Dependency {
         name: text(&dependency["name"]),
-        requirement: text(&dependency["req"]),
         for_tests: dependency["kind"] == "dev",
         path: dependency["path"].as_str().map(PathBuf::from),
     };
@@ -43,8 +37,6 @@ fn read_package(package: &Value, root: &Path) -> Result<Package> {
             .as_str()
             .context("`cargo metadata` lists a package without a name")?
             .to_owned(),
-        version: text(&package["version"]),
-        license: text(&package["license"]),
         manifest: from_root(&package["manifest_path"]),
         dependencies: list(&package["dependencies"]).iter().map(dependency).collect(),
         roots: list(&package["targets"])
@@ -58,26 +50,18 @@ fn read_package(package: &Value, root: &Path) -> Result<Package> {
 pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for package in packages {
-        problems.extend(license(package));
-        problems.extend(siblings(package, packages));
         if let Some(manifest) = sources.iter().find(|source| source.path == package.manifest) {
             problems.extend(lints(manifest));
         }
     }
     for source in sources {
         match source.path.rsplit('/').next().unwrap_or_default() {
-            "Cargo.lock" => problems.extend(cargo_lock(source)),
             "package-lock.json" => problems.extend(package_lock(source)),
             ".npmrc" => problems.extend(npmrc(source)),
             _ => {}
         }
     }
     problems
-}
-
-fn license(package: &Package) -> Option<Problem> {
-    (package.license != LICENSE)
-        .then(|| Problem::new(&package.manifest, format!("the licence must be `{LICENSE}`")))
 }
 
 /// Without the table, the workspace's lints silently do not apply.
@@ -91,45 +75,6 @@ fn lints(manifest: &Source) -> Option<Problem> {
         }
     }
     Some(Problem::new(&manifest.path, "the table `[lints]` with `workspace = true` is missing"))
-}
-
-/// Packages of the workspace are used from their folders, in the version they have there.
-fn siblings(package: &Package, packages: &[Package]) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for dependency in &package.dependencies {
-        let Some(sibling) = packages.iter().find(|sibling| sibling.name == dependency.name) else {
-            continue;
-        };
-        if dependency.path.is_none() {
-            problems.push(Problem::new(
-                &package.manifest,
-                format!("{} must be used by path", dependency.name),
-            ));
-        }
-        let requirement = dependency.requirement.trim_start_matches(['^', '=']);
-        if requirement != "*" && requirement != sibling.version {
-            let message = format!(
-                "{} is asked for as {}, but is {}",
-                dependency.name, dependency.requirement, sibling.version
-            );
-            problems.push(Problem::new(&package.manifest, message));
-        }
-    }
-    problems
-}
-
-fn cargo_lock(lock: &Source) -> Vec<Problem> {
-    let sources = lock
-        .text
-        .lines()
-        .enumerate()
-        .filter_map(|(index, line)| Some((index + 1, line.strip_prefix("source = ")?)));
-    let foreign = sources.filter(|(_, source)| source.trim().trim_matches('"') != CRATES_IO);
-    foreign
-        .map(|(line, _)| {
-            Problem::at(&lock.path, line, "packages come from crates.io and nowhere else")
-        })
-        .collect()
 }
 
 /// Download addresses in a lock file would send everybody to one person's mirror.
@@ -162,25 +107,8 @@ fn npmrc(settings: &Source) -> Vec<Problem> {
 mod tests {
     use super::*;
 
-    fn package() -> Package {
-        Package {
-            name: "ghostreel-timeline".to_owned(),
-            version: "0.1.0".to_owned(),
-            license: LICENSE.to_owned(),
-            manifest: "crates/timeline/Cargo.toml".to_owned(),
-            ..Package::default()
-        }
-    }
-
     fn source(path: &str, text: &str) -> Source {
         Source { path: path.to_owned(), text: text.to_owned() }
-    }
-
-    #[test]
-    fn every_package_has_the_licence() {
-        assert_eq!(license(&package()), None);
-        assert!(license(&Package { license: String::new(), ..package() }).is_some());
-        assert!(license(&Package { license: "GPL-3.0".to_owned(), ..package() }).is_some());
     }
 
     #[test]
@@ -197,40 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_are_used_by_path_and_in_their_version() {
-        let check = |requirement: &str, path: Option<&str>| {
-            let dependency = Dependency {
-                name: "ghostreel-timeline".to_owned(),
-                requirement: requirement.to_owned(),
-                path: path.map(PathBuf::from),
-                for_tests: false,
-            };
-            siblings(
-                &Package { name: "other".to_owned(), dependencies: vec![dependency], ..package() },
-                &[package()],
-            )
-            .len()
-        };
-        assert_eq!(check("*", Some("crates/timeline")), 0);
-        assert_eq!(check("^0.1.0", Some("crates/timeline")), 0);
-        assert_eq!(check("^0.2.0", Some("crates/timeline")), 1);
-        assert_eq!(check("^0.1.0", None), 1);
-    }
-
-    #[test]
     fn lock_files_name_no_private_places() {
-        let good = source(
-            "Cargo.lock",
-            "[[package]]\nname = \"a\"\nsource = \"registry+https://github.com/rust-lang/crates.io-index\"\n",
-        );
-        assert_eq!(check(&[], &[good]), []);
-        for bad in [
-            "source = \"registry+https://mirror.example/index\"",
-            "source = \"git+https://example.org/a?rev=1\"",
-            "source = \"sparse+https://mirror.example/\"",
-        ] {
-            assert_eq!(check(&[], &[source("fuzz/Cargo.lock", bad)]).len(), 1, "{bad}");
-        }
         let good = source(
             "web/package-lock.json",
             "{\n  \"version\": \"1.0.0\",\n  \"resolved\": true\n}",
@@ -255,10 +150,10 @@ mod tests {
     #[test]
     fn metadata_is_read_as_cargo_writes_it() {
         let metadata = serde_json::json!({
-            "name": "ghostreel-bsor", "version": "0.1.0", "license": null, "manifest_path": "/x/crates/bsor/Cargo.toml",
+            "name": "ghostreel-bsor", "manifest_path": "/x/crates/bsor/Cargo.toml",
             "dependencies": [
-                {"name": "ghostreel-core", "req": "*", "kind": null, "path": "/x/crates/core"},
-                {"name": "proptest", "req": "^1", "kind": "dev"},
+                {"name": "ghostreel-core", "kind": null, "path": "/x/crates/core"},
+                {"name": "proptest", "kind": "dev"},
             ],
             "targets": [
                 {"kind": ["lib"], "name": "ghostreel_bsor", "src_path": "/x/crates/bsor/src/lib.rs"},
@@ -266,7 +161,7 @@ mod tests {
             ],
         });
         let package = read_package(&metadata, Path::new("/x")).unwrap();
-        assert_eq!((package.name.as_str(), package.license.as_str()), ("ghostreel-bsor", ""));
+        assert_eq!(package.name, "ghostreel-bsor");
         assert_eq!(package.manifest, "crates/bsor/Cargo.toml");
         assert_eq!(package.roots, ["crates/bsor/src/lib.rs"]);
         assert!(package.dependencies[0].path.is_some() && !package.dependencies[0].for_tests);

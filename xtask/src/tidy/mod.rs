@@ -1,8 +1,9 @@
 //! `tidy`: the rules that no compiler knows.
 //!
-//! Each rule is a function from what it looks at to the [`Problem`]s it found, tested with an
-//! example that breaks it. What the rules are for is told in ARCHITECTURE.md.
+//! What a well-kept tool can check, [`checkers`] has it check. Each rule of our own is a function from what it looks
+//! at to the [`Problem`]s it found, tested with an example that breaks it. What they are for is told in ARCHITECTURE.md.
 
+mod checkers;
 mod files;
 mod graph;
 mod manifests;
@@ -63,7 +64,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     problems.extend(purity::check(&packages, &sources));
     if problems.is_empty() {
         note(format!("{} packages and {} files are in order", packages.len(), sources.len()));
-        return Ok(());
+        return checkers::run(workspace);
     }
     for problem in &problems {
         println!("{problem}");
@@ -94,8 +95,6 @@ fn sources(workspace: &Workspace) -> Result<Vec<Source>> {
 #[derive(Debug, Default)]
 pub(crate) struct Package {
     pub name: String,
-    pub version: String,
-    pub license: String,
     /// From the root, with forward slashes.
     pub manifest: String,
     pub dependencies: Vec<Dependency>,
@@ -106,7 +105,6 @@ pub(crate) struct Package {
 #[derive(Debug, Default)]
 pub(crate) struct Dependency {
     pub name: String,
-    pub requirement: String,
     /// Only the tests and examples of the package see it.
     pub for_tests: bool,
     /// Set if it is a package of the workspace.

@@ -1,0 +1,83 @@
+//! Programs that PyPI has ready to run, for this checkout alone.
+
+use std::{fs, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    debian,
+    shell::{self, find_program, say},
+    stamp,
+    workspace::Workspace,
+};
+
+const GET_PYTHON: &str = "install Python 3 with its modules `venv` and `pip`";
+
+/// A program of those that `xtask/requirements.txt` names, installed into the target folder.
+pub(crate) fn program(workspace: &Workspace, name: &str) -> Result<PathBuf> {
+    let list = workspace.root.join("xtask/requirements.txt");
+    let wanted =
+        fs::read_to_string(&list).with_context(|| format!("cannot read {}", list.display()))?;
+    let folder = workspace.target.join("pypi");
+    let installed = folder.join("installed.txt");
+    if !stamp::matches(&installed, &wanted) {
+        say("Installing the checkers that come from PyPI");
+        let python = python()?;
+        shell::read(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))
+            .context(GET_PYTHON)?;
+        let mut pip = Command::new(programs(&folder, "python"));
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip.args(["--only-binary=:all:", "--require-hashes", "--requirement"]).arg(&list);
+        shell::run(&mut pip)?;
+        stamp::write(&installed, &wanted)?;
+    }
+    let program = programs(&folder, name);
+    if !program.is_file() {
+        bail!("{} brings no program {name}", workspace.show(&list));
+    }
+    Ok(program)
+}
+
+/// Where a virtual environment has its programs.
+fn programs(environment: &std::path::Path, name: &str) -> PathBuf {
+    if cfg!(windows) {
+        environment.join("Scripts").join(format!("{name}.exe"))
+    } else {
+        environment.join("bin").join(name)
+    }
+}
+
+/// A Python that can make virtual environments, which Debian's alone cannot.
+fn python() -> Result<PathBuf> {
+    let find = || {
+        find_program(&["python3", "python"]).filter(|python| {
+            shell::succeeds(Command::new(python).args(["-c", "import ensurepip, venv"]))
+        })
+    };
+    if let Some(python) = find() {
+        return Ok(python);
+    }
+    if debian::can_install() {
+        debian::install(&["python3-venv"])?;
+    }
+    find().context(GET_PYTHON)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_the_list_does_not_name_is_an_error() {
+        let target = std::env::temp_dir().join(format!("ghostreel-pypi-{}", std::process::id()));
+        let workspace = Workspace { target: target.clone(), ..Workspace::load().unwrap() };
+        let list = fs::read_to_string(workspace.root.join("xtask/requirements.txt")).unwrap();
+        stamp::write(&target.join("pypi/installed.txt"), &list).unwrap();
+        let error = program(&workspace, "surely-no-such-program").unwrap_err().to_string();
+        assert!(error.ends_with("brings no program surely-no-such-program"), "{error}");
+        let there = programs(&target.join("pypi"), "typos");
+        stamp::write(&there, "").unwrap();
+        assert_eq!(program(&workspace, "typos").unwrap(), there);
+        fs::remove_dir_all(&target).unwrap();
+    }
+}
