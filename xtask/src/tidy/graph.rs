@@ -1,75 +1,115 @@
-//! Who may depend on whom.
+//! Who may depend on whom: what the drawing in ARCHITECTURE.md shows, no more and no less.
 
-use super::{Package, Problem};
+use super::{Package, Problem, Source};
 
-/// The layers from the bottom up. A package may use those named beside it and nothing else of
-/// the workspace; tests and examples may use more.
-const ALLOWED: &[(&str, Allowed)] = &[
-    ("ghostreel-core", Only(&[])),
-    ("ghostreel-corpus", Only(&[])),
-    ("ghostreel-hostile", Only(&["formats", "analysis"])),
-    ("ghostreel-timeline", Only(&["core"])),
-    ("ghostreel-mark", Only(&["core"])),
-    ("ghostreel-bsor", Only(&["timeline", "core"])),
-    ("ghostreel-slp", Only(&["timeline", "core"])),
-    ("ghostreel-rlreplay", Only(&["timeline", "core"])),
-    ("ghostreel-reel", Only(&["mark", "core"])),
-    ("ghostreel-formats", Only(&["bsor", "slp", "rlreplay", "reel", "timeline", "core"])),
-    ("ghostreel-analysis", Only(&["formats"])),
-    ("ghostreel", Only(&["formats", "analysis"])),
-    ("ghostreel-archive", Only(&["formats"])),
-    ("ghostreel-live", Only(&["formats"])),
-    ("ghostreel-recorder", Only(&["reel", "core", "formats"])),
-    ("ghostreel-server", Only(&["archive", "analysis", "live", "recorder"])),
-    ("ghostreel-cli", Any),
-    ("ghostreel-wasm", Only(&["formats", "analysis"])),
-    ("ghostreel-python", Only(&["formats", "analysis"])),
-    ("ghostreel-c", Only(&["formats", "analysis"])),
-    ("ghostreel-fuzz", Any),
-    ("ghostreel-bench", Any),
-    ("xtask", Only(&[])),
-];
+const DRAWN_IN: &str = "ARCHITECTURE.md";
 
-enum Allowed {
-    Only(&'static [&'static str]),
-    Any,
-}
-use Allowed::{Any, Only};
+/// The part of the drawing whose packages may use what they like.
+const WORKSHOP: &str = "workshop";
 
-pub(crate) fn check(packages: &[Package]) -> Vec<Problem> {
-    packages.iter().flat_map(layering).collect()
+pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
+    let text = sources.iter().find(|source| source.path == DRAWN_IN).map(|source| &source.text);
+    let Some(drawing) = text.and_then(|text| Drawing::read(text)) else {
+        return vec![Problem::new(DRAWN_IN, "holds no drawing in a block of `mermaid`")];
+    };
+    let mut problems: Vec<Problem> =
+        packages.iter().flat_map(|package| compare(package, &drawing)).collect();
+    let drawn = drawing.uses.iter().flat_map(|(user, used)| [user, used]);
+    let mut strangers: Vec<&String> = drawn
+        .filter(|name| !packages.iter().any(|package| short(&package.name) == **name))
+        .collect();
+    strangers.sort();
+    strangers.dedup();
+    problems.extend(
+        strangers
+            .iter()
+            .map(|name| Problem::new(DRAWN_IN, format!("draws {name}, which is no package"))),
+    );
+    problems
 }
 
-fn layering(package: &Package) -> Vec<Problem> {
-    let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == package.name) else {
-        let message =
-            format!("{} has no place in the crate graph (xtask/src/tidy/graph.rs)", package.name);
+/// A package's name in the drawing.
+fn short(name: &str) -> &str {
+    name.strip_prefix("ghostreel-").unwrap_or(name)
+}
+
+fn compare(package: &Package, drawing: &Drawing) -> Vec<Problem> {
+    let name = short(&package.name);
+    let Some((_, part)) = drawing.places.iter().find(|(placed, _)| placed == name) else {
+        let message = format!("{name} has no place in the drawing in {DRAWN_IN}");
         return vec![Problem::new(&package.manifest, message)];
     };
-    let Only(allowed) = allowed else { return Vec::new() };
+    if part == WORKSHOP {
+        return Vec::new();
+    }
     let ours = package
         .dependencies
         .iter()
         .filter(|dependency| dependency.path.is_some() && !dependency.for_tests);
-    let unwanted = ours.filter(|dependency| {
-        !allowed.iter().any(|name| dependency.name == format!("ghostreel-{name}"))
+    let real: Vec<&str> = ours.map(|dependency| short(&dependency.name)).collect();
+    let drawn = drawing.uses.iter().filter(|(user, _)| user == name);
+    let drawn: Vec<&str> = drawn.map(|(_, used)| used.as_str()).collect();
+    let undrawn = real.iter().filter(|used| !drawn.contains(used)).map(|used| {
+        let message = format!("{name} must not use {used}: {DRAWN_IN} draws no such arrow");
+        Problem::new(&package.manifest, message)
     });
-    unwanted
-        .map(|dependency| {
-            let may =
-                if allowed.is_empty() { "nothing of ours".to_owned() } else { allowed.join(", ") };
-            Problem::new(
-                &package.manifest,
-                format!("{} must not depend on {}, only on {may}", package.name, dependency.name),
-            )
-        })
-        .collect()
+    let unreal = drawn.iter().filter(|used| !real.contains(used)).map(|used| {
+        Problem::new(
+            DRAWN_IN,
+            format!("draws an arrow from {used} to {name}, which does not use it"),
+        )
+    });
+    undrawn.chain(unreal).collect()
+}
+
+/// A flowchart of Mermaid, in the few forms that ours has.
+#[derive(Debug, Default, PartialEq)]
+struct Drawing {
+    /// Each package, and the part of the house where it is.
+    places: Vec<(String, String)>,
+    /// Who uses whom.
+    uses: Vec<(String, String)>,
+}
+
+impl Drawing {
+    /// The first drawing in a text.
+    fn read(text: &str) -> Option<Drawing> {
+        let block = text.split_once("```mermaid\n")?.1.split_once("```")?.0;
+        let mut drawing = Drawing::default();
+        let mut part = None;
+        for line in block.lines().map(str::trim) {
+            if let Some(title) = line.strip_prefix("subgraph ") {
+                part = Some(title.split('[').next().unwrap_or_default());
+            } else if line == "end" {
+                part = None;
+            } else if let Some((from, to)) = line.split_once("-->") {
+                // What flows is written between two bars.
+                let to = to.rsplit('|').next().unwrap_or(to);
+                for user in names(to) {
+                    drawing.uses.extend(names(from).map(|used| (user.to_owned(), used.to_owned())));
+                }
+            } else if let Some(part) = part
+                && !line.is_empty()
+            {
+                drawing.places.push((line.to_owned(), part.to_owned()));
+            }
+        }
+        Some(drawing)
+    }
+}
+
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split('&').map(str::trim)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tidy::Dependency;
+
+    const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n    end\n    \
+        subgraph games[\"Games\"]\n        bsor\n        slp\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
+        core -->|slices, errors| bsor & slp\n    core -.-> page\n```\n";
 
     fn package(name: &str, dependencies: Vec<Dependency>) -> Package {
         Package {
@@ -88,43 +128,62 @@ mod tests {
         }
     }
 
-    fn theirs(name: &str) -> Dependency {
-        Dependency { name: name.to_owned(), ..Dependency::default() }
+    fn house() -> Vec<Package> {
+        vec![
+            package("ghostreel-core", vec![]),
+            package("ghostreel-bsor", vec![ours("ghostreel-core")]),
+            package("ghostreel-slp", vec![ours("ghostreel-core")]),
+            package("xtask", vec![]),
+        ]
     }
 
     #[track_caller]
-    fn expect(package: Package, problems: usize) {
-        let found = check(&[package]);
-        assert_eq!(found.len(), problems, "{found:?}");
+    fn expect(packages: &[Package], wanted: &[&str]) {
+        let drawn = Source { path: DRAWN_IN.to_owned(), text: DRAWN.to_owned() };
+        let found = check(packages, &[drawn]);
+        let messages: Vec<&str> = found.iter().map(|problem| problem.message.as_str()).collect();
+        assert_eq!(messages, wanted);
     }
 
     #[test]
-    fn layers_use_only_what_lies_below() {
-        expect(
-            package(
-                "ghostreel-formats",
-                vec![ours("ghostreel-bsor"), ours("ghostreel-core"), theirs("serde_json")],
-            ),
-            0,
-        );
-        expect(package("ghostreel-core", vec![ours("ghostreel-timeline")]), 1);
-        expect(package("ghostreel-bsor", vec![ours("ghostreel-slp")]), 1);
-        expect(
-            package("ghostreel-archive", vec![ours("ghostreel-server"), ours("ghostreel-bsor")]),
-            2,
-        );
-        expect(package("xtask", vec![ours("ghostreel-core")]), 1);
-        expect(package("ghostreel-cli", vec![ours("ghostreel-server"), ours("ghostreel-core")]), 0);
+    fn a_house_as_drawn_is_in_order() {
+        expect(&house(), &[]);
     }
 
     #[test]
-    fn tests_may_reach_further() {
-        let dependency = Dependency { for_tests: true, ..ours("ghostreel-formats") };
-        expect(package("ghostreel-bsor", vec![dependency]), 0);
+    fn what_is_not_drawn_must_not_be() {
+        let mut packages = house();
+        packages[1].dependencies.push(ours("ghostreel-slp"));
+        expect(&packages, &["bsor must not use slp: ARCHITECTURE.md draws no such arrow"]);
+    }
+
+    #[test]
+    fn what_is_drawn_must_be() {
+        let mut packages = house();
+        packages[2].dependencies.clear();
+        expect(&packages, &["draws an arrow from core to slp, which does not use it"]);
+        packages.remove(2);
+        expect(&packages, &["draws slp, which is no package"]);
     }
 
     #[test]
     fn a_new_package_must_be_given_its_place() {
-        expect(package("ghostreel-utils", vec![]), 1);
+        let mut packages = house();
+        packages.push(package("ghostreel-utils", vec![]));
+        expect(&packages, &["utils has no place in the drawing in ARCHITECTURE.md"]);
+    }
+
+    #[test]
+    fn tests_the_workshop_and_packages_of_others_are_free() {
+        let mut packages = house();
+        packages[1].dependencies.push(Dependency { for_tests: true, ..ours("ghostreel-slp") });
+        packages[1].dependencies.push(Dependency { path: None, ..ours("serde") });
+        packages[3].dependencies.push(ours("ghostreel-core"));
+        expect(&packages, &[]);
+    }
+
+    #[test]
+    fn there_must_be_a_drawing() {
+        assert_eq!(check(&house(), &[]).len(), 1);
     }
 }

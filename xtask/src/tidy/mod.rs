@@ -57,7 +57,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let sources = sources(workspace)?;
     let packages = manifests::packages(workspace)?;
     let mut problems = Vec::new();
-    problems.extend(graph::check(&packages));
+    problems.extend(graph::check(&packages, &sources));
     problems.extend(manifests::check(&packages, &sources));
     problems.extend(files::check(&sources));
     problems.extend(files::check_crate_roots(&packages, &sources));
