@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use http_range_header::{RangeUnsatisfiableError, parse_range_header};
+
 /// What a `Range` header asks for, given how much there is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -15,24 +17,15 @@ pub(crate) enum Wanted {
 
 /// Reads the value of a `Range` header for `size` bytes.
 pub(crate) fn wanted(value: &str, size: u64) -> Wanted {
-    let Some((unit, range)) = value.split_once('=') else { return Wanted::Whole };
-    let Some((first, last)) = range.trim().split_once('-') else { return Wanted::Whole };
-    if !unit.trim().eq_ignore_ascii_case("bytes") {
+    let Ok(asked) = parse_range_header(value) else { return Wanted::Whole };
+    if asked.len() > 1 {
         return Wanted::Whole;
     }
-    let range = match (number(first), number(last)) {
-        (Some(first), Some(last)) if first <= last => first..last.saturating_add(1).min(size),
-        (Some(first), None) if last.is_empty() => first..size,
-        (None, Some(suffix)) if first.is_empty() => size.saturating_sub(suffix)..size,
-        _ => return Wanted::Whole,
-    };
-    if range.is_empty() { Wanted::Unsatisfiable } else { Wanted::Part(range) }
-}
-
-/// Digits only: no sign, no space. More than fit count as the largest number.
-fn number(text: &str) -> Option<u64> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().unwrap_or(u64::MAX))
+    match asked.validate(size).as_deref() {
+        Ok([range]) => Wanted::Part(*range.start()..range.end().saturating_add(1)),
+        Err(RangeUnsatisfiableError::Unsatisfiable) => Wanted::Unsatisfiable,
+        Ok(_) | Err(_) => Wanted::Whole,
+    }
 }
 
 #[cfg(test)]
@@ -56,6 +49,7 @@ mod tests {
             ("bytes=a-b", Wanted::Whole),
             ("bytes=+1-2", Wanted::Whole),
             ("bytes=0-1,3-4", Wanted::Whole),
+            ("bytes=10-11,3-4", Wanted::Whole),
             ("lines=0-1", Wanted::Whole),
             ("bytes", Wanted::Whole),
             ("", Wanted::Whole),
@@ -64,5 +58,6 @@ mod tests {
             assert_eq!(wanted(value, 10), expected, "{value}");
         }
         assert_eq!(wanted("bytes=0-", 0), Wanted::Unsatisfiable);
+        assert_eq!(wanted("bytes=-1", 0), Wanted::Whole);
     }
 }
