@@ -36,8 +36,7 @@ export default defineConfig({
       input: { index: page('index.html'), player: page('player.html') },
       output: {
         // Of a game's scene the name of the game, as its statistics' says it: three files called scene tell nothing.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.match(/\/games\/([^/]+)\/scene\//)?.[1] ?? '[name]'}-[hash].js`,
+        chunkFileNames: ({ facadeModuleId }) => `assets/${facadeModuleId?.match(/\/games\/([^/]+)\/scene\//)?.[1] ?? '[name]'}-[hash].js`,
       },
     },
   },

@@ -164,9 +164,7 @@ test('help opens on ?, keeps the focus, and closes on Escape', async () => {
   assert.ok((await dialog.locator('kbd').count()) > 15);
   for (let i = 0; i < 4; i++) {
     await press('Tab');
-    const inside = await s.page.evaluate(
-      () => document.activeElement === document.body || !!document.activeElement.closest('dialog'),
-    );
+    const inside = await s.page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest('dialog'));
     assert.ok(inside, 'focus stays in the dialog');
   }
   const before = await time();
@@ -232,9 +230,7 @@ for (const colorScheme of ['dark', 'light']) {
       await s.open(query);
       await s.page.waitForTimeout(300);
       await s.page.evaluate(axe);
-      const { violations } = await s.page.evaluate(() =>
-        window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }),
-      );
+      const { violations } = await s.page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }));
       const summary = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
       assert.deepEqual(summary, []);
     }

@@ -55,9 +55,15 @@ test('every kind of sample is described as the command line describes it, with t
       const { moment_kinds: kinds, tables, ...rest } = description;
       const moments = tables.pop();
       assert.deepEqual({ ...rest, tables }, withoutFile(json('info', '--json', file)), variant);
-      const told = run('events', '--json', file).split('\n').filter(Boolean).map((line) => JSON.parse(line));
+      const told = run('events', '--json', file)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
       assert.deepEqual([moments.name, moments.rows], ['moments', told.length], variant);
-      assert.ok(told.every(({ kind }) => kinds.some(({ name }) => name === kind)), variant);
+      assert.ok(
+        told.every(({ kind }) => kinds.some(({ name }) => name === kind)),
+        variant,
+      );
       const stats = json('stats', '--json', file);
       delete stats?.path;
       assert.deepEqual(modules[game].stats(handle), stats, variant);
@@ -139,7 +145,9 @@ test('columns of several tables come as they would one by one; a wrong name is t
     const { handle, description } = module.open(samples[game]);
     const tables = description.tables.map((table) => table.columns.map((column) => `${table.name}.${column.name}`));
     const longest = Math.max(...tables.map((names) => names.length));
-    const mixed = Array.from({ length: longest }, (_, i) => tables.map((names) => names[i])).flat().filter(Boolean);
+    const mixed = Array.from({ length: longest }, (_, i) => tables.map((names) => names[i]))
+      .flat()
+      .filter(Boolean);
     const together = module.columns(handle, mixed);
     mixed.forEach((name, i) => assert.deepEqual(together[i], module.column(handle, name), name));
     assert.throws(() => module.columns(handle, [mixed[0], 'pawns.x']), /there is no table pawns/);
@@ -151,7 +159,8 @@ test('columns of several tables come as they would one by one; a wrong name is t
 
 test('real replays of Melee are the same when appended to, within milliseconds', { skip: real.length === 0 && 'corpus absent' }, () => {
   const module = modules.melee;
-  const largest = real.map((name) => ({ name, bytes: new Uint8Array(readFileSync(corpus + name)) }))
+  const largest = real
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(corpus + name)) }))
     .sort((a, b) => b.bytes.length - a.bytes.length)[0];
   const { bytes } = largest;
   const whole = module.open(bytes);

@@ -51,8 +51,7 @@ test('the documented example works: calls are answered, events arrive', async ()
   assert.ok(outcome.later.time > 13.4);
   assert.match(outcome.failed, /only opened from/);
   const names = outcome.heard.map(([event]) => event);
-  for (const name of ['seek', 'camera', 'speed', 'play', 'time', 'error'])
-    assert.ok(names.includes(name), `${name} in ${names}`);
+  for (const name of ['seek', 'camera', 'speed', 'play', 'time', 'error']) assert.ok(names.includes(name), `${name} in ${names}`);
 });
 
 test('nothing but documented calls is answered', async () => {

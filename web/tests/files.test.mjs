@@ -61,10 +61,13 @@ test('a table of attributes counts for the replay that it is dropped with, or be
   assert.deepEqual(await told(), []);
   await s.seek(8);
   const { time } = await s.state();
-  const kept = (before) => s.page.waitForFunction((before) => {
-    const key = new URLSearchParams(location.search).get('local');
-    return key !== null && key !== before && key;
-  }, before).then((key) => key.jsonValue());
+  const kept = (before) =>
+    s.page
+      .waitForFunction((before) => {
+        const key = new URLSearchParams(location.search).get('local');
+        return key !== null && key !== before && key;
+      }, before)
+      .then((key) => key.jsonValue());
   const alone = await kept(null);
   await drop(s.page, 'patch.tsv', TABLE);
   await untilTold();

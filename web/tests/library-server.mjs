@@ -46,8 +46,7 @@ export function record(i, changes = {}) {
     size: 2_714_594,
     digest,
     uploaded_at: new Date(Date.UTC(2025, 0, 31) - i * 3_600_000).toISOString(),
-    diagnostics:
-      i % 9 === 4 ? [{ offset: 2_100_000, section: 'notes', severity: 'error', message: 'The notes end early.' }] : [],
+    diagnostics: i % 9 === 4 ? [{ offset: 2_100_000, section: 'notes', severity: 'error', message: 'The notes end early.' }] : [],
     file_name: `replay-${i}.bsor`,
     ...changes,
   };

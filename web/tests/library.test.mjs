@@ -208,7 +208,7 @@ test('an upload shows its progress, survives network trouble by a retry, and can
   await open();
   let broken = true;
   const held = [];
-  server.state.answer = (request, response) => {
+  server.state.answer = (request) => {
     if (request.method !== 'POST') return false;
     if (broken) {
       request.socket.destroy();

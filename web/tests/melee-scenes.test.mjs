@@ -55,7 +55,12 @@ test('everything at once: teams, shield, ledge, lost stock, items, forms', synth
   let { players, timer, stage, visible } = await at(0.2);
   assert.deepEqual(
     players.map(({ name, character, team }) => [name, character, team]),
-    [['Ghost', 'Fox', 0], ['Reel', 'Marth', 1], ['Tape', 'Samus', 0], ['Loop', 'Pikachu', 1]],
+    [
+      ['Ghost', 'Fox', 0],
+      ['Reel', 'Marth', 1],
+      ['Tape', 'Samus', 0],
+      ['Loop', 'Pikachu', 1],
+    ],
   );
   assert.equal(timer, '7:59.80');
   assert.equal(players[2].mood, 'shield');
@@ -101,7 +106,10 @@ test('four players fit on a phone', synthetic, async () => {
       assert.ok(box.right <= other.left || box.bottom <= other.top || other.right <= box.left, 'cards do not overlap');
   }
   const pads = await s.page.locator('.melee-pad').evaluateAll((all) => all.map((pad) => pad.getBoundingClientRect().width));
-  assert.ok(pads.every((width) => width >= 100), `controllers ${pads} px wide`);
+  assert.ok(
+    pads.every((width) => width >= 100),
+    `controllers ${pads} px wide`,
+  );
   await s.page.setViewportSize(size);
 });
 
@@ -113,7 +121,12 @@ for (const [what, file, time, check] of [
   ['dream-land', 'bb92c5ba__project-slippi_slippi-js__Whispy.slp', 60, (state) => assert.equal(state.stage.wind, 'none')],
   ['battlefield', '1b72eddb__asundheim_SlippiTV__1_-_Logos__Falco__Wizzrobe__Falcon__-_Battlefield.slp', 60, () => {}],
   ['final-destination', '85944372__project-slippi_slippi-js__itemExport.slp', 4.5, (state) => assert.ok(state.visible.items.length > 0)],
-  ['yoshis-story', '99e21b8b__asundheim_SlippiTV__5_-_Zuppy__Fox__CPU0__Puff__-_Yoshi_s_Story.slp', 30, (state) => assert.ok(state.stage.cloud)],
+  [
+    'yoshis-story',
+    '99e21b8b__asundheim_SlippiTV__5_-_Zuppy__Fox__CPU0__Puff__-_Yoshi_s_Story.slp',
+    30,
+    (state) => assert.ok(state.stage.cloud),
+  ],
   ['icicle-mountain', 'f2123421__slprank_Froggi-Launcher__Replay_1__L_.slp', 4, () => {}],
   ['target-test', '71da1ac3__asundheim_Slippi.NET__BTTDK.slp', 4, (state) => assert.equal(state.players.length, 1)],
   ['home-run', '5c89a903__asundheim_Slippi.NET__homeRun_jp.slp', 5, (state) => assert.equal(state.players[1].character, 'Sandbag')],

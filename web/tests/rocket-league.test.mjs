@@ -60,7 +60,13 @@ const inField = ([x, y, z]) => Math.abs(x) < 4200 && Math.abs(y) < 6100 && z > -
 test('the synthetic match: cars, ball, clock and every camera', async () => {
   await open('files/sample.replay');
   const { players, ball, cameras, start, end, markers } = await at(6);
-  assert.deepEqual(players.map(({ name, team }) => [name, team]), [['Ghost', 0], ['Reel', 1]]);
+  assert.deepEqual(
+    players.map(({ name, team }) => [name, team]),
+    [
+      ['Ghost', 0],
+      ['Reel', 1],
+    ],
+  );
   assert.ok(ball.visible && inField(ball.position));
   assert.ok(players.every((player) => player.visible && inField(player.position)));
   assert.ok(markers > 0);
@@ -107,7 +113,11 @@ test('the director changes views now and then, and as the time says', async () =
   const states = await walk(start, end);
   const shots = states.filter(({ director }, i) => director.time !== states[i - 1]?.director.time).map(({ director }) => director);
   assert.equal(shots[0].view, 'kick-off');
-  for (const view of ['goal', 'player', 'kick-off']) assert.ok(shots.some((shot) => shot.view === view), view);
+  for (const view of ['goal', 'player', 'kick-off'])
+    assert.ok(
+      shots.some((shot) => shot.view === view),
+      view,
+    );
   shots.slice(1).forEach((shot, i) => assert.ok(shot.time - shots[i].time >= 3, `${shot.view} at ${shot.time}`));
   for (const { time, goal, director } of states) if (goal) assert.equal(director.view, 'goal', `${time}`);
   for (const { time, director } of states.toReversed()) assert.deepEqual((await at(time)).director, director);
@@ -125,14 +135,17 @@ test('everything has its place on a phone', async () => {
   const boxOf = (selector) => s.page.locator(selector).evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
   const [line] = await boxOf('.caption p');
   const [tools] = await boxOf('.header-tools');
-  const text = await s.page.locator('.caption p > *').evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
+  const text = await s.page
+    .locator('.caption p > *')
+    .evaluateAll((all) => Math.max(...all.map((part) => part.getBoundingClientRect().right)));
   assert.ok(text <= tools.left && line.right <= tools.left, `the line ends at ${text}, before the buttons at ${tools.left}`);
   const [dock] = await boxOf('.dock');
   const boxes = (await Promise.all(['.rl-top', '.rl-side', '.rl-goal', '[data-hud=phase]'].map(boxOf))).flat();
   assert.equal(boxes.length, 5);
   boxes.forEach((box, i) => {
     assert.ok(box.left >= 0 && box.right <= 390 && box.top >= line.bottom && box.bottom <= dock.top, `${i} is between header and bar`);
-    for (const other of boxes.slice(i + 1)) assert.ok(box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top, `${i} is free`);
+    for (const other of boxes.slice(i + 1))
+      assert.ok(box.right <= other.left || other.right <= box.left || box.bottom <= other.top || other.bottom <= box.top, `${i} is free`);
   });
   await s.page.setViewportSize(size);
 });
@@ -141,7 +154,9 @@ test('cars steer, boost, and leave trails when they are supersonic', async () =>
   await open('files/sample.replay');
   const { start, end } = await s.state();
   const cars = (await walk(start, end)).flatMap(({ players }) => players.filter(({ visible }) => visible));
-  assert.ok(cars.some(({ steer }) => steer > 5) && cars.some(({ steer }) => steer < -5) && cars.every(({ steer }) => Math.abs(steer) <= 28));
+  assert.ok(
+    cars.some(({ steer }) => steer > 5) && cars.some(({ steer }) => steer < -5) && cars.every(({ steer }) => Math.abs(steer) <= 28),
+  );
   assert.ok(cars.some(({ boosting }) => boosting));
   assert.ok(cars.some(({ supersonic }) => supersonic) && cars.every(({ supersonic, speed }) => supersonic === speed >= 2200));
 });
@@ -179,42 +194,85 @@ test('maps have their own arenas', async () => {
 });
 
 for (const [what, file, time, check] of [
-  ['standard', '127d794a__rlrml-subtr-actor__recent-ranked-standard-2026-03-10-a.replay', 60, ({ players, board, pads }) => {
-    assert.equal(players.filter((player) => player.visible).length, 6);
-    assert.equal(board.clock, '4:10');
-    assert.equal(pads.known, 34);
-    assert.ok(pads.away.length > 0);
-  }],
+  [
+    'standard',
+    '127d794a__rlrml-subtr-actor__recent-ranked-standard-2026-03-10-a.replay',
+    60,
+    ({ players, board, pads }) => {
+      assert.equal(players.filter((player) => player.visible).length, 6);
+      assert.equal(board.clock, '4:10');
+      assert.equal(pads.known, 34);
+      assert.ok(pads.away.length > 0);
+    },
+  ],
   ['old', 'c1994003__rlrml-subtr-actor__old-ballchasing-midfield-car.replay', 30, ({ players }) => assert.ok(players.length >= 2)],
-  ['dropshot', '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay', 8, ({ pads, arena, panels, ball }) => {
-    assert.deepEqual([arena.shape, ball.kind, Math.round(ball.radius), pads.known], ['dropshot', 'dropshot', 106, 0]);
-    assert.deepEqual(panels, { known: 140, damaged: 0, open: 0 });
-  }],
-  ['dropshot-broken', '5c7945c3__tfausak-rattletrap__6b0d.replay', 94, ({ panels }) => assert.deepEqual(panels, { known: 140, damaged: 26, open: 4 })],
-  ['hoops', '1bc2ecd4__nickbabcock-boxcars__7083.replay', 92, ({ arena, ball, pads }) => {
-    assert.deepEqual([arena.shape, arena.rings, ball.kind], ['hoops', 2, 'basketball']);
-    assert.deepEqual([pads.known, pads.large], [20, 6]);
-  }],
-  ['throwback', '2edf3158__nickbabcock-boxcars__spike_rush.replay', 170, ({ arena, pads, ball, players }) => {
-    assert.equal(arena.shape, 'throwback');
-    assert.ok(pads.known > 34, 'pads where cars took them');
-    const reach = players.map((player) => Math.hypot(...player.position.map((part, i) => part - ball.position[i])));
-    assert.ok(Math.min(...reach) < 250, 'a car carries the ball');
-  }],
-  ['wasteland', '3a898f59__tfausak-rattletrap__fdc7.replay', 35, ({ arena, board, goal }) => {
-    // States are numbers in this file.
-    assert.deepEqual([arena.shape, board.phase, goal.name], ['wasteland', 'Goal', 'Thanos of Titan']);
-  }],
-  ['rumble', '229c031a__SaltieRL-carball__RUMBLE_FULL.replay', 100, async () => {
-    assert.ok((await s.page.locator('.rl-item').allTextContents()).includes('ball lasso'));
-  }],
+  [
+    'dropshot',
+    '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay',
+    8,
+    ({ pads, arena, panels, ball }) => {
+      assert.deepEqual([arena.shape, ball.kind, Math.round(ball.radius), pads.known], ['dropshot', 'dropshot', 106, 0]);
+      assert.deepEqual(panels, { known: 140, damaged: 0, open: 0 });
+    },
+  ],
+  [
+    'dropshot-broken',
+    '5c7945c3__tfausak-rattletrap__6b0d.replay',
+    94,
+    ({ panels }) => assert.deepEqual(panels, { known: 140, damaged: 26, open: 4 }),
+  ],
+  [
+    'hoops',
+    '1bc2ecd4__nickbabcock-boxcars__7083.replay',
+    92,
+    ({ arena, ball, pads }) => {
+      assert.deepEqual([arena.shape, arena.rings, ball.kind], ['hoops', 2, 'basketball']);
+      assert.deepEqual([pads.known, pads.large], [20, 6]);
+    },
+  ],
+  [
+    'throwback',
+    '2edf3158__nickbabcock-boxcars__spike_rush.replay',
+    170,
+    ({ arena, pads, ball, players }) => {
+      assert.equal(arena.shape, 'throwback');
+      assert.ok(pads.known > 34, 'pads where cars took them');
+      const reach = players.map((player) => Math.hypot(...player.position.map((part, i) => part - ball.position[i])));
+      assert.ok(Math.min(...reach) < 250, 'a car carries the ball');
+    },
+  ],
+  [
+    'wasteland',
+    '3a898f59__tfausak-rattletrap__fdc7.replay',
+    35,
+    ({ arena, board, goal }) => {
+      // States are numbers in this file.
+      assert.deepEqual([arena.shape, board.phase, goal.name], ['wasteland', 'Goal', 'Thanos of Titan']);
+    },
+  ],
+  [
+    'rumble',
+    '229c031a__SaltieRL-carball__RUMBLE_FULL.replay',
+    100,
+    async () => {
+      assert.ok((await s.page.locator('.rl-item').allTextContents()).includes('ball lasso'));
+    },
+  ],
   ['snow-day', '65eba77c__tfausak-rattletrap__520e.replay', 10, ({ ball }) => assert.equal(ball.kind, 'puck')],
   ['cube', '24134a4f__tfausak-rattletrap__a52f.replay', 10, ({ ball }) => assert.deepEqual([ball.kind, ball.radius], ['cube', 60])],
   ['two-balls', '021da2ac__nickbabcock-boxcars__multiple_balls.replay', 30, ({ ball }) => assert.equal(ball.count, 2)],
-  ['kick-off', '1496d54c__SaltieRL-carball__1_DEMO.replay', 10, ({ players, board }) => {
-    assert.ok(players.every((player) => player.visible), 'cars that wait are there');
-    assert.equal(board.phase, 'Kick-off in 3');
-  }],
+  [
+    'kick-off',
+    '1496d54c__SaltieRL-carball__1_DEMO.replay',
+    10,
+    ({ players, board }) => {
+      assert.ok(
+        players.every((player) => player.visible),
+        'cars that wait are there',
+      );
+      assert.equal(board.phase, 'Kick-off in 3');
+    },
+  ],
 ]) {
   test(`${what}: shown, and the same again`, { skip: !existsSync(good + file) }, async () => {
     await open(`rl/${encodeURIComponent(file)}`);
@@ -232,7 +290,11 @@ test('a destroyed car is gone and comes back', { skip: !existsSync(demolition) }
   await open('rl/1496d54c__SaltieRL-carball__1_DEMO.replay');
   const seen = [];
   for (const time of [23.5, 24.2, 28]) seen.push((await at(time)).players.map((player) => player.visible));
-  assert.deepEqual(seen, [[true, true], [true, false], [true, true]]);
+  assert.deepEqual(seen, [
+    [true, true],
+    [true, false],
+    [true, true],
+  ]);
   await use('ball');
   await steady('demolition', 24.1, 23.5);
 });
@@ -251,7 +313,13 @@ async function carOf(rows, end) {
 
 test('a car goes smoothly, lies still while it sleeps, jumps where it is put, and ends', async () => {
   const { carAt, Pose } = await source('src/games/rocket-league/scene/data.ts');
-  const rows = [[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, 0, 1], [5, 200, 0, 0], [5.1, 3000, 500, 0]];
+  const rows = [
+    [0, 0, 1000, 0],
+    [0.1, 100, 1000, 0],
+    [0.2, 200, 0, 1],
+    [5, 200, 0, 0],
+    [5.1, 3000, 500, 0],
+  ];
   const car = await carOf(rows, 100);
   const pose = new Pose();
   const x = (time) => (carAt(car, time, pose) ? Math.round(pose.position.x) : null);
@@ -266,8 +334,19 @@ test('a car goes smoothly, lies still while it sleeps, jumps where it is put, an
 
 test('wheels turn as far as the car goes, forwards and back', async () => {
   const { travelAt } = await source('src/games/rocket-league/scene/data.ts');
-  const { tracks } = await carOf([[0, 0, 1000, 0], [0.1, 100, 1000, 0], [0.2, 200, -500, 0], [0.3, 150, 0, 0]], 10);
-  assert.deepEqual([0, 0.05, 0.2, 0.3, 1].map((time) => Math.round(travelAt(tracks, time))), [0, 50, 200, 150, 150]);
+  const { tracks } = await carOf(
+    [
+      [0, 0, 1000, 0],
+      [0.1, 100, 1000, 0],
+      [0.2, 200, -500, 0],
+      [0.3, 150, 0, 0],
+    ],
+    10,
+  );
+  assert.deepEqual(
+    [0, 0.05, 0.2, 0.3, 1].map((time) => Math.round(travelAt(tracks, time))),
+    [0, 50, 200, 150, 150],
+  );
 });
 
 test('a trail ends where it is broken', async () => {
@@ -312,7 +391,16 @@ test('panels of Dropshot break, open, and are whole again', async () => {
   const game = gameOf(tables, [], [], [], ['Level.BreakOutActor_Platform_TA_45', 'Level.BreakOutActor_Platform_TA_199']);
   const panels = new Panels(game, shapeOf('ShatterShot_P', 'Core 707', game));
   const seen = [0, 1.5, 3, 6, 3].map((time) => (panels.update(time, PALETTES.dark), panels.state()));
-  assert.deepEqual(seen.map(({ damaged, open }) => [damaged, open]), [[0, 0], [2, 0], [1, 1], [0, 0], [1, 1]]);
+  assert.deepEqual(
+    seen.map(({ damaged, open }) => [damaged, open]),
+    [
+      [0, 0],
+      [2, 0],
+      [1, 1],
+      [0, 0],
+      [1, 1],
+    ],
+  );
   assert.equal(seen[0].known, 140);
 });
 
@@ -323,7 +411,14 @@ test('items are held until they are used up', async () => {
   const player = { items: [0, 1, 2, 3] };
   const game = gameOf(tables, [], [], [], [], ['BallFreeze', 'Tornado']);
   const seen = [0, 2, 5, 7, 21, 26].map((time) => itemAt(game, player, time));
-  assert.deepEqual(seen, [null, { name: 'BallFreeze', isUsed: false }, { name: 'BallFreeze', isUsed: true }, null, { name: 'Tornado', isUsed: true }, null]);
+  assert.deepEqual(seen, [
+    null,
+    { name: 'BallFreeze', isUsed: false },
+    { name: 'BallFreeze', isUsed: true },
+    null,
+    { name: 'Tornado', isUsed: true },
+    null,
+  ]);
 });
 
 /** Where a player's camera is and looks, for a car at rest in the middle that faces +x. */
@@ -340,7 +435,17 @@ async function cameraOf(settings) {
     players: { name: [0], team: [0], body: [23] },
     cars: { time: [0], ...body },
     ball: { time: [0], ...body, life: [1], player: [-1], 'position.y': [3000] },
-    cameras: { time: [0], player: [0], fov: [100], height: [100], pitch: [-4], distance: [250], stiffness: [1], transition_speed: [1], ...settings },
+    cameras: {
+      time: [0],
+      player: [0],
+      fov: [100],
+      height: [100],
+      pitch: [-4],
+      distance: [250],
+      stiffness: [1],
+      transition_speed: [1],
+      ...settings,
+    },
   });
   const game = gameOf(tables, ['Ghost'], [], ['Car']);
   const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], agains: [], plan: [] });
@@ -355,7 +460,13 @@ async function cameraOf(settings) {
 
 test('a player’s camera is as far and as high as they set it, and looks at the ball or back when they do', async () => {
   const usual = await cameraOf({});
-  assert.deepEqual([usual.place, usual.ahead], [[-249, 0, 134], [1, 0, 0]]);
+  assert.deepEqual(
+    [usual.place, usual.ahead],
+    [
+      [-249, 0, 134],
+      [1, 0, 0],
+    ],
+  );
   assert.ok(Math.abs(usual.fov - 67.7) < 0.1, '100 degrees across');
   assert.deepEqual((await cameraOf({ distance: [400], height: [200] })).place, [-399, 0, 245]);
   const onBall = await cameraOf({ is_ball_cam: [1] });
@@ -386,5 +497,14 @@ test('boost drains between what the file tells', async () => {
 
 test('bodies have the hitboxes of their families', async () => {
   const { familyOf } = await source('src/games/rocket-league/scene/hitboxes.ts');
-  assert.deepEqual([23, 403, 22, 30, 24, 28, 4284, 0].map(familyOf), ['Octane', 'Dominus', 'Breakout', 'Merc', 'Plank', 'Hybrid', 'Octane', 'Octane']);
+  assert.deepEqual([23, 403, 22, 30, 24, 28, 4284, 0].map(familyOf), [
+    'Octane',
+    'Dominus',
+    'Breakout',
+    'Merc',
+    'Plank',
+    'Hybrid',
+    'Octane',
+    'Octane',
+  ]);
 });

@@ -180,8 +180,7 @@ test('every camera shows something of its own', async () => {
     pictures.push(await shot(`camera-${camera}`));
     assert.equal((await s.state()).camera, camera);
   }
-  for (let i = 1; i < pictures.length; i++)
-    assert.ok((await difference(s.context, pictures[i - 1], pictures[i])) > 0.02);
+  for (let i = 1; i < pictures.length; i++) assert.ok((await difference(s.context, pictures[i - 1], pictures[i])) > 0.02);
   assert.equal(await s.page.evaluate(() => window.ghostreel.setCamera('nowhere')), false);
 });
 

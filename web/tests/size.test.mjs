@@ -46,7 +46,10 @@ for (const { id: game, stats } of GAMES) {
       await s.page.locator('.stats h3').first().waitFor();
     });
     console.log(`# ${game}: ${(total / 1000).toFixed(1)} KB in ${names.length} scripts`);
-    assert.ok(names.some((name) => name.includes('worker')), 'the decoder Worker counts too');
+    assert.ok(
+      names.some((name) => name.includes('worker')),
+      'the decoder Worker counts too',
+    );
     assert.ok(total <= PLAYER, `${total} bytes: ${names}`);
   });
 }

@@ -15,7 +15,9 @@ const CLIMBERS = 'd202bb6e';
 
 /** What the row says for each player. */
 const row = async (title, name) => {
-  const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('td');
+  const cells = block(title)
+    .locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) })
+    .locator('td');
   return (await cells.allTextContents()).map((text) => text.trim());
 };
 const ratio = ({ ratio }, digits = 1) => (ratio === undefined ? '–' : ratio.toFixed(digits));
@@ -40,12 +42,30 @@ for (const [what, start] of [
     await open(real(start));
     const { stats } = oracle(start);
     const of = (text) => stats.overall.map(text);
-    assert.deepEqual(await row('Overall', 'Kills'), of((o) => String(o.killCount)));
-    assert.deepEqual(await row('Overall', 'Openings'), of((o) => String(o.conversionCount)));
-    assert.deepEqual(await row('Overall', 'Damage'), of((o) => o.totalDamage.toFixed(1)));
-    assert.deepEqual(await row('Overall', 'Damage per opening'), of((o) => ratio(o.damagePerOpening)));
-    assert.deepEqual(await row('Overall', 'Inputs per minute'), of((o) => ratio(o.inputsPerMinute)));
-    assert.deepEqual(await row('Overall', 'Neutral wins'), of((o) => share(o.neutralWinRatio)));
+    assert.deepEqual(
+      await row('Overall', 'Kills'),
+      of((o) => String(o.killCount)),
+    );
+    assert.deepEqual(
+      await row('Overall', 'Openings'),
+      of((o) => String(o.conversionCount)),
+    );
+    assert.deepEqual(
+      await row('Overall', 'Damage'),
+      of((o) => o.totalDamage.toFixed(1)),
+    );
+    assert.deepEqual(
+      await row('Overall', 'Damage per opening'),
+      of((o) => ratio(o.damagePerOpening)),
+    );
+    assert.deepEqual(
+      await row('Overall', 'Inputs per minute'),
+      of((o) => ratio(o.inputsPerMinute)),
+    );
+    assert.deepEqual(
+      await row('Overall', 'Neutral wins'),
+      of((o) => share(o.neutralWinRatio)),
+    );
     // Of what nobody did, there is no row.
     const dashes = stats.actionCounts.map((a) => a.dashDanceCount);
     assert.deepEqual(await row('Movement', 'Dash dances'), dashes.some(Boolean) ? dashes.map(String) : []);
@@ -66,7 +86,10 @@ test('a press on a moment or a stock goes there', options, async () => {
   const near = (time, frame) => assert.ok(Math.abs(time - frame / 60) < 1 / 60, `${time} is frame ${frame}`);
   near((await s.state()).time, stats.conversions[2].startFrame);
   await s.page.locator('.moments li:nth-child(3) [aria-current=true]').waitFor();
-  await s.page.getByRole('button', { name: /^Show all/ }).first().click();
+  await s.page
+    .getByRole('button', { name: /^Show all/ })
+    .first()
+    .click();
   assert.equal(await moments.count(), stats.conversions.length);
   await s.page.getByRole('button', { name: /^Combos/ }).click();
   const combos = stats.combos.filter((combo) => combo.moves.length > 1);
@@ -75,7 +98,12 @@ test('a press on a moment or a stock goes there', options, async () => {
   await s.page.keyboard.press('Enter');
   near((await s.state()).time, combos[1].startFrame);
   const first = stats.stocks.find((stock) => stock.endFrame !== undefined);
-  await s.page.locator('.stock-row').nth(stats.overall.findIndex((o) => o.playerIndex === first.playerIndex)).locator('button').first().click();
+  await s.page
+    .locator('.stock-row')
+    .nth(stats.overall.findIndex((o) => o.playerIndex === first.playerIndex))
+    .locator('button')
+    .first()
+    .click();
   near((await s.state()).time, first.endFrame - 120);
   const before = await s.page.locator('.stock-time div').evaluate((line) => parseFloat(line.style.left));
   await s.seek(first.endFrame / 60 + 30);

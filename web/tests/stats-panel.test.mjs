@@ -112,8 +112,15 @@ test('plots are drawn, and again in another theme', async () => {
     );
   const dark = await drawn();
   assert.equal(dark.length, 3);
-  assert.ok(dark.every((pixels) => pixels > 1500), String(dark));
-  const colours = () => page.locator('.stats canvas').first().evaluate((canvas) => canvas.toDataURL());
+  assert.ok(
+    dark.every((pixels) => pixels > 1500),
+    String(dark),
+  );
+  const colours = () =>
+    page
+      .locator('.stats canvas')
+      .first()
+      .evaluate((canvas) => canvas.toDataURL());
   const before = await colours();
   await page.keyboard.press('t');
   await page.waitForFunction((old) => {

@@ -17,7 +17,9 @@ const COMING = '6904e161';
 
 /** What the row says in each column. */
 const row = async (title, name) => {
-  const cells = block(title).locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) }).locator('.value');
+  const cells = block(title)
+    .locator('tr', { has: s.page.getByRole('rowheader', { name, exact: true }) })
+    .locator('.value');
   return (await cells.allTextContents()).map((text) => text.replaceAll('\u202f', ''));
 };
 const choose = (name) => s.page.getByRole('button', { name, exact: true }).click();
@@ -43,19 +45,47 @@ for (const [start, name] of [
     const { blue, orange } = oracle(name);
     await choose('Teams');
     const teams = [blue, orange].map(({ stats }) => stats);
-    assert.deepEqual(await row('Scoreboard', 'Goals'), teams.map(({ core }) => String(core.goals)));
-    assert.deepEqual(await row('Boost', 'Used per minute'), teams.map(({ boost }) => String(boost.bpm)));
-    assert.deepEqual(await row('Ball', 'Possession'), teams.map(({ ball }) => `${ball.possession_time.toFixed(0)} s`));
-    const columns = blue.players.length > 2 ? { Blue: blue.players, Orange: orange.players } : { Players: [...blue.players, ...orange.players] };
+    assert.deepEqual(
+      await row('Scoreboard', 'Goals'),
+      teams.map(({ core }) => String(core.goals)),
+    );
+    assert.deepEqual(
+      await row('Boost', 'Used per minute'),
+      teams.map(({ boost }) => String(boost.bpm)),
+    );
+    assert.deepEqual(
+      await row('Ball', 'Possession'),
+      teams.map(({ ball }) => `${ball.possession_time.toFixed(0)} s`),
+    );
+    const columns =
+      blue.players.length > 2 ? { Blue: blue.players, Orange: orange.players } : { Players: [...blue.players, ...orange.players] };
     for (const [view, players] of Object.entries(columns)) {
       await choose(view);
-      assert.deepEqual(await s.page.locator('.heads b').allTextContents(), players.map((player) => player.name));
+      assert.deepEqual(
+        await s.page.locator('.heads b').allTextContents(),
+        players.map((player) => player.name),
+      );
       const of = (text) => players.map(({ stats }) => text(stats));
-      assert.deepEqual(await row('Scoreboard', 'Score'), of(({ core }) => String(core.score)));
-      assert.deepEqual(await row('Scoreboard', 'Saves'), of(({ core }) => String(core.saves)));
-      assert.deepEqual(await row('Movement', 'Mean speed, uu/s'), of(({ movement }) => String(movement.avg_speed)));
-      assert.deepEqual(await row('Position', 'Last of the team'), of(({ positioning }) => `${Math.round(positioning.percent_most_back)}%`));
-      assert.deepEqual(await row('Settings', 'Car'), players.map((player) => player.car_name));
+      assert.deepEqual(
+        await row('Scoreboard', 'Score'),
+        of(({ core }) => String(core.score)),
+      );
+      assert.deepEqual(
+        await row('Scoreboard', 'Saves'),
+        of(({ core }) => String(core.saves)),
+      );
+      assert.deepEqual(
+        await row('Movement', 'Mean speed, uu/s'),
+        of(({ movement }) => String(movement.avg_speed)),
+      );
+      assert.deepEqual(
+        await row('Position', 'Last of the team'),
+        of(({ positioning }) => `${Math.round(positioning.percent_most_back)}%`),
+      );
+      assert.deepEqual(
+        await row('Settings', 'Car'),
+        players.map((player) => player.car_name),
+      );
     }
     const goals = blue.stats.core.goals + orange.stats.core.goals;
     assert.equal(await show('Goals').textContent(), `Goals ${goals}`);
@@ -97,7 +127,10 @@ test('Rumble: its items', options, async () => {
   await show('Items').click();
   assert.ok((await s.page.locator('.moments button').count()) > 0);
   const used = (await row('Ball', 'Items used')).map(Number);
-  assert.ok(used.some((count) => count > 0), `${used}`);
+  assert.ok(
+    used.some((count) => count > 0),
+    `${used}`,
+  );
 });
 
 test('players who came and went: four at a time', options, async () => {

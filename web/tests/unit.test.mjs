@@ -115,8 +115,8 @@ test('an address is read with care and written short', () => {
   );
   const odd = readUrl('?t=soon&loop=1,2,3&speed=');
   assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
-  const state = { replay: null, sample: true, live: null, local: null, time: 3.14159, speed: 1, camera: 'behind', loop: null };
-  assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=3.142');
+  const state = { replay: null, sample: true, live: null, local: null, time: 1.23456, speed: 1, camera: 'behind', loop: null };
+  assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=1.235');
   assert.deepEqual([readUrl('').live, readUrl('?live').live, readUrl('?live=a/live').live], [null, '', 'a/live']);
   const live = { ...state, sample: false, live: '', time: null };
   assert.equal(writeUrl('?live&cam=top&t=3', live, { camera: 'behind' }), '?live');
@@ -217,8 +217,7 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   const frames = { time: Float32Array.of(0, 1, 1.1, 1.2, 2, 2.1), playable: Uint8Array.of(0, 1, 1, 1, 1, 1) };
   for (const part of ['head', 'left', 'right']) {
     for (const axis of ['x', 'y', 'z']) frames[`${part}.pos.${axis}`] = Float32Array.of(9, 0, 1, 2, 3, 4);
-    for (const axis of ['x', 'y', 'z', 'w'])
-      frames[`${part}.rot.${axis}`] = new Float32Array(6).fill(axis === 'w' ? 1 : 0);
+    for (const axis of ['x', 'y', 'z', 'w']) frames[`${part}.rot.${axis}`] = new Float32Array(6).fill(axis === 'w' ? 1 : 0);
   }
   const { Vector3, Quaternion } = await import('three');
   const poses = new Poses(frames, { time: Float32Array.of(2.05) });

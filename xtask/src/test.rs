@@ -33,6 +33,12 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     report.step("tidy", || tidy::run(workspace));
     // Before the tests: the server's look at the page it hands out.
     let npm = report.step("page", || web::build(workspace, true));
+    report.after(&npm, "page style", || {
+        say("Checking the page's sources (Biome)");
+        let npm = npm.as_ref().context("there is no npm")?;
+        shell::run(npm.command().args(["run", "--silent", "lint"]))
+            .context("`npm run format` in web/ puts right what it can")
+    });
     report.after(&npm, "page size", || sizes::check(workspace));
     report.step("clippy", || {
         say("Checking with clippy");

@@ -16,11 +16,7 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
-  async open(
-    bytes: Uint8Array,
-    name: string,
-    attributes: string,
-  ): Promise<{ handle: number; description: Description }> {
+  async open(bytes: Uint8Array, name: string, attributes: string): Promise<{ handle: number; description: Description }> {
     const module = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const { handle, description } = this.run(module, () => module.open(bytes, attributes));
     const own = this.next++;

@@ -23,11 +23,7 @@ export class Decoder {
    * `endings`: what files of which game are called, in the order in which games are asked about a file; `likely`: the game to
    * fetch the module of ahead, if any; `modules`: address of the folder with a module for each game.
    */
-  constructor(
-    endings: readonly FileEnding[],
-    likely: string | null = null,
-    modules: string = new URL('decoders/', document.baseURI).href,
-  ) {
+  constructor(endings: readonly FileEnding[], likely: string | null = null, modules: string = new URL('decoders/', document.baseURI).href) {
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const waiter = this.waiting.get(data.id);
@@ -48,11 +44,7 @@ export class Decoder {
    * of decoders that are not its own; what it is, its content tells. `attributes`: the text of a table of attributes, for games
    * that need one.
    */
-  async open(
-    source: ArrayBuffer | Blob,
-    name = source instanceof File ? source.name : '',
-    attributes = '',
-  ): Promise<Replay> {
+  async open(source: ArrayBuffer | Blob, name = source instanceof File ? source.name : '', attributes = ''): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
     const opened = (await this.ask({ call: 'open', bytes, name, attributes }, [bytes])) as {
       handle: number;

@@ -65,8 +65,7 @@ export interface ColumnInfo {
 
 export type ColumnType = 'f32' | 'f64' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64' | 'bool' | 'dict';
 
-export type NumericArray =
-  Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
+export type NumericArray = Float32Array | Float64Array | Int8Array | Int16Array | Int32Array | Uint8Array | Uint16Array | Uint32Array;
 
 export type TypedArray = NumericArray | BigInt64Array | BigUint64Array;
 

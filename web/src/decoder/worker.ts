@@ -41,8 +41,7 @@ self.onmessage = async ({ data }: MessageEvent<Start | Request>) => {
     const { value, transfer } = await answer(data);
     self.postMessage({ id: data.id, value } satisfies Reply, { transfer });
   } catch (error) {
-    const refusal =
-      error instanceof DecodeError ? error.refusal : { error: `The decoder stopped: ${String(error)}`, fault: 'bug' };
+    const refusal = error instanceof DecodeError ? error.refusal : { error: `The decoder stopped: ${String(error)}`, fault: 'bug' };
     self.postMessage({ id: data.id, refusal } satisfies Reply);
   }
 };

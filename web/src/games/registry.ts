@@ -4,11 +4,7 @@ import { melee } from './melee/manifest';
 import { rocketLeague } from './rocket-league/manifest';
 
 /** The games that the pages know: the only list of them. Who comes without a file sees a sample of the first. */
-export const GAMES: readonly [Game, ...Game[]] = [
-  beatSaber,
-  melee,
-  rocketLeague,
-];
+export const GAMES: readonly [Game, ...Game[]] = [beatSaber, melee, rocketLeague];
 
 /** Undefined if a newer server knows more games than this page. */
 export const gameById = (id: string): Game | undefined => GAMES.find((game) => game.id === id);

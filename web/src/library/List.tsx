@@ -18,7 +18,7 @@ export function List({ onDelete, empty }: { onDelete(record: ReplayRecord): void
       </ul>
     );
   }
-  if (rows.length === 0) return narrowing(filters.value).length > 0 || filters.value.q ? <Nothing /> : <>{empty}</>;
+  if (rows.length === 0) return narrowing(filters.value).length > 0 || filters.value.q ? <Nothing /> : empty;
   return (
     <>
       <ul class="rows" aria-busy={waiting} aria-label="Replays" onKeyDown={step}>

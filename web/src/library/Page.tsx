@@ -53,11 +53,7 @@ export function Page() {
             </FileButton>
           </>
         )}
-        <button
-          class="btn quiet icon"
-          aria-label={theme.value === 'dark' ? 'Light theme' : 'Dark theme'}
-          onClick={toggleTheme}
-        >
+        <button class="btn quiet icon" aria-label={theme.value === 'dark' ? 'Light theme' : 'Dark theme'} onClick={toggleTheme}>
           <ThemeIcon />
         </button>
       </header>
@@ -131,9 +127,7 @@ function Welcome({ onWatch }: { onWatch(files: File[]): unknown }) {
     <section class="welcome">
       <Mark />
       <h1>Watch a replay</h1>
-      <p>
-        Drop a {kinds('replay')} anywhere on this page. It is played right here, in your browser; nothing is sent anywhere.
-      </p>
+      <p>Drop a {kinds('replay')} anywhere on this page. It is played right here, in your browser; nothing is sent anywhere.</p>
       <div class="buttons">
         <FileButton class="btn primary" label="Choose a file" onFiles={onWatch}>
           <PlayIcon />
@@ -151,9 +145,7 @@ function Empty() {
     <div class="empty">
       <Mark />
       <h2>No replays yet</h2>
-      <p>
-        Drop {kinds('replays')} here, whole folders if you like. They are checked, stored as they are, and play back in the browser.
-      </p>
+      <p>Drop {kinds('replays')} here, whole folders if you like. They are checked, stored as they are, and play back in the browser.</p>
       <div class="buttons">
         <FileButton class="btn primary" label="Upload replays" several onFiles={enqueue}>
           <UploadIcon />

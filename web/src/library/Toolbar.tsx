@@ -15,12 +15,7 @@ export function Toolbar() {
     <search class="toolbar">
       <div class="bar">
         <SearchBox />
-        <button
-          class="btn filters-toggle"
-          aria-expanded={open}
-          aria-controls="filters"
-          onClick={() => setOpen((before) => !before)}
-        >
+        <button class="btn filters-toggle" aria-expanded={open} aria-controls="filters" onClick={() => setOpen((before) => !before)}>
           <FilterIcon />
           Filters
           {active.length > 0 && (
@@ -66,10 +61,7 @@ export function Toolbar() {
           ))}
           {active.length > 1 && (
             <li>
-              <button
-                class="all"
-                onClick={() => narrow({ ...NO_FILTERS, q: filters.value.q, sort: filters.value.sort })}
-              >
+              <button class="all" onClick={() => narrow({ ...NO_FILTERS, q: filters.value.q, sort: filters.value.sort })}>
                 Clear all
               </button>
             </li>

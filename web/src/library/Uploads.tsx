@@ -166,6 +166,9 @@ function summary(states: readonly UploadState[]): string {
     [count('refused') + count('too-large'), 'refused'],
     [count('trouble'), 'not sent'],
   ] as const;
-  const text = parts.filter(([n]) => n > 0).map(([n, what]) => `${n} ${what}`).join(', ');
+  const text = parts
+    .filter(([n]) => n > 0)
+    .map(([n, what]) => `${n} ${what}`)
+    .join(', ');
   return text || 'Uploads';
 }

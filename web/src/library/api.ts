@@ -77,11 +77,7 @@ export type UploadOutcome =
   | { kind: 'trouble'; message: string };
 
 /** Sends one file. XMLHttpRequest, because fetch does not tell how much has gone out. */
-export function uploadReplay(
-  file: File,
-  onProgress: (fraction: number) => void,
-  signal: AbortSignal,
-): Promise<UploadOutcome> {
+export function uploadReplay(file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -90,8 +86,7 @@ export function uploadReplay(
     request.responseType = 'text';
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => resolve(outcomeOf(request.status, parsed(request.responseText)));
-    request.onerror = () =>
-      resolve({ kind: 'trouble', message: 'The connection broke off before the file had arrived.' });
+    request.onerror = () => resolve({ kind: 'trouble', message: 'The connection broke off before the file had arrived.' });
     request.onabort = () => resolve({ kind: 'trouble', message: 'Cancelled.' });
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
@@ -133,8 +128,7 @@ function parsed(text: string): unknown {
 
 const isRecord = (body: unknown): boolean => typeof body === 'object' && body !== null && 'id' in body;
 
-const isProblem = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && ('title' in body || 'detail' in body);
+const isProblem = (body: unknown): boolean => typeof body === 'object' && body !== null && ('title' in body || 'detail' in body);
 
 const absent = (status: number): ApiError => new ApiError('absent', { status, title: 'There is no server here.' });
 

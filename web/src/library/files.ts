@@ -31,8 +31,7 @@ async function inside(folder: FileSystemDirectoryEntry): Promise<File[]> {
 
 const isReplayName = (name: string): boolean => EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
-  new Promise((resolve, reject) => entry.file(resolve, reject));
+const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resolve, reject) => entry.file(resolve, reject));
 
 /** Whether a drag carries files at all, and not a link or some text. */
 export const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

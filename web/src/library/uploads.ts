@@ -3,8 +3,7 @@ import { type UploadOutcome, uploadReplay } from './api';
 import { refresh } from './list';
 import { keepToken } from './tokens';
 
-export type UploadState =
-  { kind: 'queued' } | { kind: 'sending'; fraction: number } | { kind: 'checking' } | UploadOutcome;
+export type UploadState = { kind: 'queued' } | { kind: 'sending'; fraction: number } | { kind: 'checking' } | UploadOutcome;
 
 export interface Upload {
   key: number;
@@ -23,8 +22,7 @@ export const fresh = signal<ReadonlySet<string>>(new Set());
 
 export const pending = computed(() => uploads.value.filter(({ state }) => isPending(state.value)).length);
 
-export const isPending = (state: UploadState): boolean =>
-  state.kind === 'queued' || state.kind === 'sending' || state.kind === 'checking';
+export const isPending = (state: UploadState): boolean => state.kind === 'queued' || state.kind === 'sending' || state.kind === 'checking';
 
 let lastKey = 0;
 

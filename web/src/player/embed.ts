@@ -41,8 +41,6 @@ function isCall(data: unknown): data is Call {
   if (typeof data !== 'object' || data === null) return false;
   const message = data as Partial<Call>;
   return (
-    message.ghostreel === VERSION &&
-    CALLS.includes(message.call as never) &&
-    (message.args === undefined || Array.isArray(message.args))
+    message.ghostreel === VERSION && CALLS.includes(message.call as never) && (message.args === undefined || Array.isArray(message.args))
   );
 }

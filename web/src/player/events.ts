@@ -28,8 +28,7 @@ export class Emitter {
 
   emit<N extends EventName>(name: N, detail: PlayerEvents[N]): void {
     for (const key of [name, '*'] as const) {
-      for (const listener of this.listeners.get(key) ?? [])
-        (listener as (detail: PlayerEvents[N], name: EventName) => void)(detail, name);
+      for (const listener of this.listeners.get(key) ?? []) (listener as (detail: PlayerEvents[N], name: EventName) => void)(detail, name);
     }
   }
 }

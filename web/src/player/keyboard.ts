@@ -43,11 +43,7 @@ export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean
   if (isTyping(event.target)) return false;
   const ready = player.scene.peek() !== null;
   // A focused button or link answers to Space and Enter itself.
-  if (
-    event.key === ' ' &&
-    event.target instanceof Element &&
-    event.target.closest('button, a, summary, [role="menuitemradio"]')
-  ) {
+  if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, summary, [role="menuitemradio"]')) {
     return false;
   }
   const action = pageAction(event.key, page) ?? (ready ? playerAction(event, player) : undefined);
@@ -117,7 +113,5 @@ function playerAction({ key, shiftKey }: KeyboardEvent, player: Player): (() => 
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(input|select|textarea)$/i.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || /^(input|select|textarea)$/i.test(target.tagName));
 }

@@ -471,8 +471,7 @@ export class Player {
   }
 
   private refuse(error: unknown): void {
-    const refusal =
-      error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
+    const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
     batch(() => {
       this.refusal.value = refusal;
       this.status.value = this.scene.peek() ? 'ready' : 'empty';

@@ -3,7 +3,9 @@ import { DecodeError } from '../decoder';
 /** Where a replay comes from. */
 export type Source =
   /** `key`: under which the library page left it, so that a reload finds it again. */
-  { kind: 'file'; file: Blob; name: string; key?: string } | { kind: 'address'; replay: string } | { kind: 'sample' }
+  | { kind: 'file'; file: Blob; name: string; key?: string }
+  | { kind: 'address'; replay: string }
+  | { kind: 'sample' }
   /** What a server follows; `endpoint` is empty for the server that this page came from. */
   | { kind: 'live'; endpoint: string };
 
@@ -59,7 +61,6 @@ export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
     throw new DecodeError({ error: 'The replay could not be fetched: the server did not answer.' });
   }
   if (response.status === 404) throw new DecodeError({ error: 'There is no such replay on this server.' });
-  if (!response.ok)
-    throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
+  if (!response.ok) throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
   return response.arrayBuffer();
 }

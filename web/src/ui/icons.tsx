@@ -22,10 +22,7 @@ export function Icon({ children, fill = false }: { children: ComponentChildren; 
 
 export const PlayIcon = () => (
   <Icon fill>
-    <path
-      d="M6 3.8c0-.8.9-1.3 1.6-.9l9 5.7c.7.4.7 1.4 0 1.8l-9 5.7c-.7.4-1.6-.1-1.6-.9z"
-      transform="translate(-.4 .5)"
-    />
+    <path d="M6 3.8c0-.8.9-1.3 1.6-.9l9 5.7c.7.4.7 1.4 0 1.8l-9 5.7c-.7.4-1.6-.1-1.6-.9z" transform="translate(-.4 .5)" />
   </Icon>
 );
 export const PauseIcon = () => (

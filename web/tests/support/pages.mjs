@@ -56,8 +56,7 @@ export async function drop(page, name, bytes, more = {}) {
     },
     files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   );
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('body', type, { dataTransfer: transfer });
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
 }
 
 /** How far two pictures are apart: the share of pixels of which a channel differs by more than 12 of 255. */

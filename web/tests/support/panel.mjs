@@ -41,7 +41,6 @@ export async function panel({ game, folder, extension }) {
       await s.page.keyboard.press('s');
       await s.page.locator(`.stats.${game} .facts`).first().waitFor();
     },
-    block: (title) =>
-      s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) }),
+    block: (title) => s.page.locator('.stats .block', { has: s.page.getByRole('heading', { name: title, exact: true }) }),
   };
 }

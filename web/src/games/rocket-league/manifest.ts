@@ -4,7 +4,16 @@ import { mark } from './mark';
 export const rocketLeague: Game = {
   id: 'rocket-league',
   name: 'Rocket League',
-  modes: ['ranked-duels', 'ranked-doubles', 'ranked-standard', 'unranked-duels', 'unranked-doubles', 'unranked-standard', 'private', 'offline'],
+  modes: [
+    'ranked-duels',
+    'ranked-doubles',
+    'ranked-standard',
+    'unranked-duels',
+    'unranked-doubles',
+    'unranked-standard',
+    'private',
+    'offline',
+  ],
   formats: [{ id: 'replay', name: 'Rocket League Replay', shortName: 'Rocket League', extension: '.replay' }],
   // The two sides are its teams.
   colours: { game: 'light-dark(#b0490a, #ff9a52)', left: 'light-dark(#1a68c4, #4ba3ff)', right: 'light-dark(#c9580f, #ff9a52)' },

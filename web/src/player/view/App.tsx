@@ -65,9 +65,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     awake.value = true;
     clearTimeout(idle.current);
     idle.current = window.setTimeout(() => {
-      const busy = root.current?.querySelector(
-        '.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible',
-      );
+      const busy = root.current?.querySelector('.menu[data-open=true], .bar[data-dragging=true], .overlay :focus-visible');
       if (player.playing.peek() && !busy) awake.value = false;
     }, IDLE_MILLIS);
   };
@@ -176,9 +174,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         </>
       )}
       <div class="notices">
-        {player.refusal.value && (
-          <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />
-        )}
+        {player.refusal.value && <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />}
         {player.replay.value && !player.growing.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
       </div>
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
@@ -253,22 +249,10 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
             <FileInput input={input} onFile={(file) => open({ kind: 'file', file, name: file.name })} />
           </>
         )}
-        <button
-          type="button"
-          class="btn quiet icon"
-          aria-label={themeLabel}
-          title={themeLabel}
-          onClick={() => page.toggleTheme()}
-        >
+        <button type="button" class="btn quiet icon" aria-label={themeLabel} title={themeLabel} onClick={() => page.toggleTheme()}>
           <ThemeIcon />
         </button>
-        <button
-          type="button"
-          class="btn quiet icon"
-          aria-label="Keys (?)"
-          title="Keys (?)"
-          onClick={() => page.toggleHelp()}
-        >
+        <button type="button" class="btn quiet icon" aria-label="Keys (?)" title="Keys (?)" onClick={() => page.toggleHelp()}>
           <HelpIcon />
         </button>
       </div>

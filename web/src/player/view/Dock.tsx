@@ -92,13 +92,7 @@ function PlayButton({ player }: { player: Player }) {
   const playing = player.playing.value;
   const label = playing ? 'Pause (Space)' : player.ended.value ? 'Play again (Space)' : 'Play (Space)';
   return (
-    <button
-      type="button"
-      class="btn primary icon play"
-      aria-label={label}
-      title={label}
-      onClick={() => player.toggle()}
-    >
+    <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.toggle()}>
       {playing ? <PauseIcon /> : player.ended.value ? <ReplayIcon /> : <PlayIcon />}
     </button>
   );
@@ -113,14 +107,7 @@ interface ToolProps {
 
 function Tool({ label, icon, pressed, onClick }: ToolProps) {
   return (
-    <button
-      type="button"
-      class="btn quiet icon"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-    >
+    <button type="button" class="btn quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
       {icon}
     </button>
   );

@@ -27,9 +27,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
     <main class="empty">
       <GhostMark />
       <h1>Drop a replay</h1>
-      <p class="quiet-text">
-        {either(FORMATS.map(fileOf))} file, anywhere on this page. It is played right here and not sent anywhere.
-      </p>
+      <p class="quiet-text">{either(FORMATS.map(fileOf))} file, anywhere on this page. It is played right here and not sent anywhere.</p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>
           Choose a file
@@ -57,8 +55,8 @@ export function NoPicture() {
         <GhostMark />
         <h1>No picture</h1>
         <p class="quiet-text" role="alert">
-          This browser cannot draw in 3D: WebGL 2 is missing or switched off. Turning on hardware acceleration in its
-          settings, or another browser, will help.
+          This browser cannot draw in 3D: WebGL 2 is missing or switched off. Turning on hardware acceleration in its settings, or another
+          browser, will help.
         </p>
         <a class="btn" href="./">
           All replays

@@ -33,11 +33,7 @@ export function Help({ onClose }: { onClose(): void }) {
               <dl>
                 {KEYS.filter((key) => key.group === group).map((key) => (
                   <div key={key.label}>
-                    <dt>
-                      {key.keys.map((name) =>
-                        name === '…' ? <span key={name}>…</span> : <kbd key={name}>{name}</kbd>,
-                      )}
-                    </dt>
+                    <dt>{key.keys.map((name) => (name === '…' ? <span key={name}>…</span> : <kbd key={name}>{name}</kbd>))}</dt>
                     <dd>{key.label}</dd>
                   </div>
                 ))}
@@ -45,9 +41,7 @@ export function Help({ onClose }: { onClose(): void }) {
             </section>
           ))}
         </div>
-        <p class="quiet-text">
-          By touch: tap for the controls, tap twice at a side to jump 5 seconds, drag the bar to scrub.
-        </p>
+        <p class="quiet-text">By touch: tap for the controls, tap twice at a side to jump 5 seconds, drag the bar to scrub.</p>
       </div>
     </dialog>
   );

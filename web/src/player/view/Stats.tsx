@@ -11,7 +11,11 @@ const asked = new Set<string>();
 export function lazyPanel(player: Player, onClose: () => void) {
   const replay = player.replay.value!;
   const { game } = replay.meta;
-  const coming = asked.has(game) || gameById(game)?.stats?.().then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
+  const coming =
+    asked.has(game) ||
+    gameById(game)
+      ?.stats?.()
+      .then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
   if (coming) asked.add(game);
   const Panel = panels.value[game];
   return (

@@ -60,7 +60,9 @@ export function Timeline({ player }: { player: Player }) {
   const at = hover.value;
   const mark = at === null ? null : nearest(at);
   const hovered = start + (at ?? 0) * length;
-  const label = mark ? clusterLabel(mark) : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
+  const label = mark
+    ? clusterLabel(mark)
+    : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
   useSignalEffect(() => {
     if (hover.value === null || !tip.current) return;
     // Kept whole at both ends of the bar.
@@ -162,8 +164,7 @@ function LoopRegion({ player, from, to, start, length }: LoopProps) {
     <>
       <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
       {[from, ...(to === null ? [] : [to])].map((time, i) => {
-        const move = (next: number) =>
-          to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
+        const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
         return (
           <div
             key={i}

@@ -55,11 +55,7 @@ export function arcsOf(notes: Note[]): Arc[] {
 function pulled(from: Vector3, note: { angle: number; dot: boolean }, sign: number, other: Vector3): Vector3 {
   const angle = (note.angle * Math.PI) / 180;
   const reach = note.dot ? 0 : REACH * sign;
-  return new Vector3(
-    from.x + Math.sin(angle) * reach,
-    from.y - Math.cos(angle) * reach,
-    from.z + (other.z - from.z) / 3,
-  );
+  return new Vector3(from.x + Math.sin(angle) * reach, from.y - Math.cos(angle) * reach, from.z + (other.z - from.z) / 3);
 }
 
 export class ArcsView {

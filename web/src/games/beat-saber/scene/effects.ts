@@ -121,15 +121,7 @@ export class Effects {
     if (!note.cut) {
       // What the file says about this cut is not to be believed: fade instead of making up a plane.
       this.at.copy(moment.position).addScaledVector(moment.push, age * 0.6);
-      this.wholes.push(
-        this.at,
-        moment.rotation,
-        this.scale,
-        ...colour.toArray(),
-        0.5 * Math.max(0, 1 - 2.2 * u),
-        ...colour.toArray(),
-        0.5,
-      );
+      this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.5);
       this.debris++;
       return;
     }
@@ -187,15 +179,10 @@ export class Effects {
     const jitter = (note.shape === 'link' ? 0.5 : 0.15) * Math.sin(note.row * 12.9898);
     const good = note.event === Event.Good;
     const [toY, toZ] = good ? [0.42, -6] : [1.05, -6.5];
-    this.at.set(
-      position.x + jitter * eased,
-      position.y + (toY - position.y) * eased,
-      position.z + (toZ - position.z) * eased,
-    );
+    this.at.set(position.x + jitter * eased, position.y + (toY - position.y) * eased, position.z + (toZ - position.z) * eased);
     this.pops++;
     if (note.event === Event.Miss) return this.sprite('miss', this.at, 0.34, palette.miss, alpha, 0);
-    if (!good)
-      return this.sprite('cross', this.at, 0.5, note.event === Event.Bad ? palette.bad : palette.bombRim, alpha, 0);
+    if (!good) return this.sprite('cross', this.at, 0.5, note.event === Event.Bad ? palette.bad : palette.bombRim, alpha, 0);
     const colour = palette.judgements[judgementOf(note.points, note.maxPoints)]!;
     const digits = String(note.points);
     const size = note.shape === 'link' ? 0.26 : note.points >= 115 ? 0.48 : 0.42;
@@ -205,32 +192,8 @@ export class Effects {
     });
   }
 
-  private sprite(
-    cell: Cell,
-    at: Vector3,
-    size: number,
-    colour: Color,
-    alpha: number,
-    light: number,
-    across = 0,
-    up = 0,
-    turn = 0,
-  ): void {
+  private sprite(cell: Cell, at: Vector3, size: number, colour: Color, alpha: number, light: number, across = 0, up = 0, turn = 0): void {
     this.scale.set(size * cellAspect(cell), size, 1);
-    this.sprites.push(
-      at,
-      UPRIGHT,
-      this.scale,
-      colour.r,
-      colour.g,
-      colour.b,
-      alpha,
-      ...cellRect(cell),
-      light,
-      0.5,
-      across,
-      up,
-      turn,
-    );
+    this.sprites.push(at, UPRIGHT, this.scale, colour.r, colour.g, colour.b, alpha, ...cellRect(cell), light, 0.5, across, up, turn);
   }
 }

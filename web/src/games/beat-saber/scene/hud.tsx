@@ -1,7 +1,7 @@
 import { grouped, percent } from '../../../ui/format';
 import './hud.css';
 import { rank } from './rank';
-import { type Score } from './score';
+import type { Score } from './score';
 
 const RING = 2 * Math.PI * 26;
 
@@ -34,14 +34,7 @@ export function hudOf(score: Score) {
         <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
           <svg viewBox="0 0 60 60" aria-hidden="true">
             <circle class="bs-ring-back" cx="30" cy="30" r="26" />
-            <circle
-              class="bs-ring"
-              cx="30"
-              cy="30"
-              r="26"
-              stroke-dasharray={RING}
-              stroke-dashoffset={RING * (1 - score.progress)}
-            />
+            <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
           </svg>
           <span>
             <small>×</small>

@@ -82,10 +82,7 @@ class BeatSaber implements Scene {
     this.effects = new Effects(notes, jump, this.poses, kit());
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
-    this.rate =
-      Number(meta.details.speed) > 0
-        ? Number(meta.details.speed)
-        : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
+    this.rate = Number(meta.details.speed) > 0 ? Number(meta.details.speed) : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
     this.frameTimes = this.poses.times;
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
@@ -153,16 +150,7 @@ class BeatSaber implements Scene {
   }
 
   dispose(): void {
-    for (const part of [
-      this.notes,
-      this.walls,
-      this.arcs,
-      this.effects,
-      this.avatar,
-      this.platform,
-      ...this.sabers,
-      ...this.trails,
-    ]) {
+    for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
       part.dispose();
     }
   }
@@ -201,6 +189,7 @@ const EMPTY_META: Description = {
   score: null,
   outcome: null,
   details: {},
-  diagnostics: [], moment_kinds: [],
+  diagnostics: [],
+  moment_kinds: [],
   tables: [],
 };

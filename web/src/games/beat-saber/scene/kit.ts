@@ -1,11 +1,4 @@
-import {
-  type BufferGeometry,
-  ConeGeometry,
-  IcosahedronGeometry,
-  PlaneGeometry,
-  type ShaderMaterial,
-  type Texture,
-} from 'three';
+import { type BufferGeometry, ConeGeometry, IcosahedronGeometry, PlaneGeometry, type ShaderMaterial, type Texture } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries, mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { atlas } from './atlas';

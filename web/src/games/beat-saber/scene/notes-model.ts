@@ -101,9 +101,7 @@ function cutAt(c: Columns, row: number): Cut | null {
     direction: vector('saber_dir'),
     speed: saberSpeed(column(c, 'cut.saber_speed')[row]!),
   };
-  const sane = [...cut.point, ...cut.normal, ...cut.direction, cut.speed].every(
-    (v) => Number.isFinite(v) && Math.abs(v) < 1e4,
-  );
+  const sane = [...cut.point, ...cut.normal, ...cut.direction, cut.speed].every((v) => Number.isFinite(v) && Math.abs(v) < 1e4);
   if (!sane || cut.normal.lengthSq() < 0.5 || cut.point.lengthSq() === 0) return null;
   cut.normal.normalize();
   if (cut.direction.lengthSq() > 1e-6) cut.direction.normalize();
@@ -127,7 +125,7 @@ function heightAt(heights: Columns, fixed: number): (time: number) => number {
 }
 
 function* sameTime(sorted: Note[]): Generator<Note[]> {
-  for (let i = 0; i < sorted.length;) {
+  for (let i = 0; i < sorted.length; ) {
     let end = i + 1;
     while (end < sorted.length && sorted[end]!.time - sorted[i]!.time < 1e-4) end++;
     yield sorted.slice(i, end);

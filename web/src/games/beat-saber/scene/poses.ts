@@ -1,4 +1,4 @@
-import { Quaternion, Vector3 } from 'three';
+import { Quaternion, type Vector3 } from 'three';
 import type { Columns } from '../../../stage/columns';
 import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';

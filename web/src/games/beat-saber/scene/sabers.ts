@@ -30,18 +30,12 @@ export class Saber {
 
   constructor(private readonly hand: 0 | 1) {
     // Shapes lie along −Z, where three.js's forward is.
-    const core = new Mesh(
-      new CapsuleGeometry(0.011, BLADE - 0.02, 6, 12).rotateX(Math.PI / 2).translate(0, 0, -BLADE / 2),
-      this.blade,
-    );
+    const core = new Mesh(new CapsuleGeometry(0.011, BLADE - 0.02, 6, 12).rotateX(Math.PI / 2).translate(0, 0, -BLADE / 2), this.blade);
     const grip = new Mesh(
       new CylinderGeometry(0.017, 0.015, HANDLE, 14).rotateX(Math.PI / 2).translate(0, 0, HANDLE / 2 - 0.01),
       this.grip,
     );
-    const collar = new Mesh(
-      new CylinderGeometry(0.021, 0.021, 0.018, 18).rotateX(Math.PI / 2).translate(0, 0, 0.004),
-      this.ring,
-    );
+    const collar = new Mesh(new CylinderGeometry(0.021, 0.021, 0.018, 18).rotateX(Math.PI / 2).translate(0, 0, 0.004), this.ring);
     const pommel = new Mesh(
       new CylinderGeometry(0.0185, 0.0185, 0.012, 18).rotateX(Math.PI / 2).translate(0, 0, HANDLE - 0.014),
       this.grip,

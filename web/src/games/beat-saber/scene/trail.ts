@@ -1,14 +1,4 @@
-import {
-  BufferAttribute,
-  BufferGeometry,
-  Color,
-  DoubleSide,
-  DynamicDrawUsage,
-  Mesh,
-  Quaternion,
-  ShaderMaterial,
-  Vector3,
-} from 'three';
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import type { CameraPose } from '../../../stage/scene';
 import { PREMULTIPLIED } from './flat';

@@ -19,9 +19,7 @@ export function Grid({ stats }: { stats: BeatSaberStatistics }) {
         <tbody>
           {[2, 1, 0].map((layer) => (
             <tr key={layer}>
-              <th scope="row">
-                {LAYERS[layer]}
-              </th>
+              <th scope="row">{LAYERS[layer]}</th>
               {[0, 1, 2, 3].map((line) => {
                 const cell = layer * 4 + line;
                 const mean = gridAcc[cell];

@@ -45,7 +45,18 @@ const BUILDS: Record<string, Build> = {
 };
 
 // prettier-ignore
-const ROWS: [id: number, name: string, height: number, shield: number, x: number, y: number, build: string, accent: string, extras: string, specials: string][] = [
+const ROWS: [
+  id: number,
+  name: string,
+  height: number,
+  shield: number,
+  x: number,
+  y: number,
+  build: string,
+  accent: string,
+  extras: string,
+  specials: string,
+][] = [
   [0, 'Mario', 10, 11.825, 2.724, 9.003, 's', '#e3b08a', 'co', '.2n2s2h2l2'],
   [1, 'Fox', 11, 13.8, 2.724, 9.003, 'm', '#d98a3a', 'emT', 'n6s6h7r10p6'],
   [2, 'Captain Falcon', 14, 14.55, 0.2, 10.447, 't', '#3a3f6e', 'fw', '.6n2s4h4l6h'],

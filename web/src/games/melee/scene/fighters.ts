@@ -167,7 +167,8 @@ function motionAt(game: Game, track: Track, index: number, part: number): Motion
   const before = track.rows[index - 1] ?? -1;
   const x = read('position_x');
   const facing = read('facing_direction') < 0 ? -1 : 1;
-  const moved = before < 0 ? [0, 0] : [x - at(frames, 'post.position_x', before), read('position_y') - at(frames, 'post.position_y', before)];
+  const moved =
+    before < 0 ? [0, 0] : [x - at(frames, 'post.position_x', before), read('position_y') - at(frames, 'post.position_y', before)];
   const leapt = Math.hypot(moved[0]!, moved[1]!) > LEAP;
   const next = track.rows[index + 1] ?? -1;
   const goesOn = next >= 0 && at(frames, 'post.action_state_id', next) === state;

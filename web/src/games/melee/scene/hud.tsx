@@ -116,7 +116,9 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
           <span class="melee-character">
             <span>{fighter.character.name}</span>
             <span class="melee-stocks" role="img" aria-label={`${fighter.stocks} stocks`}>
-              {fighter.stocks > 5 ? `× ${fighter.stocks}` : Array.from({ length: fighter.stocks }, (_, i) => <Icon key={i} fighter={fighter} />)}
+              {fighter.stocks > 5
+                ? `× ${fighter.stocks}`
+                : Array.from({ length: fighter.stocks }, (_, i) => <Icon key={i} fighter={fighter} />)}
             </span>
           </span>
         </span>

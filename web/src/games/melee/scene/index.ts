@@ -144,7 +144,10 @@ class Melee implements Scene {
 
 function captionOf(meta: Description | null, { who }: Game): Caption {
   const mode = meta?.mode ?? '';
-  const versus = who.map((player) => player.name).filter(Boolean).join(' vs ');
+  const versus = who
+    .map((player) => player.name)
+    .filter(Boolean)
+    .join(' vs ');
   return {
     title: meta?.map?.name || 'Unknown stage',
     line: versus,

@@ -117,7 +117,16 @@ export class Items {
       const big = 1 + (type === 95 ? read('missile_type') * 0.45 : 0) + (shape === 'disc' ? Math.min(8, read('charge_power')) * 0.12 : 0);
       sized(become(mesh, Glyph[shape], index * 0.2), size[0] * big, size[1] * big);
       mesh.scale.x = aim === 'side' ? side : 1;
-      mesh.rotation.z = typeof aim === 'number' ? -aim * (index + part) * side : aim === 'way' ? (still ? (side < 0 ? Math.PI : 0) : Math.atan2(vy, vx)) : 0;
+      mesh.rotation.z =
+        typeof aim === 'number'
+          ? -aim * (index + part) * side
+          : aim === 'way'
+            ? still
+              ? side < 0
+                ? Math.PI
+                : 0
+              : Math.atan2(vy, vx)
+            : 0;
       mesh.position.set(x, y + (shape === 'bolt' || shape === 'dart' ? 0 : size[1] * 0.5), 0.6);
       coloured(mesh, look.colour ?? palette.ports[owner] ?? palette.edge, shape === 'bubble' ? 0.5 : 0.97);
     });

@@ -168,7 +168,9 @@ function swung([windup, hit, out, until, over]: Swing, counter: number, spin: nu
   const ease = (x: number) => x * x * (3 - 2 * x);
   const part = (a: number, b: number) => ease(Math.min(1, Math.max(0, (counter - a) / (b - a))));
   const pose =
-    counter < until ? mixed(from, POSES[hit], part(out * 0.45, out)) : mixed(POSES[hit], POSES[windup === 'tuck' ? 'fall' : 'wait'], part(until, over));
+    counter < until
+      ? mixed(from, POSES[hit], part(out * 0.45, out))
+      : mixed(POSES[hit], POSES[windup === 'tuck' ? 'fall' : 'wait'], part(until, over));
   pose[Joint.turn] = counter < over ? spin % 360 : 0;
   return pose;
 }

@@ -36,7 +36,13 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
     <div class="stats melee" data-players={players.length}>
       <Heads players={players} winners={won} />
       {won.length > 0 && (
-        <p class="sr-only">Won: {players.filter((p) => won.includes(p.playerIndex)).map((p) => p.name).join(', ')}</p>
+        <p class="sr-only">
+          Won:{' '}
+          {players
+            .filter((p) => won.includes(p.playerIndex))
+            .map((p) => p.name)
+            .join(', ')}
+        </p>
       )}
       {!stats.gameComplete && <p class="none">The replay ends before the game does.</p>}
       {stadium && <p class="stadium">{stadiumText(stadium)}</p>}
@@ -46,12 +52,7 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
       {block('Against each', facts.versus(stats))}
       <Moments stats={stats} time={time} onSeek={onSeek} />
       {block('Kills', facts.kills(stats))}
-      <Facts
-        title="Moves"
-        readout="damage, and how often they hit"
-        columns={columns}
-        facts={allMoves ? moves : moves.slice(0, MOVES)}
-      >
+      <Facts title="Moves" readout="damage, and how often they hit" columns={columns} facts={allMoves ? moves : moves.slice(0, MOVES)}>
         {!allMoves && moves.length > MOVES && (
           <button type="button" class="btn quiet all" onClick={() => setAllMoves(true)}>
             Show all {moves.length}

@@ -40,7 +40,13 @@ export function Stocks({ stats, time, onSeek }: Props) {
               {stats.stocks
                 .filter((stock) => stock.playerIndex === player.playerIndex)
                 .map((stock) => (
-                  <Bar key={stock.startFrame} stock={stock} from={share(stock.startFrame)} to={share(stock.endFrame ?? stats.lastFrame)} onSeek={onSeek} />
+                  <Bar
+                    key={stock.startFrame}
+                    stock={stock}
+                    from={share(stock.startFrame)}
+                    to={share(stock.endFrame ?? stats.lastFrame)}
+                    onSeek={onSeek}
+                  />
                 ))}
             </ol>
           </div>

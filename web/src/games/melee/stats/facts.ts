@@ -45,9 +45,7 @@ export function overall(stats: MeleeStatistics): Fact[] {
   return [
     { name: 'Kills', cells: of((o) => count(o.killCount)), better: 'high' },
     { name: 'Stocks lost', cells: lost(false), better: 'low' },
-    ...(details.deaths.some((death) => death.killedBy === undefined)
-      ? [{ name: 'Self-destructs', part: true, cells: lost(true) }]
-      : []),
+    ...(details.deaths.some((death) => death.killedBy === undefined) ? [{ name: 'Self-destructs', part: true, cells: lost(true) }] : []),
     { name: 'Damage', cells: of((o) => ({ text: o.totalDamage.toFixed(1), value: o.totalDamage })), better: 'high' },
     { name: 'Openings', cells: of((o) => count(o.conversionCount)), better: 'high' },
     { name: 'Openings per kill', cells: of((o) => mean(o.openingsPerKill)), better: 'low' },
@@ -87,7 +85,10 @@ export function movement(stats: MeleeStatistics): Fact[] {
 }
 
 export function attacks(stats: MeleeStatistics): Fact[] {
-  const sum = (...names: string[]) => (a: ActionCounts) => names.reduce((all, name) => all + (a.attackCount[name] ?? 0), 0);
+  const sum =
+    (...names: string[]) =>
+    (a: ActionCounts) =>
+      names.reduce((all, name) => all + (a.attackCount[name] ?? 0), 0);
   return [
     ...counts(stats, [
       ['Jabs', sum('jab1', 'jab2', 'jab3', 'jabm')],
@@ -161,7 +162,7 @@ export function position(stats: MeleeStatistics): Fact[] {
   const { players, recoveries } = stats.details;
   const of = (cell: (p: PlayerDetails) => Cell | null) => players.map(cell);
   const control = (member: 'controlFrames' | 'offStageFrames' | 'ledgeFrames') =>
-    of(({ stageControl }) => stageControl ? frames(stageControl[member], stageControl.frames) : null);
+    of(({ stageControl }) => (stageControl ? frames(stageControl[member], stageControl.frames) : null));
   const ended = (...outcomes: Recovery['outcome'][]) =>
     of(({ playerIndex }) => {
       const own = recoveries.filter((recovery) => recovery.playerIndex === playerIndex);

@@ -32,10 +32,7 @@ export function deaths(stats: MeleeStatistics): Moment[] {
     by: death.killedBy,
     on: death.playerIndex,
     what: `${Math.floor(death.percent)}%`,
-    aside: [
-      death.killedBy === undefined ? 'Self-destruct' : (death.moveName ?? 'Grab'),
-      death.direction && sides[death.direction],
-    ]
+    aside: [death.killedBy === undefined ? 'Self-destruct' : (death.moveName ?? 'Grab'), death.direction && sides[death.direction]]
       .filter(Boolean)
       .join(', '),
     kill: false,

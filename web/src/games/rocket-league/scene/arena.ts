@@ -1,4 +1,14 @@
-import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial } from 'three';
+import {
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+} from 'three';
 import { type Corner, facing, type Goal, type Shape, sizeOf, within } from './arenas';
 import type { Palette } from './palette';
 
@@ -34,9 +44,15 @@ export class Arena {
     const fan = rim.flatMap(([x, y], i) => [0, 0, pit, x, y, pit, ...rim[(i + 1) % rim.length]!, pit]);
     this.floor = new Mesh(shapeOf(fan), new MeshBasicMaterial({ side: DoubleSide }));
     this.floor.renderOrder = -3;
-    this.marks = new Mesh(marks(shape, rim), new MeshBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5, side: DoubleSide, depthWrite: false }));
+    this.marks = new Mesh(
+      marks(shape, rim),
+      new MeshBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5, side: DoubleSide, depthWrite: false }),
+    );
     this.marks.renderOrder = -2;
-    this.walls = new LineSegments(walls(shape), new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.3, depthWrite: false }));
+    this.walls = new LineSegments(
+      walls(shape),
+      new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.3, depthWrite: false }),
+    );
     this.group.add(this.floor, this.marks, this.walls);
   }
 
@@ -99,12 +115,34 @@ function marks(shape: Shape, rim: Corner[]): BufferGeometry {
       const [[ax, ay], [bx, by]] = [line[i - 1]!, line[i]!];
       const scale = width / 2 / Math.max(1, Math.hypot(bx - ax, by - ay));
       const [nx, ny] = [(ay - by) * scale, (bx - ax) * scale];
-      points.push(ax + nx, ay + ny, z, ax - nx, ay - ny, z, bx - nx, by - ny, z, ax + nx, ay + ny, z, bx - nx, by - ny, z, bx + nx, by + ny, z);
+      points.push(
+        ax + nx,
+        ay + ny,
+        z,
+        ax - nx,
+        ay - ny,
+        z,
+        bx - nx,
+        by - ny,
+        z,
+        ax + nx,
+        ay + ny,
+        z,
+        bx - nx,
+        by - ny,
+        z,
+        bx + nx,
+        by + ny,
+        z,
+      );
     }
   };
   const wide = Math.max(...rim.map(([x, y]) => (Math.abs(y) < 10 || shape.name !== 'dropshot' ? x : 0)));
   ribbon([...rim, rim[0]!]);
-  ribbon([[-wide, 0], [wide, 0]]);
+  ribbon([
+    [-wide, 0],
+    [wide, 0],
+  ]);
   if (shape.name !== 'dropshot') {
     const radius = shape.name === 'hoops' ? 720 : 1000;
     ribbon(Array.from({ length: 49 }, (_, i) => [Math.cos((i * Math.PI) / 24) * radius, Math.sin((i * Math.PI) / 24) * radius]));

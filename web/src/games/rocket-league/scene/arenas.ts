@@ -32,12 +32,20 @@ export interface Shape {
 
 /** A quarter of the walls, and their mirror images. */
 const around = (quarter: Wall[]): Wall[] => {
-  const all = quarter.flatMap(([degrees, d]): Wall[] => [[degrees, d], [180 - degrees, d], [180 + degrees, d], [(360 - degrees) % 360, d]]);
+  const all = quarter.flatMap(([degrees, d]): Wall[] => [
+    [degrees, d],
+    [180 - degrees, d],
+    [180 + degrees, d],
+    [(360 - degrees) % 360, d],
+  ]);
   return [...new Map(all)].sort((a, b) => a[0] - b[0]);
 };
 
 /** A goal and the other team's, across the middle. */
-const both = (goal: Omit<Goal, 'team'>): Goal[] => [{ ...goal, team: 1 }, { ...goal, y: -goal.y, way: -goal.way, team: 0 }];
+const both = (goal: Omit<Goal, 'team'>): Goal[] => [
+  { ...goal, team: 1 },
+  { ...goal, y: -goal.y, way: -goal.way, team: 0 },
+];
 
 const GOAL = { x: 0, y: 5120, way: 90, half: 893, height: 643, depth: 880 };
 const STANDARD = { height: 2044, ramp: 256, goals: both(GOAL) };
@@ -45,27 +53,73 @@ const STANDARD = { height: 2044, ramp: 256, goals: both(GOAL) };
 /** The standard field is what everybody knows of it. The others are measured: the furthest that cars and balls came in recorded
  * matches, by direction, and where the ball was at goals. */
 const SHAPES: Record<Exclude<Shape['name'], 'found'>, Omit<Shape, 'name'>> = {
-  standard: { ...STANDARD, walls: around([[0, 4096], [45, 5702], [90, 5120]]) },
-  wasteland: { ...STANDARD, walls: around([[0, 4540], [15, 4830], [30, 5345], [45, 5717], [90, 5120]]) },
-  arc: { ...STANDARD, walls: around([[0, 5120], [45, 5158], [90, 5120]]) },
+  standard: {
+    ...STANDARD,
+    walls: around([
+      [0, 4096],
+      [45, 5702],
+      [90, 5120],
+    ]),
+  },
+  wasteland: {
+    ...STANDARD,
+    walls: around([
+      [0, 4540],
+      [15, 4830],
+      [30, 5345],
+      [45, 5717],
+      [90, 5120],
+    ]),
+  },
+  arc: {
+    ...STANDARD,
+    walls: around([
+      [0, 5120],
+      [45, 5158],
+      [90, 5120],
+    ]),
+  },
   throwback: {
     ...STANDARD,
-    walls: around([[0, 4096], [45, 6968], [60, 7392], [90, 6910]]),
+    walls: around([
+      [0, 4096],
+      [45, 6968],
+      [60, 7392],
+      [90, 6910],
+    ]),
     goals: both({ ...GOAL, y: 4911, depth: 420 }),
   },
   'double-goal': {
     ...STANDARD,
     height: 1910,
-    walls: around([[0, 4184], [45, 5830], [90, 5225]]),
+    walls: around([
+      [0, 4184],
+      [45, 5830],
+      [90, 5225],
+    ]),
     goals: [-1, 1].flatMap((side) => both({ x: side * 675, y: 4450, way: 90 + side * 45, half: 480, height: 560, depth: 420 })),
   },
   hoops: {
     height: 1820,
     ramp: 256,
-    walls: around([[0, 2966], [45, 4102], [90, 3581]]),
+    walls: around([
+      [0, 2966],
+      [45, 4102],
+      [90, 3581],
+    ]),
     goals: both({ x: 0, y: 2220, way: 90, half: 720, height: 385, depth: 1361, ring: true }),
   },
-  dropshot: { height: 2020, ramp: 200, walls: around([[0, 5075], [30, 4606], [60, 5075], [90, 4606]]), goals: [] },
+  dropshot: {
+    height: 2020,
+    ramp: 200,
+    walls: around([
+      [0, 5075],
+      [30, 4606],
+      [60, 5075],
+      [90, 4606],
+    ]),
+    goals: [],
+  },
 };
 
 /** Maps that are not standard, by what their names begin with. */
@@ -96,14 +150,20 @@ type Place = [x: number, y: number, z: number];
 
 const placesOf = (game: Game): Place[] =>
   [game.cars, game.ball].flatMap((body) =>
-    Array.from({ length: body.time?.length ?? 0 }, (_, row): Place => [at(body, 'position.x', row), at(body, 'position.y', row), at(body, 'position.z', row)]),
+    Array.from(
+      { length: body.time?.length ?? 0 },
+      (_, row): Place => [at(body, 'position.x', row), at(body, 'position.y', row), at(body, 'position.z', row)],
+    ),
   );
 
 /** Such a part of the places may be outside of the standard field, and all of them by so much. */
 const STRAYS = 0.002;
 const MARGIN = 40;
 const isOutside = (x: number, y: number, z: number) =>
-  x > 4096 + MARGIN || x + y > 8064 + MARGIN * 2 || z > 2044 + MARGIN || (y > 5120 + MARGIN && (x > GOAL.half || y > 5120 + GOAL.depth || z > GOAL.height));
+  x > 4096 + MARGIN ||
+  x + y > 8064 + MARGIN * 2 ||
+  z > 2044 + MARGIN ||
+  (y > 5120 + MARGIN && (x > GOAL.half || y > 5120 + GOAL.depth || z > GOAL.height));
 
 /** Directions looked into, and how much of a car's middle is missing to where its wheels are. */
 const DIRECTIONS = 24;
@@ -125,10 +185,22 @@ export function sizeOf({ walls }: Shape): [wide: number, long: number] {
   return [Math.max(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))];
 }
 
-export const facing = (degrees: number): [cos: number, sin: number] => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+export const facing = (degrees: number): [cos: number, sin: number] => [
+  Math.cos((degrees * Math.PI) / 180),
+  Math.sin((degrees * Math.PI) / 180),
+];
 
 /** The corners within some walls, drawn in by `inset`; `from` is what is cut, by default everything there is. */
-export function within(walls: Wall[], inset = 0, from: Corner[] = [[-1e5, -1e5], [1e5, -1e5], [1e5, 1e5], [-1e5, 1e5]]): Corner[] {
+export function within(
+  walls: Wall[],
+  inset = 0,
+  from: Corner[] = [
+    [-1e5, -1e5],
+    [1e5, -1e5],
+    [1e5, 1e5],
+    [-1e5, 1e5],
+  ],
+): Corner[] {
   return walls.reduce((corners, [degrees, distance]) => {
     const [cos, sin] = facing(degrees);
     const past = ([x, y]: Corner) => x * cos + y * sin - (distance - inset);

@@ -40,7 +40,9 @@ export function kindOf(object: string): BallKind {
 export function radiusOf(kind: BallKind, tracks: Track[]): number {
   const usual = RADII[kind];
   if (kind === 'puck' || kind === 'cube') return usual;
-  const rests = tracks.flatMap(({ columns, rows }) => rows.filter((row) => at(columns, 'sleeping', row) === 1).map((row) => at(columns, 'position.z', row)));
+  const rests = tracks.flatMap(({ columns, rows }) =>
+    rows.filter((row) => at(columns, 'sleeping', row) === 1).map((row) => at(columns, 'position.z', row)),
+  );
   const counts = new Map<number, number>();
   for (const z of rests.map(Math.round)) if (z > usual * 0.4 && z < usual * 2) counts.set(z, (counts.get(z) ?? 0) + 1);
   // Now and then it falls asleep on a slope, or in a car's way.
@@ -92,9 +94,18 @@ class Ball {
   constructor(private readonly tracks: Track[]) {
     this.kind = kindOf(tracks[0]?.object ?? '');
     const radius = (this.radius = radiusOf(this.kind, tracks));
-    this.ball = new Mesh(bodyOf(this.kind, radius), new MeshLambertMaterial({ vertexColors: true, flatShading: this.kind !== 'ball' && this.kind !== 'basketball' }));
-    this.shadow = new Mesh(new CircleGeometry(radius, 32), new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }));
-    this.ring = new Mesh(new RingGeometry(radius * 1.25, radius * 1.4, 40), new MeshBasicMaterial({ transparent: true, opacity: 0.7, depthWrite: false }));
+    this.ball = new Mesh(
+      bodyOf(this.kind, radius),
+      new MeshLambertMaterial({ vertexColors: true, flatShading: this.kind !== 'ball' && this.kind !== 'basketball' }),
+    );
+    this.shadow = new Mesh(
+      new CircleGeometry(radius, 32),
+      new MeshBasicMaterial({ color: '#000000', transparent: true, opacity: 0.4, depthWrite: false }),
+    );
+    this.ring = new Mesh(
+      new RingGeometry(radius * 1.25, radius * 1.4, 40),
+      new MeshBasicMaterial({ transparent: true, opacity: 0.7, depthWrite: false }),
+    );
     this.trail = new Trail(TRAIL, radius * 0.6, 0.45);
     this.group.add(this.ball, this.shadow, this.ring, this.trail.mesh);
   }
@@ -126,15 +137,24 @@ class Ball {
   }
 }
 
-const [LIGHT, DARK, LEATHER, ICE] = ['#ffffff', '#5a6472', '#e08a4a', '#39424e'].map((hex) => new Color(hex)) as [Color, Color, Color, Color];
+const [LIGHT, DARK, LEATHER, ICE] = ['#ffffff', '#5a6472', '#e08a4a', '#39424e'].map((hex) => new Color(hex)) as [
+  Color,
+  Color,
+  Color,
+  Color,
+];
 
 /** Its shape, with dark patches so that one sees it turn. */
 function bodyOf(kind: BallKind, radius: number): BufferGeometry {
   switch (kind) {
     case 'puck':
-      return painted(new CylinderGeometry(radius, radius, PUCK_HEIGHT, 36).rotateX(Math.PI / 2), ([x, y]) => (Math.hypot(x, y) < 1 ? LIGHT : ICE));
+      return painted(new CylinderGeometry(radius, radius, PUCK_HEIGHT, 36).rotateX(Math.PI / 2), ([x, y]) =>
+        Math.hypot(x, y) < 1 ? LIGHT : ICE,
+      );
     case 'cube':
-      return painted(new BoxGeometry(radius * 2, radius * 2, radius * 2, 5, 5, 5), (place) => (place.filter((part) => Math.abs(part) > radius * 0.9).length > 1 ? DARK : LIGHT));
+      return painted(new BoxGeometry(radius * 2, radius * 2, radius * 2, 5, 5, 5), (place) =>
+        place.filter((part) => Math.abs(part) > radius * 0.9).length > 1 ? DARK : LIGHT,
+      );
     case 'dropshot':
       return painted(new IcosahedronGeometry(radius, 1), ([x, y, z]) => (Math.max(x, y, z) > radius * 0.86 ? DARK : LIGHT));
     case 'basketball':

@@ -10,7 +10,7 @@ import { carAt, type Game, lastAt, type Player, poseAt, Pose, rowAt } from './da
 export const SCALE = 1 / 400;
 /** From the game's left-handed axes to the picture's: x is mirrored, z goes up, blue is near. */
 // prettier-ignore
-export const WORLD = new Matrix4().set(-SCALE, 0, 0, 0,  0, 0, SCALE, 0,  0, -SCALE, 0, 0,  0, 0, 0, 1);
+export const WORLD = new Matrix4().set(-SCALE, 0, 0, 0, 0, 0, SCALE, 0, 0, -SCALE, 0, 0, 0, 0, 0, 1);
 
 const UP = new Vector3(0, 1, 0);
 const RAD = Math.PI / 180;
@@ -89,13 +89,15 @@ export function camerasOf(filming: Filming): CameraSpec[] {
       across: 64,
       place: (_time, out) => look(out, eye.set(-2200, 0, 3.3 * Math.max(long, wide * 1.25)), target.set(-700, 0, 0)),
     },
-    ...game.who.map((player, i): CameraSpec => ({
-      name: `player-${i + 1}`,
-      label: player.name,
-      fov: upright(settings(game, player, Infinity).fov),
-      across: 60,
-      place: (time, out) => behind(game, player, time, out),
-    })),
+    ...game.who.map(
+      (player, i): CameraSpec => ({
+        name: `player-${i + 1}`,
+        label: player.name,
+        fov: upright(settings(game, player, Infinity).fov),
+        across: 60,
+        place: (time, out) => behind(game, player, time, out),
+      }),
+    ),
     {
       name: 'free',
       label: 'Free',
@@ -106,12 +108,19 @@ export function camerasOf(filming: Filming): CameraSpec[] {
     },
   ];
   // All but the director, who has plans of his own for it, see a goal's replay where the goal was.
-  return specs.map((spec) => (spec.name === 'director' ? spec : { ...spec, place: (time, out, view) => spec.place(seenAt(agains, time), out, view) }));
+  return specs.map((spec) =>
+    spec.name === 'director' ? spec : { ...spec, place: (time, out, view) => spec.place(seenAt(agains, time), out, view) },
+  );
 }
 
 /** What the director shows. */
 export const shotAt = (plan: Shot[], time: number): Shot =>
-  plan[Math.max(0, lastAt(plan.length, (i) => plan[i]!.time, time))] ?? { time, view: 'match', player: -1 };
+  plan[
+    Math.max(
+      0,
+      lastAt(plan.length, (i) => plan[i]!.time, time),
+    )
+  ] ?? { time, view: 'match', player: -1 };
 
 /** From behind the goal that the ball goes into; where an arena has none, from the side that it falls through. */
 function onGoal({ game, shape, goals, agains }: Filming, time: number, seen: number, out: CameraPose): void {
@@ -180,10 +189,16 @@ function behind(game: Game, player: Player, time: number, out: CameraPose): void
   poseAt(mainBall(game), time, ball);
   const onto = ball.position.clone().sub(pose.position);
   const flat = Math.max(1, Math.hypot(onto.x, onto.y));
-  const seen = onto.clone().setZ(Math.max(-flat, onto.z * 0.9) - height * 0.5).normalize();
+  const seen = onto
+    .clone()
+    .setZ(Math.max(-flat, onto.z * 0.9) - height * 0.5)
+    .normalize();
   const t = Math.min(1, Math.max(0, (time - since) / long));
   const swing = t * t * (3 - 2 * t);
-  const way = onCar.clone().lerp(seen, onBall ? swing : 1 - swing).normalize();
+  const way = onCar
+    .clone()
+    .lerp(seen, onBall ? swing : 1 - swing)
+    .normalize();
   if (looksBack) way.copy(onCar).negate().setZ(down).normalize();
   eye.copy(pose.position).addScaledVector(way, -distance * (1 + (1 - stiffness) * SLACK * Math.min(1, pose.velocity.length() / FASTEST)));
   eye.z = Math.max(40, eye.z + height);

@@ -66,9 +66,19 @@ export class Cars {
   private readonly parts: ReturnType<typeof partsOf>[];
 
   constructor(private readonly game: Game) {
-    this.now = game.who.map((player) => ({ player, there: false, pose: new Pose(), speed: 0, boost: null, boosting: false, supersonic: false, steer: 0 }));
+    this.now = game.who.map((player) => ({
+      player,
+      there: false,
+      pose: new Pose(),
+      speed: 0,
+      boost: null,
+      boosting: false,
+      supersonic: false,
+      steer: 0,
+    }));
     this.parts = game.who.map(partsOf);
-    for (const { body, shadow, tag, burst, trails } of this.parts) this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
+    for (const { body, shadow, tag, burst, trails } of this.parts)
+      this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
   }
 
   update(time: number, palette: Palette): void {
@@ -164,12 +174,17 @@ function partsOf(player: Player) {
   const along = (t: number) => back + (front - back) * t;
   // prettier-ignore
   const shell: Section[] = [
-    [along(0), half * 0.8, low + 5, deck], [along(0.12), half, low, deck + 3], [along(0.55), half, low, deck],
-    [along(0.85), half * 0.9, low, deck - 6], [along(1), half * 0.68, low + 1, low + 9],
+    [along(0), half * 0.8, low + 5, deck],
+    [along(0.12), half, low, deck + 3],
+    [along(0.55), half, low, deck],
+    [along(0.85), half * 0.9, low, deck - 6],
+    [along(1), half * 0.68, low + 1, low + 9],
   ];
   // prettier-ignore
   const cabin: Section[] = [
-    [along(0.06), half * 0.55, deck - 2, deck + 2], [along(0.28), half * 0.58, deck - 2, high], [along(0.5), half * 0.58, deck - 2, high],
+    [along(0.06), half * 0.55, deck - 2, deck + 2],
+    [along(0.28), half * 0.58, deck - 2, high],
+    [along(0.5), half * 0.58, deck - 2, high],
     [along(0.72), half * 0.7, deck - 8, deck - 4],
   ];
   const spoiler: Section[] = [
@@ -209,10 +224,11 @@ function partsOf(player: Player) {
 
 /** A wheel lying across the car. */
 function wheelOf(radius: number, width: number): BufferGeometry {
-  const ring = (y: number) => Array.from({ length: 13 }, (_, i): [number, number, number] => {
-    const angle = (i * Math.PI) / 6;
-    return [Math.cos(angle) * radius, y, Math.sin(angle) * radius];
-  });
+  const ring = (y: number) =>
+    Array.from({ length: 13 }, (_, i): [number, number, number] => {
+      const angle = (i * Math.PI) / 6;
+      return [Math.cos(angle) * radius, y, Math.sin(angle) * radius];
+    });
   const [left, right] = [ring(-width / 2), ring(width / 2)];
   const faces: number[][] = [];
   for (let i = 0; i < 12; i++) {
@@ -230,7 +246,12 @@ function wheelOf(radius: number, width: number): BufferGeometry {
 
 /** Boxes joined at their ends, from the back to the front. */
 function hull(sections: Section[]): BufferGeometry {
-  const ends = sections.map(([x, half, low, high]) => [[x, -half, low], [x, half, low], [x, half * 0.82, high], [x, -half * 0.82, high]]);
+  const ends = sections.map(([x, half, low, high]) => [
+    [x, -half, low],
+    [x, half, low],
+    [x, half * 0.82, high],
+    [x, -half * 0.82, high],
+  ]);
   const faces: number[][] = [];
   const quad = (a: number[], b: number[], c: number[], d: number[]) => faces.push(a, b, c, a, c, d);
   for (let i = 1; i < ends.length; i++) {
@@ -266,7 +287,9 @@ function tagOf(name: string): Sprite {
   pen.strokeText(name, 256, 32, 500);
   pen.fillStyle = '#ffffff';
   pen.fillText(name, 256, 32, 500);
-  const tag = new Sprite(new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false, transparent: true }));
+  const tag = new Sprite(
+    new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false, transparent: true }),
+  );
   tag.center.set(0.5, -0.3);
   tag.renderOrder = 5;
   tag.onBeforeRender = (renderer, _scene, camera) => {

@@ -149,19 +149,26 @@ export function gameOf(
   const balls = tracksOf(tables.ball);
   weld(tables.welds, cars, balls);
   const mine = (columns: Columns, index: number, name = 'player') => rowsOf(columns).filter((row) => at(columns, name, row) === index);
-  const who = names.length === 0 ? [] : Array.from(tables.players.name ?? [], (code, index): Player => ({
-    index,
-    name: names[code]!,
-    team: at(tables.players, 'team', index),
-    body: at(tables.players, 'body', index),
-    tracks: cars.filter((track) => track.player === index),
-    inputs: mine(tables.inputs, index),
-    boost: boostOf(tables.boost, mine(tables.boost, index)) ?? boostingOf(tables.components, mine(tables.components, index), booster),
-    cameras: mine(tables.cameras, index),
-    items: mine(tables.items, index),
-    scores: mine(tables.player_scores, index),
-    demolished: mine(tables.demolitions, index, 'victim').map((row) => at(tables.demolitions, 'time', row)),
-  }));
+  const who =
+    names.length === 0
+      ? []
+      : Array.from(
+          tables.players.name ?? [],
+          (code, index): Player => ({
+            index,
+            name: names[code]!,
+            team: at(tables.players, 'team', index),
+            body: at(tables.players, 'body', index),
+            tracks: cars.filter((track) => track.player === index),
+            inputs: mine(tables.inputs, index),
+            boost:
+              boostOf(tables.boost, mine(tables.boost, index)) ?? boostingOf(tables.components, mine(tables.components, index), booster),
+            cameras: mine(tables.cameras, index),
+            items: mine(tables.items, index),
+            scores: mine(tables.player_scores, index),
+            demolished: mine(tables.demolitions, index, 'victim').map((row) => at(tables.demolitions, 'time', row)),
+          }),
+        );
   return {
     ...tables,
     times,
@@ -194,7 +201,7 @@ export function travelAt(tracks: Track[], time: number): number {
   const i = Math.max(0, rowIn(track, time));
   const next = Math.min(i + 1, rows.length - 1);
   const [from, to] = [at(columns, 'time', rows[i]!), at(columns, 'time', rows[next]!)];
-  return travel[i]! + (to > from ? ((travel[next]! - travel[i]!) * Math.min(1, Math.max(0, time - from) / (to - from))) : 0);
+  return travel[i]! + (to > from ? (travel[next]! - travel[i]!) * Math.min(1, Math.max(0, time - from) / (to - from)) : 0);
 }
 
 const trackAt = (tracks: Track[], time: number): Track | undefined =>
@@ -204,7 +211,9 @@ const rowIn = ({ columns, rows }: Track, time: number): number => lastAt(rows.le
 /** Hangs balls on the cars that carry them. */
 function weld(welds: Columns, cars: Track[], balls: Track[]): void {
   const trackOf = (tracks: Track[], actor: number, time: number) =>
-    tracks.findLast(({ columns, rows, end }) => at(columns, 'actor', rows[0]!) === actor && at(columns, 'time', rows[0]!) <= time && time <= end);
+    tracks.findLast(
+      ({ columns, rows, end }) => at(columns, 'actor', rows[0]!) === actor && at(columns, 'time', rows[0]!) <= time && time <= end,
+    );
   const carried = new Map<number, Weld>();
   for (const row of rowsOf(welds)) {
     const [time, actor] = [at(welds, 'time', row), at(welds, 'actor', row)];
@@ -277,7 +286,9 @@ export function itemAt({ items, itemNames }: Game, player: Player, time: number)
   const [row, before] = [player.items[last]!, player.items[last - 1] ?? -1];
   const isUsed = at(items, 'is_used', row) === 1;
   // What is no longer used and was before is used up.
-  const isOver = isUsed ? time - at(items, 'time', row) > ACTING : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);
+  const isOver = isUsed
+    ? time - at(items, 'time', row) > ACTING
+    : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);
   return isOver ? null : { name: itemNames[at(items, 'item', row)] ?? '', isUsed };
 }
 

@@ -42,7 +42,8 @@ export function planOf(game: Game, goals: Goal[], agains: Again[], moments: Mome
 
 function wishesOf(game: Game, goals: Goal[], agains: Again[], moments: Moment[]): Wish[] {
   const wishes: Wish[] = [];
-  const wish = (rank: number, start: number, end: number, view: Shot['view'], player = -1) => wishes.push({ rank, start, end, view, player });
+  const wish = (rank: number, start: number, end: number, view: Shot['view'], player = -1) =>
+    wishes.push({ rank, start, end, view, player });
   const isKnown = (player: number) => game.who.some(({ index }) => index === player);
   for (const { time, kind } of moments) if (kind.name === 'kick-off') wish(4, time - 4, time + 1.5, 'kick-off');
   for (const { time } of goals) wish(5, time - 2, time + 3, 'goal');

@@ -1,4 +1,15 @@
-import { BufferGeometry, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, Points, PointsMaterial, RingGeometry, SphereGeometry, Vector3 } from 'three';
+import {
+  BufferGeometry,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Points,
+  PointsMaterial,
+  RingGeometry,
+  SphereGeometry,
+  Vector3,
+} from 'three';
 import type { Moment } from '../../../stage/moments';
 import type { Span } from '../../../stage/scene';
 import { type Game, poseAt, Pose } from './data';
@@ -83,9 +94,15 @@ const SPARKS = 160;
 /** What a goal looks like: a shell, a ring on the floor, and sparks that fall. */
 export class Bursts {
   readonly group = new Group();
-  private readonly shell = new Mesh(new SphereGeometry(1, 24, 16), new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }));
+  private readonly shell = new Mesh(
+    new SphereGeometry(1, 24, 16),
+    new MeshBasicMaterial({ wireframe: true, transparent: true, depthWrite: false }),
+  );
   private readonly ring = new Mesh(new RingGeometry(0.82, 1, 56), new MeshBasicMaterial({ transparent: true, depthWrite: false }));
-  private readonly sparks = new Points(new BufferGeometry(), new PointsMaterial({ size: 4, sizeAttenuation: false, transparent: true, depthWrite: false }));
+  private readonly sparks = new Points(
+    new BufferGeometry(),
+    new PointsMaterial({ size: 4, sizeAttenuation: false, transparent: true, depthWrite: false }),
+  );
   private readonly ways: Vector3[];
 
   constructor(private readonly goals: Goal[]) {

@@ -78,7 +78,9 @@ const spoken = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' 
 
 function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: number; time: number }) {
   // Who has left is not listed, nor who has not come yet.
-  const here = cars.filter(({ player }) => player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5));
+  const here = cars.filter(({ player }) =>
+    player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5),
+  );
   return (
     <ul class="rl-side" data-team={team} aria-label={team === 0 ? 'Blue team' : 'Orange team'}>
       {here.map((car) => {

@@ -7,10 +7,28 @@ import type { Palette } from './palette';
 /** Half of the standard field's pads, the other half being across the middle: x, y. Of these and of those on the middle the first two are large. */
 // prettier-ignore
 const HALF: [number, number][] = [
-  [-3072, -4096], [3072, -4096], [0, -4240], [-1792, -4184], [1792, -4184], [-940, -3308], [940, -3308], [0, -2816],
-  [-3584, -2484], [3584, -2484], [-1788, -2302], [1788, -2302], [-2048, -1036], [0, -1024], [2048, -1036],
+  [-3072, -4096],
+  [3072, -4096],
+  [0, -4240],
+  [-1792, -4184],
+  [1792, -4184],
+  [-940, -3308],
+  [940, -3308],
+  [0, -2816],
+  [-3584, -2484],
+  [3584, -2484],
+  [-1788, -2302],
+  [1788, -2302],
+  [-2048, -1036],
+  [0, -1024],
+  [2048, -1036],
 ];
-const MIDDLE: [number, number][] = [[-3584, 0], [3584, 0], [-1024, 0], [1024, 0]];
+const MIDDLE: [number, number][] = [
+  [-3584, 0],
+  [3584, 0],
+  [-1024, 0],
+  [1024, 0],
+];
 const SECONDS = { small: 4, large: 10 };
 /** Cars that take a pad are no further from it. */
 const REACH = 450;
@@ -70,7 +88,11 @@ export class Pads {
   }
 
   state() {
-    return { known: this.pads.length, large: this.pads.filter(({ large }) => large).length, away: this.away.map((i) => [this.pads[i]!.x, this.pads[i]!.y]) };
+    return {
+      known: this.pads.length,
+      large: this.pads.filter(({ large }) => large).length,
+      away: this.away.map((i) => [this.pads[i]!.x, this.pads[i]!.y]),
+    };
   }
 
   dispose(): void {
@@ -99,7 +121,9 @@ function takenOf(pickups: Game['pickups']): Place[] {
       pad.sum[1] += y;
     } else if (pad.taken.length > 0) pad.away = Math.min(pad.away, time - pad.taken.at(-1)!);
   }
-  return [...pads.values()].filter(({ known }) => known > 0).map(({ sum, known, away, taken }) => ({ x: sum[0] / known, y: sum[1] / known, large: away > LONG && away < Infinity, taken }));
+  return [...pads.values()]
+    .filter(({ known }) => known > 0)
+    .map(({ sum, known, away, taken }) => ({ x: sum[0] / known, y: sum[1] / known, large: away > LONG && away < Infinity, taken }));
 }
 
 function partsOf(large: boolean) {

@@ -1,4 +1,14 @@
-import { BufferGeometry, Color, Float32BufferAttribute, Group, Mesh, MeshBasicMaterial, DoubleSide, LineBasicMaterial, LineSegments } from 'three';
+import {
+  BufferGeometry,
+  Color,
+  Float32BufferAttribute,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  DoubleSide,
+  LineBasicMaterial,
+  LineSegments,
+} from 'three';
 import { at } from '../../../stage/columns';
 import { type Corner, type Shape, type Wall, within } from './arenas';
 import { type Game, lastAt } from './data';
@@ -14,15 +24,23 @@ const GAP = 14;
  * fell and which panels they broke; those never hit in them (a few in the far corners) stand where the order of numbers puts them. */
 // prettier-ignore
 const ORANGE = [
-  [90, 4, 13, 12, 11, 10, 227, 18, 32, 28, 31, 27, 93], [91, 5, 41, 43, 44, 45, 33, 34, 35, 36, 95, 94],
-  [6, 56, 55, 54, 53, 46, 47, 48, 50, 51, 92], [65, 107, 108, 109, 110, 102, 103, 104, 105, 106], [119, 118, 117, 116, 111, 112, 113, 114, 115],
-  [66, 67, 68, 69, 58, 59, 60, 61], [78, 77, 76, 70, 71, 72, 73],
+  [90, 4, 13, 12, 11, 10, 227, 18, 32, 28, 31, 27, 93],
+  [91, 5, 41, 43, 44, 45, 33, 34, 35, 36, 95, 94],
+  [6, 56, 55, 54, 53, 46, 47, 48, 50, 51, 92],
+  [65, 107, 108, 109, 110, 102, 103, 104, 105, 106],
+  [119, 118, 117, 116, 111, 112, 113, 114, 115],
+  [66, 67, 68, 69, 58, 59, 60, 61],
+  [78, 77, 76, 70, 71, 72, 73],
 ];
 // prettier-ignore
 const BLUE = [
-  [181, 42, 23, 22, 21, 20, 180, 191, 190, 99, 100, 98, 97], [182, 25, 29, 155, 154, 153, 152, 1, 189, 188, 101, 96],
-  [183, 197, 196, 195, 193, 192, 199, 202, 203, 204, 173], [142, 141, 140, 139, 138, 146, 145, 144, 143, 9], [151, 150, 149, 148, 147, 14, 169, 16, 213],
-  [209, 208, 207, 206, 217, 216, 215, 214], [17, 220, 219, 218, 178, 222, 221],
+  [181, 42, 23, 22, 21, 20, 180, 191, 190, 99, 100, 98, 97],
+  [182, 25, 29, 155, 154, 153, 152, 1, 189, 188, 101, 96],
+  [183, 197, 196, 195, 193, 192, 199, 202, 203, 204, 173],
+  [142, 141, 140, 139, 138, 146, 145, 144, 143, 9],
+  [151, 150, 149, 148, 147, 14, 169, 16, 213],
+  [209, 208, 207, 206, 217, 216, 215, 214],
+  [17, 220, 219, 218, 178, 222, 221],
 ];
 
 interface Panel {
@@ -43,7 +61,10 @@ export class Panels {
 
   constructor(game: Game, shape: Shape) {
     const panels = new Map<number, Panel>();
-    if (shape.name === 'dropshot') [BLUE, ORANGE].forEach((rows, team) => rows.forEach((row, r) => row.forEach((number, i) => panels.set(number, panelOf(shape, team, r, i)))));
+    if (shape.name === 'dropshot')
+      [BLUE, ORANGE].forEach((rows, team) =>
+        rows.forEach((row, r) => row.forEach((number, i) => panels.set(number, panelOf(shape, team, r, i)))),
+      );
     game.damage.time?.forEach((time: number, row: number) => {
       const number = Number(/\d+$/.exec(game.panels[at(game.damage, 'panel', row)] ?? '')?.[0]);
       panels.get(number)?.changes.push({ time, state: at(game.damage, 'state', row) });
@@ -105,7 +126,9 @@ const OPEN = 2;
 function panelOf(shape: Shape, team: number, row: number, index: number): Panel {
   const side = team === 0 ? -1 : 1;
   const [x, y] = [(index - (12 - row) / 2) * WIDTH, side * (FIRST + row * ROW)];
-  const hexagon = within([0, 60, 120, 180, 240, 300].map((degrees): Wall => [degrees, WIDTH / 2 - GAP])).map(([dx, dy]): Corner => [x + dx, y + dy]);
+  const hexagon = within([0, 60, 120, 180, 240, 300].map((degrees): Wall => [degrees, WIDTH / 2 - GAP])).map(
+    ([dx, dy]): Corner => [x + dx, y + dy],
+  );
   const corners = within([...shape.walls, [side > 0 ? 270 : 90, -GAP]], 0, hexagon);
   return { team, corners, changes: [] };
 }

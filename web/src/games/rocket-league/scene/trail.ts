@@ -36,7 +36,12 @@ export class Trail {
       this.along.copy(before).sub(now);
       if (this.along.lengthSq() > 1) this.side.set(this.along.y, -this.along.x, 0).normalize();
       const half = this.radius * (1 - i / this.steps);
-      const corners = [this.side.clone().multiplyScalar(half), this.side.clone().multiplyScalar(-half), new Vector3(0, 0, half), new Vector3(0, 0, -half)];
+      const corners = [
+        this.side.clone().multiplyScalar(half),
+        this.side.clone().multiplyScalar(-half),
+        new Vector3(0, 0, half),
+        new Vector3(0, 0, -half),
+      ];
       corners.forEach((corner, k) => {
         position.setXYZ(i * 4 + k, now.x + corner.x, now.y + corner.y, now.z + corner.z);
         color.setXYZW(i * 4 + k, colour.r, colour.g, colour.b, draws ? this.strength * (1 - i / this.steps) : 0);

@@ -19,7 +19,10 @@ const rowsOf =
   (columns: readonly Who[]): Rows =>
   (name, cell, better) => ({ name: name.trimStart(), part: name.startsWith(' '), cells: columns.map(cell), better });
 /** Of a player; a team has none. */
-const own = (cell: (stats: PlayerStats) => Cell | null) => ({ stats }: Who): Cell | null => (stats ? cell(stats) : null);
+const own =
+  (cell: (stats: PlayerStats) => Cell | null) =>
+  ({ stats }: Who): Cell | null =>
+    stats ? cell(stats) : null;
 
 export function core(columns: readonly Who[]): Fact[] {
   const row = rowsOf(columns);
@@ -32,7 +35,11 @@ export function core(columns: readonly Who[]): Fact[] {
     row(' Shots that went in', ({ sums: { core } }) => (core.shots > 0 ? percent(core.shooting_percentage) : null)),
     row('Demolitions', ({ sums }) => number(sums.demo.inflicted), 'high'),
     row(' Demolished', ({ sums }) => number(sums.demo.taken), 'low'),
-    row('Goals against as the last', own(({ positioning }) => number(positioning.goals_against_while_last_defender)), 'low'),
+    row(
+      'Goals against as the last',
+      own(({ positioning }) => number(positioning.goals_against_while_last_defender)),
+      'low',
+    ),
   ];
 }
 
@@ -40,22 +47,39 @@ export function ball(columns: readonly Who[], events: Events): Fact[] {
   const row = rowsOf(columns);
   const count = (list: readonly { player: number }[]) => (who: Who) =>
     number(list.filter(({ player }) => who.members.includes(player)).length);
-  const played = (who: Who) =>
-    events.fifty_fifties.filter((fight) => who.members.includes(who.side === 0 ? fight.blue : fight.orange));
+  const played = (who: Who) => events.fifty_fifties.filter((fight) => who.members.includes(who.side === 0 ? fight.blue : fight.orange));
   const mates = columns.some(({ team, members }) => !team || members.length > 1);
   return [
-    row('Possession', ({ team }) => (team ? { ...number(team.stats.ball.possession_time), text: seconds(team.stats.ball.possession_time) } : null), 'high'),
-    row('Ball in the own half', ({ team }) => (team ? { ...number(team.stats.ball.time_in_side), text: seconds(team.stats.ball.time_in_side) } : null), 'low'),
+    row(
+      'Possession',
+      ({ team }) => (team ? { ...number(team.stats.ball.possession_time), text: seconds(team.stats.ball.possession_time) } : null),
+      'high',
+    ),
+    row(
+      'Ball in the own half',
+      ({ team }) => (team ? { ...number(team.stats.ball.time_in_side), text: seconds(team.stats.ball.time_in_side) } : null),
+      'low',
+    ),
     row('Touches', count(events.touches), 'high'),
     row(' Aerial', count(events.touches.filter(({ is_aerial }) => is_aerial)), 'high'),
     ...(mates && events.passes.length > 0 ? [row('Passes', count(events.passes), 'high')] : []),
     ...(events.dribbles.length > 0 ? [row('Dribbles', count(events.dribbles), 'high')] : []),
     row('50-50s', (who) => number(played(who).length)),
     row(' Won', (who) => number(played(who).filter(({ winner }) => winner === who.side).length), 'high'),
-    row('First at kick-offs', ({ members }) => number(events.kickoffs.filter(({ first }) => first !== undefined && members.includes(first)).length), 'high'),
+    row(
+      'First at kick-offs',
+      ({ members }) => number(events.kickoffs.filter(({ first }) => first !== undefined && members.includes(first)).length),
+      'high',
+    ),
     ...(events.items.length > 0 ? [row('Items used', count(events.items))] : []),
     ...(events.panels.length > 0
-      ? [row('Panels damaged', ({ members }) => number(events.panels.filter(({ player }) => player !== undefined && members.includes(player)).length), 'high')]
+      ? [
+          row(
+            'Panels damaged',
+            ({ members }) => number(events.panels.filter(({ player }) => player !== undefined && members.includes(player)).length),
+            'high',
+          ),
+        ]
       : []),
   ];
 }
@@ -63,8 +87,10 @@ export function ball(columns: readonly Who[], events: Events): Fact[] {
 export function boost(columns: readonly Who[]): Fact[] {
   const row = rowsOf(columns);
   const pads = (taken: number, stolen: number): Cell => ({ ...number(taken), aside: `${stolen} stolen` });
-  const tank = (part: 'time_boost_0_25' | 'time_boost_25_50' | 'time_boost_50_75' | 'time_boost_75_100') => ({ sums: { boost } }: Who) =>
-    share(boost[part], boost.time_boost_0_25 + boost.time_boost_25_50 + boost.time_boost_50_75 + boost.time_boost_75_100);
+  const tank =
+    (part: 'time_boost_0_25' | 'time_boost_25_50' | 'time_boost_50_75' | 'time_boost_75_100') =>
+    ({ sums: { boost } }: Who) =>
+      share(boost[part], boost.time_boost_0_25 + boost.time_boost_25_50 + boost.time_boost_50_75 + boost.time_boost_75_100);
   return [
     row('Used per minute', ({ sums }) => number(sums.boost.bpm)),
     row('Collected per minute', ({ sums }) => number(sums.boost.bcpm)),
@@ -86,12 +112,20 @@ export function boost(columns: readonly Who[]): Fact[] {
 
 export function movement(columns: readonly Who[]): Fact[] {
   const row = rowsOf(columns);
-  const speed = (part: 'time_slow_speed' | 'time_boost_speed' | 'time_supersonic_speed') => ({ sums: { movement: m } }: Who) =>
-    share(m[part], m.time_slow_speed + m.time_boost_speed + m.time_supersonic_speed);
-  const height = (part: 'time_ground' | 'time_low_air' | 'time_high_air') => ({ sums: { movement: m } }: Who) =>
-    share(m[part], m.time_ground + m.time_low_air + m.time_high_air);
+  const speed =
+    (part: 'time_slow_speed' | 'time_boost_speed' | 'time_supersonic_speed') =>
+    ({ sums: { movement: m } }: Who) =>
+      share(m[part], m.time_slow_speed + m.time_boost_speed + m.time_supersonic_speed);
+  const height =
+    (part: 'time_ground' | 'time_low_air' | 'time_high_air') =>
+    ({ sums: { movement: m } }: Who) =>
+      share(m[part], m.time_ground + m.time_low_air + m.time_high_air);
   return [
-    row('Mean speed, uu/s', own(({ movement }) => number(movement.avg_speed)), 'high'),
+    row(
+      'Mean speed, uu/s',
+      own(({ movement }) => number(movement.avg_speed)),
+      'high',
+    ),
     row('Distance, 1,000 uu', ({ sums }) => number(sums.movement.total_distance / 1000)),
     row('Slow', speed('time_slow_speed')),
     row('At boost speed', speed('time_boost_speed')),
@@ -105,8 +139,10 @@ export function movement(columns: readonly Who[]): Fact[] {
 
 export function positioning(columns: readonly Who[], hasMates: boolean): Fact[] {
   const row = rowsOf(columns);
-  const third = (part: 'time_defensive_third' | 'time_neutral_third' | 'time_offensive_third') => ({ sums: { positioning: p } }: Who) =>
-    share(p[part], p.time_defensive_third + p.time_neutral_third + p.time_offensive_third);
+  const third =
+    (part: 'time_defensive_third' | 'time_neutral_third' | 'time_offensive_third') =>
+    ({ sums: { positioning: p } }: Who) =>
+      share(p[part], p.time_defensive_third + p.time_neutral_third + p.time_offensive_third);
   const mate = (name: string, cell: (stats: PlayerStats) => Cell) => (hasMates ? [row(name, own(cell))] : []);
   return [
     row('Own third', third('time_defensive_third')),
@@ -118,9 +154,18 @@ export function positioning(columns: readonly Who[], hasMates: boolean): Fact[] 
     ...mate('First of the team', ({ positioning }) => percent(positioning.percent_most_forward)),
     ...mate('Nearest to the ball', ({ positioning }) => percent(positioning.percent_closest_to_ball)),
     ...mate('Farthest from it', ({ positioning }) => percent(positioning.percent_farthest_from_ball)),
-    row('To the ball, uu', own(({ positioning }) => number(positioning.avg_distance_to_ball))),
-    row(' In possession', own(({ positioning }) => number(positioning.avg_distance_to_ball_possession))),
-    row(' Not in possession', own(({ positioning }) => number(positioning.avg_distance_to_ball_no_possession))),
+    row(
+      'To the ball, uu',
+      own(({ positioning }) => number(positioning.avg_distance_to_ball)),
+    ),
+    row(
+      ' In possession',
+      own(({ positioning }) => number(positioning.avg_distance_to_ball_possession)),
+    ),
+    row(
+      ' Not in possession',
+      own(({ positioning }) => number(positioning.avg_distance_to_ball_no_possession)),
+    ),
     ...mate('To team mates, uu', ({ positioning }) => number(positioning.avg_distance_to_mates)),
   ];
 }
