@@ -54,7 +54,7 @@ fn shots_are_those_of_the_scoreboard() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view, report| {
         for (player, row) in view.world().players.iter().enumerate() {
-            let shots = report.events.shots.iter().filter(|shot| shot.moment.player == player);
+            let shots = report.events.shots.iter().filter(|shot| shot.action.player == player);
             let shots = i32::try_from(shots.count()).unwrap();
             // Some joined with shots, and some shot in the last moment.
             assert!(shots <= row.shots.max(0), "{name}: {} {shots} of {}", row.name, row.shots);
@@ -83,10 +83,10 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
             }
             for player in &team.players {
                 let saves =
-                    report.events.saves.iter().filter(|save| save.moment.player == player.index);
+                    report.events.saves.iter().filter(|save| save.action.player == player.index);
                 let saves = i32::try_from(saves.count()).unwrap();
                 assert!(saves <= player.stats.core.saves.max(0), "{name}: {}", player.name);
-                let is_attacker = |d: &&Demolition| d.moment.player == player.index;
+                let is_attacker = |d: &&Demolition| d.action.player == player.index;
                 let demolitions = report.events.demolitions.iter().filter(is_attacker).count();
                 assert!(demolitions <= player.stats.demo.inflicted as usize, "{name}");
                 if MATCHES.iter().any(|(start, _)| name.starts_with(start)) {
@@ -111,7 +111,7 @@ fn modes(files: &[(String, Vec<u8>)]) -> [usize; 3] {
         assert!(has_none || !is_plain, "{name}: {mode}");
         for dribble in &events.dribbles {
             assert!(
-                (1.0..20.0).contains(&(dribble.end_time - dribble.moment.time)),
+                (1.0..20.0).contains(&(dribble.end_time - dribble.action.time)),
                 "{name}: {dribble:?}"
             );
         }

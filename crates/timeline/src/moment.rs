@@ -52,3 +52,16 @@ pub struct MomentKind {
     /// Unit of the value, empty if there is none.
     pub unit: &'static str,
 }
+
+impl MomentKind {
+    /// A kind by its members, in their order.
+    pub const fn new(
+        name: &'static str,
+        list: &'static str,
+        color: &'static str,
+        severity: u8,
+        unit: &'static str,
+    ) -> Self {
+        Self { name, list, color, severity, unit }
+    }
+}

@@ -8,27 +8,18 @@ use super::hand::Hand;
 use super::report::Report;
 use crate::Moments;
 
-const MISS: MomentKind = kind("miss", "Misses", 1, "");
-const BAD: MomentKind = kind("bad", "Bad cuts", 1, "");
-const BOMB: MomentKind = kind("bomb", "Bombs", 1, "");
-const WALL: MomentKind = kind("wall", "Walls", 1, "");
-const PAUSE: MomentKind = kind("pause", "Pauses", 1, "s");
-const FAIL: MomentKind = kind("fail", "Fail", 2, "");
+const MISS: MomentKind = MomentKind::new("miss", "Misses", "miss", 1, "");
+const BAD: MomentKind = MomentKind::new("bad", "Bad cuts", "bad", 1, "");
+const BOMB: MomentKind = MomentKind::new("bomb", "Bombs", "bomb", 1, "");
+const WALL: MomentKind = MomentKind::new("wall", "Walls", "wall", 1, "");
+const PAUSE: MomentKind = MomentKind::new("pause", "Pauses", "pause", 1, "s");
+const FAIL: MomentKind = MomentKind::new("fail", "Fail", "fail", 2, "");
 
 /// All kinds.
 pub(crate) const KINDS: &[MomentKind] = &[MISS, BAD, BOMB, WALL, PAUSE, FAIL];
 
 /// A fail before this time, in seconds, is none: mods write 0 or next to it.
 const EARLIEST_FAIL: f32 = 0.01;
-
-const fn kind(
-    name: &'static str,
-    list: &'static str,
-    severity: u8,
-    unit: &'static str,
-) -> MomentKind {
-    MomentKind { name, list, color: name, severity, unit }
-}
 
 pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
     let times: Vec<f64> = view.frames().iter().map(|frame| frame.time.into()).collect();

@@ -13,14 +13,10 @@ use super::report::{Player, Report};
 use super::sequence::MoveLanded;
 use crate::moments::{Moments, row, short, whole};
 
-const STOCK: MomentKind =
-    MomentKind { name: "stock", list: "Deaths", color: "stock", severity: 2, unit: "%" };
-const KILL: MomentKind =
-    MomentKind { name: "kill", list: "Conversions", color: "kill", severity: 2, unit: "%" };
-const CONVERSION: MomentKind =
-    MomentKind { name: "conversion", list: "Conversions", color: "hit", severity: 1, unit: "%" };
-const COMBO: MomentKind =
-    MomentKind { name: "combo", list: "Combos", color: "combo", severity: 1, unit: "%" };
+const STOCK: MomentKind = MomentKind::new("stock", "Deaths", "stock", 2, "%");
+const KILL: MomentKind = MomentKind::new("kill", "Conversions", "kill", 2, "%");
+const CONVERSION: MomentKind = MomentKind::new("conversion", "Conversions", "hit", 1, "%");
+const COMBO: MomentKind = MomentKind::new("combo", "Combos", "combo", 1, "%");
 
 /// All kinds.
 pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, STOCK];

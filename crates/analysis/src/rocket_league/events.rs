@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::ball::Ball;
 use super::clock::Clock;
+use super::player_action::PlayerAction;
 use super::plays::{
     Demolition, Dribble, Goal, Item, Panel, array, demolitions, dribbles, flips, goals, items,
     panels,
@@ -45,24 +46,11 @@ pub struct Events {
     /// Balls that were carried.
     pub dribbles: Vec<Dribble>,
     /// Flips.
-    pub flips: Vec<Moment>,
+    pub flips: Vec<PlayerAction>,
     /// Items of Rumble that were used.
     pub items: Vec<Item>,
     /// Panels of Dropshot's floor that were damaged.
     pub panels: Vec<Panel>,
-}
-
-/// A player does something.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Moment {
-    /// Frame.
-    pub frame: u32,
-    /// Time in the recording, in seconds.
-    pub time: f32,
-    /// Who, by [`super::Player::index`].
-    pub player: usize,
-    /// Where; for shots and saves, where the ball was.
-    pub place: [f32; 3],
 }
 
 /// A player shoots.
@@ -70,7 +58,7 @@ pub struct Moment {
 pub struct Shot {
     /// When and who.
     #[serde(flatten)]
-    pub moment: Moment,
+    pub action: PlayerAction,
     /// Whether it is counted as a goal, too.
     pub is_goal: bool,
     /// Whether it is counted as a save of the same player, too: it is in [`Events::saves`].
@@ -82,7 +70,7 @@ pub struct Shot {
 pub struct Save {
     /// When and who.
     #[serde(flatten)]
-    pub moment: Moment,
+    pub action: PlayerAction,
     /// Whether it is counted as a shot of the same player, too: it is in [`Events::shots`].
     pub is_shot: bool,
 }
@@ -183,13 +171,13 @@ fn scored(world: &World, clock: &Clock, ball: &Ball<'_>) -> (Vec<Shot>, Vec<Save
             continue;
         }
         let place = ball.place(clock.frame(row.frame)).map(array).unwrap_or_default();
-        let moment = Moment { frame: row.frame, time: row.time, player, place };
+        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
         let (is_shot, is_save) = (row.shots > before.shots, row.saves > before.saves);
         if is_shot {
-            shots.push(Shot { moment, is_goal: row.goals > before.goals, is_save });
+            shots.push(Shot { action, is_goal: row.goals > before.goals, is_save });
         }
         if is_save {
-            saves.push(Save { moment, is_shot });
+            saves.push(Save { action, is_shot });
         }
         *before = row.clone();
     }

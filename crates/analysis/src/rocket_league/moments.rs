@@ -4,22 +4,23 @@ use std::borrow::Cow;
 
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
-use super::events::{self, Events};
+use super::events::Events;
+use super::player_action::PlayerAction;
 use super::report::{Player, Report};
 use crate::moments::{Moments, row, short, whole};
 
-const GOAL: MomentKind = kind("goal", "Goals", "team", 2, "km/h");
-const SHOT: MomentKind = kind("shot", "Shots", "shot", 1, "");
-const SAVE: MomentKind = kind("save", "Saves", "save", 1, "");
-const DEMOLITION: MomentKind = kind("demolition", "Demolitions", "demolition", 1, "");
-const KICKOFF: MomentKind = kind("kick-off", "Kick-offs", "kick-off", 1, "");
-const PASS: MomentKind = kind("pass", "Passes", "team", 0, "uu");
-const FIFTY_FIFTY: MomentKind = kind("50-50", "50-50s", "team", 0, "");
-const AERIAL: MomentKind = kind("aerial", "Aerials", "team", 0, "km/h");
-const DRIBBLE: MomentKind = kind("dribble", "Dribbles", "team", 0, "s");
-const FLIP: MomentKind = kind("flip", "Flips", "team", 0, "");
-const ITEM: MomentKind = kind("item", "Items", "team", 0, "");
-const PANEL: MomentKind = kind("panel", "Panels", "team", 0, "");
+const GOAL: MomentKind = MomentKind::new("goal", "Goals", "team", 2, "km/h");
+const SHOT: MomentKind = MomentKind::new("shot", "Shots", "shot", 1, "");
+const SAVE: MomentKind = MomentKind::new("save", "Saves", "save", 1, "");
+const DEMOLITION: MomentKind = MomentKind::new("demolition", "Demolitions", "demolition", 1, "");
+const KICKOFF: MomentKind = MomentKind::new("kick-off", "Kick-offs", "kick-off", 1, "");
+const PASS: MomentKind = MomentKind::new("pass", "Passes", "team", 0, "uu");
+const FIFTY_FIFTY: MomentKind = MomentKind::new("50-50", "50-50s", "team", 0, "");
+const AERIAL: MomentKind = MomentKind::new("aerial", "Aerials", "team", 0, "km/h");
+const DRIBBLE: MomentKind = MomentKind::new("dribble", "Dribbles", "team", 0, "s");
+const FLIP: MomentKind = MomentKind::new("flip", "Flips", "team", 0, "");
+const ITEM: MomentKind = MomentKind::new("item", "Items", "team", 0, "");
+const PANEL: MomentKind = MomentKind::new("panel", "Panels", "team", 0, "");
 
 /// All kinds.
 pub(crate) const KINDS: &[MomentKind] =
@@ -30,16 +31,6 @@ const KMH: f64 = 0.036;
 
 const TEAMS: [&str; 2] = ["Blue", "Orange"];
 
-const fn kind(
-    name: &'static str,
-    list: &'static str,
-    color: &'static str,
-    severity: u8,
-    unit: &'static str,
-) -> MomentKind {
-    MomentKind { name, list, color, severity, unit }
-}
-
 pub(crate) fn moments(report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
@@ -48,7 +39,7 @@ pub(crate) fn moments(report: &Report) -> Moments {
     moments.extend(goals.iter().map(|goal| names.goal(goal)));
     // What is both is listed as a save.
     for shot in shots.iter().filter(|shot| !shot.is_save) {
-        let moment = names.by(&SHOT, &shot.moment, "Shot");
+        let moment = names.by(&SHOT, &shot.action, "Shot");
         // The goal itself is worth the look.
         let severity = u8::from(!shot.is_goal);
         let detail = if shot.is_goal { "goal" } else { "" }.to_owned();
@@ -56,14 +47,14 @@ pub(crate) fn moments(report: &Report) -> Moments {
     }
     for save in saves {
         let detail = if save.is_shot { "also a shot" } else { "" }.to_owned();
-        moments.push(Moment { detail, ..names.by(&SAVE, &save.moment, "Save") });
+        moments.push(Moment { detail, ..names.by(&SAVE, &save.action, "Save") });
     }
     for demolition in demolitions {
-        let (attacker, victim) = (demolition.moment.player, demolition.victim);
+        let (attacker, victim) = (demolition.action.player, demolition.victim);
         moments.push(Moment {
             other: row(Some(victim)),
             label: format!("{} demolishes {}", names.of(Some(attacker)), names.of(Some(victim))),
-            ..names.by(&DEMOLITION, &demolition.moment, "Demolition")
+            ..names.by(&DEMOLITION, &demolition.action, "Demolition")
         });
     }
     for kickoff in kickoffs {
@@ -120,13 +111,13 @@ pub(crate) fn moments(report: &Report) -> Moments {
         });
     }
     for dribble in dribbles {
-        let value = f64::from(dribble.end_time - dribble.moment.time);
-        moments.push(Moment { value, ..names.by(&DRIBBLE, &dribble.moment, "Dribble") });
+        let value = f64::from(dribble.end_time - dribble.action.time);
+        moments.push(Moment { value, ..names.by(&DRIBBLE, &dribble.action, "Dribble") });
     }
     moments.extend(flips.iter().map(|flip| names.by(&FLIP, flip, "Flip")));
     for item in items {
         let detail = item.item.clone();
-        moments.push(Moment { detail, ..names.by(&ITEM, &item.moment, "Item") });
+        moments.push(Moment { detail, ..names.by(&ITEM, &item.action, "Item") });
     }
     for panel in panels.iter().filter(|panel| panel.is_direct_hit) {
         moments.push(Moment {
@@ -166,12 +157,12 @@ impl Names<'_> {
     }
 
     /// What a player does alone.
-    fn by(&self, kind: &MomentKind, moment: &events::Moment, what: &str) -> Moment {
+    fn by(&self, kind: &MomentKind, action: &PlayerAction, what: &str) -> Moment {
         Moment {
-            player: row(Some(moment.player)),
-            team: self.team(moment.player),
-            label: format!("{what}: {}", self.of(Some(moment.player))),
-            ..Moment::new(kind, moment.time.into(), frame(moment.frame))
+            player: row(Some(action.player)),
+            team: self.team(action.player),
+            label: format!("{what}: {}", self.of(Some(action.player))),
+            ..Moment::new(kind, action.time.into(), frame(action.frame))
         }
     }
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::ball::Ball;
 use super::clock::Clock;
-use super::events::Moment;
 use super::number::hundredths;
 use super::order::sorted;
+use super::player_action::PlayerAction;
 use super::samples::{Sample, last, length};
 
 /// A ball between these heights, so near above a car for so long, is dribbled.
@@ -41,7 +41,7 @@ pub struct Goal {
 pub struct Demolition {
     /// When, who, and where the victim was.
     #[serde(flatten)]
-    pub moment: Moment,
+    pub action: PlayerAction,
     /// Whose car was destroyed.
     pub victim: usize,
 }
@@ -51,7 +51,7 @@ pub struct Demolition {
 pub struct Item {
     /// When, who, and where the car was.
     #[serde(flatten)]
-    pub moment: Moment,
+    pub action: PlayerAction,
     /// `BallFreeze`, `Tornado` … as the game calls it.
     pub item: String,
 }
@@ -79,7 +79,7 @@ pub struct Panel {
 pub struct Dribble {
     /// When it begins, who, and where the ball is.
     #[serde(flatten)]
-    pub moment: Moment,
+    pub action: PlayerAction,
     /// When it ends.
     pub end_time: f32,
 }
@@ -114,8 +114,8 @@ pub(super) fn demolitions(
     let demolitions = world.demolitions.iter().filter_map(|row| {
         let player = usize::try_from(row.attacker).ok()?;
         let (victim, place) = car(clock, samples, row.frame, row.victim)?;
-        let moment = Moment { frame: row.frame, time: row.time, player, place };
-        Some(Demolition { moment, victim })
+        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
+        Some(Demolition { action, victim })
     });
     demolitions.collect()
 }
@@ -133,11 +133,15 @@ fn car(
 }
 
 /// Where a car begins to flip, in whatever direction.
-pub(super) fn flips(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Moment> {
+pub(super) fn flips(
+    world: &World,
+    clock: &Clock,
+    samples: &[Vec<Sample<'_>>],
+) -> Vec<PlayerAction> {
     let begins = world.components.iter().filter(|row| row.is_active && row.component == *"Dodge");
     let flips = begins.filter_map(|row| {
         let (player, place) = car(clock, samples, row.frame, row.player)?;
-        Some(Moment { frame: row.frame, time: row.time, player, place })
+        Some(PlayerAction { frame: row.frame, time: row.time, player, place })
     });
     flips.collect()
 }
@@ -147,8 +151,8 @@ pub(super) fn items(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -
     let uses = world.items.iter().filter(|row| row.is_used);
     let uses = uses.filter_map(|row| {
         let (player, place) = car(clock, samples, row.frame, row.player)?;
-        let moment = Moment { frame: row.frame, time: row.time, player, place };
-        Some(Item { moment, item: row.item.to_string() })
+        let action = PlayerAction { frame: row.frame, time: row.time, player, place };
+        Some(Item { action, item: row.item.to_string() })
     });
     uses.collect()
 }
@@ -185,7 +189,7 @@ pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Drib
                 None => {
                     dribbles.extend(open.take().filter(Dribble::is_long));
                     open = is_carried.then(|| Dribble {
-                        moment: Moment {
+                        action: PlayerAction {
                             frame: sample.row.frame,
                             time,
                             player,
@@ -198,11 +202,11 @@ pub(super) fn dribbles(samples: &[Vec<Sample<'_>>], ball: &Ball<'_>) -> Vec<Drib
         }
         dribbles.extend(open.filter(Dribble::is_long));
     }
-    sorted(dribbles, |dribble| dribble.moment.time.into())
+    sorted(dribbles, |dribble| dribble.action.time.into())
 }
 
 impl Dribble {
     fn is_long(&self) -> bool {
-        self.end_time - self.moment.time >= CARRY_SECONDS
+        self.end_time - self.action.time >= CARRY_SECONDS
     }
 }

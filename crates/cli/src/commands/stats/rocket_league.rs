@@ -128,7 +128,7 @@ fn ball(sheet: &mut Sheet<'_>, events: &Events) {
     if team.players.len() > 1 {
         row("Passes", &|player| events.passes.iter().filter(|p| p.player == player).count());
     }
-    row("Dribbles", &|player| events.dribbles.iter().filter(|d| d.moment.player == player).count());
+    row("Dribbles", &|player| events.dribbles.iter().filter(|d| d.action.player == player).count());
     row("Flips", &|player| events.flips.iter().filter(|flip| flip.player == player).count());
     row("Kick-offs touched first", &|player| {
         events.kickoffs.iter().filter(|kickoff| kickoff.first == Some(player)).count()
