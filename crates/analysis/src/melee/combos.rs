@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
+use super::move_landed::MoveLanded;
 use super::number;
-use super::sequence::MoveLanded;
 use super::states;
 
 /// A combo.

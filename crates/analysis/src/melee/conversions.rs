@@ -5,9 +5,9 @@
 use serde::Serialize;
 
 use super::combos::Combo;
+use super::move_landed::MoveLanded;
 use super::number;
-use super::openings::OpeningType;
-use super::sequence::MoveLanded;
+use super::opening_type::OpeningType;
 use super::states;
 
 /// A conversion. Fields as in [`Combo`].

@@ -128,22 +128,22 @@ impl Counters {
         before: Option<&Frame>,
         recoveries: &mut Vec<Recovery>,
     ) {
-        let Some(moment) = frame.moment(before, self.player) else { return };
+        let Some(fighter) = frame.now_and_before(before, self.player) else { return };
         let nearest = game.nearest_opponent(frame, self.player);
-        let began = self.actions.frame(moment.now, nearest);
+        let began = self.actions.frame(fighter.now, nearest);
         if began {
-            self.landings.action(moment.now);
+            self.landings.action(fighter.now);
         }
-        self.techs.frame(moment.now, began, nearest);
+        self.techs.frame(fighter.now, began, nearest);
         let Some(stage) = stage else { return };
         for other in self.opponents.iter().filter_map(|opponent| frame.post(*opponent)) {
-            self.control.frame(stage, moment.now, other);
+            self.control.frame(stage, fighter.now, other);
         }
         let hit_by = match *self.opponents {
             [only] => Some(only),
-            _ => attribution::attacker(frame, moment.now, &self.opponents),
+            _ => attribution::attacker(frame, fighter.now, &self.opponents),
         };
-        self.recovery.frame(recoveries, stage, frame.number, moment, hit_by);
+        self.recovery.frame(recoveries, stage, frame.number, fighter, hit_by);
     }
 
     fn details(self, stats: &Stats, recoveries: &[Recovery], has_stage: bool) -> PlayerDetails {

@@ -103,7 +103,7 @@ impl Pre {
 
 /// Somebody in a frame and in the one before.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment<'a> {
+pub(crate) struct NowAndBefore<'a> {
     pub(crate) player: u8,
     pub(crate) now: &'a Post,
     pub(crate) before: Option<&'a Post>,
@@ -123,9 +123,13 @@ impl Frame {
     }
 
     /// Somebody in this frame and in the one before.
-    pub(crate) fn moment<'a>(&'a self, before: Option<&'a Self>, player: u8) -> Option<Moment<'a>> {
+    pub(crate) fn now_and_before<'a>(
+        &'a self,
+        before: Option<&'a Self>,
+        player: u8,
+    ) -> Option<NowAndBefore<'a>> {
         let before = before.and_then(|before| before.post(player));
-        Some(Moment { player, now: self.post(player)?, before })
+        Some(NowAndBefore { player, now: self.post(player)?, before })
     }
 
     pub(crate) fn pre(&self, port: u8) -> Option<&Pre> {

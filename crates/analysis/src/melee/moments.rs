@@ -8,9 +8,9 @@ use ghostreel_formats::timeline::{Moment, MomentKind};
 use super::combos::Combo;
 use super::conversions::Conversion;
 use super::deaths::{Death, Direction};
-use super::openings::OpeningType;
+use super::move_landed::MoveLanded;
+use super::opening_type::OpeningType;
 use super::report::{Player, Report};
-use super::sequence::MoveLanded;
 use crate::moments::{Moments, row, short, whole};
 
 const STOCK: MomentKind = MomentKind::new("stock", "Deaths", "stock", 2, "%");

@@ -4,34 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
 use super::combos::Combo;
 use super::conversions::Conversion;
-
-/// How an opening came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum OpeningType {
-    /// Nobody was punishing anybody.
-    NeutralWin,
-    /// The attacker was being punished.
-    CounterAttack,
-    /// Both hit in the same frame.
-    Trade,
-}
-
-impl OpeningType {
-    /// Its name in slippi-js.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NeutralWin => "neutral-win",
-            Self::CounterAttack => "counter-attack",
-            Self::Trade => "trade",
-        }
-    }
-}
+use super::opening_type::OpeningType;
 
 /// Settles how each conversion of a game of two came about.
 pub(crate) fn of_two(runs: Vec<Combo>) -> Vec<Conversion> {

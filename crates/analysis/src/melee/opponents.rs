@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::conversions::Conversion;
 use super::number;
-use super::openings::OpeningType;
+use super::opening_type::OpeningType;
 
 /// One player's conversions on another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]

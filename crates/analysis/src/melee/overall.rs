@@ -8,7 +8,7 @@ use super::conversions::Conversion;
 use super::game::Contestant;
 use super::inputs::InputCounts;
 use super::number;
-use super::openings::OpeningType;
+use super::opening_type::OpeningType;
 
 const FRAMES_PER_MINUTE: f64 = 3600.0;
 

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use super::fighter::Moment;
+use super::fighter::NowAndBefore;
 use super::number;
 use super::stage::Stage;
 use super::states;
@@ -64,7 +64,7 @@ impl RecoveryTracker {
         list: &mut Vec<Recovery>,
         stage: &Stage,
         frame: i32,
-        Moment { player, now, before }: Moment<'_>,
+        NowAndBefore { player, now, before }: NowAndBefore<'_>,
         hit_by: Option<u8>,
     ) {
         let is_punished = states::is_punished(now.state);

@@ -3,35 +3,14 @@
 //! The game does not say which hit belongs to which move. A hit is taken for part of the move before as long as the
 //! attacker's action neither changes nor begins anew.
 
-use serde::Serialize;
-
 use super::combos::Combo;
-use super::fighter::Moment;
-use super::moves::move_name;
-use super::number;
+use super::fighter::NowAndBefore;
+use super::move_landed::MoveLanded;
+use super::move_names::move_name;
 use super::states;
 
 /// Frames after which a run of hits is over.
 const RESET_FRAMES: u32 = 45;
-
-/// A move that hit.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MoveLanded {
-    /// Who hit.
-    pub player_index: u8,
-    /// Frame of the first hit.
-    pub frame: i32,
-    /// The game's number of the attack; 1 for what has none of its own.
-    pub move_id: u8,
-    /// What the attack is called.
-    pub move_name: &'static str,
-    /// Hits.
-    pub hit_count: u32,
-    /// Damage of all hits.
-    #[serde(serialize_with = "number::as_in_js")]
-    pub damage: f64,
-}
 
 /// How the frames are counted that the victim has been free for.
 pub(crate) type ResetRule = fn(free_frames: u32, victim_state: u16) -> u32;
@@ -58,8 +37,8 @@ impl Tracker {
         &mut self,
         list: &mut Vec<Combo>,
         frame: i32,
-        attacker: Option<Moment<'_>>,
-        victim: Moment<'_>,
+        attacker: Option<NowAndBefore<'_>>,
+        victim: NowAndBefore<'_>,
     ) {
         let before = victim.before.map_or(0.0, |before| before.percent);
         let is_punished = states::is_punished(victim.now.state);
@@ -88,7 +67,13 @@ impl Tracker {
         }
     }
 
-    fn hit(&mut self, list: &mut Vec<Combo>, frame: i32, attacker: Moment<'_>, victim: Moment<'_>) {
+    fn hit(
+        &mut self,
+        list: &mut Vec<Combo>,
+        frame: i32,
+        attacker: NowAndBefore<'_>,
+        victim: NowAndBefore<'_>,
+    ) {
         let at = *self.open.get_or_insert(list.len());
         if at == list.len() {
             list.push(Combo {

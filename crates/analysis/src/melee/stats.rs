@@ -134,9 +134,9 @@ impl Alone {
         stocks: &mut Vec<Stock>,
     ) {
         let player = self.player;
-        if let Some(moment) = frame.moment(before, player) {
-            self.actions.frame(moment.now, game.nearest_opponent(frame, player));
-            self.stocks.frame(stocks, frame.number, player, moment.now, moment.before);
+        if let Some(fighter) = frame.now_and_before(before, player) {
+            self.actions.frame(fighter.now, game.nearest_opponent(frame, player));
+            self.stocks.frame(stocks, frame.number, player, fighter.now, fighter.before);
         }
         let pre_before = before.and_then(|before| before.pre(player));
         if let (Some(now), Some(before)) = (frame.pre(player), pre_before) {
@@ -154,13 +154,13 @@ impl Punishes {
         combos: &mut Vec<Combo>,
         conversions: &mut Vec<Combo>,
     ) {
-        let Some(victim) = frame.moment(before, self.victim) else { return };
+        let Some(victim) = frame.now_and_before(before, self.victim) else { return };
         let attacker = if is_duel {
             self.side.first().copied()
         } else {
             attribution::attacker(frame, victim.now, &self.side)
         };
-        let attacker = attacker.and_then(|attacker| frame.moment(before, attacker));
+        let attacker = attacker.and_then(|attacker| frame.now_and_before(before, attacker));
         self.combos.frame(combos, frame.number, attacker, victim);
         self.conversions.frame(conversions, frame.number, attacker, victim);
     }

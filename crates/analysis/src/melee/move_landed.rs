@@ -1,0 +1,24 @@
+//! What conversions and combos are made of.
+
+use serde::Serialize;
+
+use super::number;
+
+/// A move that hit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveLanded {
+    /// Who hit.
+    pub player_index: u8,
+    /// Frame of the first hit.
+    pub frame: i32,
+    /// The game's number of the attack; 1 for what has none of its own.
+    pub move_id: u8,
+    /// What the attack is called.
+    pub move_name: &'static str,
+    /// Hits.
+    pub hit_count: u32,
+    /// Damage of all hits.
+    #[serde(serialize_with = "number::as_in_js")]
+    pub damage: f64,
+}

@@ -1,0 +1,27 @@
+//! The ways in which an opening comes about.
+
+use serde::Serialize;
+
+/// How an opening came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum OpeningType {
+    /// Nobody was punishing anybody.
+    NeutralWin,
+    /// The attacker was being punished.
+    CounterAttack,
+    /// Both hit in the same frame.
+    Trade,
+}
+
+impl OpeningType {
+    /// Its name in slippi-js.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NeutralWin => "neutral-win",
+            Self::CounterAttack => "counter-attack",
+            Self::Trade => "trade",
+        }
+    }
+}
