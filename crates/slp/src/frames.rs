@@ -4,6 +4,7 @@ use ghostreel_core::work::Budget;
 
 use crate::layout::{command, frame_number};
 use crate::limits;
+use crate::placed_event::PlacedEvent;
 use crate::view::View;
 
 /// One character in one frame: where its events are in the file, 0 for none (no event is at the very start).
@@ -157,34 +158,24 @@ impl<'v> Builder<'v> {
     }
 
     fn build(mut self) -> FrameIndex {
-        let bytes = self.view.bytes();
-        let sizes = self.view.payload_sizes().table();
         self.work.spend(self.view.runs().map(|(_, codes)| codes.len()).sum());
-        let runs = self.view.runs().flat_map(|(start, codes)| {
-            codes.iter().scan(start, |position, &code| {
-                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-                let at = std::mem::replace(position, position.saturating_add(size));
-                Some((code, at, size))
-            })
-        });
-        for (code, position, size) in runs {
-            let at = u32::try_from(position).unwrap_or(0);
-            let event = bytes.get(position..position.saturating_add(size)).unwrap_or_default();
-            let Some(frame) = frame_number(event) else { continue };
+        for event in self.view.placed_events() {
+            let (code, at) = (event.code, event.at);
+            let Some(frame) = event.frame() else { continue };
             match code {
                 command::PRE_FRAME | command::POST_FRAME
-                    if event.get(5).is_some_and(|&port| port >= limits::PORTS) => {}
+                    if event.port().is_some_and(|port| port >= limits::PORTS) => {}
                 command::FRAME_START => {
                     self.enter(frame, at, true);
                     self.index.starts.push(at);
                 }
                 command::PRE_FRAME => {
                     self.enter(frame, at, false);
-                    self.character(event, frame).pre = at;
+                    self.character(&event, frame).pre = at;
                 }
                 command::POST_FRAME => {
                     self.enter(frame, at, false);
-                    self.character(event, frame).post = at;
+                    self.character(&event, frame).post = at;
                 }
                 command::ITEM_UPDATE => self.index.items.push(at),
                 command::FRAME_BOOKEND => self.index.bookends.push(at),
@@ -246,9 +237,9 @@ impl<'v> Builder<'v> {
     }
 
     /// The row of a character in the current frame, made if need be.
-    fn character(&mut self, event: &[u8], frame: i32) -> &mut CharacterFrame {
-        let port = event.get(5).copied().unwrap_or(0);
-        let follower = event.get(6).copied().unwrap_or(0) != 0;
+    fn character(&mut self, event: &PlacedEvent<'_>, frame: i32) -> &mut CharacterFrame {
+        let port = event.port().unwrap_or(0);
+        let follower = event.is_follower().unwrap_or(false);
         let characters = &mut self.index.characters;
         let known = characters
             .get(self.first_of_current..)

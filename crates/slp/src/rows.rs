@@ -7,6 +7,7 @@ use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, ItemUpdate, PostFrame, PreFrame,
     StadiumTransformation, WhispyBlow, command,
 };
+use crate::placed_event::PlacedEvent;
 use crate::view::View;
 
 /// An event about a frame: what [`View::rows`] gives.
@@ -60,10 +61,32 @@ impl View<'_> {
     /// # Ok::<(), ghostreel_core::Error>(())
     /// ```
     pub fn rows<R: FrameEvent>(&self) -> impl Iterator<Item = R> {
-        let size = self.payload_sizes().event_size(R::COMMAND).unwrap_or(0);
-        R::starts(self.frames()).filter(|&start| start != 0).filter_map(move |start| {
-            let start = start as usize;
-            R::read(self.bytes().get(start..start.saturating_add(size))?)
-        })
+        self.rows_of(self.frames())
+    }
+
+    /// The events of a kind, every copy of those that rollbacks took back, in the file's order.
+    pub fn rows_with_rollbacks<R: FrameEvent>(&self) -> impl Iterator<Item = R> {
+        self.rows_of(self.frames_with_rollbacks())
+    }
+
+    fn rows_of<R: FrameEvent>(&self, frames: &FrameIndex) -> impl Iterator<Item = R> {
+        R::starts(frames).filter_map(|start| self.row(start))
+    }
+
+    /// The event of a kind at a place that an index or [`PlacedEvent::at`] gives; `None` if it is 0.
+    // Inlined, it decodes the fields that are used.
+    #[inline(always)]
+    pub fn row<R: FrameEvent>(&self, start: u32) -> Option<R> {
+        let size = self.payload_sizes().event_size(R::COMMAND)?;
+        let start = (start != 0).then_some(start as usize)?;
+        R::read(self.bytes().get(start..start.saturating_add(size))?)
+    }
+}
+
+impl PlacedEvent<'_> {
+    /// The event as a row; `None` if it is of another kind.
+    #[inline]
+    pub fn row<R: FrameEvent>(&self) -> Option<R> {
+        if self.code == R::COMMAND { R::read(self.bytes) } else { None }
     }
 }

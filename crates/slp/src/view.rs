@@ -89,16 +89,12 @@ impl<'a> View<'a> {
 
     /// All events in the file's order: the command and the bytes, command included.
     pub fn events(&self) -> impl Iterator<Item = (u8, &[u8])> {
-        let sizes = self.index.head.sizes.table();
-        self.index.runs().flat_map(move |(mut position, codes)| {
-            codes.iter().map(move |&code| {
-                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-                let end = position.saturating_add(size);
-                let event = self.bytes.get(position..end).unwrap_or_default();
-                position = end;
-                (code, event)
-            })
-        })
+        self.placed_events().map(|event| (event.code, event.bytes))
+    }
+
+    /// How many events of a command there are.
+    pub fn event_count(&self, code: u8) -> usize {
+        self.index.order.iter().filter(|&&known| known == code).count()
     }
 
     /// Damage that was stepped over: how many events stand in front of it, and its bytes.

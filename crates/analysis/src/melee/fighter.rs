@@ -3,7 +3,6 @@
 //! Singles from the file are widened, and everything is computed with doubles, as slippi-js does: that is what makes the
 //! numbers equal to the last bit.
 
-use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, PreFrame};
 
 /// A fighter at the end of a frame.
@@ -27,21 +26,14 @@ pub(crate) struct Post {
 }
 
 impl Post {
-    /// A shorter event does not even reach the stocks.
-    pub(crate) const MIN_SIZE: usize = 0x22;
-    const STATE_COUNTER_END: usize = 0x26;
-
-    pub(crate) fn read(event: &[u8]) -> Option<Self> {
-        let post = PostFrame::read(event)?;
-        let has_counter = event.len() >= Self::STATE_COUNTER_END;
-        Some(Self {
+    /// `has_state_counter`: whether the file is new enough to tell it.
+    #[inline]
+    pub(crate) fn new(post: &PostFrame, has_state_counter: bool) -> Self {
+        let state_counter = f64::from(post.action_state_counter);
+        Self {
             character: post.internal_character_id,
             state: post.action_state_id,
-            state_counter: if has_counter {
-                f64::from(post.action_state_counter)
-            } else {
-                f64::NAN
-            },
+            state_counter: if has_state_counter { state_counter } else { f64::NAN },
             x: f64::from(post.position_x),
             y: f64::from(post.position_y),
             facing: f64::from(post.facing_direction),
@@ -51,7 +43,7 @@ impl Post {
             stocks: post.stocks_remaining,
             gave_stock: false,
             l_cancel_status: post.l_cancel_status,
-        })
+        }
     }
 
     /// Whether this frame cost a stock.
@@ -90,14 +82,14 @@ pub(crate) struct Pre {
 }
 
 impl Pre {
-    pub(crate) fn read(event: &[u8]) -> Option<Self> {
-        let pre = PreFrame::read(event)?;
-        Some(Self {
+    #[inline]
+    pub(crate) fn new(pre: &PreFrame) -> Self {
+        Self {
             joystick: [pre.joystick_x, pre.joystick_y].map(f64::from),
             c_stick: [pre.c_stick_x, pre.c_stick_y].map(f64::from),
             buttons: pre.physical_buttons,
             triggers: [pre.physical_l_trigger, pre.physical_r_trigger].map(f64::from),
-        })
+        }
     }
 }
 
@@ -114,7 +106,6 @@ pub(crate) struct NowAndBefore<'a> {
 pub(crate) struct Frame {
     pub(crate) number: i32,
     pub(crate) post: [Option<Post>; 4],
-    pub(crate) pre: [Option<Pre>; 4],
 }
 
 impl Frame {
@@ -130,9 +121,5 @@ impl Frame {
     ) -> Option<NowAndBefore<'a>> {
         let before = before.and_then(|before| before.post(player));
         Some(NowAndBefore { player, now: self.post(player)?, before })
-    }
-
-    pub(crate) fn pre(&self, port: u8) -> Option<&Pre> {
-        self.pre.get(usize::from(port))?.as_ref()
     }
 }

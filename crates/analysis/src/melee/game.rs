@@ -5,11 +5,10 @@
 
 use ghostreel_formats::core::Record;
 use ghostreel_formats::core::work::Budget;
-use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, command};
-use ghostreel_formats::slp::{GameStart, Version, View};
+use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, PostFrame, command};
+use ghostreel_formats::slp::{GameStart, LastEvents, PlacedEvent, Version, View};
 
-use super::fighter::{Frame, Post};
-use super::frame_table::FrameTable;
+use super::fighter::{Frame, Post, Pre};
 use super::rollbacks::{RollbackCounter, RollbackFrames};
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, states};
 
@@ -46,7 +45,9 @@ pub struct Game<'v> {
     pub(crate) is_teams: bool,
     pub(crate) mode: Option<u8>,
     pub(crate) language: Option<u8>,
-    pub(crate) table: FrameTable,
+    frames: LastEvents,
+    /// Whether the file is new enough to tell for how long a fighter has been in its state.
+    has_state_counter: bool,
     latest_frame: Option<i32>,
     latest_finalized: i32,
     complete: bool,
@@ -63,13 +64,18 @@ pub struct Game<'v> {
 impl<'v> Game<'v> {
     /// Walks over a replay.
     pub fn new(view: &'v View<'v>) -> Self {
+        // Statistics end at the first frame that somebody has no post-frame event in, so a frame with a higher number than
+        // there are such events is never reached.
+        let has_stocks = has_column(view, "stocks_remaining");
+        let posts = if has_stocks { view.event_count(command::POST_FRAME) } else { 0 };
         let mut game = Self {
             view,
             players: Vec::new(),
             is_teams: false,
             mode: None,
             language: None,
-            table: FrameTable::new(view),
+            frames: LastEvents::new(posts),
+            has_state_counter: has_column(view, "action_state_counter"),
             latest_frame: None,
             latest_finalized: FIRST_FRAME.saturating_sub(1),
             complete: false,
@@ -79,14 +85,12 @@ impl<'v> Game<'v> {
             version: Version::default(),
             limit: None,
         };
-        let start = view.bytes().as_ptr().addr();
         let work = view.budget();
-        for (index, (code, event)) in view.events().enumerate() {
+        for (index, event) in view.placed_events().enumerate() {
             if index % EVENTS_AT_ONCE == 0 && !work.spend(EVENTS_AT_ONCE) {
                 break;
             }
-            let at = u32::try_from(event.as_ptr().addr().wrapping_sub(start)).unwrap_or(0);
-            game.event(code, event, at);
+            game.event(&event);
         }
         game.limit = limit(&work);
         game
@@ -139,10 +143,29 @@ impl<'v> Game<'v> {
         let pairs = self.players.len().saturating_mul(self.players.len());
         (FIRST_FRAME..=self.latest_finalized)
             .take_while(move |_| work.spend(pairs.saturating_add(1)))
-            .map_while(|number| self.table.frame(self.view, number))
+            .map_while(|number| self.frame(number))
             .take_while(|frame| {
                 must_be_there.iter().all(|player| frame.post(player.player_index).is_some())
             })
+    }
+
+    /// A frame, whether it counts or not.
+    pub(crate) fn frame(&self, number: i32) -> Option<Frame> {
+        if !self.frames.has_frame(number) {
+            return None;
+        }
+        let mut frame = Frame { number, ..Frame::default() };
+        for (port, post) in (0..).zip(&mut frame.post) {
+            let at = self.frames.character(number, port).map_or(0, |character| character.post);
+            *post = self.view.row(at).map(|row| Post::new(&row, self.has_state_counter));
+        }
+        Some(frame)
+    }
+
+    /// What a player held in a frame.
+    pub(crate) fn pre(&self, number: i32, port: u8) -> Option<Pre> {
+        let character = self.frames.character(number, port)?;
+        self.view.row(character.pre).map(|row| Pre::new(&row))
     }
 
     /// Whether two play, against each other whatever their teams.
@@ -205,21 +228,17 @@ impl<'v> Game<'v> {
         opponents.min_by(|a, b| own.distance(a).total_cmp(&own.distance(b)))
     }
 
-    fn event(&mut self, code: u8, event: &[u8], at: u32) {
-        match code {
-            command::GAME_START if !self.started => self.start(GameStart::new(event)),
+    fn event(&mut self, event: &PlacedEvent<'_>) {
+        match event.code {
+            command::GAME_START if !self.started => self.start(GameStart::new(event.bytes)),
             command::GAME_END => {
                 if let Some(latest) = self.latest_frame {
                     self.finalize(latest);
                 }
                 self.complete = true;
             }
-            command::FRAME_START | command::ITEM_UPDATE => {
-                if let Some(frame) = frame_number(event) {
-                    self.table.touch(frame);
-                }
-            }
-            command::PRE_FRAME | command::POST_FRAME => self.fighter(code, event, at),
+            command::FRAME_START | command::ITEM_UPDATE => self.frames.add(event),
+            command::PRE_FRAME | command::POST_FRAME => self.fighter(event),
             command::FRAME_BOOKEND => self.bookend(event),
             _ => {}
         }
@@ -240,48 +259,44 @@ impl<'v> Game<'v> {
         self.started = true;
     }
 
-    fn fighter(&mut self, code: u8, event: &[u8], at: u32) {
-        let (Some(frame), Some(&port), Some(&follower)) =
-            (frame_number(event), event.get(5), event.get(6))
+    fn fighter(&mut self, event: &PlacedEvent<'_>) {
+        let (Some(frame), Some(port), Some(is_follower)) =
+            (event.frame(), event.port(), event.is_follower())
         else {
             return;
         };
-        if code == command::POST_FRAME && !self.settled && !self.players.is_empty() {
+        if !self.settled && !self.players.is_empty() {
             self.settle(frame, port, event);
         }
         self.latest_frame = Some(frame);
-        if follower != 0 {
-            self.table.touch(frame);
-        } else if code == command::PRE_FRAME {
-            self.rollbacks.pre_frame(frame, port, self.table.has_players(frame));
-            self.table.set_pre(frame, port, at);
-        } else if event.len() >= Post::MIN_SIZE {
-            self.table.set_post(frame, port, at);
+        if event.code == command::PRE_FRAME && !is_follower {
+            self.rollbacks.pre_frame(frame, port, self.frames.has_characters(frame));
         }
+        self.frames.add(event);
         if self.version <= NO_BOOKENDS {
             self.finalize(frame.saturating_sub(1));
         }
     }
 
     /// Old recorders do not say who of Zelda and Sheik a player begins with: the first frame does.
-    fn settle(&mut self, frame: i32, port: u8, event: &[u8]) {
+    fn settle(&mut self, frame: i32, port: u8, event: &PlacedEvent<'_>) {
+        let Some(post) = event.row::<PostFrame>() else { return };
         if frame > FIRST_FRAME {
             self.settled = true;
             return;
         }
-        let character = Post::read(event).map(|post| post.character);
         for player in self.players.iter_mut().filter(|player| player.player_index == port) {
             for (internal, external) in [SHEIK, ZELDA] {
-                if character == Some(internal) {
+                if post.internal_character_id == internal {
                     player.character_id = external;
                 }
             }
         }
     }
 
-    fn bookend(&mut self, event: &[u8]) {
-        let Some(bookend) = FrameBookend::read(event).filter(|_| event.len() >= 5) else { return };
-        self.table.touch(bookend.frame);
+    fn bookend(&mut self, event: &PlacedEvent<'_>) {
+        let (Some(_), Some(bookend)) = (event.frame(), event.row::<FrameBookend>()) else { return };
+        self.frames.add(event);
         if self.version <= NO_BOOKENDS {
             return;
         }
@@ -300,7 +315,7 @@ impl<'v> Game<'v> {
         }
         while self.latest_finalized < up_to {
             let next = self.latest_finalized.saturating_add(1);
-            if !self.table.exists(next) {
+            if !self.frames.has_frame(next) {
                 break;
             }
             self.latest_finalized = next;
@@ -313,6 +328,8 @@ pub(crate) fn limit(work: &Budget) -> Option<String> {
     Some(work.diagnostic("statistics", "counting statistics")?.message)
 }
 
-fn frame_number(event: &[u8]) -> Option<i32> {
-    event.get(1..)?.first_chunk().map(|number| i32::from_be_bytes(*number))
+/// Whether the file's post-frame events are long enough for a column.
+fn has_column(view: &View<'_>, column: &str) -> bool {
+    let size = view.payload_sizes().event_size(command::POST_FRAME).unwrap_or(0);
+    PostFrame::FIELDS.iter().any(|field| field.column == column && field.fits(size))
 }

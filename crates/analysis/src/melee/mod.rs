@@ -23,7 +23,6 @@ mod conversions;
 mod deaths;
 mod details;
 mod fighter;
-mod frame_table;
 mod game;
 mod inputs;
 mod landing_lag;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_formats::core::Record;
-use ghostreel_formats::slp::layout::{ItemUpdate, command};
+use ghostreel_formats::slp::layout::ItemUpdate;
 use serde::Serialize;
 
 use super::FIRST_FRAME;
@@ -74,7 +73,7 @@ impl Game<'_> {
         match self.mode? {
             TARGET_TEST => Some(StadiumStats::TargetTest { target_breaks: self.target_breaks() }),
             HOME_RUN_CONTEST => {
-                let frame = self.table.frame(self.view, self.latest_frame()?)?;
+                let frame = self.frame(self.latest_frame()?)?;
                 let sandbag = frame.post.iter().flatten().find(|p| p.character == SANDBAG)?;
                 let units =
                     if self.language == Some(JAPANESE) { Units::Meters } else { Units::Feet };
@@ -95,9 +94,7 @@ impl Game<'_> {
         let mut last: BTreeMap<u32, i32> = BTreeMap::new();
         let targets = self
             .view
-            .events()
-            .filter(|(code, _)| *code == command::ITEM_UPDATE)
-            .filter_map(|(_, event)| ItemUpdate::read(event))
+            .rows_with_rollbacks::<ItemUpdate>()
             .filter(|item| item.type_id == TARGET && (FIRST_FRAME..=end).contains(&item.frame));
         for item in targets {
             let frame = last.entry(item.spawn_id).or_insert(item.frame);

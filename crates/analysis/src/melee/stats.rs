@@ -6,7 +6,7 @@ use super::action_counts::{ActionCounter, ActionCounts};
 use super::attribution;
 use super::combos::{self, Combo};
 use super::conversions::{self, Conversion};
-use super::fighter::Frame;
+use super::fighter::{Frame, Pre};
 use super::game::{Contestant, Game, limit};
 use super::inputs::InputCounts;
 use super::openings;
@@ -47,6 +47,8 @@ struct Alone {
     player: u8,
     actions: ActionCounter,
     inputs: InputCounts,
+    /// What the player held in the frame before.
+    held: Option<Pre>,
     stocks: StockTracker,
 }
 
@@ -122,6 +124,7 @@ impl Alone {
             player: player.player_index,
             actions: ActionCounter::new(player.player_index),
             inputs: InputCounts::default(),
+            held: None,
             stocks: StockTracker::default(),
         }
     }
@@ -138,10 +141,11 @@ impl Alone {
             self.actions.frame(fighter.now, game.nearest_opponent(frame, player));
             self.stocks.frame(stocks, frame.number, player, fighter.now, fighter.before);
         }
-        let pre_before = before.and_then(|before| before.pre(player));
-        if let (Some(now), Some(before)) = (frame.pre(player), pre_before) {
+        let held = game.pre(frame.number, player);
+        if let (Some(now), Some(before)) = (&held, &self.held) {
             self.inputs.frame(frame.number, now, before);
         }
+        self.held = held;
     }
 }
 
