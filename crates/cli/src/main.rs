@@ -17,7 +17,8 @@ use clap::Parser;
 use crate::cli::Cli;
 use crate::status::Status;
 
-/// A server runs for months: with it, what requests of many sizes leave behind does not pile up (docs/benchmarks.md has the figures).
+/// A server runs for months and answers requests of all sizes: what they leave free, it gives back to the system. The one of glibc keeps
+/// it in pieces (docs/benchmarks.md, "A server under attack").
 #[cfg(unix)]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
