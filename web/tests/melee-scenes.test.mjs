@@ -143,6 +143,7 @@ for (const [what, file, time, check] of [
 
 /** What scenes ask of a replay, answered by the decoder in this process. */
 async function replayOf(bytes) {
+  const { momentsOf } = await source('src/decoder/moments.ts');
   const decoder = await loadDecoder('melee');
   const { handle, description } = decoder.open(bytes);
   const types = new Map(description.tables.flatMap((t) => t.columns.map((c) => [`${t.name}.${c.name}`, c.type])));
@@ -153,7 +154,9 @@ async function replayOf(bytes) {
     has: (name) => types.has(name),
     numbers: async (names) => names.map((name) => new (view(name))(decoder.column(handle, name))),
     dict: async (name) => decoder.dict(handle, name),
-    stats: async () => decoder.stats(handle),
+    moments() {
+      return momentsOf(this);
+    },
   };
 }
 

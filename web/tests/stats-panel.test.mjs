@@ -57,7 +57,7 @@ test('its figures are those of the replay', async () => {
   assert.equal(number(await said('Score').textContent()), end.score);
   const counts = {};
   for (const name of ['Bad', 'Misses', 'Bombs', 'Walls']) counts[name] = number(await said(name).textContent());
-  const listed = (kind) => page.locator(`.mistakes [data-kind=${kind}]`).count();
+  const listed = (kind) => page.locator(`.moments [data-kind=${kind}]`).count();
   assert.deepEqual(
     { Bad: await listed('bad'), Misses: await listed('miss'), Bombs: await listed('bomb'), Walls: await listed('wall') },
     counts,
@@ -68,7 +68,7 @@ test('its figures are those of the replay', async () => {
   assert.equal(await page.locator('.grid tbody td').count(), 12);
 });
 
-test('a press on a plot and on a mistake goes there, and the playhead follows', async () => {
+test('a press on a plot and on a moment goes there, and the playhead follows', async () => {
   await open();
   await seek(0);
   const over = page.locator('.plot.seeks .u-over').first();
@@ -90,14 +90,14 @@ test('a press on a plot and on a mistake goes there, and the playhead follows', 
   assert.ok((await state()).time < middle * 0.6, 'dragging seeks as well');
   assert.ok(Math.abs((await playhead()) - 0.25) < 0.01);
 
-  const third = page.locator('.mistakes button').nth(2);
+  const third = page.locator('.moments button').nth(2);
   await third.click();
   const [minutes, seconds] = (await third.locator('.at').textContent()).split(':').map(Number);
   const { time } = await state();
   assert.equal(Math.floor(time), minutes * 60 + seconds);
-  await page.locator('.mistakes li:nth-child(3) [aria-current=true]').waitFor();
+  await page.locator('.moments li:nth-child(3) [aria-current=true]').waitFor();
   await seek(duration);
-  await page.locator('.mistakes li:last-child [aria-current=true]').waitFor();
+  await page.locator('.moments li:last-child [aria-current=true]').waitFor();
 });
 
 test('plots are drawn, and again in another theme', async () => {

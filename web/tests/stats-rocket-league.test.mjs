@@ -95,6 +95,7 @@ for (const [start, name] of [
 test('a press on a moment goes there', options, async () => {
   await open(real(DOUBLES));
   const moments = s.page.locator('.moments button');
+  await show('Goals').click();
   assert.equal(await moments.count(), 5);
   assert.match(await moments.nth(1).textContent(), /Baptiste2702382/);
   await moments.nth(1).click();

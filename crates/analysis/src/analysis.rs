@@ -66,7 +66,7 @@ impl<'a> Analysis<'a> {
 
     fn all_moments(&self) -> &Moments {
         self.moments.get_or_init(|| {
-            self.stats().map(|stats| moments::moments(&self.replay, stats)).unwrap_or_default()
+            self.stats().map(|stats| moments(&self.replay, stats)).unwrap_or_default()
         })
     }
 

@@ -23,14 +23,17 @@ pub mod melee;
 pub mod rocket_league;
 
 mod analysis;
+mod moment_members;
 mod moments;
+mod moments_by_game;
 
 use ghostreel_formats::AnyReplay;
 use serde::Serialize;
 
 pub use analysis::Analysis;
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
-pub use moments::{Moments, moment_kinds, moments};
+pub use moments::Moments;
+pub use moments_by_game::{moment_kinds, moments};
 
 /// Statistics of a replay, by game. As JSON, one object with the member `game`; `docs/json.md` lists the others.
 #[derive(Clone, Debug, PartialEq, Serialize)]

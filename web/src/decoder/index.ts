@@ -1,9 +1,11 @@
+import { momentsOf } from './moments';
 import type { Reply, Request, Start } from './protocol';
 import {
   type ColumnType,
   DecodeError,
   type Description,
   type FileEnding,
+  type Moment,
   type NumericArray,
   type TableInfo,
   type TypedArray,
@@ -106,6 +108,11 @@ export class Replay {
 
   has(name: string): boolean {
     return this.typeOf(name) !== undefined;
+  }
+
+  /** All moments, by time. */
+  moments(): Promise<Moment[]> {
+    return momentsOf(this);
   }
 
   /** A whole column in its own type; `name` is `table.column`, as in `frames.head.pos.x`. */

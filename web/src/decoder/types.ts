@@ -35,6 +35,25 @@ export interface MomentKind {
   unit: string;
 }
 
+/** Something worth a look: a row of the table `moments`. */
+export interface Moment {
+  time: number;
+  kind: MomentKind;
+  /** Rows of `players`: who does it, and whom it is done to; −1 for nobody. */
+  player: number;
+  other: number;
+  /** −1 for no team's. */
+  team: number;
+  /** One line that tells it. */
+  label: string;
+  /** What there is to say besides; empty for nothing. */
+  detail: string;
+  /** 0 a detail, 1 worth a look, 2 decides the game. */
+  severity: number;
+  /** In the kind's unit; NaN for nothing. */
+  value: number;
+}
+
 /** What files of a game are called at their end. */
 export interface FileEnding {
   game: string;

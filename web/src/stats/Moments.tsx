@@ -1,43 +1,98 @@
-import type { ReadonlySignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { MomentList } from './MomentList';
+import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { useMemo, useState } from 'preact/hooks';
+import type { Moment, MomentKind } from '../decoder';
+import { clockText } from '../ui/format';
+import './panel.css';
 
+/** A wall of rows helps nobody, but all can be had. */
 const SHOWN = 12;
 
-interface Props<M> {
-  /** For its style. */
-  game: string;
-  lists: readonly { name: string; moments: readonly M[] }[];
+interface Props {
+  moments: readonly Moment[];
+  /** The game's kinds, in the order of their lists. */
+  kinds: readonly MomentKind[];
   time: ReadonlySignal<number>;
-  /** A moment is looked at from here before it, in seconds. */
-  lead?: number;
   onSeek(time: number): void;
-  /** What stands in its row. */
-  line(moment: M): ComponentChildren;
+  /** What the style sheet knows the colour of the moment's player or team by. */
+  hueOf?(moment: Moment): number | string | undefined;
+  /** A moment is looked at from here before it, in seconds. */
+  leadOf?(moment: Moment): number;
 }
 
-/** Lists to choose from; each row goes to its moment. */
-export function Moments<M extends { time: number }>({ game, lists, ...rest }: Props<M>) {
+/** What is worth a look, in lists to choose from; each row goes to its moment. */
+export function Moments({ moments, kinds, ...rest }: Props) {
+  const lists = useMemo(() => listsOf(moments, kinds), [moments, kinds]);
   // A press also folds the list again.
   const [choice, setChoice] = useState({ name: '', presses: 0 });
   const choose = (name: string) => setChoice({ name, presses: choice.presses + 1 });
   const list = lists.find(({ name }) => name === choice.name) ?? lists[0];
-  if (!list || lists.every(({ moments }) => moments.length === 0)) return null;
-  const { name, moments } = list;
+  if (!list) return null;
   return (
     <section class="block">
       <header>
         <h3>Moments</h3>
       </header>
-      <div class="choice" role="group" aria-label="Which moments">
-        {lists.map((one) => (
-          <button key={one.name} type="button" aria-pressed={one === list} onClick={() => choose(one.name)}>
-            {one.name} <small class="num">{one.moments.length}</small>
-          </button>
-        ))}
-      </div>
-      <MomentList key={choice.presses} kind={game} label={name} moments={moments} most={SHOWN} {...rest} />
+      {lists.length > 1 && (
+        <div class="choice" role="group" aria-label="Which moments">
+          {lists.map((one) => (
+            <button key={one.name} type="button" aria-pressed={one === list} onClick={() => choose(one.name)}>
+              {one.name} <small class="num">{one.moments.length}</small>
+            </button>
+          ))}
+        </div>
+      )}
+      <Rows key={`${list.name} ${choice.presses}`} label={list.name} moments={list.moments} {...rest} />
     </section>
+  );
+}
+
+interface List {
+  name: string;
+  moments: readonly Moment[];
+}
+
+/** All but details, and each list of the game that has something in it. */
+function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[]): List[] {
+  const named = [...new Set(kinds.map(({ list }) => list))];
+  const lists = named.map((name) => ({ name, moments: moments.filter(({ kind }) => kind.list === name) }));
+  const all = { name: 'All', moments: moments.filter(({ severity }) => severity > 0) };
+  return [all, ...lists].filter((list) => list.moments.length > 0);
+}
+
+type RowsProps = Omit<Props, 'kinds'> & { label: string };
+
+function Rows({ label: name, moments, time, onSeek, hueOf, leadOf = () => 0 }: RowsProps) {
+  const [all, setAll] = useState(false);
+  const start = (moment: Moment) => moment.time - leadOf(moment);
+  // Recomputed each frame, but the list is drawn anew only when another one is the last.
+  const current = useComputed(() => moments.findLastIndex((moment) => start(moment) <= time.value + 1e-3)).value;
+  const shown = all ? moments : moments.slice(0, SHOWN);
+  return (
+    <>
+      <ol class="moments" aria-label={name}>
+        {shown.map((moment, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              data-kind={moment.kind.name}
+              data-severity={moment.severity}
+              data-hue={hueOf?.(moment)}
+              aria-current={i === current ? 'true' : undefined}
+              onClick={() => onSeek(Math.max(0, start(moment)))}
+            >
+              <span class="at num">{clockText(Math.max(0, moment.time))}</span>
+              <span class="told">
+                {moment.label} {moment.detail && <small>{moment.detail}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {shown.length < moments.length && (
+        <button type="button" class="btn quiet all" onClick={() => setAll(true)}>
+          Show all {moments.length}
+        </button>
+      )}
+    </>
   );
 }

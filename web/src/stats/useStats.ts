@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { Replay } from '../decoder';
+import type { Moment, Replay } from '../decoder';
 
 /** A game that is followed is counted anew no more often than this. */
 const REFRESH_MILLIS = 2000;
 
-export type Loaded<Statistics> = { stats: Statistics } | { trouble: string } | null;
+export type Loaded<Statistics> = { stats: Statistics; moments: Moment[] } | { trouble: string } | null;
 
-/** The statistics that the decoder computes; null until they are there. */
+/** The statistics that the decoder computes, and the moments; null until they are there. */
 export function useStats<Statistics>(replay: Replay, length: ReadonlySignal<number>): Loaded<Statistics> {
   const [loaded, setLoaded] = useState<Loaded<Statistics>>(null);
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useStats<Statistics>(replay: Replay, length: ReadonlySignal<numb
     let [timer, counted] = [0, length.peek()];
     const count = () => {
       [timer, counted] = [0, length.peek()];
-      replay.stats().then(
-        (stats) => show({ stats: stats as Statistics }),
+      Promise.all([replay.stats(), replay.moments()]).then(
+        ([stats, moments]) => show({ stats: stats as Statistics, moments }),
         (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
       );
     };

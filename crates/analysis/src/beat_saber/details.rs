@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::hand::{Hand, Hands};
 use super::played_note::PlayedNote;
-use super::{CELLS, FULL};
+use super::{CELLS, FULL, LANES, LAYERS};
 
 /// Entries of a histogram: one for each cut score from 0 to 115.
 pub const HISTOGRAM: usize = 116;
@@ -77,6 +77,15 @@ pub struct Mistake {
     /// 0 to 2 from below; `None` for walls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layer: Option<i32>,
+}
+
+impl Mistake {
+    /// The place in the grid in words; `None` elsewhere, where there are no words for it.
+    pub fn place(&self) -> Option<String> {
+        let lane = usize::try_from(self.line?).ok().filter(|lane| *lane < LANES)?;
+        let layer = LAYERS.get(usize::try_from(self.layer?).ok()?)?;
+        Some(format!("lane {}, {layer}", lane.saturating_add(1)))
+    }
 }
 
 fn as_list<S: Serializer>(counts: &[u32; HISTOGRAM], serializer: S) -> Result<S::Ok, S::Error> {

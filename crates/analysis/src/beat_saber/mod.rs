@@ -19,6 +19,10 @@ pub use hit_tracker::HitTracker;
 pub use report::Report;
 pub use win_tracker::{Position, WinTracker};
 
+/// Lanes of the grid.
+pub const LANES: usize = 4;
+/// What the layers of the grid are called, from below.
+pub const LAYERS: [&str; 3] = ["bottom", "middle", "top"];
 /// Places in the grid: layer × 4 + line, from the bottom left.
 pub const CELLS: usize = 12;
 /// The most that a note can be worth.

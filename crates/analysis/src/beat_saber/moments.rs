@@ -29,7 +29,8 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
         Moment { player: 0, label, ..Moment::new(kind, time, frame) }
     };
     let mut moments = Moments::default();
-    moments.extend(report.details.mistakes.iter().map(|Mistake { kind, time, hand, .. }| {
+    moments.extend(report.details.mistakes.iter().map(|mistake| {
+        let Mistake { kind, time, hand, .. } = mistake;
         let (kind, what) = match kind {
             MistakeKind::Miss => (&MISS, "Miss"),
             MistakeKind::Bad => (&BAD, "Bad cut"),
@@ -41,7 +42,8 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
             Hand::Right => "right",
         });
         let label = side.map_or_else(|| what.to_owned(), |side| format!("{what}, {side}"));
-        moment(kind, *time, label)
+        let detail = mistake.place().unwrap_or_default();
+        Moment { detail, ..moment(kind, *time, label) }
     }));
     let pauses = view.pauses().iter().filter(|pause| pause.time.is_finite());
     moments.extend(pauses.map(|pause| {

@@ -11,7 +11,8 @@ use super::deaths::{Death, Direction};
 use super::move_landed::MoveLanded;
 use super::opening_type::OpeningType;
 use super::report::{Player, Report};
-use crate::moments::{Moments, row, short, whole};
+use crate::Moments;
+use crate::moment_members::{measured, row, short};
 
 const STOCK: MomentKind = MomentKind::new("stock", "Deaths", "stock", 2, "%");
 const KILL: MomentKind = MomentKind::new("kill", "Conversions", "kill", 2, "%");
@@ -115,7 +116,8 @@ impl Names<'_> {
     fn run(&self, kind: &MomentKind, run: &Run<'_>, what: &str, how: &str) -> Moment {
         let Run { opener, victim, start_frame, moves, did_kill } = *run;
         let damage: f64 = moves.iter().map(|landed| landed.damage).sum();
-        let mut label = format!("{}: {}-{what}, {} %", self.of(opener), moves.len(), whole(damage));
+        let damage_text = measured(damage, kind.unit);
+        let mut label = format!("{}: {}-{what}, {damage_text}", self.of(opener), moves.len());
         if let Some(last) = moves.last().filter(|_| did_kill) {
             label.push_str(", kill with ");
             label.push_str(&last.move_name.to_ascii_lowercase());
@@ -136,6 +138,7 @@ impl Names<'_> {
             None => "Self-destruct",
             Some(_) => death.move_name.unwrap_or("Grab"),
         };
+        let percent = measured(death.percent.floor(), STOCK.unit);
         let side = death.direction.map_or("", |direction| match direction {
             Direction::Up => "off the top",
             Direction::Down => "off the bottom",
@@ -146,7 +149,7 @@ impl Names<'_> {
             player: death.killed_by.map_or(-1, |killer| self.row(killer)),
             other: self.row(death.player_index),
             team: death.killed_by.map_or(-1, |killer| self.team(killer)),
-            label: format!("{} loses a stock", self.of(death.player_index)),
+            label: format!("{} loses a stock at {percent}", self.of(death.player_index)),
             detail: joined([cause, side], ", "),
             value: death.percent,
             ..Moment::new(&STOCK, seconds(death.frame), death.frame)
@@ -240,7 +243,7 @@ mod tests {
         let moment = Names(&players).death(&death);
         assert_eq!(
             (&*moment.label, &*moment.detail),
-            ("P1 loses a stock", "Self-destruct, off the top")
+            ("P1 loses a stock at 101 %", "Self-destruct, off the top")
         );
         assert_eq!((moment.time, moment.player, moment.other, moment.severity), (3.0, -1, 1, 2));
     }

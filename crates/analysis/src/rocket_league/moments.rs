@@ -7,7 +7,8 @@ use ghostreel_formats::timeline::{Moment, MomentKind};
 use super::events::Events;
 use super::player_action::PlayerAction;
 use super::report::{Player, Report};
-use crate::moments::{Moments, row, short, whole};
+use crate::Moments;
+use crate::moment_members::{measured, row, short, whole};
 
 const GOAL: MomentKind = MomentKind::new("goal", "Goals", "team", 2, "km/h");
 const SHOT: MomentKind = MomentKind::new("shot", "Shots", "shot", 1, "");
@@ -81,6 +82,7 @@ pub(crate) fn moments(report: &Report) -> Moments {
                 names.of(Some(pass.player)),
                 names.of(Some(pass.receiver))
             ),
+            detail: measured(pass.distance, PASS.unit),
             value: pass.distance,
             ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
         });
@@ -102,17 +104,21 @@ pub(crate) fn moments(report: &Report) -> Moments {
         });
     }
     for touch in touches.iter().filter(|touch| touch.is_aerial) {
+        let value = (touch.ball_speed * KMH).round();
         moments.push(Moment {
             player: row(Some(touch.player)),
             team: touch.team,
             label: format!("Aerial: {}", names.of(Some(touch.player))),
-            value: (touch.ball_speed * KMH).round(),
+            detail: measured(value, AERIAL.unit),
+            value,
             ..Moment::new(&AERIAL, touch.time.into(), frame(touch.frame))
         });
     }
     for dribble in dribbles {
         let value = f64::from(dribble.end_time - dribble.action.time);
-        moments.push(Moment { value, ..names.by(&DRIBBLE, &dribble.action, "Dribble") });
+        let tenths = whole(value * 10.0);
+        let detail = format!("{}.{} s", tenths / 10, tenths % 10);
+        moments.push(Moment { detail, value, ..names.by(&DRIBBLE, &dribble.action, "Dribble") });
     }
     moments.extend(flips.iter().map(|flip| names.by(&FLIP, flip, "Flip")));
     for item in items {
@@ -171,7 +177,8 @@ impl Names<'_> {
         let name = goal.player.map_or("nobody known".into(), |_| self.of(goal.player));
         let mut label = format!("Goal for {}: {name}", team_name(goal.team));
         if speed > 0.0 {
-            label.push_str(&format!(", {} km/h", whole(speed)));
+            label.push_str(", ");
+            label.push_str(&measured(speed, GOAL.unit));
         }
         Moment {
             player: row(goal.player),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{FULL, Hand, Mistake, MistakeKind, Report};
+use ghostreel_analysis::beat_saber::{FULL, Hand, LANES, LAYERS, Mistake, MistakeKind, Report};
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -11,10 +11,6 @@ use crate::text::{self, clean};
 
 /// So many mistakes are shown; `--json` has all.
 const MISTAKES: usize = 20;
-/// The layers of the grid, from below.
-const LAYERS: [&str; 3] = ["bottom", "middle", "top"];
-/// Lanes of the grid.
-const LANES: usize = 4;
 
 pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     let mut out = String::new();
@@ -135,12 +131,6 @@ fn words(mistake: &Mistake) -> String {
         Hand::Left => "left hand".to_owned(),
         Hand::Right => "right hand".to_owned(),
     }));
-    // Elsewhere than in the grid there are no words for a place.
-    let lane = mistake.line.filter(|line| (0..LANES as i32).contains(line));
-    let layer = mistake.layer.and_then(|layer| LAYERS.get(usize::try_from(layer).ok()?));
-    if let (Some(lane), Some(layer)) = (lane, layer) {
-        words.push(format!("lane {}", lane + 1));
-        words.push((*layer).to_owned());
-    }
+    words.extend(mistake.place());
     words.join(", ")
 }

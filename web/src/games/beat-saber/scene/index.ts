@@ -1,5 +1,5 @@
 import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { Description } from '../../../decoder';
+import type { Description, Moment } from '../../../decoder';
 import { difficultyName } from '../difficulty';
 import { PALETTES, type Palette } from './palette';
 import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
@@ -21,7 +21,7 @@ import { Score } from './score';
 import { Trail } from './trail';
 import { WallsView, wallsOf } from './walls';
 import type { Theme } from '../../../ui/theme';
-import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
+import { markerKindsOf, markersOf } from '../../../stage/moments';
 
 const DEFAULT_JUMP_DISTANCE = 18;
 const SONG_SPEED: Record<string, number> = { SS: 0.85, FS: 1.2, SF: 1.5 };
@@ -35,7 +35,7 @@ export const kind: SceneKind = {
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
     return new BeatSaber(replay.meta, data, moments);
   },
 };

@@ -3,9 +3,8 @@ import { grouped, percent } from '../../../ui/format';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
 import { Histogram } from './Histogram';
-import { Mistakes } from './Mistakes';
 import { TimePlots } from './TimePlots';
-import '../../../stats/panel.css';
+import { Moments } from '../../../stats/Moments';
 import './beat-saber.css';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
@@ -19,7 +18,7 @@ export function BeatSaberStats({ replay, length, time, onSeek }: StatsPanelProps
   if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
   if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
   if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
-  const { stats } = counted;
+  const { stats, moments } = counted;
   if (stats.details.notes === 0) return <p class="stats none">This replay holds no notes.</p>;
   return (
     <div class="stats">
@@ -28,7 +27,7 @@ export function BeatSaberStats({ replay, length, time, onSeek }: StatsPanelProps
       <Hands stats={stats} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
-      <Mistakes stats={stats} time={time} onSeek={onSeek} />
+      <Moments moments={moments} kinds={replay.meta.moment_kinds} time={time} onSeek={onSeek} />
     </div>
   );
 }

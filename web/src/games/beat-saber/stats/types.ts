@@ -18,7 +18,7 @@ export interface BeatSaberStatistics {
     leftHistogram: number[];
     rightHistogram: number[];
     gridCuts: number[];
-    mistakes: Mistake[];
+    mistakes: { time: number }[];
   };
 }
 
@@ -30,11 +30,3 @@ export type Mean = number | null | undefined;
 
 /** Means of the points before the cut, for the distance and after the cut. */
 export type AverageCut = readonly [Mean, Mean, Mean];
-
-export interface Mistake {
-  kind: 'miss' | 'bad' | 'bomb' | 'wall';
-  time: number;
-  hand?: 'left' | 'right';
-  line?: number;
-  layer?: number;
-}

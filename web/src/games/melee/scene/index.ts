@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { Group, type Object3D, PerspectiveCamera } from 'three';
-import type { Description, Replay } from '../../../decoder';
+import type { Description, Moment, Replay } from '../../../decoder';
 import { atmosphere } from '../../../stage/atmosphere';
-import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
+import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { camerasOf, type Filming, pathOf, SCALE } from './cameras';
@@ -22,7 +22,7 @@ export const kind: SceneKind = {
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
     return new Melee(replay.meta, data, moments);
   },
 };
@@ -78,7 +78,7 @@ class Melee implements Scene {
 
   /** The file has more at its end. */
   async grow(replay: Replay): Promise<void> {
-    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
     this.data = data;
     for (const part of [this.fighters, this.items, this.ground]) part.use(data);
     this.filming.game = data;

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Column, type Fact, Facts } from '../../../stats/Facts';
+import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
 import { Heads } from './Heads';
-import { Moments } from './Moments';
-import { Stocks } from './Stocks';
+import { LEAD, Stocks } from './Stocks';
 import { Teams } from './Teams';
 import * as facts from './facts';
 import { hueOf } from './hue';
@@ -21,7 +21,7 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
-  const { stats } = loaded;
+  const { stats, moments } = loaded;
   const { players, winners, stadium } = stats;
   if (players.length === 0) return <p class="stats none">This replay does not say who plays.</p>;
   // In these modes there is nobody to win against.
@@ -50,7 +50,14 @@ export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
       {block('Overall', facts.overall(stats))}
       <Teams stats={stats} />
       {block('Against each', facts.versus(stats))}
-      <Moments stats={stats} time={time} onSeek={onSeek} />
+      <Moments
+        moments={moments}
+        kinds={replay.meta.moment_kinds}
+        time={time}
+        onSeek={onSeek}
+        hueOf={({ player }) => players[player] && hueOf(players[player])}
+        leadOf={({ kind }) => (kind.name === 'stock' ? LEAD : 0)}
+      />
       {block('Kills', facts.kills(stats))}
       <Facts title="Moves" readout="damage, and how often they hit" columns={columns} facts={allMoves ? moves : moves.slice(0, MOVES)}>
         {!allMoves && moves.length > MOVES && (

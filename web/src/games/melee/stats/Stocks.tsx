@@ -3,11 +3,11 @@ import { useRef } from 'preact/hooks';
 import { clockText } from '../../../ui/format';
 import { Port } from './Port';
 import { hueOf } from './hue';
-import { FRAME_RATE } from './moments';
 import type { MeleeStatistics, Stock } from './types';
 
 /** Stocks end on the timeline where they were lost; one looks from here before it, in seconds. */
-const LEAD = 2;
+export const LEAD = 2;
+const FRAME_RATE = 60;
 
 interface Props {
   stats: MeleeStatistics;

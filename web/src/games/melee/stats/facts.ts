@@ -14,12 +14,6 @@ import type {
   Tech,
 } from './types';
 
-export const NAMES: Record<OpeningType, string> = {
-  'neutral-win': 'Neutral win',
-  'counter-attack': 'Counter hit',
-  trade: 'Trade',
-};
-
 const count = (value: number): Cell => ({ text: String(value), value });
 const mean = ({ ratio }: Ratio): Cell | null => (ratio === undefined ? null : { text: ratio.toFixed(1), value: ratio });
 const part = (count: number, total: number): Cell | null =>

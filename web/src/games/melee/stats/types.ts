@@ -7,8 +7,6 @@ export interface MeleeStatistics {
   gameComplete: boolean;
   lastFrame: number;
   stocks: Stock[];
-  conversions: Conversion[];
-  combos: Combo[];
   actionCounts: ActionCounts[];
   overall: Overall[];
   winners: { playerIndex: number; position?: number }[];
@@ -34,32 +32,7 @@ export interface Stock {
   count: number;
 }
 
-export interface Move {
-  playerIndex: number;
-  frame: number;
-  moveId: number;
-  moveName: string;
-  hitCount: number;
-  damage: number;
-}
-
-/** `playerIndex` is the victim, as slippi-js has it. */
-export interface Combo {
-  playerIndex: number;
-  lastHitBy: number;
-  startFrame: number;
-  endFrame?: number;
-  startPercent: number;
-  currentPercent: number;
-  moves: Move[];
-  didKill: boolean;
-}
-
 export type OpeningType = 'neutral-win' | 'counter-attack' | 'trade';
-
-export interface Conversion extends Combo {
-  openingType: OpeningType;
-}
 
 export interface Success {
   success: number;

@@ -1,5 +1,5 @@
 import { at } from '../../../stage/columns';
-import type { Moment } from '../../../stage/moments';
+import type { Moment } from '../../../decoder';
 import type { Game } from './data';
 import type { Again, Goal } from './goals';
 

@@ -10,7 +10,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Moment } from '../../../stage/moments';
+import type { Moment } from '../../../decoder';
 import type { Span } from '../../../stage/scene';
 import { type Game, poseAt, Pose } from './data';
 import type { Palette } from './palette';

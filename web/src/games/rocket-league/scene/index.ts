@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
-import type { Description } from '../../../decoder';
+import type { Description, Moment } from '../../../decoder';
 import { atmosphere } from '../../../stage/atmosphere';
-import { markerKindsOf, markersOf, type Moment, momentsOf } from '../../../stage/moments';
+import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, Stretch } from '../../../stage/scene';
 import { Arena } from './arena';
@@ -28,7 +28,7 @@ export const kind: SceneKind = {
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    const [data, moments] = await Promise.all([load(replay), momentsOf(replay)]);
+    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
     return new RocketLeague(replay.meta, data, moments);
   },
 };

@@ -1,13 +1,16 @@
 import { useState } from 'preact/hooks';
 import { type Fact, Facts } from '../../../stats/Facts';
+import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import { Moments } from './Moments';
 import * as facts from './facts';
 import { type Who, titleOf, viewsOf } from './people';
 import './rocket-league.css';
 import type { RocketLeagueStatistics } from './types';
+
+/** A moment is looked at from here before it, in seconds. */
+const LEAD = 2;
 
 /** Rocket League's statistics, which the decoder computes under ballchasing's names. */
 export function RocketLeagueStats({ replay, length, time, onSeek }: StatsPanelProps) {
@@ -15,7 +18,7 @@ export function RocketLeagueStats({ replay, length, time, onSeek }: StatsPanelPr
   const [chosen, setChosen] = useState('');
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
-  const { stats } = loaded;
+  const { stats, moments } = loaded;
   const views = viewsOf(stats);
   const view = views.find(({ name }) => name === chosen) ?? views[0];
   if (!view) return <p class="stats none">This replay does not say who plays.</p>;
@@ -25,7 +28,14 @@ export function RocketLeagueStats({ replay, length, time, onSeek }: StatsPanelPr
   return (
     <div class="stats rocket-league" data-players={columns.length}>
       <Score stats={stats} />
-      <Moments stats={stats} time={time} onSeek={onSeek} />
+      <Moments
+        moments={moments}
+        kinds={replay.meta.moment_kinds}
+        time={time}
+        onSeek={onSeek}
+        hueOf={({ team }) => [stats.blue, stats.orange][team]?.color}
+        leadOf={() => LEAD}
+      />
       <div class="columns">
         {views.length > 1 && (
           <div class="choice" role="group" aria-label="Whose figures">

@@ -91,24 +91,19 @@ export interface PlayerStats extends Sums {
 
 /** Something that a player does; `player` is an index. */
 export interface Happening {
-  time: number;
   player: number;
 }
 
 /** 0 is blue, 1 orange. */
 export type Side = 0 | 1;
 
+/** What is counted; what happens when, the table of moments tells. */
 export interface Events {
-  goals: { time: number; team: Side; player?: number; ball_speed: number }[];
-  shots: (Happening & { is_goal: boolean; is_save: boolean })[];
-  saves: (Happening & { is_shot: boolean })[];
-  touches: (Happening & { is_aerial: boolean; ball_speed: number })[];
-  passes: (Happening & { receiver: number; distance: number })[];
-  fifty_fifties: { time: number; blue: number; orange: number; winner?: Side }[];
-  kickoffs: { time: number; first?: number; winner?: Side; goal?: Side }[];
-  demolitions: (Happening & { victim: number })[];
-  dribbles: (Happening & { end_time: number })[];
-  flips: Happening[];
-  items: (Happening & { item: string })[];
-  panels: { time: number; player?: number; is_open: boolean; is_direct_hit: boolean }[];
+  touches: (Happening & { is_aerial: boolean })[];
+  passes: Happening[];
+  fifty_fifties: { blue: number; orange: number; winner?: Side }[];
+  kickoffs: { first?: number }[];
+  dribbles: Happening[];
+  items: Happening[];
+  panels: { player?: number }[];
 }

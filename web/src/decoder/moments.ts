@@ -1,0 +1,32 @@
+import type { Description, Moment, NumericArray } from './types';
+
+/** What a replay is asked for its moments. */
+interface Source {
+  meta: Description;
+  numbers(names: string[]): Promise<NumericArray[]>;
+  dict(name: string): Promise<string[]>;
+}
+
+const COLUMNS = ['time', 'player', 'other', 'team', 'severity', 'value', 'kind', 'label', 'detail'];
+
+/** All rows of the table `moments`, by time. */
+export async function momentsOf(replay: Source): Promise<Moment[]> {
+  const [[time, player, other, team, severity, value, kind, label, detail], kinds, labels, details] = await Promise.all([
+    replay.numbers(COLUMNS.map((name) => `moments.${name}`)),
+    replay.dict('moments.kind'),
+    replay.dict('moments.label'),
+    replay.dict('moments.detail'),
+  ]);
+  const known = kinds.map((name) => replay.meta.moment_kinds.find((kind) => kind.name === name)!);
+  return Array.from(time!, (time, row) => ({
+    time,
+    kind: known[kind![row]!]!,
+    player: player![row]!,
+    other: other![row]!,
+    team: team![row]!,
+    label: labels[label![row]!]!,
+    detail: details[detail![row]!]!,
+    severity: severity![row]!,
+    value: value![row]!,
+  }));
+}
