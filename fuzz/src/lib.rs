@@ -2,18 +2,95 @@
 
 use std::fmt::Debug;
 use std::hint::black_box;
+use std::sync::LazyLock;
 
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
-use ghostreel_formats::timeline::Timeline;
-use ghostreel_formats::{Options, json, open};
+use ghostreel_formats::core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
+use ghostreel_formats::timeline::{Table, Timeline};
+use ghostreel_formats::{AnyDecoder, Options, PROBE_LENGTH, json, open, probe};
 
-mod bsor;
-mod rlreplay;
-mod slp;
+mod single;
 
-pub use bsor::{bsor_decode, bsor_repair, bsor_roundtrip, bsor_split};
-pub use rlreplay::{rlreplay_decode, rlreplay_repair, rlreplay_roundtrip, rlreplay_split};
-pub use slp::{slp_decode, slp_repair, slp_roundtrip, slp_split};
+/// The game that inputs are of; without one they may be of any.
+static GAME: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("GHOSTREEL_FUZZ_GAME").ok());
+
+/// Tables of at most so many rows are asked for their columns one by one, too: each takes a pass over the rows.
+const FEW_ROWS: usize = 64;
+
+/// Opening, and asking for every column, does not panic; strict is never happier than recover.
+pub fn decode(bytes: &[u8]) {
+    if is_of_another_game(bytes) {
+        return;
+    }
+    let strict = open(bytes, &DecodeOptions::STRICT);
+    let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else {
+        assert!(strict.is_err());
+        return;
+    };
+    assert_eq!(strict.is_ok(), replay.outcome() == Outcome::Ok);
+    every_column(&replay.timeline());
+    single::look(&replay);
+}
+
+/// `encode(decode(b)) == b`, also by way of JSON.
+pub fn roundtrip(bytes: &[u8]) {
+    if is_of_another_game(bytes) {
+        return;
+    }
+    let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
+    assert!(replay.to_model().expect("nobody cancels").encode() == bytes, "encoding differs");
+    let mut text = Vec::new();
+    json::write(&replay, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
+    let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
+    assert!(back.encode() == bytes, "JSON loses something");
+}
+
+/// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
+pub fn repair(bytes: &[u8]) {
+    if is_of_another_game(bytes) {
+        return;
+    }
+    let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
+    let mut model = replay.to_model().expect("nobody cancels");
+    let before = model.clone();
+    match model.repair(&Options::default()) {
+        Ok(()) => {
+            let repaired = model.encode();
+            let strict = open(&repaired[..], &DecodeOptions::STRICT);
+            let strict = strict.unwrap_or_else(|e| panic!("repaired, but {e}"));
+            assert_eq!(strict.outcome(), Outcome::Ok);
+            assert!(
+                repaired != bytes || replay.outcome() == Outcome::Ok,
+                "damaged, but not changed"
+            );
+            single::keeps(&before, &model);
+        }
+        Err(error) => assert_eq!(replay.outcome(), Outcome::Recovered, "sound, but {error}"),
+    }
+}
+
+/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
+pub fn split(bytes: &[u8]) {
+    let Some((bytes, pieces)) = pieces(bytes) else { return };
+    if is_of_another_game(bytes) {
+        return;
+    }
+    let decoder = || AnyDecoder::new(&DecodeOptions::RECOVER);
+    let (events, told, failure) = however_split(decoder, bytes, &pieces);
+    match (open(bytes, &DecodeOptions::RECOVER), failure) {
+        (Ok(replay), None) => {
+            assert_eq!(told, replay.diagnostics());
+            single::tells(&replay, events);
+        }
+        (Err(whole), Some(failure)) => assert_eq!(whole, failure),
+        (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
+    }
+}
+
+/// Whether these are bytes of a game that another run is for.
+fn is_of_another_game(bytes: &[u8]) -> bool {
+    let format = probe(bytes.get(..PROBE_LENGTH).unwrap_or(bytes));
+    format.zip(GAME.as_deref()).is_some_and(|(format, game)| format.game != game)
+}
 
 /// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long
 /// inputs do not always trickle. Nothing at all comes as one empty piece.
@@ -33,44 +110,25 @@ fn pieces(input: &[u8]) -> Option<(&[u8], Vec<&[u8]>)> {
     Some((bytes, pieces))
 }
 
-/// Asks for every column by itself.
+/// Asks for every column, those of small tables also by themselves.
 fn every_column(timeline: &Timeline<'_>) {
     black_box(&timeline.meta);
     for table in timeline.tables() {
-        for schema in &table.schema().columns {
-            match table.column(&schema.name) {
-                Ok(column) => {
-                    assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind))
-                }
-                Err(e) => panic!("{e}"),
-            }
+        let columns = table.all_columns().expect("nobody cancels");
+        assert_eq!(columns.len(), table.schema().columns.len());
+        for (column, schema) in columns.iter().zip(&table.schema().columns) {
+            assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind));
+        }
+        if table.rows() <= FEW_ROWS {
+            one_by_one(table);
         }
     }
 }
 
-/// What can be opened comes back from JSON to the byte.
-fn through_json(bytes: &[u8]) {
-    if let Ok(any) = open(bytes, &DecodeOptions::RECOVER) {
-        let mut text = Vec::new();
-        json::write(&any, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
-        let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
-        assert!(back.encode() == bytes, "JSON loses something");
-    }
-}
-
-/// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
-fn repaired(bytes: &[u8]) {
-    let Ok(any) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    let mut model = any.to_model().expect("nobody cancels");
-    match model.repair(&Options::default()) {
-        Ok(()) => {
-            let repaired = model.encode();
-            let strict = open(&repaired[..], &DecodeOptions::STRICT);
-            let strict = strict.unwrap_or_else(|e| panic!("repaired, but {e}"));
-            assert_eq!(strict.outcome(), Outcome::Ok);
-            assert!(repaired != bytes || any.outcome() == Outcome::Ok, "damaged, but not changed");
-        }
-        Err(error) => assert_eq!(any.outcome(), Outcome::Recovered, "sound, but {error}"),
+fn one_by_one(table: &Table<'_>) {
+    for schema in &table.schema().columns {
+        let column = table.column(&schema.name).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!((column.len(), column.kind()), (table.rows(), schema.kind));
     }
 }
 

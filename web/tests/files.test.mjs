@@ -9,7 +9,8 @@ import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 const replays = `${corpus}/beat-saber/bsor/`;
 const FIRST_PICTURE_MILLIS = 1500;
-/** A table of attributes that is wrong: the true layout is found out again, and told. */
+/** A file of Rocket League's option that is wrong: the true layout is found out again, and told. */
+const OPTION = 'rocket-league-attributes';
 const TABLE = Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tOpaque3\n');
 
 /** Of a replay that a server has. */
@@ -21,7 +22,17 @@ let match;
 before(async () => {
   sample = await sampleBytes();
   match = await sampleBytes(1, 'rocket-league');
-  const api = { attributes: TABLE, [`replays/${ID}/file`]: match };
+  const api = {
+    'format-options': JSON.stringify({
+      format_options: [
+        { name: OPTION, size: TABLE.length },
+        { name: 'chess-clocks', size: 1 },
+      ],
+    }),
+    [`format-options/${OPTION}`]: TABLE,
+    'format-options/chess-clocks': Buffer.from('?'),
+    [`replays/${ID}/file`]: match,
+  };
   s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist, '/api/': api } });
 });
 after(async () => {
@@ -52,7 +63,7 @@ test('a dropped file plays, and is there again after a reload', async () => {
   assert.equal((await s.state()).replayScore, first.replayScore);
 });
 
-test('a table of attributes counts for the replay that it is dropped with, or behind', async () => {
+test('an option of a format counts for the replay that it is dropped with, or behind', async () => {
   const told = async () => (await s.state()).diagnostics.map(({ message }) => message);
   const untilTold = () => s.page.waitForFunction(() => window.ghostreel.state().diagnostics.length > 0);
   await s.open('?clock=manual');

@@ -5,7 +5,7 @@
 //! checks of a debug build at the speed of a release build.
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeSet, VecDeque},
     fs::{self, File},
     path::{Path, PathBuf},
     process::Command,
@@ -20,7 +20,7 @@ use crate::{
     cxx,
     shell::{self, note, say},
     stamp,
-    workspace::Workspace,
+    workspace::{Game, Workspace},
 };
 
 /// How the targets are run.
@@ -39,10 +39,19 @@ impl Default for Options {
 
 const PACKAGE: &str = "ghostreel-fuzz";
 
-/// A fuzz target is called `<format>_<what>`; its seeds are those of the format's game. Other
-/// programs of the package (the one that writes the seeds) have no such name.
-const GAMES: &[(&str, &str)] =
-    &[("bsor", "beat-saber"), ("slp", "melee"), ("rlreplay", "rocket-league")];
+/// The program of the package that is no fuzz target but writes the seeds.
+const SEEDS: &str = "write_seeds";
+
+/// Tells a target which game its inputs are of.
+const GAME: &str = "GHOSTREEL_FUZZ_GAME";
+
+/// A property that is tried on the files of a game. Called `<crate>_<property>`; its seeds are those of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Target {
+    name: String,
+    program: String,
+    game: String,
+}
 
 /// The project's promise is 64 MiB + 4 × input; the rest of this is libFuzzer's own tables.
 const MEMORY_LIMIT_MB: u32 = 512;
@@ -69,9 +78,11 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
     }
     cxx::ensure()?;
     let host = host()?;
-    say(format!("Building the fuzz targets: {}", targets.join(", ")));
+    let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
+    say(format!("Building the fuzz targets: {}", names.join(", ")));
+    let programs: BTreeSet<&str> = targets.iter().map(|target| target.program.as_str()).collect();
     let mut build = cargo(workspace, "build", &host);
-    build.args(targets.iter().map(|target| format!("--bin={target}")));
+    build.args(programs.iter().map(|program| format!("--bin={program}")));
     shell::run(&mut build)?;
 
     let folder = workspace.target.join("fuzz");
@@ -83,12 +94,13 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
-                    let program = folder.join(&host).join("release").join(&target);
+                    let program = folder.join(&host).join("release").join(&target.program);
+                    let name = &target.name;
                     match fuzz_one(workspace, &folder, &program, &target, options) {
-                        Ok(summary) => note(format!("{target}: {summary}")),
+                        Ok(summary) => note(format!("{name}: {summary}")),
                         Err(error) => {
-                            note(format!("{target}: FAILED\n{error:#}"));
-                            failures.lock().map(|mut failures| failures.push(target)).ok();
+                            note(format!("{name}: FAILED\n{error:#}"));
+                            failures.lock().map(|mut failures| failures.push(target.name)).ok();
                         }
                     }
                 }
@@ -114,7 +126,8 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-fn targets(workspace: &Workspace) -> Result<Vec<String>> {
+/// Every property with every game.
+fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)
         .with_context(|| format!("the workspace has no package {PACKAGE}"))?;
@@ -123,23 +136,31 @@ fn targets(workspace: &Workspace) -> Result<Vec<String>> {
         .into_iter()
         .flatten()
         .filter(|target| target["kind"][0] == "bin");
-    let names = bins.filter_map(|target| target["name"].as_str());
-    Ok(names.filter(|name| game(name).is_some()).map(str::to_owned).collect())
+    let programs: Vec<&str> =
+        bins.filter_map(|target| target["name"].as_str()).filter(|name| *name != SEEDS).collect();
+    let games = workspace.games();
+    Ok(games.iter().flat_map(|game| programs.iter().map(|program| target(game, program))).collect())
 }
 
-fn choose(all: &[String], only: &[String]) -> Result<Vec<String>> {
+fn target(Game { crate_name, name, .. }: &Game, program: &str) -> Target {
+    Target {
+        name: format!("{crate_name}_{program}"),
+        program: program.to_owned(),
+        game: name.clone(),
+    }
+}
+
+fn choose(all: &[Target], only: &[String]) -> Result<Vec<Target>> {
     if all.is_empty() {
         bail!("the package {PACKAGE} has no fuzz targets yet");
     }
-    if let Some(unknown) = only.iter().find(|name| !all.contains(name)) {
-        bail!("there is no fuzz target `{unknown}`; there are {}", all.join(", "));
-    }
-    Ok(if only.is_empty() { all.to_vec() } else { only.to_vec() })
-}
-
-fn game(target: &str) -> Option<&'static str> {
-    let (format, _) = target.split_once('_')?;
-    GAMES.iter().find(|(known, _)| *known == format).map(|(_, game)| *game)
+    let find = |name: &String| {
+        all.iter().find(|target| target.name == *name).cloned().with_context(|| {
+            let names: Vec<&str> = all.iter().map(|target| target.name.as_str()).collect();
+            format!("there is no fuzz target `{name}`; there are {}", names.join(", "))
+        })
+    };
+    if only.is_empty() { Ok(all.to_vec()) } else { only.iter().map(find).collect() }
 }
 
 /// Naming a target, if only the host's own, keeps the instrumentation out of build scripts and
@@ -170,10 +191,10 @@ fn fuzz_one(
     workspace: &Workspace,
     folder: &Path,
     program: &Path,
-    target: &str,
+    Target { name: target, game, .. }: &Target,
     options: &Options,
 ) -> Result<String> {
-    let testdata = workspace.root.join("testdata").join(game(target).context("no such game")?);
+    let testdata = workspace.root.join("testdata").join(game);
     let seeds = testdata.join("seeds");
     let mut seed_files = stamp::files(&seeds, &[])?;
     if seed_files.is_empty() {
@@ -191,6 +212,7 @@ fn fuzz_one(
     let log = folder.join(format!("{target}.log"));
     let output = File::create(&log).with_context(|| format!("cannot create {}", log.display()))?;
     let status = Command::new(program)
+        .env(GAME, game)
         // New inputs go to the first folder; the committed seeds are only read.
         .args([&found, &seeds])
         .args(bad.is_dir().then_some(&bad))
@@ -305,18 +327,17 @@ mod tests {
     }
 
     #[test]
-    fn only_programs_named_after_a_format_are_targets() {
-        assert_eq!(game("bsor_split"), Some("beat-saber"));
-        assert_eq!(game("seeds"), None);
-        assert_eq!(game("make_seeds"), None);
-    }
-
-    #[test]
     fn unknown_targets_are_refused() {
-        let all = ["bsor_decode".to_owned(), "bsor_split".to_owned()];
+        let chess = Game {
+            name: "chess".to_owned(),
+            crate_name: "pgn".to_owned(),
+            decoders_budget: None,
+            samples_budget: None,
+        };
+        let all = ["decode", "split"].map(|program| target(&chess, program));
         assert_eq!(choose(&all, &[]).unwrap(), all);
-        assert_eq!(choose(&all, &all[1..]).unwrap(), all[1..]);
-        assert!(choose(&all, &["bsor_spilt".to_owned()]).is_err());
+        assert_eq!(choose(&all, &["pgn_split".to_owned()]).unwrap(), all[1..]);
+        assert!(choose(&all, &["pgn_spilt".to_owned()]).is_err());
         assert!(choose(&[], &[]).is_err());
     }
 }

@@ -12,29 +12,34 @@ use flate2::{Compression, write::GzEncoder};
 use crate::{
     shell::{note, say},
     stamp,
-    workspace::Workspace,
+    web::USES,
+    workspace::{Game, Workspace},
 };
 
 /// The most that the decoders of one game, or what makes its samples, may weigh. A visitor fetches those of the games watched.
-/// What a visit fetches of scripts is weighed in a browser, by web/tests/size.test.mjs.
+/// A game whose weigh more for a reason declares so in its manifest. What a visit fetches of scripts is weighed in a browser, by
+/// web/tests/size.test.mjs.
 const MODULE: usize = 150_000;
-/// Rocket League's decoders may weigh more: they have a reader and columns for each of 46 kinds of values, find out layouts and
-/// classes that they do not know within a limit, and count the most. What makes samples reads them back.
-const ROCKET_LEAGUE: usize = 192_000;
-const ROCKET_LEAGUE_SAMPLE: usize = 157_000;
 
-fn budget(module: &str) -> usize {
-    match module {
-        "rocket-league.wasm" => ROCKET_LEAGUE,
-        "rocket-league-sample.wasm" => ROCKET_LEAGUE_SAMPLE,
-        _ => MODULE,
-    }
+/// The most that a module may weigh: what its game declares, else the usual.
+fn budget(games: &[Game], module: &str) -> usize {
+    let name = module.trim_end_matches(".wasm");
+    let declared = games.iter().find_map(|game| {
+        let budgets = [game.decoders_budget, game.samples_budget];
+        let mut uses = USES.iter().zip(budgets);
+        uses.find_map(|((_, suffix), budget)| {
+            (*name == format!("{}{suffix}", game.name)).then_some(budget)
+        })
+    });
+    declared.flatten().unwrap_or(MODULE)
 }
 
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     say("Weighing the page");
     let page = workspace.web().join("dist");
     let modules = weights(&page, "wasm")?;
+    let games = workspace.games();
+    let budget = |module: &str| budget(&games, module);
     for (name, size) in &modules {
         let (size, budget) = (*size as f64 / 1000.0, budget(name) / 1000);
         note(format!("{name}: {size:.1} KB of {budget} KB, gzipped"));
@@ -74,6 +79,25 @@ fn gzip(content: &[u8]) -> Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_module_may_weigh_what_its_game_declares() {
+        let game = |name: &str, decoders_budget| Game {
+            name: name.to_owned(),
+            crate_name: String::new(),
+            decoders_budget,
+            samples_budget: Some(1000),
+        };
+        let games = [game("chess", None), game("chess-960", Some(200_000))];
+        for (module, bytes) in [
+            ("chess.wasm", MODULE),
+            ("chess-sample.wasm", 1000),
+            ("chess-960.wasm", 200_000),
+            ("go.wasm", MODULE),
+        ] {
+            assert_eq!(budget(&games, module), bytes, "{module}");
+        }
+    }
 
     #[test]
     fn each_file_of_a_kind_is_weighed_and_none_is_an_error() {

@@ -12,11 +12,12 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Compiled for one game at a time, which is one of its features, and for one of [`USES`].
+/// Compiled for one game at a time, which is a feature of what it stands on, and for one of [`USES`].
 const BINDING: &str = "ghostreel-wasm";
+const BELOW: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
 
 /// What a module is for: the feature, and what its name has behind the game's.
-const USES: [(&str, &str); 2] = [("decoders", ""), ("samples", "-sample")];
+pub(crate) const USES: [(&str, &str); 2] = [("decoders", ""), ("samples", "-sample")];
 
 /// What rustc's default wasm target uses and every browser of the last years has. The optimiser
 /// takes nothing for granted: without these it refuses the module.
@@ -77,13 +78,6 @@ fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
-fn games(workspace: &Workspace) -> Result<Vec<String>> {
-    let binding = workspace.package(BINDING).context("the decoders' binding is not there")?;
-    let features = binding["features"].as_object().context("the binding names no games")?;
-    let is_game = |name: &&String| *name != "default" && USES.iter().all(|(used, _)| name != used);
-    Ok(features.keys().filter(is_game).cloned().collect())
-}
-
 fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
@@ -100,7 +94,8 @@ fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
     }
     let products = target.join(TARGET).join("wasm");
     let module = |game: &str, (used, suffix): (&str, &str)| {
-        let features = format!("{game},{used}");
+        let [formats, analysis] = BELOW.map(|below| format!("{below}/{game}"));
+        let features = format!("{formats},{analysis},{used}");
         let mut cargo = workspace.cargo();
         cargo
             .args(["build", "--package", BINDING, "--no-default-features", "--features", &features])
@@ -115,8 +110,8 @@ fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
             .with_context(|| format!("cannot write {}", file.display()))?;
         Ok(Module { name, file })
     };
-    let games = games(workspace)?;
-    games.iter().flat_map(|game| USES.map(|used| module(game, used))).collect()
+    let games = workspace.games();
+    games.iter().flat_map(|game| USES.map(|used| module(&game.name, used))).collect()
 }
 
 /// Optimises a module into `web/public`.

@@ -52,9 +52,44 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string()
     }
 
+    /// The games that there are.
+    pub(crate) fn games(&self) -> Vec<Game> {
+        games(&self.metadata["packages"])
+    }
+
     pub(crate) fn package(&self, name: &str) -> Option<&Value> {
         self.metadata["packages"].as_array()?.iter().find(|package| package["name"] == name)
     }
+}
+
+/// A game, as the manifest of its crate declares it: `[package.metadata.ghostreel]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    /// As commands, features and folders call it, e.g. `melee`.
+    pub name: String,
+    /// Its crate without `ghostreel-`, e.g. `slp`.
+    pub crate_name: String,
+    /// The most that its decoders may weigh on the page, in bytes, gzipped, if it is not the usual.
+    pub decoders_budget: Option<usize>,
+    /// The same of what makes its samples.
+    pub samples_budget: Option<usize>,
+}
+
+/// The games among the packages that `cargo metadata` lists, by name.
+pub(crate) fn games(packages: &Value) -> Vec<Game> {
+    let game = |package: &Value| {
+        let declared = &package["metadata"]["ghostreel"];
+        let budget = |name| declared[name].as_u64().and_then(|bytes| usize::try_from(bytes).ok());
+        Some(Game {
+            name: declared["game"].as_str()?.to_owned(),
+            crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
+            decoders_budget: budget("decoders-budget"),
+            samples_budget: budget("samples-budget"),
+        })
+    };
+    let mut games: Vec<Game> = packages.as_array().into_iter().flatten().filter_map(game).collect();
+    games.sort_by(|a, b| a.name.cmp(&b.name));
+    games
 }
 
 fn cargo_in(root: &Path) -> Command {
@@ -70,4 +105,28 @@ fn cargo_in(root: &Path) -> Command {
         }
     }
     cargo
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_the_packages_that_declare_one() {
+        let packages = serde_json::json!([
+            {"name": "ghostreel-core", "metadata": null},
+            {"name": "ghostreel-slp", "metadata": {"ghostreel": {"game": "melee", "decoders-budget": 160_000}}},
+            {"name": "ghostreel-pgn", "metadata": {"ghostreel": {"game": "chess"}}},
+        ]);
+        let game = |name: &str, crate_name: &str, decoders_budget| Game {
+            name: name.to_owned(),
+            crate_name: crate_name.to_owned(),
+            decoders_budget,
+            samples_budget: None,
+        };
+        assert_eq!(
+            games(&packages),
+            [game("chess", "pgn", None), game("melee", "slp", Some(160_000))]
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use ghostreel_formats::OptionError;
 use ghostreel_formats::core::Error;
 use ghostreel_formats::timeline::{Column, ColumnError};
 use serde::Serialize;
@@ -61,12 +62,22 @@ pub(crate) enum Refusal {
     NoDictionary,
     NoSample,
     NoColumn(ColumnError),
+    NoOption,
     Format(Error),
 }
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         Self::Format(error)
+    }
+}
+
+impl From<OptionError> for Refusal {
+    fn from(error: OptionError) -> Self {
+        match error {
+            OptionError::File { error, .. } => Self::Format(error),
+            _ => Self::NoOption,
+        }
     }
 }
 
@@ -90,6 +101,7 @@ impl From<Refusal> for Answer {
                 });
             }
             Refusal::NoColumn(error) => error.to_string(),
+            Refusal::NoOption => "there is no option of that name".into(),
             Refusal::NoReplay => "there is no replay of that handle".into(),
             Refusal::NoBuffer => "there is no buffer at that address".into(),
             Refusal::NotText => "the name is not UTF-8".into(),

@@ -2,10 +2,7 @@
 
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
-use ghostreel_formats::{json, judge, open_with};
-
-#[cfg(feature = "rocket-league")]
-use ghostreel_formats::rlreplay::Attributes;
+use ghostreel_formats::{FormatOptions, json, judge, open_with};
 
 use crate::answer::{Answer, Refusal};
 use crate::{State, with};
@@ -28,9 +25,14 @@ impl State {
         Ok(())
     }
 
-    #[cfg(feature = "rocket-league")]
-    fn attributes(&mut self, ptr: usize, len: usize) -> Result<Answer, Refusal> {
-        self.options.attributes = Attributes::parse(self.text(ptr, len)?)?;
+    fn set_option(
+        &mut self,
+        (name, name_len): (usize, usize),
+        (file, file_len): (usize, usize),
+    ) -> Result<Answer, Refusal> {
+        let name = self.text(name, name_len)?.to_owned();
+        let file = self.buffer(file, file_len)?.to_vec();
+        self.options.formats.set(&name, &file)?;
         Ok(Answer::default())
     }
 
@@ -80,12 +82,17 @@ pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
     })
 }
 
-/// Has files decoded by the table of attributes in a buffer.
-#[cfg(feature = "rocket-league")]
+/// Has formats told nothing but their replays.
 #[unsafe(no_mangle)]
-pub extern "C" fn attributes(ptr: usize, len: usize) -> u32 {
+pub extern "C" fn forget_options() {
+    with(|state| state.options.formats = FormatOptions::default());
+}
+
+/// Hands the file of an option, whose name is in another buffer, to the format that has the option.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_option(name: usize, name_len: usize, file: usize, file_len: usize) -> u32 {
     with(|state| {
-        let result = state.attributes(ptr, len);
+        let result = state.set_option((name, name_len), (file, file_len));
         state.give(result)
     })
 }

@@ -7,7 +7,8 @@
 //! | `alloc(len) → ptr` | a buffer for input; `free(ptr, len)` gives it back |
 //! | `probe(ptr, len) → 0, 1, 2` | whether a file that begins with the buffer is for this module: no, maybe, yes |
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
-//! | `attributes(ptr, len) → ok` | Rocket League only: files opened from now on are decoded by the table of attributes in the buffer (docs/cli.md) |
+//! | `set_option(name, name_len, file, file_len) → ok` | for files opened from now on, tells the format that has the option of that name what is in the buffer `file` (docs/cli.md) |
+//! | `forget_options()` | files opened from now on are read as if no option was ever set |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |

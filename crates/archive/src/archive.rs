@@ -13,6 +13,7 @@ use tokio::sync::Mutex;
 use crate::damage::{Damage, Verified};
 use crate::decode::Decoder;
 use crate::folder::Within;
+use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::Index;
 use crate::scrub::Scrub;
@@ -37,8 +38,8 @@ pub struct Options {
     pub decoders: usize,
     /// How long to wait for a decoder to come free and to finish.
     pub decode_patience: Duration,
-    /// What is known better than Rocket League's table of attributes: the text of a table like it.
-    pub attributes: String,
+    /// What formats are told besides the replays.
+    pub format_options: Vec<FormatOption>,
     /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
     /// own, and one that takes too long can only be waited for.
     pub worker: Option<Worker>,
@@ -52,7 +53,7 @@ impl Options {
             upload_limit: 64 << 20,
             decoders: 2,
             decode_patience: Duration::from_secs(30),
-            attributes: String::new(),
+            format_options: Vec::new(),
             worker: None,
         }
     }
@@ -142,8 +143,8 @@ impl Archive {
         let store = Store::of(Arc::clone(&within));
         store.prepare()?;
         let index = Index::open(&database(&within)?).await?;
-        let Options { decoders, decode_patience, attributes, worker, .. } = options;
-        let decoder = Decoder::new(decoders, decode_patience, &attributes, worker).await?;
+        let Options { decoders, decode_patience, format_options, worker, .. } = options;
+        let decoder = Decoder::new(decoders, decode_patience, &format_options, worker).await?;
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
         let upload_limit = options.upload_limit;
         let verified = Arc::new(Verified::new());

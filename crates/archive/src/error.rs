@@ -64,9 +64,9 @@ pub enum Error {
     /// The decoder gave no answer.
     #[error(transparent)]
     Decoder(#[from] Breakdown),
-    /// The table of attributes is none.
-    #[error("{0}")]
-    Attributes(#[from] crate::formats::core::Error),
+    /// What formats are told cannot be taken.
+    #[error(transparent)]
+    FormatOption(#[from] crate::formats::OptionError),
     /// The decoder panicked: our bug, not the file's fault.
     #[error("the decoder panicked: {0}")]
     DecoderPanicked(String),

@@ -72,8 +72,8 @@ pub async fn rebuild(
     remove_database(&within, COPY)?;
     let old = old_index(&within).await?;
     let new = Index::open(&within.path().join(NEW)).await?;
-    let Options { decoders, decode_patience, attributes, worker, .. } = options;
-    let decoder = Decoder::new(decoders, decode_patience, &attributes, worker).await?;
+    let Options { decoders, decode_patience, format_options, worker, .. } = options;
+    let decoder = Decoder::new(decoders, decode_patience, &format_options, worker).await?;
 
     let mut rebuilt = Rebuilt::default();
     let look = |original: Listed| look(&store, &decoder, within.path(), original);

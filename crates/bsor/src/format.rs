@@ -1,10 +1,13 @@
 //! What the registry needs to know.
 
+use std::borrow::Cow;
+
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 
 use crate::model::Replay;
 use crate::scan::MAGIC;
 use crate::stream::Decoder;
+use crate::view::View;
 
 /// BS Open Replay.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +15,9 @@ pub struct Bsor;
 
 impl Format for Bsor {
     type Replay = Replay;
+    type View<'a> = View<'a>;
     type Decoder = Decoder;
+    type Options = ();
 
     const INFO: FormatInfo = FormatInfo {
         id: "bsor",
@@ -22,10 +27,19 @@ impl Format for Bsor {
         extensions: &["bsor"],
         media_type: "application/vnd.beatleader.bsor",
         spec: "docs/spec/bsor.md",
+        options: &[],
     };
 
     fn probe(head: &[u8]) -> Probe {
         if head.starts_with(&MAGIC.to_le_bytes()) { Probe::Yes } else { Probe::No }
+    }
+
+    fn open<'a>(bytes: Cow<'a, [u8]>, decode: &DecodeOptions, (): &()) -> Result<View<'a>> {
+        View::open(bytes, decode)
+    }
+
+    fn repair(replay: &mut Replay, _: &DecodeOptions, (): &()) -> Result<()> {
+        replay.repair()
     }
 
     fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {

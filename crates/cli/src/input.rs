@@ -5,9 +5,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::rlreplay::Attributes;
-use ghostreel_formats::{AnyReplay, Options, PROBE_LENGTH, open_with, probe};
+use ghostreel_formats::core::{DecodeOptions, OptionInfo};
+use ghostreel_formats::{
+    AnyReplay, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH, format_option,
+    format_options, open_with, probe,
+};
 
 use crate::text;
 
@@ -22,40 +24,71 @@ pub(crate) fn name(path: &Path) -> String {
 /// How replays are opened.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Opening {
-    /// How properties of Rocket League are laid out that a patch brought or changed (docs/cli.md)
-    #[arg(long, value_name = "FILE")]
-    attributes: Option<PathBuf>,
+    #[arg(long = "format-option", value_name = "NAME=FILE", value_parser = named_file, help = help())]
+    format_options: Vec<(String, PathBuf)>,
+}
+
+/// Which options there are, too.
+fn help() -> String {
+    let options: Vec<String> = format_options()
+        .map(|OptionInfo { name, meaning, file, .. }| format!("{name}: {meaning}; FILE is {file}"))
+        .collect();
+    format!("Tell a format something besides the replay (docs/cli.md). {}", options.join(". "))
+}
+
+fn named_file(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, file) = text.split_once('=').ok_or("expected NAME=FILE")?;
+    match format_option(name) {
+        Some(_) => Ok((name.to_owned(), file.into())),
+        None => {
+            let names: Vec<&str> = format_options().map(|option| option.name).collect();
+            Err(format!("no format has such an option; there is {}", names.join(", ")))
+        }
+    }
 }
 
 impl Opening {
     /// With that answer to damage.
     pub(crate) fn options(&self, decode: DecodeOptions) -> Result<Options> {
-        self.table().map(|(_, attributes)| Options { decode, attributes })
-    }
-
-    /// The table as it is written, and what it says; without a file, nothing.
-    pub(crate) fn table(&self) -> Result<(String, Attributes)> {
-        self.attributes.as_deref().map_or_else(|| Ok(Default::default()), table)
+        Ok(Options { decode, formats: self.given()?.1 })
     }
 
     /// Recovering as much as possible.
     pub(crate) fn recover(&self) -> Result<Options> {
         self.options(DecodeOptions::RECOVER)
     }
-}
 
-/// Reads a table of attributes. Errors name the file and the line.
-fn table(path: &Path) -> Result<(String, Attributes)> {
-    let table = read(path)?;
-    let name = name(path);
-    let table = String::from_utf8(table).map_err(|_| anyhow!("{name} is not a text"))?;
-    let attributes = Attributes::parse(&table).map_err(|error| {
-        let above = table.bytes().zip(0..error.offset).filter(|(byte, _)| *byte == b'\n').count();
-        let found = error.found.replace('\t', " ");
-        let (expected, found) = (error.expected, text::clean(&found));
-        anyhow!("{name}, line {}: expected {expected}, found {found}", above + 1)
-    })?;
-    Ok((table, attributes))
+    /// What formats are told: to pass on, and as they read it. Errors name the file, and the line if it is a text.
+    pub(crate) fn given(&self) -> Result<(Vec<FormatOption>, FormatOptions)> {
+        let mut given = Vec::new();
+        for (option, path) in &self.format_options {
+            let limit = format_option(option).map_or(0, |option| option.limit as u64);
+            // One byte more tells that it is too long.
+            let file = read_at_most(path, limit.saturating_add(1))?;
+            given.push(FormatOption { name: option.clone(), file });
+        }
+        let formats = FormatOptions::read(&given).map_err(|error| self.refused(&given, error))?;
+        Ok((given, formats))
+    }
+
+    /// What is wrong with an option, by the name of its file.
+    fn refused(&self, given: &[FormatOption], error: OptionError) -> anyhow::Error {
+        let OptionError::File { name: option, error } = error else { return error.into() };
+        let mut files = self.format_options.iter().zip(given);
+        let Some(((_, path), FormatOption { file, .. })) =
+            files.find(|(_, given)| given.name == option)
+        else {
+            return error.into();
+        };
+        let above = usize::try_from(error.offset).ok().and_then(|offset| file.get(..offset));
+        let place = match above.and_then(|above| std::str::from_utf8(above).ok()) {
+            Some(above) => format!("line {}", above.matches('\n').count() + 1),
+            None => format!("offset {}", error.offset),
+        };
+        // A tab is as good as a space to see what is meant.
+        let message = error.message().replace('\t', " ");
+        anyhow!("{}, {place}: {}", name(path), text::clean(&message))
+    }
 }
 
 /// A replay, as the options say. Errors name the file.
@@ -95,6 +128,15 @@ pub(crate) fn read_replay(path: &Path) -> io::Result<Content> {
     }
     let length = source.length().unwrap_or(head.len() as u64);
     Ok(Content::Unknown { head, length })
+}
+
+/// The first bytes of a file. Errors name it.
+fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source(path)
+        .and_then(|source| source.take(most).read_to_end(&mut bytes))
+        .map_err(|error| unreadable(path, &error))?;
+    Ok(bytes)
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {

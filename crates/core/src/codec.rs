@@ -1,7 +1,10 @@
 //! The one shape every codec has.
 
+use std::borrow::Cow;
+use std::fmt::Debug;
+
 use crate::work::Meter;
-use crate::{Diagnostic, Error, Outcome, Result};
+use crate::{Diagnostic, Error, Fault, Outcome, Result};
 
 /// What to do about damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,6 +48,21 @@ impl<T> Decoded<T> {
     }
 }
 
+/// Something that a format can be told besides a replay: the content of another file, which only the format understands.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct OptionInfo {
+    /// Short name on command lines and in settings: the game, and what it is of it, e.g. `rocket-league-attributes`.
+    pub name: &'static str,
+    /// What it tells the format, as a part of a sentence.
+    pub meaning: &'static str,
+    /// What its file is, e.g. `a table of two columns with a tab between them`.
+    pub file: &'static str,
+    /// File name extension without the dot, by which the page knows such a file: no replay has it, and no other option.
+    pub extension: &'static str,
+    /// The most bytes that its file may have.
+    pub limit: usize,
+}
+
 /// What a format is called and how its files look from outside.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct FormatInfo {
@@ -62,6 +80,8 @@ pub struct FormatInfo {
     pub media_type: &'static str,
     /// Our description of the format, from the repository's root.
     pub spec: &'static str,
+    /// What it can be told besides a replay.
+    pub options: &'static [OptionInfo],
 }
 
 /// How sure a format is that a file is its own.
@@ -75,18 +95,62 @@ pub enum Probe {
     Yes,
 }
 
-/// A replay format: how to recognise, decode and encode it.
+/// A replay format: how to recognise, open, decode and encode it.
 pub trait Format {
     /// The lossless model of one file.
     type Replay;
+    /// A file read in place.
+    type View<'a>;
     /// Decodes bytes as they arrive.
     type Decoder: PushDecoder;
+    /// What was told by [`FormatInfo::options`]; `()` if there are none.
+    type Options: Clone + Debug + Default;
 
     /// What the format is called.
     const INFO: FormatInfo;
 
     /// Judges a file by its first bytes; 64 are enough for every format we know.
     fn probe(head: &[u8]) -> Probe;
+
+    /// Reads the file of an option out of [`FormatInfo::options`].
+    ///
+    /// # Errors
+    /// If the file is not what the option takes, or there is no option of that name.
+    fn set_option(options: &mut Self::Options, name: &str, file: &[u8]) -> Result<()> {
+        let _ = (options, file);
+        Err(Error::new(
+            Fault::Unsupported,
+            0,
+            "options",
+            "an option of the format",
+            name.to_owned(),
+        ))
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    fn open<'a>(
+        bytes: Cow<'a, [u8]>,
+        decode: &DecodeOptions,
+        options: &Self::Options,
+    ) -> Result<Self::View<'a>>;
+
+    /// Makes a damaged replay whole: opened again with these options, strictly, nothing is lost.
+    ///
+    /// # Errors
+    /// If no replay is left that can be read: one sentence says why.
+    fn repair(
+        replay: &mut Self::Replay,
+        decode: &DecodeOptions,
+        options: &Self::Options,
+    ) -> Result<()>;
+
+    /// Makes lengths and checksums true, where the format has them, and nothing else.
+    fn update_lengths_and_checksums(replay: &mut Self::Replay) {
+        let _ = replay;
+    }
 
     /// Decodes a whole file.
     ///
@@ -99,6 +163,12 @@ pub trait Format {
 
     /// Starts decoding a file that arrives in pieces.
     fn decoder(options: &DecodeOptions) -> Self::Decoder;
+
+    /// Whether the game is over with an event, whatever may still be written behind.
+    fn ends_game(event: &<Self::Decoder as PushDecoder>::Event) -> bool {
+        let _ = event;
+        false
+    }
 }
 
 /// A decoder without I/O: bytes are pushed in, events are taken out.

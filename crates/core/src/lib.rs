@@ -37,7 +37,7 @@ pub mod record;
 pub mod repair;
 pub mod work;
 
-pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, Probe, PushDecoder};
+pub use codec::{DecodeOptions, Decoded, Format, FormatInfo, Mode, OptionInfo, Probe, PushDecoder};
 pub use diagnostic::{Diagnostic, Diagnostics, Outcome, Severity};
 pub use digest::Digest;
 pub use error::{Error, Fault, Result, brief};

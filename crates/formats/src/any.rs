@@ -8,40 +8,12 @@ use ghostreel_core::{
 };
 use ghostreel_timeline::{Meta, Timeline};
 
+use crate::options::Options;
 use crate::registry::{PROBE_LENGTH, probe};
-
-/// How a replay is opened.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// What to do about damage.
-    pub decode: DecodeOptions,
-    /// What is known better than Rocket League's table of attributes.
-    #[cfg(feature = "rocket-league")]
-    pub attributes: ghostreel_rlreplay::Attributes,
-}
-
-/// Opens a replay of any format that is known, with what only one of them asks for.
-///
-/// # Errors
-/// As [`open`].
-pub fn open_with<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<AnyReplay<'a>> {
-    let bytes = bytes.into();
-    #[cfg(feature = "rocket-league")]
-    {
-        use ghostreel_rlreplay::{Rlreplay, View};
-        let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
-        if probe(head).is_some_and(|format| format.id == Rlreplay::INFO.id) {
-            let Options { decode, attributes } = options.clone();
-            let options = ghostreel_rlreplay::Options { decode, attributes };
-            return Ok(AnyReplay::Rlreplay(View::open_with(bytes, &options)?));
-        }
-    }
-    open(bytes, &options.decode)
-}
 
 /// What names each format.
 macro_rules! formats {
-    ($($game:literal: $format:ident in $module:ident, $doc:literal;)*) => {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
 
         /// All formats, in a fixed order.
@@ -73,21 +45,22 @@ macro_rules! formats {
             $(#[doc = $doc] #[cfg(feature = $game)] $format($module::Replay),)*
         }
 
-        /// Opens a replay of any format that is known.
+        /// Opens a replay of any format that is known, with what only one of them asks for.
         ///
         /// # Errors
-        /// If no format recognises the first bytes; else as the format's own opening.
-        pub fn open<'a>(
+        /// As [`open`].
+        pub fn open_with<'a>(
             bytes: impl Into<Cow<'a, [u8]>>,
-            options: &DecodeOptions,
+            options: &Options,
         ) -> Result<AnyReplay<'a>> {
             let bytes = bytes.into();
+            let Options { decode, formats } = options;
             let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
             match probe(head) {
                 $(
                     #[cfg(feature = $game)]
                     Some(format) if format.id == $module::$format::INFO.id => {
-                        Ok(AnyReplay::$format($module::View::open(bytes, options)?))
+                        Ok(AnyReplay::$format($module::$format::open(bytes, decode, &formats.$module)?))
                     }
                 )*
                 _ => Err(unknown(head)),
@@ -183,6 +156,32 @@ macro_rules! formats {
                 }
             }
 
+            /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone. Opened again
+            /// with these options, strictly, nothing is lost.
+            ///
+            /// # Errors
+            /// If no replay is left that can be read: one sentence says why.
+            pub fn repair(&mut self, options: &Options) -> Result<()> {
+                let Options { decode, formats } = options;
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(replay) => {
+                            $module::$format::repair(replay, decode, &formats.$module)
+                        }
+                    )*
+                }
+            }
+
+            /// Makes lengths and checksums true where the format has them, and nothing else.
+            pub fn update_lengths_and_checksums(&mut self) {
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(replay) => $module::$format::update_lengths_and_checksums(replay),
+                    )*
+                }
+            }
         }
 
         /// Makes a synthetic replay; the same arguments give the same bytes everywhere. `None`: no such game or variant.
@@ -211,6 +210,14 @@ macro_rules! formats {
 }
 
 with_games!(formats);
+
+/// Opens a replay of any format that is known.
+///
+/// # Errors
+/// If no format recognises the first bytes; else as the format's own opening.
+pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<AnyReplay<'a>> {
+    open_with(bytes, &Options::new(options.clone()))
+}
 
 /// Plain data of a file of so many bytes, made by `work`.
 fn metered(
@@ -249,39 +256,6 @@ impl AnyReplay<'_> {
             Outcome::Recovered => model.repair(options)?,
         }
         Ok(Some(model.encode()).filter(|bytes| bytes != self.bytes()))
-    }
-}
-
-impl AnyModel {
-    /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone. Opened again with
-    /// these options, strictly, nothing is lost.
-    ///
-    /// # Errors
-    /// If no replay is left that can be read: one sentence says why.
-    pub fn repair(&mut self, options: &Options) -> Result<()> {
-        #[cfg(not(feature = "rocket-league"))]
-        let _ = options;
-        match self {
-            #[cfg(feature = "beat-saber")]
-            Self::Bsor(replay) => replay.repair(),
-            #[cfg(feature = "melee")]
-            Self::Slp(replay) => replay.repair(),
-            #[cfg(feature = "rocket-league")]
-            Self::Rlreplay(replay) => {
-                let Options { decode, attributes } = options.clone();
-                replay.repair_with(&ghostreel_rlreplay::Options { decode, attributes })
-            }
-        }
-    }
-
-    /// Makes lengths and checksums true where the format has them, and nothing else.
-    pub fn update_lengths_and_checksums(&mut self) {
-        #[allow(unreachable_patterns, reason = "there may be one game only")]
-        match self {
-            #[cfg(feature = "rocket-league")]
-            Self::Rlreplay(replay) => replay.update_lengths_and_checksums(),
-            _ => {}
-        }
     }
 }
 

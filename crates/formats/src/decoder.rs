@@ -9,7 +9,7 @@ use crate::registry::{PROBE_LENGTH, probe};
 
 /// What names each format.
 macro_rules! decoders {
-    ($($game:literal: $format:ident in $module:ident, $doc:literal;)*) => {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
 
         /// What comes out of an [`AnyDecoder`].
@@ -18,6 +18,15 @@ macro_rules! decoders {
         #[allow(clippy::large_enum_variant, reason = "one at a time is held")]
         pub enum AnyEvent {
             $(#[doc = $doc] #[cfg(feature = $game)] $format($module::Event),)*
+        }
+
+        impl AnyEvent {
+            /// Whether the game is over with it, whatever may still be written behind.
+            pub fn ends_game(&self) -> bool {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(event) => $module::$format::ends_game(event),)*
+                }
+            }
         }
 
         /// The decoder of a file whose format is known.
@@ -83,20 +92,6 @@ macro_rules! decoders {
 }
 
 with_games!(decoders);
-
-impl AnyEvent {
-    /// Whether the game is over with it, whatever may still be written behind.
-    pub fn ends_game(&self) -> bool {
-        match self {
-            #[cfg(feature = "melee")]
-            Self::Slp(event) => matches!(event, slp::Event::GameEnd(_)),
-            #[cfg(feature = "beat-saber")]
-            Self::Bsor(_) => false,
-            #[cfg(feature = "rocket-league")]
-            Self::Rlreplay(_) => false,
-        }
-    }
-}
 
 /// Decodes bytes as they arrive; the first of them tell which format it is.
 ///

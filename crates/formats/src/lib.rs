@@ -29,16 +29,22 @@ mod games;
 mod any;
 mod decoder;
 pub mod json;
+mod options;
 mod registry;
 
-pub use any::{AnyModel, AnyReplay, FORMATS, Options, open, open_with, sample, sample_variants};
+pub use any::{AnyModel, AnyReplay, FORMATS, open, open_with, sample, sample_variants};
 pub use decoder::{AnyDecoder, AnyEvent};
-#[cfg(feature = "beat-saber")]
-pub use ghostreel_bsor as bsor;
 pub use ghostreel_core as core;
-#[cfg(feature = "rocket-league")]
-pub use ghostreel_rlreplay as rlreplay;
-#[cfg(feature = "melee")]
-pub use ghostreel_slp as slp;
 pub use ghostreel_timeline as timeline;
+pub use options::{
+    FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
+};
 pub use registry::{PROBE_LENGTH, format, judge, probe};
+
+macro_rules! modules {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
+        $(#[cfg(feature = $game)] pub use $crate_name as $module;)*
+    };
+}
+
+with_games!(modules);

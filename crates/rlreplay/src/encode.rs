@@ -5,8 +5,9 @@ use ghostreel_core::io::Writer;
 use crate::bits::BitWriter;
 use crate::model::{Network, Replay};
 use crate::network::{Layout, write};
-use crate::repair::BLOCK;
-use crate::view::channels;
+
+/// The network stream is as long as a multiple of this.
+pub(crate) const BLOCK: usize = 512;
 
 /// Writes a replay. For a decoded file, these are the very bytes it was decoded from, damage included. A replay that was changed
 /// needs [`Replay::update_derived`] first, which also says whether its frames are whole; if they are not, the network stream ends
@@ -55,7 +56,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     };
     let (context, catalog) = (replay.context(), replay.catalog());
     let layout =
-        Layout { context: &context, catalog: &catalog, channels: channels(&replay.header) };
+        Layout { context: &context, catalog: &catalog, channels: replay.header.channels() };
     let mut bits = BitWriter::with_capacity(*size);
     let mut frames = Vec::new();
     let mut runs = runs.iter();
@@ -66,4 +67,16 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     let is_fitting = end.div_ceil(8) <= *size;
     bytes.resize(if is_fitting { *size } else { bytes.len().next_multiple_of(BLOCK) }, 0);
     WrittenStream { bytes, frames, end, is_whole }
+}
+
+impl Replay {
+    /// Numbers of the frames and where they begin in the network stream, in bits; `None` if not everything can be written that
+    /// they speak of. None are known of a stream that is raw.
+    pub fn frame_positions(&self) -> Option<Vec<(i64, u32)>> {
+        let Network::Decoded { runs, .. } = &self.network else { return Some(Vec::new()) };
+        let written = write_stream(self);
+        let numbers = runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number.into());
+        let positions = written.frames.iter().map(|&at| u32::try_from(at).unwrap_or(u32::MAX));
+        written.is_whole.then(|| numbers.zip(positions).collect())
+    }
 }

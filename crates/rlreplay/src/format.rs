@@ -1,9 +1,17 @@
 //! What the registry needs to know.
 
-use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
+use std::borrow::Cow;
 
+use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, OptionInfo, Probe, Result};
+
+use crate::limits;
 use crate::model::Replay;
+use crate::options::{Attributes, Options};
 use crate::stream::Decoder;
+use crate::view::View;
+
+/// The name of the option that [`Attributes`] come by.
+const ATTRIBUTES: &str = "rocket-league-attributes";
 
 /// Rocket League's replays.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +19,9 @@ pub struct Rlreplay;
 
 impl Format for Rlreplay {
     type Replay = Replay;
+    type View<'a> = View<'a>;
     type Decoder = Decoder;
+    type Options = Attributes;
 
     const INFO: FormatInfo = FormatInfo {
         id: "replay",
@@ -21,6 +31,13 @@ impl Format for Rlreplay {
         extensions: &["replay"],
         media_type: "application/vnd.rocket-league.replay",
         spec: "docs/spec/rocket-league.md",
+        options: &[OptionInfo {
+            name: ATTRIBUTES,
+            meaning: "how properties are laid out that a patch brought or changed",
+            file: "a table: a property, a tab and a kind in each line",
+            extension: "tsv",
+            limit: limits::OPTION_FILE,
+        }],
     };
 
     fn probe(head: &[u8]) -> Probe {
@@ -32,6 +49,27 @@ impl Format for Rlreplay {
         };
         let is_any = [16, 20].into_iter().any(|at| is_here(at).unwrap_or(false));
         if is_any { Probe::Yes } else { Probe::No }
+    }
+
+    fn set_option(options: &mut Attributes, _: &str, file: &[u8]) -> Result<()> {
+        *options = Attributes::read(file)?;
+        Ok(())
+    }
+
+    fn open<'a>(
+        bytes: Cow<'a, [u8]>,
+        decode: &DecodeOptions,
+        attributes: &Attributes,
+    ) -> Result<View<'a>> {
+        View::open_with(bytes, &Options::of(decode, attributes))
+    }
+
+    fn repair(replay: &mut Replay, decode: &DecodeOptions, attributes: &Attributes) -> Result<()> {
+        replay.repair_with(&Options::of(decode, attributes))
+    }
+
+    fn update_lengths_and_checksums(replay: &mut Replay) {
+        replay.update_lengths_and_checksums();
     }
 
     fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {

@@ -58,3 +58,6 @@ pub const ENTRIES_OF_FRAME: usize = 1 << 16;
 pub const WORLD_BASE: usize = 36 << 20;
 /// See [`WORLD_BASE`].
 pub const WORLD_PER_BYTE: usize = 2;
+
+/// Bytes of a table of attributes that is given beside a file. Those of everything that is known have 33,000.
+pub const OPTION_FILE: usize = 1 << 20;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::attributes::Context;
-use crate::encode::write_stream;
 use crate::layout::{Body, Header, Text};
 use crate::network::{Catalog, Run};
 use crate::options::Attributes;
@@ -41,16 +40,6 @@ impl Replay {
     /// Properties and classes, as the tables and [`classes`](Self::classes) have them.
     pub fn catalog(&self) -> Catalog {
         Catalog::new(&self.body, &Attributes::with_parents(&self.classes))
-    }
-
-    /// Numbers of the frames and where they begin in the network stream, in bits; `None` if not everything can be written that
-    /// they speak of. None are known of a stream that is raw.
-    pub fn frame_positions(&self) -> Option<Vec<(i64, u32)>> {
-        let Network::Decoded { runs, .. } = &self.network else { return Some(Vec::new()) };
-        let written = write_stream(self);
-        let numbers = runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number.into());
-        let positions = written.frames.iter().map(|&at| u32::try_from(at).unwrap_or(u32::MAX));
-        written.is_whole.then(|| numbers.zip(positions).collect())
     }
 }
 

@@ -15,6 +15,13 @@ pub struct Options {
     pub attributes: Attributes,
 }
 
+impl Options {
+    /// From their parts.
+    pub(crate) fn of(decode: &DecodeOptions, attributes: &Attributes) -> Self {
+        Self { decode: decode.clone(), attributes: attributes.clone() }
+    }
+}
+
 /// Layouts of properties that the table of attributes does not have, or that differ from it, and the same for classes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
@@ -30,6 +37,18 @@ enum Row {
 }
 
 impl Attributes {
+    /// Reads a file of rows, as [`parse`](Self::parse) does.
+    ///
+    /// # Errors
+    /// If it is not a text, or a line is no such row.
+    pub(crate) fn read(file: &[u8]) -> Result<Self, Error> {
+        let text = std::str::from_utf8(file).map_err(|error| {
+            let offset = error.valid_up_to() as u64;
+            Error::new(Fault::Malformed, offset, "attributes", "a text", "bytes that are none")
+        })?;
+        Self::parse(text)
+    }
+
     /// Reads rows like those of `data/attributes.tsv`: a property and a kind with a tab between them. Lines that are empty or
     /// begin with `#`, and a first row `property`, `kind`, are passed over. The kind `-` says that the layout is not known,
     /// `Opaque12` that it is twelve bits. Rows like those of `data/classes.tsv` are read, too: an object or a class, and the class

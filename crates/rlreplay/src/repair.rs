@@ -7,15 +7,12 @@ use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
 use crate::crc::crc;
-use crate::encode::{WrittenStream, encode, write_stream, writer_around};
+use crate::encode::{BLOCK, WrittenStream, encode, write_stream, writer_around};
 use crate::layout::{Body, Property, PropertyValue};
 use crate::model::{Network, Replay, SectionPrefix};
 use crate::network::{ActorEvent, Run};
 use crate::options::Options;
 use crate::view::View;
-
-/// The network stream is as long as a multiple of this.
-pub(crate) const BLOCK: usize = 512;
 
 impl Replay {
     /// Makes a damaged replay whole: what could not be read is gone, and what is said about the rest is true. It is then read strictly without

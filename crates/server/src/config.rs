@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::HeaderName;
 use ghostreel_archive::Worker;
+use ghostreel_archive::formats::FormatOption;
 
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
 #[derive(Clone, Debug)]
@@ -24,9 +25,8 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Files decoded at once. Each needs up to a few times `upload_limit` of memory.
     pub decoders: usize,
-    /// How properties of Rocket League are laid out that a patch brought or changed: the text of a table (docs/cli.md).
-    /// The page's decoders get it as well.
-    pub attributes: String,
+    /// What formats are told besides the replays (docs/cli.md). The page's decoders get it as well.
+    pub format_options: Vec<FormatOption>,
     /// How the processes that decode are started. Without one, files are decoded in the server's own process.
     pub worker: Option<Worker>,
     /// How long an upload waits for a decoder to come free, and then for its answer.
@@ -86,7 +86,7 @@ impl Default for Config {
             public_url: None,
             hosts: Vec::new(),
             decoders: 2,
-            attributes: String::new(),
+            format_options: Vec::new(),
             worker: None,
             decode_patience: Duration::from_secs(60),
             client_header: None,

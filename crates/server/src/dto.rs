@@ -52,6 +52,29 @@ pub struct Replay {
     pub file_name: String,
 }
 
+/// What the server tells formats besides the replays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormatOptionList {
+    /// The options that the server was given.
+    pub format_options: Vec<FormatOption>,
+}
+
+/// An option of a format that the server was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormatOption {
+    /// Its name.
+    #[schema(example = "rocket-league-attributes")]
+    pub name: String,
+    /// Size of its file in bytes.
+    pub size: u64,
+}
+
+impl From<&formats::FormatOption> for FormatOption {
+    fn from(option: &formats::FormatOption) -> Self {
+        Self { name: option.name.clone(), size: option.file.len() as u64 }
+    }
+}
+
 /// Someone who played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Player {

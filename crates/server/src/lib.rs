@@ -37,7 +37,10 @@ mod weights;
 
 pub use axum::http::HeaderName;
 pub use config::Config;
-pub use dto::{Diagnostic, Live, LiveGame, Map, Player, Replay, ReplayList, Uploaded};
+pub use dto::{
+    Diagnostic, FormatOption, FormatOptionList, Live, LiveGame, Map, Player, Replay, ReplayList,
+    Uploaded,
+};
 pub use ghostreel_archive::{Worker, decode_worker};
 pub use intake::Ingested;
 pub use problem::{Problem, ProblemDetails};

@@ -94,6 +94,10 @@ impl Problem {
         Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
     }
 
+    pub(crate) fn no_such_option() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "This server was not given such an option.")
+    }
+
     pub(crate) fn follows_nothing() -> Self {
         Self::of(StatusCode::NOT_FOUND, "This server follows no replay.")
     }

@@ -60,7 +60,7 @@ impl Server {
             upload_limit: config.upload_limit,
             decoders: config.decoders,
             decode_patience: config.decode_patience,
-            attributes: config.attributes.clone(),
+            format_options: config.format_options.clone(),
             worker: config.worker.clone(),
         };
         if options.worker.is_none() {

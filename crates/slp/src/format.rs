@@ -1,10 +1,13 @@
 //! What the registry needs to know.
 
+use std::borrow::Cow;
+
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 
 use crate::layout::command;
 use crate::model::{Replay, Wrapper};
-use crate::stream::Decoder;
+use crate::stream::{Decoder, Event};
+use crate::view::View;
 
 /// Slippi.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +15,9 @@ pub struct Slp;
 
 impl Format for Slp {
     type Replay = Replay;
+    type View<'a> = View<'a>;
     type Decoder = Decoder;
+    type Options = ();
 
     const INFO: FormatInfo = FormatInfo {
         id: "slp",
@@ -22,6 +27,7 @@ impl Format for Slp {
         extensions: &["slp"],
         media_type: "application/vnd.slippi.slp",
         spec: "docs/spec/slp.md",
+        options: &[],
     };
 
     fn probe(head: &[u8]) -> Probe {
@@ -31,6 +37,14 @@ impl Format for Slp {
             [command::EVENT_PAYLOADS, _, command::GAME_START, ..] => Probe::Maybe,
             _ => Probe::No,
         }
+    }
+
+    fn open<'a>(bytes: Cow<'a, [u8]>, decode: &DecodeOptions, (): &()) -> Result<View<'a>> {
+        View::open(bytes, decode)
+    }
+
+    fn repair(replay: &mut Replay, _: &DecodeOptions, (): &()) -> Result<()> {
+        replay.repair()
     }
 
     fn decode(bytes: &[u8], options: &DecodeOptions) -> Result<Decoded<Replay>> {
@@ -43,5 +57,9 @@ impl Format for Slp {
 
     fn decoder(options: &DecodeOptions) -> Decoder {
         Decoder::new(options)
+    }
+
+    fn ends_game(event: &Event) -> bool {
+        matches!(event, Event::GameEnd(_))
     }
 }

@@ -2,10 +2,10 @@
 
 use ghostreel_core::work::Budget;
 
+use crate::index::Index;
 use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::placed_event::PlacedEvent;
-use crate::view::View;
 
 /// One character in one frame: where its events are in the file, 0 for none (no event is at the very start).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,13 +58,13 @@ struct Pass {
 
 impl FrameIndex {
     /// The game as it was finally played.
-    pub(crate) fn finalized(view: &View<'_>) -> Self {
-        Builder::new(view, true).build()
+    pub(crate) fn finalized(bytes: &[u8], events: &Index, work: Budget) -> Self {
+        Builder::new(bytes, events, work, true).build()
     }
 
     /// Every frame each time that it was recorded.
-    pub(crate) fn with_rollbacks(view: &View<'_>) -> Self {
-        let mut index = Builder::new(view, false).build();
+    pub(crate) fn with_rollbacks(bytes: &[u8], events: &Index, work: Budget) -> Self {
+        let mut index = Builder::new(bytes, events, work, false).build();
         index.passes.sort_unstable();
         let mut last: Option<Pass> = None;
         for pass in &mut index.passes {
@@ -116,7 +116,9 @@ impl FrameIndex {
 }
 
 struct Builder<'v> {
-    view: &'v View<'v>,
+    bytes: &'v [u8],
+    /// Where the events are.
+    events: &'v Index,
     work: Budget,
     settle: bool,
     index: FrameIndex,
@@ -126,10 +128,10 @@ struct Builder<'v> {
 }
 
 impl<'v> Builder<'v> {
-    fn new(view: &'v View<'v>, settle: bool) -> Self {
-        let sizes = view.payload_sizes().table();
+    fn new(bytes: &'v [u8], events: &'v Index, work: Budget, settle: bool) -> Self {
+        let sizes = events.head.sizes.table();
         let mut counts = [0_usize; 256];
-        for code in view.runs().flat_map(|(_, codes)| codes) {
+        for code in events.runs().flat_map(|(_, codes)| codes) {
             if let Some(count) = counts.get_mut(usize::from(*code)) {
                 *count = count.saturating_add(1);
             }
@@ -154,12 +156,13 @@ impl<'v> Builder<'v> {
             ],
             ..FrameIndex::default()
         };
-        Self { view, work: view.budget(), settle, index, current: None, first_of_current: 0 }
+        Self { bytes, events, work, settle, index, current: None, first_of_current: 0 }
     }
 
     fn build(mut self) -> FrameIndex {
-        self.work.spend(self.view.runs().map(|(_, codes)| codes.len()).sum());
-        for event in self.view.placed_events() {
+        let (bytes, events) = (self.bytes, self.events);
+        self.work.spend(events.runs().map(|(_, codes)| codes.len()).sum());
+        for event in events.placed_events(bytes) {
             let (code, at) = (event.code, event.at);
             let Some(frame) = event.frame() else { continue };
             match code {
@@ -211,7 +214,7 @@ impl<'v> Builder<'v> {
     fn take_back(&mut self, frame: i32) {
         self.index.was_taken_back = true;
         let events = self.index.events();
-        let bytes = self.view.bytes();
+        let bytes = self.bytes;
         let frame_at =
             |at: &u32| bytes.get(*at as usize..).and_then(frame_number).unwrap_or(i32::MIN);
         let keep = |events: &mut Vec<u32>| {

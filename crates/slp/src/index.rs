@@ -6,6 +6,7 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Result};
 
 use crate::head::Head;
 use crate::model::Member;
+use crate::placed_event::PlacedEvent;
 use crate::scan::{Scanner, Step};
 
 /// How many events one step walks over: as often is looked whether the decode was cancelled.
@@ -83,6 +84,24 @@ impl Index {
         ends.chain([(self.order.len(), self.events_end)]).map(move |(events, resumes)| {
             let (first, position) = std::mem::replace(&mut next, (events, resumes));
             (position, self.order.get(first..events).unwrap_or_default())
+        })
+    }
+
+    /// All events in the file's order, each with where it is in these bytes, which are the file's.
+    #[inline]
+    pub(crate) fn placed_events<'v>(
+        &'v self,
+        bytes: &'v [u8],
+    ) -> impl Iterator<Item = PlacedEvent<'v>> {
+        let sizes = self.head.sizes.table();
+        self.runs().flat_map(move |(mut position, codes)| {
+            codes.iter().map(move |&code| {
+                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+                let start = position;
+                position = start.saturating_add(size);
+                let bytes = bytes.get(start..position).unwrap_or_default();
+                PlacedEvent { code, at: u32::try_from(start).unwrap_or(0), bytes }
+            })
         })
     }
 }

@@ -2,13 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_core::repair::until_sound;
-use ghostreel_core::{DecodeOptions, Error, Fault, Result};
-
-use crate::layout::{PayloadSizes, command};
+use crate::layout::PayloadSizes;
 use crate::ubjson::{Int, Value};
-use crate::view::View;
-use crate::{decode, encode};
 
 /// One `.slp` file.
 ///
@@ -79,14 +74,6 @@ impl Member {
     pub(crate) fn find<'m>(members: &'m [Self], key: &str) -> Option<&'m Value> {
         members.iter().find(|member| member.key == key.as_bytes()).map(|member| &member.value)
     }
-
-    /// Reads members, as they stand behind the events.
-    ///
-    /// # Errors
-    /// If the bytes are not members and nothing else.
-    pub fn read_all(bytes: &[u8]) -> Result<Vec<Self>> {
-        crate::scan::read_members(bytes)
-    }
 }
 
 impl Replay {
@@ -94,49 +81,5 @@ impl Replay {
     pub fn events_of(&self, code: u8) -> impl Iterator<Item = &[u8]> {
         let size = self.payload_sizes.event_size(code).unwrap_or(1).max(1);
         self.events.get(&code).map(Vec::as_slice).unwrap_or_default().chunks_exact(size)
-    }
-
-    /// Makes a damaged replay whole: nothing unread remains, nor events in front of Game Start; the length of `raw` is the
-    /// true one, and the object is closed. It is then read strictly without loss.
-    ///
-    /// # Errors
-    /// If there is no Game Start, without which no event has a meaning.
-    pub fn repair(&mut self) -> Result<()> {
-        let is_sound = |bytes: &[u8]| View::open(bytes, &DecodeOptions::STRICT).map(drop);
-        let reread = |bytes: &[u8]| Ok(decode(bytes, &DecodeOptions::RECOVER)?.value);
-        until_sound(self, Self::mend, encode, is_sound, reread)
-    }
-
-    /// Takes away what could not be read, and closes the file.
-    pub(crate) fn mend(&mut self) -> Result<()> {
-        self.begin_with_game_start()?;
-        self.gaps.clear();
-        self.rest.clear();
-        self.tail = b"}".to_vec();
-        let events: usize = self.events.values().map(Vec::len).sum();
-        let length = self.payload_sizes.encoded_len().saturating_add(events);
-        self.wrapper = Wrapper::Ubjson { raw_length: u32::try_from(length).unwrap_or(0) };
-        Ok(())
-    }
-
-    /// Drops the events in front of Game Start.
-    fn begin_with_game_start(&mut self) -> Result<()> {
-        let Some(first) = self.order.iter().position(|&code| code == command::GAME_START) else {
-            let expected = "a Game Start event, without which no event has a meaning";
-            return Err(Error::new(Fault::Malformed, 0, "raw", expected, "none"));
-        };
-        let mut lost = [0_usize; 256];
-        for code in self.order.drain(..first) {
-            let size = self.payload_sizes.event_size(code).unwrap_or(0);
-            if let Some(lost) = lost.get_mut(usize::from(code)) {
-                *lost = lost.saturating_add(size);
-            }
-        }
-        for (code, events) in &mut self.events {
-            let lost = lost.get(usize::from(*code)).copied().unwrap_or(0);
-            events.drain(..lost.min(events.len()));
-        }
-        self.events.retain(|_, events| !events.is_empty());
-        Ok(())
     }
 }

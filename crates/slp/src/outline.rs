@@ -8,7 +8,6 @@ use crate::head::Head;
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command, frame_number};
 use crate::limits;
 use crate::model::{Member, Wrapper};
-use crate::scan::read_members;
 use crate::ubjson::Value;
 use crate::version::Version;
 use crate::view::View;
@@ -137,7 +136,7 @@ fn members_at(bytes: &[u8], at: usize) -> Option<Vec<Member>> {
     let (b'}', rest) = bytes.get(at..)?.split_last()? else { return None };
     let is_known = rest.is_empty() || rest.starts_with(b"U\x08metadata");
     let fits = is_known && rest.len() <= limits::METADATA;
-    fits.then(|| read_members(rest).ok()).flatten()
+    fits.then(|| Member::read_all(rest).ok()).flatten()
 }
 
 /// Whether the bytes in front of `end` could be an event about a frame: then what looks like a Game End may be the last

@@ -1,7 +1,6 @@
 //! Events with where they are in the file.
 
 use crate::layout::frame_number;
-use crate::view::View;
 
 /// An event and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,22 +30,5 @@ impl PlacedEvent<'_> {
     #[inline]
     pub fn is_follower(&self) -> Option<bool> {
         self.bytes.get(6).map(|follower| *follower != 0)
-    }
-}
-
-impl View<'_> {
-    /// All events in the file's order, each with where it is.
-    #[inline]
-    pub fn placed_events(&self) -> impl Iterator<Item = PlacedEvent<'_>> {
-        let sizes = self.payload_sizes().table();
-        self.runs().flat_map(move |(mut position, codes)| {
-            codes.iter().map(move |&code| {
-                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-                let start = position;
-                position = start.saturating_add(size);
-                let bytes = self.bytes().get(start..position).unwrap_or_default();
-                PlacedEvent { code, at: u32::try_from(start).unwrap_or(0), bytes }
-            })
-        })
     }
 }

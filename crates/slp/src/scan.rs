@@ -559,18 +559,20 @@ fn read_member(reader: &mut Reader<'_>) -> Result<Member> {
     Ok(Member { key_length, key, value: read_value(reader)? })
 }
 
-/// Reads members and nothing else.
-///
-/// # Errors
-/// If the bytes are not that.
-pub(crate) fn read_members(bytes: &[u8]) -> Result<Vec<Member>> {
-    let mut members = Vec::new();
-    let mut reader = Reader::new(bytes, "metadata");
-    while !reader.is_empty() {
-        if reader.rest().first() == Some(&b'}') {
-            return Err(reader.error(Fault::Malformed, "members alone", "a closing brace"));
+impl Member {
+    /// Reads members, as they stand behind the events.
+    ///
+    /// # Errors
+    /// If the bytes are not members and nothing else.
+    pub fn read_all(bytes: &[u8]) -> Result<Vec<Self>> {
+        let mut members = Vec::new();
+        let mut reader = Reader::new(bytes, "metadata");
+        while !reader.is_empty() {
+            if reader.rest().first() == Some(&b'}') {
+                return Err(reader.error(Fault::Malformed, "members alone", "a closing brace"));
+            }
+            members.push(read_member(&mut reader)?);
         }
-        members.push(read_member(&mut reader)?);
+        Ok(members)
     }
-    Ok(members)
 }

@@ -12,7 +12,8 @@ use crate::frames::FrameIndex;
 use crate::index::{GapAt, Index};
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
 use crate::model::{Gap, Member, Replay, Wrapper};
-use crate::project::Schemas;
+use crate::placed_event::PlacedEvent;
+use crate::schemas::Schemas;
 use crate::ubjson::Value;
 use crate::version::Version;
 
@@ -190,7 +191,7 @@ impl<'a> View<'a> {
 
     /// Where each character's events of each frame are, rollbacks settled.
     pub fn frames(&self) -> &FrameIndex {
-        self.frames.get_or_init(|| FrameIndex::finalized(self))
+        self.frames.get_or_init(|| FrameIndex::finalized(&self.bytes, &self.index, self.budget()))
     }
 
     /// Where they are each time that a frame was computed, those included that a rollback took back.
@@ -199,7 +200,9 @@ impl<'a> View<'a> {
         if !settled.was_taken_back() {
             return settled;
         }
-        self.frames_with_rollbacks.get_or_init(|| Box::new(FrameIndex::with_rollbacks(self)))
+        self.frames_with_rollbacks.get_or_init(|| {
+            Box::new(FrameIndex::with_rollbacks(&self.bytes, &self.index, self.budget()))
+        })
     }
 
     pub(crate) fn schemas(&self) -> &Schemas {
@@ -209,6 +212,12 @@ impl<'a> View<'a> {
     pub(crate) fn schemas_with_rollbacks(&self) -> &Schemas {
         let schemas = || Box::new(Schemas::with_rollbacks(self.payload_sizes()));
         self.schemas_with_rollbacks.get_or_init(schemas)
+    }
+
+    /// All events in the file's order, each with where it is.
+    #[inline]
+    pub fn placed_events(&self) -> impl Iterator<Item = PlacedEvent<'_>> {
+        self.index.placed_events(&self.bytes)
     }
 
     /// The events between gaps: where they begin and their commands.

@@ -1,4 +1,4 @@
-import type { Description, Refusal } from './types';
+import type { Description, FormatOption, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
@@ -8,8 +8,8 @@ interface Exports {
   free(pointer: number, length: number): void;
   probe(pointer: number, length: number): number;
   open(pointer: number, length: number): number;
-  /** In the module of Rocket League. */
-  attributes?(pointer: number, length: number): number;
+  forget_options(): void;
+  set_option(name: number, nameLength: number, file: number, fileLength: number): number;
   append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
   columns(handle: number, pointer: number, length: number): number;
@@ -48,13 +48,21 @@ export class Module {
     return this.lend(head, (pointer, length) => CLAIMS[this.wasm.probe(pointer, length)]!);
   }
 
-  /** `attributes`: a table of Rocket League's (docs/cli.md), which other games' modules have no use for. */
-  open(bytes: Uint8Array, attributes = ''): { handle: number; description: Description } {
-    const { attributes: take } = this.wasm;
-    if (take) this.check(this.lend(utf8.encode(attributes), take));
+  /** `options`: what the module's format is told besides; it forgets what it was told before. */
+  open(bytes: Uint8Array, options: readonly FormatOption[] = []): { handle: number; description: Description } {
+    this.wasm.forget_options();
+    for (const option of options) this.setOption(option);
     const handle = this.wasm.open(this.put(bytes), bytes.length);
     if (handle === 0) throw this.refusal();
     return { handle, description: this.describe(handle) };
+  }
+
+  private setOption({ name, bytes }: FormatOption): void {
+    this.check(
+      this.lend(utf8.encode(name), (namePointer, nameLength) =>
+        this.lend(bytes, (pointer, length) => this.wasm.set_option(namePointer, nameLength, pointer, length)),
+      ),
+    );
   }
 
   /** The file has grown by `bytes`; after a refusal it is closed. */

@@ -1,5 +1,5 @@
 import { Module } from './abi';
-import { DecodeError, type Description, type FileEnding } from './types';
+import { DecodeError, type Description, type FileEnding, type FormatOption } from './types';
 
 /** So many bytes from the start of a file tell whose it is. */
 const PROBE_LENGTH = 64;
@@ -16,12 +16,13 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
-  async open(bytes: Uint8Array, name: string, attributes: string): Promise<{ handle: number; description: Description }> {
-    const module = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
-    const { handle, description } = this.run(module, () => module.open(bytes, attributes));
-    const own = this.next++;
-    this.replays.set(own, { module, handle });
-    return { handle: own, description };
+  async open(bytes: Uint8Array, name: string, options: readonly FormatOption[]): Promise<{ handle: number; description: Description }> {
+    const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
+    const own = options.filter((option) => option.game === game);
+    const { handle, description } = this.run(module, () => module.open(bytes, own));
+    const number = this.next++;
+    this.replays.set(number, { module, handle });
+    return { handle: number, description };
   }
 
   /** Calls the module that a replay is open in. */
@@ -52,22 +53,22 @@ export class Decoders {
   }
 
   /** The name tells which module to ask first, the file which is the right one. */
-  private async moduleFor(head: Uint8Array, name: string): Promise<Module> {
+  private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module }> {
     const { endings } = this;
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     const fetched = endings.filter(({ game }) => this.modules.has(game));
     const games = new Set([...named, ...fetched, ...endings].map(({ game }) => game));
-    const modules: Module[] = [];
-    let perhaps: Module | undefined;
+    const asked: { game: string; module: Module }[] = [];
+    let perhaps: { game: string; module: Module } | undefined;
     for (const game of games) {
       const module = await this.module(game);
       const claim = this.run(module, () => module.probe(head));
-      if (claim === 'yes') return module;
-      if (claim === 'maybe') perhaps ??= module;
-      modules.push(module);
+      if (claim === 'yes') return { game, module };
+      if (claim === 'maybe') perhaps ??= { game, module };
+      asked.push({ game, module });
     }
     // What is for none of them, the first refuses, in the words that all have for it.
-    return perhaps ?? modules[0]!;
+    return perhaps ?? asked[0]!;
   }
 
   /** After a trap a module's memory cannot be trusted: it is forgotten with all that is open in it. */

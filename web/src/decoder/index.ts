@@ -5,6 +5,7 @@ import {
   DecodeError,
   type Description,
   type FileEnding,
+  type FormatOption,
   type Moment,
   type NumericArray,
   type TableInfo,
@@ -43,12 +44,16 @@ export class Decoder {
 
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
-   * of decoders that are not its own; what it is, its content tells. `attributes`: the text of a table of attributes, for games
-   * that need one.
+   * of decoders that are not its own; what it is, its content tells. `options`: what formats are told
+   * besides; each game's decoder is given its own.
    */
-  async open(source: ArrayBuffer | Blob, name = source instanceof File ? source.name : '', attributes = ''): Promise<Replay> {
+  async open(
+    source: ArrayBuffer | Blob,
+    name = source instanceof File ? source.name : '',
+    options: readonly FormatOption[] = [],
+  ): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
-    const opened = (await this.ask({ call: 'open', bytes, name, attributes }, [bytes])) as {
+    const opened = (await this.ask({ call: 'open', bytes, name, options }, [bytes])) as {
       handle: number;
       description: Description;
     };

@@ -1,8 +1,8 @@
-import type { FileEnding, Refusal } from './types';
+import type { FileEnding, FormatOption, Refusal } from './types';
 
 /** The messages between the page and the decoder Worker. */
 export type Request =
-  | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; attributes: string }
+  | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[] }
   | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }

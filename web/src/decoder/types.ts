@@ -54,6 +54,14 @@ export interface Moment {
   value: number;
 }
 
+/** What a game's format is told besides a replay: the content of a file that only its decoder understands. */
+export interface FormatOption {
+  game: string;
+  /** The option's name. */
+  name: string;
+  bytes: Uint8Array;
+}
+
 /** What files of a game are called at their end. */
 export interface FileEnding {
   game: string;

@@ -8,7 +8,7 @@ let decoders: Decoders;
 async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
     case 'open':
-      return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.attributes) };
+      return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.options) };
     case 'append': {
       const bytes = new Uint8Array(request.bytes);
       return { value: decoders.call(request.handle, (module, handle) => module.append(handle, bytes)) };

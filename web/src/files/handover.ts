@@ -4,6 +4,8 @@
  * IndexedDB rather than a message between windows: the player opens in the same tab, and a reload still finds the file.
  */
 
+import type { OptionFile } from './options';
+
 /** How many files stay behind, so that going back and forth works without keeping everything ever watched. */
 const KEPT = 5;
 const STORE = 'files';
@@ -13,12 +15,12 @@ interface Entry {
   key: string;
   left: number;
   file: File;
-  /** The table of attributes to decode it by. */
-  attributes?: Blob;
+  /** What its format is told besides. */
+  options: readonly OptionFile[];
 }
 
 /** Leaves a file for the player; the key goes into its address as `local`. */
-export async function leaveFile(file: File, attributes?: Blob): Promise<string> {
+export async function leaveFile(file: File, options: readonly OptionFile[] = []): Promise<string> {
   const key = crypto.getRandomValues(new Uint32Array(2)).join('-');
   const db = await opened();
   try {
@@ -27,7 +29,7 @@ export async function leaveFile(file: File, attributes?: Blob): Promise<string> 
     const entries = (await done(store.getAll())) as Entry[];
     const stale = entries.sort((a, b) => b.left - a.left).slice(KEPT - 1);
     for (const entry of stale) store.delete(entry.key);
-    store.put({ key, left: Date.now(), file, attributes } satisfies Entry);
+    store.put({ key, left: Date.now(), file, options } satisfies Entry);
     // Not just the request: leaving the page would abort what is not yet committed.
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;

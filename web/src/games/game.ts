@@ -30,6 +30,15 @@ export interface Format {
   /** In running text: `a Slippi replay`. */
   shortName: string;
   extension: string;
+  /** What it can be told besides a replay, as Rust declares it (crates/formats/tests/options.rs compares). */
+  options?: readonly FormatOption[];
+}
+
+export interface FormatOption {
+  /** As the decoders and the server call it. */
+  name: string;
+  /** That of its file, by which the page knows it when it is dropped. */
+  extension: string;
 }
 
 export interface Colours {

@@ -1,5 +1,5 @@
 import { beatSaber } from './beat-saber/manifest';
-import type { Format, Game } from './game';
+import type { Format, FormatOption, Game } from './game';
 import { melee } from './melee/manifest';
 import { rocketLeague } from './rocket-league/manifest';
 
@@ -18,6 +18,11 @@ export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ 
 );
 
 export const EXTENSIONS: readonly string[] = FORMATS.map(({ extension }) => extension);
+
+/** `game`: the id of the game whose files are read by the option. */
+export const FORMAT_OPTIONS: readonly (FormatOption & { game: string })[] = FORMATS.flatMap(({ game, options = [] }) =>
+  options.map((option) => ({ ...option, game })),
+);
 
 /** The game of files that end like this one, by its name or address; null where that does not tell. */
 export function gameOfName(name: string): string | null {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { isTable } from '../files/attributes';
 import { leaveFile } from '../files/handover';
-import { EXTENSIONS, FORMATS } from '../games/registry';
+import { sorted } from '../files/options';
+import { EXTENSIONS, FORMAT_OPTIONS, FORMATS } from '../games/registry';
 import { either } from '../ui/either';
 import { PlayIcon, ThemeIcon, UploadIcon } from '../ui/icons';
 import { theme, toggleTheme } from '../ui/theme';
@@ -25,10 +25,11 @@ export function Page() {
   const alone = status.value === 'absent';
 
   async function watch(files: File[]): Promise<void> {
-    const file = files.find((file) => !isTable(file));
+    const { options, others } = sorted(files, FORMAT_OPTIONS);
+    const [file] = others;
     if (!file) return;
     try {
-      location.assign(playerLink({ local: await leaveFile(file, files.find(isTable)) }, served.value));
+      location.assign(playerLink({ local: await leaveFile(file, options) }, served.value));
     } catch {
       // Private windows of some browsers keep nothing, not even for a moment.
       setTrouble('This browser does not let pages hand files to each other. Open the player and drop the file there.');

@@ -45,7 +45,7 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;
   const left = await takeFile(asked.local).catch(() => null);
-  if (left?.attributes) player.attributes = left.attributes.text();
+  if (left) player.tell(left.options);
   if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
   player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
   return null;
@@ -56,8 +56,7 @@ async function openByHand(player: Player, source: Source, time?: number): Promis
     await player.open(source, { autoplay: mayStart(), time });
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
-    const attributes = await player.attributes;
-    const key = await leaveFile(source.file, attributes === null ? undefined : new Blob([attributes]));
+    const key = await leaveFile(source.file, player.formatOptions);
     if (player.source.peek() === source) player.source.value = { ...source, key };
   } catch {
     // Shown on the page already; or the browser keeps no files, and then a reload starts anew.

@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import { DecodeError, Decoder, type Refusal, type Replay } from '../decoder';
-import { FORMATS, GAMES, gameById } from '../games/registry';
+import { DecodeError, Decoder, type FormatOption, type Refusal, type Replay } from '../decoder';
+import type { OptionFile } from '../files/options';
+import { FORMAT_OPTIONS, FORMATS, GAMES, gameById } from '../games/registry';
 import { Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
@@ -10,7 +11,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import { LiveSession, type LiveState } from './live/session';
-import { attributesOf, fetchReplay, liveEndpoint, nameOf, type Source } from './sources';
+import { fetchReplay, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;
@@ -66,8 +67,8 @@ export class Player {
     void this.length.value;
     return !this.growing.value && this.scene.value !== null && this.time.value >= this.scene.value.span.end;
   });
-  /** The table of attributes that the reader dropped: what a patch changed, it changed for every replay. */
-  attributes: Promise<string> | null = null;
+  /** What the reader dropped for formats to be told, the last for each option: it holds for every replay. */
+  formatOptions: readonly OptionFile[] = [];
   readonly events = new Emitter();
   readonly timing = new Timing();
 
@@ -119,9 +120,9 @@ export class Player {
     this.setEdge(false);
     try {
       if (source.kind === 'live') return this.follow(source, opening);
-      const [bytes, attributes] = await Promise.all([this.bytesOf(source), this.attributes ?? attributesOf(source)]);
+      const [bytes, options] = await Promise.all([this.bytesOf(source), this.toldFor(source)]);
       this.timing.mark('fetched');
-      const replay = await this.decoder.open(bytes, nameOf(source), attributes);
+      const replay = await this.decoder.open(bytes, nameOf(source), options);
       this.timing.mark('opened');
       const kind = gameById(replay.meta.game)?.scene();
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
@@ -134,6 +135,24 @@ export class Player {
       if (attempt === this.attempt) this.refuse(error);
       throw error;
     }
+  }
+
+  /** Remembers what the reader dropped for formats to be told. */
+  tell(options: readonly OptionFile[]): void {
+    const isNew = ({ name }: OptionFile) => options.some((option) => option.name === name);
+    this.formatOptions = [...this.formatOptions.filter((option) => !isNew(option)), ...options];
+  }
+
+  /** What formats are told besides a replay: what the reader dropped counts more than what the server has. */
+  private async toldFor(source: Source): Promise<FormatOption[]> {
+    const all = [...(await optionsOf(source)), ...this.formatOptions];
+    const last = new Map(all.map(({ name, file }) => [name, file]));
+    // A newer server may have options that this page does not know.
+    const told = FORMAT_OPTIONS.filter(({ name }) => last.has(name)).map(async ({ game, name }) => {
+      const bytes = new Uint8Array(await last.get(name)!.arrayBuffer());
+      return { game, name, bytes };
+    });
+    return Promise.all(told);
   }
 
   play(): void {

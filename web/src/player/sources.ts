@@ -1,4 +1,5 @@
 import { DecodeError } from '../decoder';
+import type { OptionFile } from '../files/options';
 
 /** Where a replay comes from. */
 export type Source =
@@ -45,11 +46,23 @@ export function nameOf(source: Source): string {
   }
 }
 
-/** The table of attributes that the server of a replay was started with; empty without one, or without a server. */
-export async function attributesOf(source: Source): Promise<string> {
-  if (source.kind !== 'address' || !ID.test(source.replay)) return '';
-  const response = await fetch(sameOrigin('api/attributes')).catch(() => null);
-  return response?.ok ? response.text() : '';
+/** What the server of a replay tells formats besides; nothing without a server. */
+export async function optionsOf(source: Source): Promise<OptionFile[]> {
+  if (source.kind !== 'address' || !ID.test(source.replay)) return [];
+  const list = await fetched('api/format-options');
+  if (!list) return [];
+  const { format_options } = (await list.json()) as { format_options: { name: string }[] };
+  const files = format_options.map(async ({ name }) => {
+    const response = await fetched(`api/format-options/${encodeURIComponent(name)}`);
+    return response ? [{ name, file: await response.blob() }] : [];
+  });
+  return (await Promise.all(files)).flat();
+}
+
+/** The answer, if it is a good one. */
+async function fetched(address: string): Promise<Response | null> {
+  const response = await fetch(sameOrigin(address)).catch(() => null);
+  return response?.ok ? response : null;
 }
 
 export async function fetchReplay(replay: string): Promise<ArrayBuffer> {

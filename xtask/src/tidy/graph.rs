@@ -7,16 +7,19 @@ const DRAWN_IN: &str = "ARCHITECTURE.md";
 /// The part of the drawing whose packages may use what they like.
 const WORKSHOP: &str = "workshop";
 
+/// What the crates of games are drawn as.
+const GAME: &str = "game";
+
 pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     let text = sources.iter().find(|source| source.path == DRAWN_IN).map(|source| &source.text);
     let Some(drawing) = text.and_then(|text| Drawing::read(text)) else {
         return vec![Problem::new(DRAWN_IN, "holds no drawing in a block of `mermaid`")];
     };
     let mut problems: Vec<Problem> =
-        packages.iter().flat_map(|package| compare(package, &drawing)).collect();
+        packages.iter().flat_map(|package| compare(package, packages, &drawing)).collect();
     let drawn = drawing.uses.iter().flat_map(|(user, used)| [user, used]);
     let mut strangers: Vec<&String> = drawn
-        .filter(|name| !packages.iter().any(|package| short(&package.name) == **name))
+        .filter(|name| !packages.iter().any(|package| drawn_as(&package.name, packages) == **name))
         .collect();
     strangers.sort();
     strangers.dedup();
@@ -28,14 +31,20 @@ pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     problems
 }
 
-/// A package's name in the drawing.
+/// A package's name, as messages have it.
 fn short(name: &str) -> &str {
     name.strip_prefix("ghostreel-").unwrap_or(name)
 }
 
-fn compare(package: &Package, drawing: &Drawing) -> Vec<Problem> {
-    let name = short(&package.name);
-    let Some((_, part)) = drawing.places.iter().find(|(placed, _)| placed == name) else {
+/// A package's name in the drawing.
+fn drawn_as<'n>(name: &'n str, packages: &[Package]) -> &'n str {
+    let is_game = packages.iter().any(|package| package.is_game && package.name == name);
+    if is_game { GAME } else { short(name) }
+}
+
+fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Problem> {
+    let (name, place) = (short(&package.name), drawn_as(&package.name, packages));
+    let Some((_, part)) = drawing.places.iter().find(|(placed, _)| placed == place) else {
         let message = format!("{name} has no place in the drawing in {DRAWN_IN}");
         return vec![Problem::new(&package.manifest, message)];
     };
@@ -46,14 +55,17 @@ fn compare(package: &Package, drawing: &Drawing) -> Vec<Problem> {
         .dependencies
         .iter()
         .filter(|dependency| dependency.path.is_some() && !dependency.for_tests);
-    let real: Vec<&str> = ours.map(|dependency| short(&dependency.name)).collect();
-    let drawn = drawing.uses.iter().filter(|(user, _)| user == name);
+    let real: Vec<(&str, &str)> = ours
+        .map(|dependency| (short(&dependency.name), drawn_as(&dependency.name, packages)))
+        .collect();
+    let drawn = drawing.uses.iter().filter(|(user, _)| user == place);
     let drawn: Vec<&str> = drawn.map(|(_, used)| used.as_str()).collect();
-    let undrawn = real.iter().filter(|used| !drawn.contains(used)).map(|used| {
+    let undrawn = real.iter().filter(|(_, place)| !drawn.contains(place)).map(|(used, _)| {
         let message = format!("{name} must not use {used}: {DRAWN_IN} draws no such arrow");
         Problem::new(&package.manifest, message)
     });
-    let unreal = drawn.iter().filter(|used| !real.contains(used)).map(|used| {
+    let is_real = |drawn: &str| real.iter().any(|(_, place)| *place == drawn);
+    let unreal = drawn.iter().filter(|used| !is_real(used)).map(|used| {
         Problem::new(
             DRAWN_IN,
             format!("draws an arrow from {used} to {name}, which does not use it"),
@@ -91,7 +103,9 @@ impl Drawing {
             } else if let Some(part) = part
                 && !line.is_empty()
             {
-                drawing.places.push((line.to_owned(), part.to_owned()));
+                // What it reads in the picture, if that is more than the name, is written in brackets.
+                let name = line.split('[').next().unwrap_or(line);
+                drawing.places.push((name.to_owned(), part.to_owned()));
             }
         }
         Some(drawing)
@@ -108,8 +122,8 @@ mod tests {
     use crate::tidy::Dependency;
 
     const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n    end\n    \
-        subgraph games[\"Games\"]\n        bsor\n        slp\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
-        core -->|slices, errors| bsor & slp\n    core -.-> page\n```\n";
+        subgraph games[\"Games\"]\n        game[each game]\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
+        core -->|slices, errors| game\n    core -.-> page\n```\n";
 
     fn package(name: &str, dependencies: Vec<Dependency>) -> Package {
         Package {
@@ -128,11 +142,15 @@ mod tests {
         }
     }
 
+    fn game(name: &str) -> Package {
+        Package { is_game: true, ..package(name, vec![ours("ghostreel-core")]) }
+    }
+
     fn house() -> Vec<Package> {
         vec![
             package("ghostreel-core", vec![]),
-            package("ghostreel-bsor", vec![ours("ghostreel-core")]),
-            package("ghostreel-slp", vec![ours("ghostreel-core")]),
+            game("ghostreel-bsor"),
+            game("ghostreel-slp"),
             package("xtask", vec![]),
         ]
     }
@@ -162,13 +180,15 @@ mod tests {
         let mut packages = house();
         packages[2].dependencies.clear();
         expect(&packages, &["draws an arrow from core to slp, which does not use it"]);
-        packages.remove(2);
-        expect(&packages, &["draws slp, which is no package"]);
+        packages.drain(1..3);
+        expect(&packages, &["draws game, which is no package"]);
     }
 
     #[test]
     fn a_new_package_must_be_given_its_place() {
         let mut packages = house();
+        packages.push(game("ghostreel-pgn"));
+        expect(&packages, &[]);
         packages.push(package("ghostreel-utils", vec![]));
         expect(&packages, &["utils has no place in the drawing in ARCHITECTURE.md"]);
     }

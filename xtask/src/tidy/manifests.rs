@@ -38,6 +38,7 @@ fn read_package(package: &Value, root: &Path) -> Result<Package> {
             .context("`cargo metadata` lists a package without a name")?
             .to_owned(),
         manifest: from_root(&package["manifest_path"]),
+        is_game: package["metadata"]["ghostreel"]["game"].is_string(),
         dependencies: list(&package["dependencies"]).iter().map(dependency).collect(),
         roots: list(&package["targets"])
             .iter()

@@ -59,7 +59,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut problems = Vec::new();
     problems.extend(graph::check(&packages, &sources));
     problems.extend(manifests::check(&packages, &sources));
-    problems.extend(files::check(&sources));
+    problems.extend(files::check(&packages, &sources));
     problems.extend(files::check_crate_roots(&packages, &sources));
     problems.extend(purity::check(&packages, &sources));
     if problems.is_empty() {
@@ -98,6 +98,8 @@ pub(crate) struct Package {
     /// From the root, with forward slashes.
     pub manifest: String,
     pub dependencies: Vec<Dependency>,
+    /// It declares that it is the crate of a game.
+    pub is_game: bool,
     /// The root files of its library and programs, from the root.
     pub roots: Vec<String>,
 }

@@ -25,6 +25,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// Why something is not counted or not listed, where it is so.
+    pub(crate) fn limit(&self) -> Option<&str> {
+        self.details.limit.as_deref()
+    }
+
     /// Walks over all notes and walls once, in the order of play.
     pub fn new(view: &View<'_>) -> Self {
         let work = view.budget();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ghostreel_formats::slp::FRAME_RATE;
+use ghostreel_formats::slp::{FRAME_RATE, View};
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
 use super::combos::Combo;
@@ -25,7 +25,7 @@ pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, STOCK];
 /// Moves that make a combo worth a look.
 const COMBO_MOVES: usize = 3;
 
-pub(crate) fn moments(report: &Report) -> Moments {
+pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names(&report.players);
     // A conversion that is listed as a combo too is a detail.
     let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;

@@ -71,6 +71,11 @@ pub struct Stage {
 }
 
 impl Report {
+    /// Why something is not counted or not listed, where it is so.
+    pub(crate) fn limit(&self) -> Option<&str> {
+        self.stats.limit.as_deref().or(self.details.limit.as_deref())
+    }
+
     /// Walks over a replay and tells everything.
     pub fn new(view: &View<'_>) -> Self {
         let game = Game::new(view);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use ghostreel_formats::rlreplay::View;
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
 use super::events::Events;
@@ -32,7 +33,7 @@ const KMH: f64 = 0.036;
 
 const TEAMS: [&str; 2] = ["Blue", "Orange"];
 
-pub(crate) fn moments(report: &Report) -> Moments {
+pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names { blue: &report.blue.players, orange: &report.orange.players };
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;

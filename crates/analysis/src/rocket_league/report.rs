@@ -162,6 +162,11 @@ struct Match<'w> {
 }
 
 impl Report {
+    /// Why something is not counted or not listed, where it is so.
+    pub(crate) fn limit(&self) -> Option<&str> {
+        self.limit.as_deref()
+    }
+
     /// Walks over a replay and tells everything.
     pub fn new(view: &View<'_>) -> Self {
         let world = view.world();

@@ -50,7 +50,7 @@ fn this_program() -> Worker {
 }
 
 async fn workers(at_once: usize, patience: Duration) -> Decoder {
-    Decoder::new(at_once, patience, "", Some(this_program())).await.unwrap()
+    Decoder::new(at_once, patience, &[], Some(this_program())).await.unwrap()
 }
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -81,7 +81,7 @@ fn idle(decoder: &Decoder) -> usize {
 #[tokio::test]
 async fn workers_and_this_process_say_the_same() {
     let there = workers(1, PATIENCE).await;
-    let here = Decoder::new(1, PATIENCE, "", None).await.unwrap();
+    let here = Decoder::new(1, PATIENCE, &[], None).await.unwrap();
     let sound = sample();
     for game in ["melee", "rocket-league"] {
         let file = formats::sample(game, None, 1).unwrap();
@@ -176,14 +176,14 @@ async fn a_worker_that_died_while_idle_is_replaced() {
 async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
     for (program, arguments) in [("/nowhere/at/all", vec![]), ("echo", vec!["hello".into()])] {
         let worker = Worker { program: program.into(), arguments };
-        let refused = Decoder::new(1, PATIENCE, "", Some(worker)).await;
+        let refused = Decoder::new(1, PATIENCE, &[], Some(worker)).await;
         assert!(matches!(refused, Err(Error::Decoder(Breakdown::Unavailable(_)))), "{refused:?}");
     }
 }
 
 #[tokio::test]
 async fn who_waits_too_long_for_a_decoder_gets_an_error() {
-    let decoder = Decoder::new(1, Duration::from_millis(20), "", None).await.unwrap();
+    let decoder = Decoder::new(1, Duration::from_millis(20), &[], None).await.unwrap();
     let taken = decoder.turns.try_take(None).unwrap();
     let busy = decode(&decoder, b"").await;
     assert!(matches!(busy, Err(Error::Busy(_))), "{busy:?}");

@@ -5,9 +5,9 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::formats;
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
+use crate::formats::{self, FormatOption, format_option};
 use crate::summary::Summary;
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
@@ -19,9 +19,9 @@ pub(super) const MAX_MESSAGE: usize = 4 << 20;
 
 /// What holds for all files: sent to a worker once.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Setup {
-    /// The text of the table of attributes.
-    pub(super) attributes: String,
+struct Setup {
+    /// What formats are told: for each option its name and the size of its file. The files follow, one behind the other.
+    format_options: Vec<(String, u64)>,
 }
 
 /// A file to look into; its bytes follow.
@@ -170,6 +170,29 @@ pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
     let length = u32::try_from(json.len()).ok().filter(|length| *length as usize <= MAX_MESSAGE);
     let length = length.ok_or_else(|| io::Error::other("a message that is too long"))?;
     Ok([&length.to_le_bytes(), &*json].concat())
+}
+
+/// What holds for all files, with the files of options behind it.
+pub(super) fn packed_setup(format_options: &[FormatOption]) -> io::Result<Vec<u8>> {
+    let head = |FormatOption { name, file }: &FormatOption| (name.clone(), file.len() as u64);
+    let setup = Setup { format_options: format_options.iter().map(head).collect() };
+    let files = format_options.iter().flat_map(|option| &option.file);
+    Ok(packed(&setup)?.into_iter().chain(files.copied()).collect())
+}
+
+/// Reads what [`packed_setup`] packed; `None` at the end of the input.
+pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Vec<FormatOption>>> {
+    let Some(Setup { format_options }) = read(input)? else { return Ok(None) };
+    let option = |(name, size): (String, u64)| {
+        // Who sends this has held it to the option's own limit; what is behind it could be anything.
+        let limit = format_option(&name).map_or(0, |option| option.limit as u64);
+        let size =
+            Some(size).filter(|size| *size <= limit).and_then(|size| usize::try_from(size).ok());
+        let mut file = vec![0; size.ok_or_else(|| io::Error::other("an option that is too long"))?];
+        input.read_exact(&mut file)?;
+        Ok(FormatOption { name, file })
+    };
+    format_options.into_iter().map(option).collect::<io::Result<_>>().map(Some)
 }
 
 /// The length that stands before a message, if it may have it.

@@ -22,8 +22,7 @@ use crate::formats::core::work::Meter;
 use crate::formats::core::{
     DecodeOptions, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
 };
-use crate::formats::rlreplay::Attributes;
-use crate::formats::{self, AnyReplay, Options};
+use crate::formats::{self, AnyReplay, FormatOption, FormatOptions, Options};
 use crate::summary::Summary;
 use crate::turns::{Client, Turns};
 use pool::Pool;
@@ -58,18 +57,18 @@ pub(crate) struct Answer {
 
 impl Decoder {
     /// # Errors
-    /// If the table of attributes is none, or the worker cannot be started.
+    /// If what formats are told cannot be taken, or the worker cannot be started.
     pub(crate) async fn new(
         at_once: usize,
         patience: Duration,
-        attributes: &str,
+        format_options: &[FormatOption],
         worker: Option<Worker>,
     ) -> Result<Self, Error> {
-        let options =
-            Options { decode: DecodeOptions::STRICT, attributes: Attributes::parse(attributes)? };
+        let formats = FormatOptions::read(format_options)?;
+        let options = Options { decode: DecodeOptions::STRICT, formats };
         let place = match worker {
             Some(worker) => Place::Workers(Arc::new(
-                Pool::start(worker, attributes).await.map_err(Breakdown::Unavailable)?,
+                Pool::start(worker, format_options).await.map_err(Breakdown::Unavailable)?,
             )),
             None => Place::Here(Arc::new(options)),
         };

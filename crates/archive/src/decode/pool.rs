@@ -11,8 +11,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use super::ending::{Endings, WorkerEnd};
-use super::message::{GREETING, Job, MAX_NOISE, Reply, Setup};
+use super::message::{GREETING, Job, MAX_NOISE, Reply};
 use super::{confine, message};
+use crate::formats::FormatOption;
 use crate::formats::core::{Error as FormatError, Fault};
 use crate::summary::Summary;
 
@@ -64,8 +65,8 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Starts the first worker, to see that it can be.
-    pub(super) async fn start(worker: Worker, attributes: &str) -> io::Result<Self> {
-        let setup = message::packed(&Setup { attributes: attributes.to_owned() })?;
+    pub(super) async fn start(worker: Worker, format_options: &[FormatOption]) -> io::Result<Self> {
+        let setup = message::packed_setup(format_options)?;
         let idle = Mutex::new(Some(Vec::new()));
         let pool = Self { worker, setup, idle, endings: Endings::default() };
         let first = Process::start(&pool.worker, &pool.setup).await?;

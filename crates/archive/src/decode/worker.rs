@@ -4,11 +4,10 @@ use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 
 use super::confine::Held;
-use super::message::{GREETING, Job, Reply, Setup};
+use super::message::{GREETING, Job, Reply};
 use super::{bug, confine, message, summarise};
-use crate::formats::Options;
 use crate::formats::core::{DecodeOptions, Error as FormatError};
-use crate::formats::rlreplay::Attributes;
+use crate::formats::{FormatOptions, Options};
 use crate::summary::Summary;
 
 /// What a worker process does: takes files from standard input and writes to standard output what they are, until the
@@ -33,9 +32,9 @@ pub(super) fn work(
     confine::for_good()?;
     output.write_all(GREETING)?;
     output.flush()?;
-    let Some(Setup { attributes }) = message::read(&mut input)? else { return Ok(()) };
-    let attributes = Attributes::parse(&attributes).map_err(io::Error::other)?;
-    let options = Options { decode: DecodeOptions::STRICT, attributes };
+    let Some(given) = message::read_setup(&mut input)? else { return Ok(()) };
+    let formats = FormatOptions::read(&given).map_err(io::Error::other)?;
+    let options = Options { decode: DecodeOptions::STRICT, formats };
     // The reply says that there was a panic, and nobody reads more of it.
     panic::set_hook(Box::new(|_| {}));
     while let Some(Job { size }) = message::read(&mut input)? {

@@ -47,8 +47,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
-    let (table, attributes) = args.opening.table()?;
-    let options = Options { attributes, ..Options::default() };
+    let (format_options, formats) = args.opening.given()?;
+    let options = Options { formats, ..Options::default() };
     // Removed when dropped, also if anything below fails.
     let data = tempfile::Builder::new()
         .prefix("ghostreel-play-")
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
-        attributes: table,
+        format_options,
         worker: Some(hosting::decode_worker()?),
         shutdown_grace: Duration::from_secs(1),
         ..Config::default()

@@ -79,8 +79,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args) -> Result<Status> {
     hosting::start_log(args.verbose)?;
-    let (table, attributes) = args.opening.table()?;
-    let options = Options { attributes, ..Options::default() };
+    let (format_options, formats) = args.opening.given()?;
+    let options = Options { formats, ..Options::default() };
     let config = Config {
         listen: args.listen,
         data: args.data,
@@ -94,7 +94,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         decoders: args.decoders,
         scrub_rate: args.scrub_rate,
         scrub_every: Duration::from_secs(args.scrub_every),
-        attributes: table,
+        format_options,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()
     };

@@ -2,6 +2,7 @@
 
 mod beat_saber;
 mod melee;
+mod plain;
 mod rocket_league;
 mod table;
 
@@ -42,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         say::limit(&input::name(path), stats.limit());
         match args.sheets.json {
             true => line(path, &stats),
-            false => Ok(sheet(path, replay, &stats)),
+            false => sheet(path, replay, &stats),
         }
     })
 }
@@ -59,8 +60,8 @@ fn line(path: &Path, stats: &Statistics) -> Result<String> {
     Ok(serde_json::to_string(&Line { path: &path.to_string_lossy(), stats })?)
 }
 
-fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> String {
-    match stats {
+fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> Result<String> {
+    Ok(match stats {
         Statistics::BeatSaber(report) => {
             beat_saber::sheet(&input::name(path), &replay.meta(), report)
         }
@@ -68,7 +69,6 @@ fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> String {
         Statistics::RocketLeague(report) => {
             rocket_league::sheet(&input::name(path), &replay.meta(), report)
         }
-        // `Statistics` may grow before this does.
-        _ => String::new(),
-    }
+        _ => plain::sheet(&input::name(path), &replay.meta(), &serde_json::to_value(stats)?),
+    })
 }

@@ -121,28 +121,30 @@ fn how_fast_and_how_often_damage_is_looked_for_can_be_set() {
 }
 
 #[test]
-fn a_table_of_attributes_is_for_the_files_and_for_the_page() {
+fn an_option_of_a_format_is_for_the_files_and_for_the_page() {
     let place = Place::new();
     let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
     place.write("a.replay", &patched.bytes());
     let table = "TAGame.Car_TA:GhostlyGlow\tI32\n";
     place.write("rows.tsv", table.as_bytes());
     for command in ["serve --listen 127.0.0.1:0 --data d", "play --no-open"] {
-        let mut server =
-            Running::start(&place, &format!("{command} --attributes rows.tsv a.replay"));
+        let mut server = Running::start(
+            &place,
+            &format!("{command} --format-option rocket-league-attributes=rows.tsv a.replay"),
+        );
         let first = server.line();
         let (base, id) = url(&first).split_once("/player?replay=").unwrap();
         let record = get(&format!("{base}/api/replays/{id}"));
         assert!(record.contains("\"diagnostics\":[]"), "{command}: {record}");
-        let told = get(&format!("{base}/api/attributes"));
+        let told = get(&format!("{base}/api/format-options/rocket-league-attributes"));
         assert!(told.ends_with(&format!("\r\n\r\n{table}")), "{command}: {told}");
         let (code, stderr) = server.stop("TERM");
         assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
     }
     place.write("bad.tsv", b"TAGame.Car_TA:GhostlyGlow I32\n");
     let expected = "error: bad.tsv, line 1: expected a property, a tab and a kind, found TAGame.Car_TA:GhostlyGlow I32";
-    place.check("serve --data d --attributes bad.tsv", 1, &[expected]);
-    place.check("play --attributes bad.tsv a.replay", 1, &[expected]);
+    place.check("serve --data d --format-option rocket-league-attributes=bad.tsv", 1, &[expected]);
+    place.check("play --format-option rocket-league-attributes=bad.tsv a.replay", 1, &[expected]);
 }
 
 #[test]

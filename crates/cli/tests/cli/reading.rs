@@ -219,7 +219,7 @@ fn shells_get_their_completions() {
 }
 
 #[test]
-fn a_table_of_attributes_tells_what_a_patch_brought() {
+fn an_option_of_a_format_tells_what_a_patch_brought() {
     let place = Place::new();
     let patched = Sample { game: "rocket-league", variant: "unknown-attribute" };
     place.write("a.replay", &patched.bytes());
@@ -227,14 +227,17 @@ fn a_table_of_attributes_tells_what_a_patch_brought() {
     place.check("json a.replay -o guessed.json", 0, &[unknown]);
     place.write("rows.tsv", b"property\tkind\n# new\nTAGame.Car_TA:GhostlyGlow\tI32\n");
     for (line, code) in [
-        ("info --attributes rows.tsv a.replay", 0),
-        ("stats a.replay --attributes rows.tsv", 0),
-        ("check --attributes rows.tsv --strict a.replay", 0),
-        ("json --attributes rows.tsv a.replay -o a.json", 0),
-        ("convert --attributes rows.tsv a.replay b.json", 0),
-        ("convert --attributes rows.tsv guessed.json b.replay", 0),
-        ("repair --attributes rows.tsv a.replay c.replay", 0),
-        ("edit --attributes rows.tsv a.replay -o d.replay --rename Ghost=Reel", 0),
+        ("info --format-option rocket-league-attributes=rows.tsv a.replay", 0),
+        ("stats a.replay --format-option rocket-league-attributes=rows.tsv", 0),
+        ("check --format-option rocket-league-attributes=rows.tsv --strict a.replay", 0),
+        ("json --format-option rocket-league-attributes=rows.tsv a.replay -o a.json", 0),
+        ("convert --format-option rocket-league-attributes=rows.tsv a.replay b.json", 0),
+        ("convert --format-option rocket-league-attributes=rows.tsv guessed.json b.replay", 0),
+        ("repair --format-option rocket-league-attributes=rows.tsv a.replay c.replay", 0),
+        (
+            "edit --format-option rocket-league-attributes=rows.tsv a.replay -o d.replay --rename Ghost=Reel",
+            0,
+        ),
     ] {
         let run = place.check(line, code, &[]);
         assert!(!(run.stdout + &run.stderr).contains("GhostlyGlow;"), "{line}");
@@ -252,15 +255,40 @@ fn a_table_of_attributes_tells_what_a_patch_brought() {
     // What is wrong with a table is told, and where.
     place.write("bad.tsv", b"# new\nTAGame.Car_TA:GhostlyGlow\tI32\r\nTAGame.Car_TA:More I32\n");
     let expected = "error: bad.tsv, line 3: expected a property, a tab and a kind, found TAGame.Car_TA:More I32";
-    place.check("check --attributes bad.tsv a.replay", 1, &[expected]);
+    place.check("check --format-option rocket-league-attributes=bad.tsv a.replay", 1, &[expected]);
     place.write("bad.tsv", b"A:B\tI32\n\xff");
-    place.check("json --attributes bad.tsv a.replay", 1, &["error: bad.tsv is not a text"]);
     place.check(
-        "info --attributes none.tsv a.replay",
+        "json --format-option rocket-league-attributes=bad.tsv a.replay",
+        1,
+        &["error: bad.tsv, line 2: expected a text, found bytes that are none"],
+    );
+    place.check(
+        "info --format-option rocket-league-attributes=none.tsv a.replay",
         1,
         &["cannot read none.tsv: there is no such file"],
     );
+    // Names are told, and only those that there are can be given.
+    let help = place.check("info --help", 0, &[]).stdout;
+    assert!(help.contains("rocket-league-attributes: how properties are laid out"), "{help}");
+    for (line, words) in [
+        (
+            "info --format-option chess-clocks=rows.tsv a.replay",
+            "there is rocket-league-attributes",
+        ),
+        ("info --format-option rows.tsv a.replay", "expected NAME=FILE"),
+    ] {
+        place.check(line, 2, &[words]);
+    }
+    let twice = "info --format-option rocket-league-attributes=rows.tsv --format-option rocket-league-attributes=rows.tsv a.replay";
+    place.check(twice, 1, &["rocket-league-attributes is given twice"]);
+    place.write("long.tsv", &vec![b'#'; (1 << 20) + 1]);
+    let long = "info --format-option rocket-league-attributes=long.tsv a.replay";
+    place.check(
+        long,
+        1,
+        &["error: long.tsv, line 1: expected at most 1048576 bytes, found 1048577"],
+    );
     // Other games have no such properties.
     place.sample("a.bsor", "small");
-    place.check("check --attributes rows.tsv a.bsor", 0, &[]);
+    place.check("check --format-option rocket-league-attributes=rows.tsv a.bsor", 0, &[]);
 }

@@ -25,7 +25,7 @@ use std::io;
 use serde::de::{IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize, Serializer};
 
-use ghostreel_core::brief;
+use ghostreel_core::{Format as _, brief};
 
 use crate::{AnyModel, AnyReplay};
 
@@ -39,51 +39,59 @@ use metered::Metered;
 #[error("{}", brief(.0.to_string().into()))]
 pub struct JsonError(#[from] serde_json::Error);
 
-/// Writes a replay as JSON, streaming: records are decoded one by one as they are written.
-///
-/// `summary` leaves out the frames; the result is for reading by people and cannot be made into a replay again.
-///
-/// # Errors
-/// If `out` fails, or the replay's meter was cancelled.
-pub fn write(replay: &AnyReplay<'_>, out: impl io::Write, summary: bool) -> Result<(), JsonError> {
-    let mut out = Metered::new(out, replay.meter());
-    out.report().map_err(serde_json::Error::io)?;
-    match replay {
-        #[cfg(feature = "beat-saber")]
-        AnyReplay::Bsor(view) => {
-            serde_json::to_writer(&mut out, &bsor::Document { view, summary })?
+macro_rules! games {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
+        /// Writes a replay as JSON, streaming: records are decoded one by one as they are written.
+        ///
+        /// `summary` leaves out the frames; the result is for reading by people and cannot be made into a replay again.
+        ///
+        /// # Errors
+        /// If `out` fails, or the replay's meter was cancelled.
+        pub fn write(
+            replay: &AnyReplay<'_>,
+            out: impl io::Write,
+            summary: bool,
+        ) -> Result<(), JsonError> {
+            let mut out = Metered::new(out, replay.meter());
+            out.report().map_err(serde_json::Error::io)?;
+            match replay {
+                $(
+                    #[cfg(feature = $game)]
+                    AnyReplay::$format(view) => {
+                        serde_json::to_writer(&mut out, &$module::Document { view, summary })?;
+                    }
+                )*
+            }
+            out.report().map_err(serde_json::Error::io)?;
+            Ok(())
         }
-        #[cfg(feature = "melee")]
-        AnyReplay::Slp(view) => serde_json::to_writer(&mut out, &slp::Document { view, summary })?,
-        #[cfg(feature = "rocket-league")]
-        AnyReplay::Rlreplay(view) => {
-            serde_json::to_writer(&mut out, &rlreplay::Document { view, summary })?;
+
+        /// Reads what [`write()`] wrote.
+        ///
+        /// # Errors
+        /// If it is not JSON, names no known format, or lacks something that the file needs.
+        pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
+            #[derive(Deserialize)]
+            struct Head {
+                format: String,
+            }
+            let Head { format } = serde_json::from_slice(json)?;
+            match format.as_str() {
+                $(
+                    #[cfg(feature = $game)]
+                    id if id == crate::$module::$format::INFO.id => {
+                        Ok(AnyModel::$format($module::read(json)?))
+                    }
+                )*
+                other => {
+                    Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known"))))
+                }
+            }
         }
-    }
-    out.report().map_err(serde_json::Error::io)?;
-    Ok(())
+    };
 }
 
-/// Reads what [`write()`] wrote.
-///
-/// # Errors
-/// If it is not JSON, names no known format, or lacks something that the file needs.
-pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
-    #[derive(Deserialize)]
-    struct Head {
-        format: String,
-    }
-    let Head { format } = serde_json::from_slice(json)?;
-    match format.as_str() {
-        #[cfg(feature = "beat-saber")]
-        "bsor" => Ok(AnyModel::Bsor(serde_json::from_slice::<bsor::Read>(json)?.0)),
-        #[cfg(feature = "melee")]
-        "slp" => Ok(AnyModel::Slp(serde_json::from_slice::<slp::Read>(json)?.0)),
-        #[cfg(feature = "rocket-league")]
-        "replay" => Ok(AnyModel::Rlreplay(rlreplay::read(json)?)),
-        other => Err(JsonError(serde::de::Error::custom(format!("format {other:?} is not known")))),
-    }
-}
+with_games!(games);
 
 /// An array from an iterator that can be started again.
 struct List<F>(F);

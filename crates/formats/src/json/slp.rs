@@ -12,6 +12,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visit
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 use serde::{Deserialize, Serialize};
 
+use super::JsonError;
 use super::float::Float;
 use super::hex::Hex;
 use super::{List, skip};
@@ -275,8 +276,13 @@ impl Serialize for Natural<'_> {
     }
 }
 
+/// Reads a document.
+pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
+    Ok(serde_json::from_slice::<Read>(json)?.0)
+}
+
 /// A replay, read from JSON.
-pub(super) struct Read(pub(super) Replay);
+struct Read(Replay);
 
 impl<'de> Deserialize<'de> for Read {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -5,6 +5,7 @@ use ghostreel_core::{Fault, Result};
 
 use super::text::Container;
 use super::{Properties, Text};
+use crate::bits::Bound;
 use crate::limits;
 use crate::version::Version;
 
@@ -22,6 +23,12 @@ pub struct Header {
 }
 
 impl Header {
+    /// How actors are numbered in a replay with this header.
+    pub(crate) fn channels(&self) -> Bound {
+        let channels = self.properties.int("MaxChannels").unwrap_or(1023);
+        Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
+    }
+
     /// Reads a whole header.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
         let size = reader.rest().len();

@@ -12,25 +12,20 @@ mod properties;
 mod roles;
 mod row_lists;
 mod rows;
+pub(crate) mod schemas;
 mod tables;
 mod update;
 mod walker;
-mod world;
+pub(crate) mod world;
 
-use ghostreel_timeline::{Schema, Timeline};
+use ghostreel_timeline::Timeline;
 
 use crate::view::View;
+use schemas::Schemas;
 
 pub use row_lists::Row;
 pub use rows::*;
 pub use world::World;
-
-/// The schemas of a replay's tables.
-#[derive(Clone, Debug)]
-pub(crate) struct Schemas {
-    derived: Vec<Schema>,
-    properties: Vec<(usize, Schema)>,
-}
 
 impl View<'_> {
     /// The replay as named tables of columns.
@@ -50,6 +45,6 @@ impl View<'_> {
 
     /// What happens in the match, as rows. The stream is decoded and walked through once.
     pub fn world(&self) -> &World {
-        self.world.get_or_init(|| World::new(self))
+        self.world.get_or_init(|| walker::walk(self))
     }
 }

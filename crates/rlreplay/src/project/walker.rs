@@ -1,6 +1,7 @@
 //! One walk through the frames: which actor is what, and whom it belongs to.
 
 use ghostreel_core::work::Budget;
+use ghostreel_core::{Diagnostic, Severity};
 
 use super::actor::Actor;
 use super::objects::Objects;
@@ -14,6 +15,32 @@ use crate::limits;
 use crate::network::{ActorEvent, Event, Frame, Run, Spawn};
 use crate::room::Room;
 use crate::view::View;
+
+/// Walks through a match, and gathers what happens in it.
+pub(super) fn walk(view: &View<'_>) -> World {
+    let mut keyframes = view.plan().parts.iter().map(|part| part.first_frame).peekable();
+    let mut walker = Walker::new(view);
+    for run in view.network() {
+        walker.enter(run);
+        run.walk(|frame, events| {
+            while keyframes.next_if(|&keyframe| keyframe < frame.number).is_some() {}
+            let is_keyframe = keyframes.peek() == Some(&frame.number);
+            walker.frame(frame, events, is_keyframe);
+        });
+    }
+    let stopped = walker.is_full.then(|| {
+        let message = "limit: what happens in the match takes more memory than a file of this size may cost; \
+                       the rest is not told of";
+        Diagnostic::new(Severity::Warning, 0, "network stream", message)
+    });
+    let (mut world, budget) = walker.finish();
+    world.name_players();
+    world.goals(&view.header().properties, &budget);
+    world.final_points(&view.header().properties);
+    let unaffordable = "telling who scores and who hits the ball";
+    world.stopped = stopped.or_else(|| budget.diagnostic("network stream", unaffordable));
+    world
+}
 
 /// Walks through the match of a replay.
 pub(super) struct Walker<'v, 'a> {

@@ -1,10 +1,8 @@
 //! What happens in a match, as lists of rows.
 
-use ghostreel_core::{Diagnostic, Severity};
+use ghostreel_core::Diagnostic;
 
 use super::rows::*;
-use super::walker::Walker;
-use crate::view::View;
 
 /// The rows of the derived tables, in the order of time.
 #[derive(Clone, Debug, Default)]
@@ -32,33 +30,8 @@ pub struct World {
 }
 
 impl World {
-    pub(crate) fn new(view: &View<'_>) -> Self {
-        let mut keyframes = view.plan().parts.iter().map(|part| part.first_frame).peekable();
-        let mut walker = Walker::new(view);
-        for run in view.network() {
-            walker.enter(run);
-            run.walk(|frame, events| {
-                while keyframes.next_if(|&keyframe| keyframe < frame.number).is_some() {}
-                let is_keyframe = keyframes.peek() == Some(&frame.number);
-                walker.frame(frame, events, is_keyframe);
-            });
-        }
-        let stopped = walker.is_full.then(|| {
-            let message = "limit: what happens in the match takes more memory than a file of this size may cost; \
-                           the rest is not told of";
-            Diagnostic::new(Severity::Warning, 0, "network stream", message)
-        });
-        let (mut world, budget) = walker.finish();
-        world.name_players();
-        world.goals(&view.header().properties, &budget);
-        world.final_points(&view.header().properties);
-        let unaffordable = "telling who scores and who hits the ball";
-        world.stopped = stopped.or_else(|| budget.diagnostic("network stream", unaffordable));
-        world
-    }
-
     /// Gives rows the players of their cars where these became known only later.
-    fn name_players(&mut self) {
+    pub(super) fn name_players(&mut self) {
         let mut players = vec![-1_i32; self.actors.len()];
         let mut know = |life: u32, player: i32| {
             if let Some(known) = players.get_mut(life as usize)

@@ -1,6 +1,7 @@
 //! What the header tells of a match.
 
-use super::script::{self, Match};
+use super::accounts::{account, epic_id, name as name_of, steam_id};
+use super::game::Player;
 use super::{Kind, Options, tables};
 use crate::layout::{Header, Properties, Property, PropertyValue, Text};
 
@@ -20,6 +21,17 @@ fn name(name: &str, value: &str) -> Property {
     Property::new(name, PropertyValue::Name(Text::new(value)))
 }
 
+/// What the header tells of a match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Match {
+    pub(super) players: Vec<Player>,
+    pub(super) names: Vec<String>,
+    pub(super) scores: [i32; 2],
+    /// Frame, player, team, and what the car and the ball are called.
+    pub(super) goals: Vec<(usize, usize, usize)>,
+    pub(super) seconds: f32,
+}
+
 pub(super) fn header(options: &Options, result: &Match) -> Header {
     let version = options.kind.version();
     let is_old = version.is_unnumbered();
@@ -37,7 +49,7 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
         let goals = result.goals.iter().map(|(frame, player, team)| {
             Properties(vec![
                 int("frame", *frame as i32),
-                text("PlayerName", &script::name(options, *player)),
+                text("PlayerName", &name_of(options, *player)),
                 int("PlayerTeam", *team as i32),
             ])
         });
@@ -67,7 +79,7 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
     list.push(text("Date", "2026-01-01 00-00-00"));
     let match_type = if options.kind == Kind::Lan { "Lan" } else { "Online" };
     list.push(name("MatchType", match_type));
-    list.push(text("PlayerName", &script::name(options, 0)));
+    list.push(text("PlayerName", &name_of(options, 0)));
     Header {
         version,
         game_type: Text::new("TAGame.Replay_Soccar_TA"),
@@ -78,16 +90,16 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
 
 fn player(options: &Options, result: &Match, index: usize) -> Properties {
     let is_old = options.kind.version().is_unnumbered();
-    let is_steam = script::account(options, index).system == 1;
+    let is_steam = account(options, index).system == 1;
     let platform = Text::new(if is_steam { "OnlinePlatform_Steam" } else { "OnlinePlatform_Epic" });
     let platform = || match is_old {
         true => PropertyValue::OldByte(platform.clone()),
         false => PropertyValue::Byte(Text::new("OnlinePlatform"), platform.clone()),
     };
-    let number = if is_steam { script::steam_id(index) } else { 0 };
+    let number = if is_steam { steam_id(index) } else { 0 };
     let mut list = Vec::new();
     if options.kind.version().has_net() {
-        let epic = if is_steam { String::new() } else { script::epic_id(index) };
+        let epic = if is_steam { String::new() } else { epic_id(index) };
         let id = Properties(vec![
             Property::new("Uid", PropertyValue::QWord(number)),
             text("EpicAccountId", &epic),
@@ -97,7 +109,7 @@ fn player(options: &Options, result: &Match, index: usize) -> Properties {
         let id = PropertyValue::Struct(Text::new("UniqueNetId"), id);
         list.push(Property::new("PlayerID", id));
     }
-    list.push(text("Name", &script::name(options, index)));
+    list.push(text("Name", &name_of(options, index)));
     list.push(Property::new("Platform", platform()));
     list.push(Property::new("OnlineID", PropertyValue::QWord(number)));
     let Some(player) = result.players.get(index) else { return Properties(list) };

@@ -10,6 +10,7 @@
     reason = "all numbers are our own and small"
 )]
 
+mod accounts;
 mod arena;
 mod ball;
 mod car;

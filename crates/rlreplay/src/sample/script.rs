@@ -1,9 +1,10 @@
 //! What a server tells about a match: actors, their properties, states of the game.
 
+use super::accounts::{account, name};
 use super::arena;
 use super::floor::{Damage, Floor};
-use super::game::{Event, Game, Phase, Player};
-use super::header;
+use super::game::{Event, Game, Phase};
+use super::header::{Match, header};
 use super::items::Change;
 use super::math::{V, rotation};
 use super::recorder::{NOBODY, Recorder, Value, actor};
@@ -11,44 +12,6 @@ use super::{Kind, Options, tables};
 use crate::attributes::*;
 use crate::layout::{Text, TickMark};
 use crate::model::Replay;
-
-/// What the header tells of a match.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Match {
-    pub(super) players: Vec<Player>,
-    pub(super) names: Vec<String>,
-    pub(super) scores: [i32; 2],
-    /// Frame, player, team, and what the car and the ball are called.
-    pub(super) goals: Vec<(usize, usize, usize)>,
-    pub(super) seconds: f32,
-}
-
-/// The names of players; beyond Latin-1 if wanted.
-pub(super) fn name(options: &Options, index: usize) -> String {
-    let plain = ["Ghost", "Reel", "Phantom", "Spool", "Wraith", "Bobbin", "Spectre", "Shuttle"];
-    let name = plain.get(index).copied().unwrap_or("Shade");
-    if options.kind == Kind::WideNames { format!("{name} 幽霊") } else { name.to_owned() }
-}
-
-/// A player's account: Steam for the even ones, Epic for the odd ones.
-pub(super) fn account(options: &Options, index: usize) -> UniqueId {
-    let is_steam = index.is_multiple_of(2)
-        || !Context::new(options.kind.version(), None, false).has_whole_colors;
-    match is_steam {
-        true => UniqueId { system: 1, account: Account::Number(steam_id(index)), local_id: 0 },
-        false => {
-            UniqueId { system: 11, account: Account::Text(Text::new(&epic_id(index))), local_id: 0 }
-        }
-    }
-}
-
-pub(super) const fn steam_id(index: usize) -> u64 {
-    76_561_190_000_000_000 + index as u64
-}
-
-pub(super) fn epic_id(index: usize) -> String {
-    format!("{:032x}", 0x5eed_0000_usize + index)
-}
 
 /// The actors of a player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,7 +93,7 @@ pub(super) fn play(options: &Options) -> (Replay, Match) {
     result.players = server.game.players;
     result.scores = server.game.scores;
     result.seconds = (300.0 - server.game.clock) as f32;
-    let header = header::header(options, &result);
+    let header = header(options, &result);
     (server.recorder.finish(header), result)
 }
 

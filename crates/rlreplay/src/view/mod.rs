@@ -22,7 +22,8 @@ use crate::network::{
     Catalog, Filter, Inference, Part, Plan, Reason, Run, Slot, Stream, count, learn,
 };
 use crate::options::{Attributes, Options};
-use crate::project::{Schemas, World};
+use crate::project::schemas::Schemas;
+use crate::project::world::World;
 use crate::version::Version;
 
 pub use plain::ReplayParts;
@@ -276,7 +277,7 @@ impl<'a> View<'a> {
 
     /// How actors are numbered.
     pub fn channels(&self) -> Bound {
-        channels(&self.header)
+        self.header.channels()
     }
 
     /// What is needed to decode parts of the stream, also by several threads at once.
@@ -413,12 +414,6 @@ impl<'a> View<'a> {
         let run = stream.read_as(parts, &|_| true, carried);
         Decoded { runs: vec![run], catalog: Some(catalog), inferences, carried, stopped }
     }
-}
-
-/// How actors are numbered in a replay with this header.
-pub(crate) fn channels(header: &Header) -> Bound {
-    let channels = header.properties.int("MaxChannels").unwrap_or(1023);
-    Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
 }
 
 impl SectionPrefix {

@@ -1,8 +1,8 @@
 //! The addresses of the API, one file each, and what wraps them all.
 
-mod attributes;
 mod delete;
 mod file;
+mod format_options;
 mod health;
 mod list;
 mod live;
@@ -45,7 +45,8 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(file::file))
         // Those below wait for what happens, or cost next to nothing.
         .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
-        .routes(routes!(attributes::attributes))
+        .routes(routes!(format_options::list))
+        .routes(routes!(format_options::file))
         .routes(routes!(live::latest))
         .routes(routes!(live::watch))
         .routes(routes!(openapi::openapi))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::stream;
-use ghostreel_archive::formats::{self, core::Digest};
+use ghostreel_archive::formats::{self, FormatOption, core::Digest};
 use ghostreel_server::{Config, Ingested, Server};
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
@@ -308,26 +308,42 @@ async fn files_on_disk_are_taken_in_like_uploads() {
 }
 
 #[tokio::test]
-async fn a_table_of_attributes_tells_what_a_patch_brought() {
+async fn an_option_of_a_format_tells_what_a_patch_brought() {
     let patched = formats::sample("rocket-league", Some("unknown-attribute"), 1).unwrap();
     let plain = TestServer::start().await;
     let uploaded = plain.upload(&patched).await;
     let guess = uploaded["diagnostics"][0]["message"].as_str().unwrap();
     assert!(guess.contains("found TAGame.Car_TA:GhostlyGlow"), "{guess}");
-    let told = |server: TestServer| async move {
-        let answer = server.get("/api/attributes").send().await.unwrap();
-        assert_eq!(answer.headers()["content-type"], "text/tab-separated-values; charset=utf-8");
-        answer.text().await.unwrap()
-    };
-    assert_eq!(told(plain).await, "");
+    assert_eq!(plain.json("/api/format-options").await, json!({"format_options": []}));
+    let file = "/api/format-options/rocket-league-attributes";
+    assert_eq!(plain.get(file).send().await.unwrap().status(), 404);
 
-    let table = "# new\nTAGame.Car_TA:GhostlyGlow\tI32\n";
-    let server = TestServer::with(|config| config.attributes = table.to_owned()).await;
+    let table = b"# new\nTAGame.Car_TA:GhostlyGlow\tI32\n";
+    let option = |name: &str, file: &[u8]| FormatOption { name: name.into(), file: file.into() };
+    let attributes = |file: &[u8]| option("rocket-league-attributes", file);
+    let server = TestServer::with(|config| config.format_options = vec![attributes(table)]).await;
     assert_eq!(server.upload(&patched).await["diagnostics"], json!([]));
-    assert_eq!(told(server).await, table);
+    let expected = json!([{"name": "rocket-league-attributes", "size": table.len()}]);
+    assert_eq!(server.json("/api/format-options").await["format_options"], expected);
+    let answer = server.get(file).send().await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "application/octet-stream");
+    assert_eq!(answer.bytes().await.unwrap(), &table[..]);
 
     let data = tempfile::tempdir().unwrap();
-    let bad = Config { attributes: "no row".to_owned(), ..config(data.path()) };
-    let error = Server::bind(bad).await.unwrap_err().to_string();
-    assert!(error.contains("expected a property, a tab and a kind, found no row"), "{error}");
+    for (given, words) in [
+        (vec![attributes(b"no row")], "expected a property, a tab and a kind, found no row"),
+        (
+            vec![attributes(&vec![b'#'; (1 << 20) + 1])],
+            "expected at most 1048576 bytes, found 1048577",
+        ),
+        (vec![attributes(table), attributes(table)], "rocket-league-attributes is given twice"),
+        (
+            vec![option("chess-clocks", b"")],
+            "no format has the option chess-clocks; there is rocket-league-attributes",
+        ),
+    ] {
+        let bad = Config { format_options: given, ..config(data.path()) };
+        let error = Server::bind(bad).await.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
 }

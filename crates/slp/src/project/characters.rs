@@ -2,9 +2,9 @@
 
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
-use super::schemas::TableSchema;
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::{CharacterFrame, FrameIndex};
+use crate::schemas::TableSchema;
 use crate::view::View;
 
 /// Columns in front of those gathered from events: frame, time, port, follower.

@@ -2,10 +2,10 @@
 
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
-use super::schemas::TableSchema;
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::FrameIndex;
 use crate::layout::frame_number;
+use crate::schemas::TableSchema;
 use crate::view::View;
 
 /// Columns in front of those gathered from events: frame and time.

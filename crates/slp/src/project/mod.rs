@@ -4,7 +4,6 @@ mod characters;
 mod events;
 mod players;
 mod rollbacks;
-mod schemas;
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
@@ -13,10 +12,9 @@ use crate::format::Slp;
 use crate::frames::FrameIndex;
 use crate::layout::{GameStart, PlayerStart};
 use crate::names;
+use crate::schemas::Schemas;
 use crate::ubjson::Value;
 use crate::view::View;
-
-pub(crate) use schemas::Schemas;
 
 /// Frames a second.
 pub const FRAME_RATE: f64 = 60.0;

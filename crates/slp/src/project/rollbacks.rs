@@ -1,23 +1,11 @@
 //! The tables with every copy of each frame, and the columns that tell the copies apart.
 
-use ghostreel_timeline::{Column, ColumnSchema, Schema, Source, Table, Timeline, Type};
+use ghostreel_timeline::{Column, Schema, Source, Table, Timeline};
 
 use crate::frames::{CharacterFrame, FrameIndex};
 use crate::layout::frame_number;
+use crate::schemas::copy_columns;
 use crate::view::View;
-
-/// The columns behind those of the table itself.
-pub(super) fn columns() -> [ColumnSchema; 2] {
-    [
-        ColumnSchema::new(
-            "simulation",
-            Type::U32,
-            "",
-            "How many times the frame had been computed before: 0 the first time",
-        ),
-        ColumnSchema::new("settled", Type::Bool, "", "1 for the copy that no rollback took back"),
-    ]
-}
 
 impl View<'_> {
     /// As [`timeline`](Self::timeline), with every copy of the frames that rollbacks made the game compute again, in the
@@ -55,7 +43,7 @@ pub(super) fn table<'a, R: Row>(
     rows: &'a [R],
     settled: Option<&'a [R]>,
 ) -> Table<'a> {
-    let width = schema.columns.len().saturating_sub(columns().len());
+    let width = schema.columns.len().saturating_sub(copy_columns().len());
     match settled {
         None => Table::new(schema, source),
         Some(settled) => Table::new(schema, Copies { source, width, bytes, index, rows, settled }),

@@ -14,7 +14,15 @@ export const rocketLeague: Game = {
     'private',
     'offline',
   ],
-  formats: [{ id: 'replay', name: 'Rocket League Replay', shortName: 'Rocket League', extension: '.replay' }],
+  formats: [
+    {
+      id: 'replay',
+      name: 'Rocket League Replay',
+      shortName: 'Rocket League',
+      extension: '.replay',
+      options: [{ name: 'rocket-league-attributes', extension: '.tsv' }],
+    },
+  ],
   // The two sides are its teams.
   colours: { game: 'light-dark(#b0490a, #ff9a52)', left: 'light-dark(#1a68c4, #4ba3ff)', right: 'light-dark(#c9580f, #ff9a52)' },
   mark,

@@ -1,7 +1,8 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import { useEffect, useRef } from 'preact/hooks';
-import { isTable } from '../../files/attributes';
+import { sorted } from '../../files/options';
+import { FORMAT_OPTIONS } from '../../games/registry';
 import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
@@ -110,13 +111,13 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       event.preventDefault();
       dropping.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
-      const table = files.find(isTable);
-      if (table) player.attributes = table.text();
-      const file = files.find((file) => !isTable(file));
+      const { options, others } = sorted(files, FORMAT_OPTIONS);
+      player.tell(options);
+      const [file] = others;
       const shown = player.source.peek();
       if (file) open({ kind: 'file', file, name: file.name });
       else if (shown) open(shown, player.time.peek());
-      else if (table) say('Now drop the replay');
+      else if (options.length > 0) say('Now drop the replay');
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('pointermove', onMove);

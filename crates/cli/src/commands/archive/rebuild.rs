@@ -31,9 +31,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Status> {
-    let (attributes, _) = args.opening.table()?;
+    let (format_options, _) = args.opening.given()?;
     let worker = Some(hosting::decode_worker()?);
-    let options = Options { attributes, worker, ..Options::at(args.folder.data) };
+    let options = Options { format_options, worker, ..Options::at(args.folder.data) };
     let left_out = |left: &LeftOut| {
         let LeftOut { digest, reason } = left;
         if args.json {

@@ -15,6 +15,7 @@ use ghostreel_core::{Outcome, Record};
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::JsonError;
 use super::float::Float;
 use super::hex::Hex;
 use super::{List, skip};
@@ -143,8 +144,13 @@ impl Serialize for UserDataOut {
     }
 }
 
+/// Reads a document.
+pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
+    Ok(serde_json::from_slice::<Read>(json)?.0)
+}
+
 /// A replay, read from JSON.
-pub(super) struct Read(pub(super) Replay);
+struct Read(Replay);
 
 impl<'de> Deserialize<'de> for Read {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use super::reach::AHEAD;
 use super::reach::{Failure, Reach, Step, Survey};
 use super::search::Search;
-use super::{AHEAD, LayoutInference, SAMPLES, put};
+use super::{LayoutInference, SAMPLES, put};
 use crate::layout::{Text, TextRef};
 use crate::network::{CatalogTables, Stream};
 use crate::{limits, names};

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use super::reach::AHEAD;
 use super::reach::{Reach, Survey};
 use super::search::{Fork, Sample, Search};
-use super::{AHEAD, CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
+use super::{CHAIN, SAMPLES, SUSPECTS, TRUSTED, put};
 use crate::attributes::AttributeType;
 use crate::network::Part;
 

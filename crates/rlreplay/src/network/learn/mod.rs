@@ -50,15 +50,6 @@ pub enum InferenceKind {
     },
 }
 
-/// How many actors back from where it shows a wrong layout is looked for.
-const BACK: usize = 12;
-
-/// How many frames a layout has to lead through at first.
-const AHEAD: u32 = 24;
-
-/// How many actors a layout has to lead through if another property without a layout comes then.
-const FAR: u32 = 8;
-
 /// How many layouts that lead from one property without a layout to another are tried with all layouts of that one.
 const CHAIN: usize = 96;
 

@@ -2,8 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::{AHEAD, FAR};
 use crate::network::Part;
+
+/// How many frames a layout has to lead through at first.
+pub(super) const AHEAD: u32 = 24;
+
+/// How many actors a layout has to lead through if another property without a layout comes then.
+const FAR: u32 = 8;
 
 /// What came of a step.
 #[derive(Clone, Copy, PartialEq, Eq)]

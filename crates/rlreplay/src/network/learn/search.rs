@@ -6,11 +6,13 @@ use ghostreel_core::work::Budget;
 
 use super::super::read::{RunReader, follows};
 use super::super::{ActorEvent, Part, Reason, Stream};
-use super::reach::{Failure, Reach, Step, Survey};
-use super::{AHEAD, BACK};
+use super::reach::{AHEAD, Failure, Reach, Step, Survey};
 use crate::attributes::{AttributeType, ObjectRef, Rows};
 use crate::bits::BitReader;
 use crate::room::Room;
+
+/// How many actors back from where it shows a wrong layout is looked for.
+const BACK: usize = 12;
 
 /// A walk through the stream that keeps nothing.
 pub(super) struct Search<'s, 'a> {

@@ -112,10 +112,23 @@ impl Schemas {
             &mut schemas.whispy,
             &mut schemas.stadium,
         ] {
-            table.schema.columns.extend(super::rollbacks::columns());
+            table.schema.columns.extend(copy_columns());
         }
         schemas
     }
+}
+
+/// The columns that tell the copies of rows apart, behind those of the table itself.
+pub(crate) fn copy_columns() -> [ColumnSchema; 2] {
+    [
+        ColumnSchema::new(
+            "simulation",
+            Type::U32,
+            "",
+            "How many times the frame had been computed before: 0 the first time",
+        ),
+        ColumnSchema::new("settled", Type::Bool, "", "1 for the copy that no rollback took back"),
+    ]
 }
 
 fn one(name: &'static str, kind: Kind, meaning: &'static str, leaves: Vec<Leaf>) -> TableSchema {

@@ -1,0 +1,78 @@
+//! What is made of the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and
+//! tells by `limit` whether something is left out, and `moments`.
+
+macro_rules! games {
+    ($($game:literal: $name:ident in $module:ident, $format:ident, $doc:literal;)*) => {
+        /// Statistics of a replay, by game. As JSON, one object with the member `game`; `docs/json.md` lists the others.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(tag = "game", rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum Statistics {
+            $(#[doc = $doc] #[cfg(feature = $game)] $name(Box<$module::Report>),)*
+        }
+
+        impl Statistics {
+            /// Why something is not counted or not listed, where it is so: the file holds more than any game that was ever played.
+            pub fn limit(&self) -> Option<&str> {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$name(report) => report.limit(),)*
+                }
+            }
+        }
+
+        /// Statistics of a replay; `None` if there are none for its game yet.
+        ///
+        /// ```
+        /// use ghostreel_formats::{core::DecodeOptions, open, sample};
+        ///
+        /// let bytes = sample("melee", None, 1).unwrap();
+        /// let replay = open(&bytes[..], &DecodeOptions::RECOVER)?;
+        /// let Some(ghostreel_analysis::Statistics::Melee(report)) = ghostreel_analysis::stats(&replay) else { panic!() };
+        /// for (player, overall) in report.players.iter().zip(&report.stats.overall) {
+        ///     println!("{} ({}): {} kills", player.name, player.character, overall.kill_count);
+        /// }
+        /// # Ok::<(), ghostreel_formats::core::Error>(())
+        /// ```
+        pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
+            match replay {
+                $(
+                    #[cfg(feature = $game)]
+                    AnyReplay::$format(view) => {
+                        Some(Statistics::$name(Box::new($module::Report::new(view))))
+                    }
+                )*
+                _ => None,
+            }
+        }
+
+        /// The kinds of a game's moments, in the order of their lists; none for a game that is not known.
+        pub fn moment_kinds(game: &str) -> &'static [MomentKind] {
+            match game {
+                $(#[cfg(feature = $game)] $game => $module::moments::KINDS,)*
+                _ => &[],
+            }
+        }
+
+        /// What is worth a look in a replay with these statistics, by time.
+        ///
+        /// More than 16,384 are not listed, and names are cut off in labels where they are longer than any real one.
+        pub fn moments(replay: &AnyReplay<'_>, stats: &Statistics) -> Moments {
+            let mut moments = match (replay, stats) {
+                $(
+                    #[cfg(feature = $game)]
+                    (AnyReplay::$format(view), Statistics::$name(report)) => {
+                        $module::moments::moments(view, report)
+                    }
+                )*
+                #[allow(unreachable_patterns, reason = "there may be one game only")]
+                _ => Moments::default(),
+            };
+            if moments.limit.is_none() {
+                moments.limit = stats.limit().map(str::to_owned);
+            }
+            // Stable: those of one time stay in the order of their kinds.
+            moments.list.sort_by(|a, b| a.time.total_cmp(&b.time));
+            moments
+        }
+    };
+}
