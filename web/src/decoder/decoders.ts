@@ -16,7 +16,11 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
-  async open(bytes: Uint8Array, name: string, options: readonly FormatOption[]): Promise<{ handle: number; description: Description }> {
+  async open(
+    bytes: Uint8Array,
+    name: string,
+    options: readonly FormatOption[] = [],
+  ): Promise<{ handle: number; description: Description }> {
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const own = options.filter((option) => option.game === game);
     const { handle, description } = this.run(module, () => module.open(bytes, own));
