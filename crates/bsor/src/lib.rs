@@ -33,7 +33,12 @@
 )]
 #![cfg_attr(
     test,
-    allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects)
+    allow(
+        clippy::disallowed_methods,
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects
+    )
 )]
 #![cfg_attr(test, allow(clippy::cast_possible_truncation, clippy::float_cmp))]
 

@@ -22,8 +22,8 @@ pub struct CharacterFrame {
     pub post: u32,
 }
 
-/// The events of the frames: of the game as it was finally played ([`View::frames`]), or every time that the game computed a
-/// frame ([`View::frames_with_rollbacks`]).
+/// The events of the frames: of the game as it was finally played ([`View::frames`](crate::View::frames)), or every time that
+/// the game computed a frame ([`View::frames_with_rollbacks`](crate::View::frames_with_rollbacks)).
 ///
 /// Online, a wrong guess of the other's input takes the game back up to seven frames, which are then computed and recorded
 /// again: the last copy is the true one.
