@@ -38,7 +38,7 @@ pub struct Options {
     pub decoders: usize,
     /// How long to wait for a decoder to come free and to finish.
     pub decode_patience: Duration,
-    /// What formats are told besides the replays.
+    /// The options given for single formats, each with the content of its file.
     pub format_options: Vec<FormatOption>,
     /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
     /// own, and one that takes too long can only be waited for.

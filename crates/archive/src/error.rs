@@ -64,7 +64,7 @@ pub enum Error {
     /// The decoder gave no answer.
     #[error(transparent)]
     Decoder(#[from] Breakdown),
-    /// What formats are told cannot be taken.
+    /// An option of a format is refused.
     #[error(transparent)]
     FormatOption(#[from] crate::formats::OptionError),
     /// The decoder panicked: our bug, not the file's fault.

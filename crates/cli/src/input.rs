@@ -58,7 +58,7 @@ impl Opening {
         self.options(DecodeOptions::RECOVER)
     }
 
-    /// What formats are told: to pass on, and as they read it. Errors name the file, and the line if it is a text.
+    /// The options of formats: their files to pass on, and as the formats read them. Errors name the file, and the line if it is a text.
     pub(crate) fn given(&self) -> Result<(Vec<FormatOption>, FormatOptions)> {
         let mut given = Vec::new();
         for (option, path) in &self.format_options {

@@ -52,7 +52,7 @@ pub struct Replay {
     pub file_name: String,
 }
 
-/// What the server tells formats besides the replays.
+/// The options that the server gives to single formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FormatOptionList {
     /// The options that the server was given.

@@ -20,7 +20,7 @@ pub(super) const MAX_MESSAGE: usize = 4 << 20;
 /// What holds for all files: sent to a worker once.
 #[derive(Debug, Serialize, Deserialize)]
 struct Setup {
-    /// What formats are told: for each option its name and the size of its file. The files follow, one behind the other.
+    /// The options of formats: for each its name and the size of its file. The files follow, one behind the other.
     format_options: Vec<(String, u64)>,
 }
 

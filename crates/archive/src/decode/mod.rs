@@ -57,7 +57,7 @@ pub(crate) struct Answer {
 
 impl Decoder {
     /// # Errors
-    /// If what formats are told cannot be taken, or the worker cannot be started.
+    /// If an option of a format is refused, or the worker cannot be started.
     pub(crate) async fn new(
         at_once: usize,
         patience: Duration,

@@ -103,18 +103,6 @@ impl<const N: u32> Attribute for Bits<N> {
     }
 }
 
-impl<const N: u32> Columnar for Bits<N> {
-    const COLUMNS: usize = 1;
-
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::U32));
-    }
-
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-        u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
-    }
-}
-
 impl<const N: u32> Cell for Bits<N> {
     fn shape(shapes: &mut Shapes) -> &'static str {
         u32::shape(shapes)
@@ -148,17 +136,23 @@ impl<const MAX: u32> Attribute for Below<MAX> {
     }
 }
 
-impl<const MAX: u32> Columnar for Below<MAX> {
-    const COLUMNS: usize = 1;
+macro_rules! column_of_the_number {
+    ($($name:ident),*) => { $(
+        impl<const SIZE: u32> Columnar for $name<SIZE> {
+            const COLUMNS: usize = 1;
 
-    fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-        schema.push(about.column(Type::U32));
-    }
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::U32));
+            }
 
-    fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-        u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
-    }
+            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+                u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
+            }
+        }
+    )* };
 }
+
+column_of_the_number!(Bits, Below);
 
 impl<const MAX: u32> Cell for Below<MAX> {
     fn shape(shapes: &mut Shapes) -> &'static str {

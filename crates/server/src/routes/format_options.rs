@@ -10,7 +10,7 @@ use crate::dto::{FormatOption, FormatOptionList};
 use crate::headers::DOWNLOAD_POLICY;
 use crate::problem::{Problem, ProblemDetails};
 
-/// Lists what this server tells formats besides the replays. Empty if that is nothing.
+/// Lists the options that this server gives to single formats; empty if there are none.
 #[utoipa::path(
     get,
     path = "/api/format-options",

@@ -19,7 +19,7 @@ pub(super) fn sheet(name: &str, meta: &Meta, stats: &Value) -> String {
     out
 }
 
-/// Lines are named by the members that lead to the value, with a dot between them. Of longer lists, their length is told.
+/// Lines are named by the members that lead to the value, with a dot between them. Longer lists are shown by their length.
 fn lines(name: String, value: &Value, table: &mut Table) {
     /// Players, teams, hands.
     const SHORT: usize = 8;
