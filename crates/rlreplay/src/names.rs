@@ -10,7 +10,7 @@ use crate::attributes::AttributeType;
 use crate::limits;
 
 /// A table of this file: names of replays are looked up in it and never put into it, so nobody can make them collide.
-type Table<V> = HashMap<&'static [u8], V, FixedState>;
+type Table = HashMap<&'static [u8], Known, FixedState>;
 
 /// Rows of two columns behind comments and a header.
 fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -37,7 +37,7 @@ struct Entry {
 /// Every name of the tables, so that one search tells all that is known of it.
 #[derive(Default)]
 struct Names {
-    places: Table<Known>,
+    places: Table,
     entries: Vec<Entry>,
 }
 
@@ -125,13 +125,10 @@ pub fn kind(property: &str) -> Option<AttributeType> {
     Known::find(property.as_bytes())?.kind()
 }
 
-static MAPS: LazyLock<Table<&str>> = LazyLock::new(|| {
-    rows(include_str!("../data/maps.tsv")).map(|(map, name)| (map.as_bytes(), name)).collect()
-});
-
-/// A map's name by the header's `MapName`, whose case varies.
+/// A map's name by the header's `MapName`, whose case varies. It is asked for once a replay: the table is short enough to be gone through.
 pub fn map(id: &str) -> Option<&'static str> {
-    MAPS.get(id.to_ascii_lowercase().as_bytes()).copied()
+    let mut maps = rows(include_str!("../data/maps.tsv"));
+    maps.find(|(map, _)| map.eq_ignore_ascii_case(id)).map(|(_, name)| name)
 }
 
 /// What is written when an actor is spawned, by class; the nearest class above counts.
@@ -159,6 +156,11 @@ pub enum Trajectory {
     Location,
     /// Where, and how it is turned.
     LocationAndRotation,
+}
+
+impl Trajectory {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 3;
 }
 
 /// The classes for which it is known what is written.

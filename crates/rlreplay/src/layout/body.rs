@@ -3,8 +3,8 @@
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Result};
 
-use super::Text;
 use super::text::Container;
+use super::{Text, TextRef};
 use crate::limits;
 
 /// Everything of the body but the network stream, with its texts or with where they lie.
@@ -92,19 +92,33 @@ pub struct NetProperty {
     pub stream_id: i32,
 }
 
-/// Something that is read and written as a list's element.
-trait Element<'a>: Sized {
+/// Something that is read as a list's element, its texts where they lie.
+trait Readable<'a>: Sized {
     /// As few bytes as it can have.
     const LEAST: usize;
     fn read(reader: &mut Reader<'a>) -> Result<Self>;
+}
+
+/// Something that is written as a list's element.
+trait Writable {
     fn write(&self, writer: &mut Writer);
 }
 
 /// Reads a count and as many elements.
-fn read_list<'a, E: Element<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
+fn read_list<'a, E: Readable<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
+    let count = read_count(reader, E::LEAST)?;
+    let mut list = Vec::with_capacity(count);
+    for _ in 0..count {
+        list.push(E::read(reader)?);
+    }
+    Ok(list)
+}
+
+/// Reads a count of elements that have so many bytes at least.
+fn read_count(reader: &mut Reader<'_>, least: usize) -> Result<usize> {
     let count = reader.i32_le("number of elements")?;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let room = reader.rest().len().checked_div(E::LEAST).unwrap_or(0);
+    let room = reader.rest().len().checked_div(least).unwrap_or(0);
     if count > room {
         let expected = format!("at most {room} elements, for which there are bytes");
         return Err(reader.error(Fault::Malformed, expected, format!("{count}")));
@@ -113,33 +127,31 @@ fn read_list<'a, E: Element<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
         let expected = format!("at most {} elements", limits::ELEMENTS);
         return Err(reader.error(Fault::Limit, expected, format!("{count}")));
     }
-    let mut list = Vec::with_capacity(count);
-    for _ in 0..count {
-        list.push(E::read(reader)?);
-    }
-    Ok(list)
+    Ok(count)
 }
 
-fn write_list<'a, E: Element<'a>>(list: &[E], writer: &mut Writer) {
+fn write_list<E: Writable>(list: &[E], writer: &mut Writer) {
     writer.i32_le(i32::try_from(list.len()).unwrap_or(i32::MAX));
     for element in list {
         element.write(writer);
     }
 }
 
-impl<'a, T: Container<'a>> Element<'a> for T {
+impl<'a> Readable<'a> for TextRef<'a> {
     const LEAST: usize = 4;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
-        Container::load(reader, "text")
-    }
-
-    fn write(&self, writer: &mut Writer) {
-        Container::store(self, writer);
+        Self::load(reader, "text")
     }
 }
 
-impl<'a> Element<'a> for KeyFrame {
+impl<T: Container> Writable for T {
+    fn write(&self, writer: &mut Writer) {
+        self.store(writer);
+    }
+}
+
+impl<'a> Readable<'a> for KeyFrame {
     const LEAST: usize = 12;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
@@ -149,7 +161,9 @@ impl<'a> Element<'a> for KeyFrame {
             position: reader.u32_le("position")?,
         })
     }
+}
 
+impl Writable for KeyFrame {
     fn write(&self, writer: &mut Writer) {
         writer.f32_le(self.time);
         writer.i32_le(self.frame);
@@ -157,17 +171,19 @@ impl<'a> Element<'a> for KeyFrame {
     }
 }
 
-impl<'a, T: Container<'a>> Element<'a> for DebugLog<T> {
+impl<'a> Readable<'a> for DebugLog<TextRef<'a>> {
     const LEAST: usize = 12;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
             frame: reader.i32_le("frame")?,
-            user: T::load(reader, "user")?,
-            text: T::load(reader, "text")?,
+            user: TextRef::load(reader, "user")?,
+            text: TextRef::load(reader, "text")?,
         })
     }
+}
 
+impl<T: Container> Writable for DebugLog<T> {
     fn write(&self, writer: &mut Writer) {
         writer.i32_le(self.frame);
         self.user.store(writer);
@@ -175,33 +191,37 @@ impl<'a, T: Container<'a>> Element<'a> for DebugLog<T> {
     }
 }
 
-impl<'a, T: Container<'a>> Element<'a> for TickMark<T> {
+impl<'a> Readable<'a> for TickMark<TextRef<'a>> {
     const LEAST: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
-        Ok(Self { kind: T::load(reader, "type")?, frame: reader.i32_le("frame")? })
+        Ok(Self { kind: TextRef::load(reader, "type")?, frame: reader.i32_le("frame")? })
     }
+}
 
+impl<T: Container> Writable for TickMark<T> {
     fn write(&self, writer: &mut Writer) {
         self.kind.store(writer);
         writer.i32_le(self.frame);
     }
 }
 
-impl<'a, T: Container<'a>> Element<'a> for ClassIndex<T> {
+impl<'a> Readable<'a> for ClassIndex<TextRef<'a>> {
     const LEAST: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
-        Ok(Self { class: T::load(reader, "class")?, object: reader.i32_le("object")? })
+        Ok(Self { class: TextRef::load(reader, "class")?, object: reader.i32_le("object")? })
     }
+}
 
+impl<T: Container> Writable for ClassIndex<T> {
     fn write(&self, writer: &mut Writer) {
         self.class.store(writer);
         writer.i32_le(self.object);
     }
 }
 
-impl<'a> Element<'a> for NetCache {
+impl<'a> Readable<'a> for NetCache {
     const LEAST: usize = 16;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
@@ -212,7 +232,9 @@ impl<'a> Element<'a> for NetCache {
             properties: read_list(reader)?,
         })
     }
+}
 
+impl Writable for NetCache {
     fn write(&self, writer: &mut Writer) {
         writer.i32_le(self.object);
         writer.i32_le(self.parent);
@@ -221,13 +243,15 @@ impl<'a> Element<'a> for NetCache {
     }
 }
 
-impl<'a> Element<'a> for NetProperty {
+impl<'a> Readable<'a> for NetProperty {
     const LEAST: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self { object: reader.i32_le("object")?, stream_id: reader.i32_le("stream id")? })
     }
+}
 
+impl Writable for NetProperty {
     fn write(&self, writer: &mut Writer) {
         writer.i32_le(self.object);
         writer.i32_le(self.stream_id);
@@ -285,7 +309,7 @@ impl Body {
     pub(crate) const PARTS: usize = Part::ALL.len();
 }
 
-impl<'a, T: Container<'a>> Body<T> {
+impl<'a> Body<TextRef<'a>> {
     /// Reads as many parts as there are: the body, where the stream lies in the reader's bytes, how many parts were read, and
     /// why no more. The reader then stands behind the last of them.
     pub(crate) fn read(
@@ -330,6 +354,37 @@ impl<'a, T: Container<'a>> Body<T> {
         Ok(())
     }
 
+    /// The same with its texts.
+    pub(crate) fn to_owned(&self) -> Body {
+        let own = |texts: &[TextRef<'_>]| texts.iter().map(|text| Text::from(*text)).collect();
+        let debug_log = self.debug_log.iter().map(|entry| DebugLog {
+            frame: entry.frame,
+            user: entry.user.into(),
+            text: entry.text.into(),
+        });
+        let tick_marks = self
+            .tick_marks
+            .iter()
+            .map(|mark| TickMark { kind: mark.kind.into(), frame: mark.frame });
+        let class_index = self
+            .class_index
+            .iter()
+            .map(|entry| ClassIndex { class: entry.class.into(), object: entry.object });
+        Body {
+            levels: own(&self.levels),
+            keyframes: self.keyframes.clone(),
+            debug_log: debug_log.collect(),
+            tick_marks: tick_marks.collect(),
+            packages: own(&self.packages),
+            objects: own(&self.objects),
+            names: own(&self.names),
+            class_index: class_index.collect(),
+            net_cache: self.net_cache.clone(),
+        }
+    }
+}
+
+impl<T: Container> Body<T> {
     /// Writes the first `parts` parts.
     pub(crate) fn write(&self, parts: usize, stream: &[u8], writer: &mut Writer) {
         for part in Part::ALL.into_iter().take(parts) {

@@ -55,29 +55,19 @@ enum Encoding {
     Odd,
 }
 
-/// A text that is read and written as the container has it.
-pub trait Container<'a>: Default {
-    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self>;
+/// A text that is written as the container has it.
+pub trait Container: Default {
     fn store(&self, writer: &mut Writer);
 }
 
-impl<'a> Container<'a> for TextRef<'a> {
-    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self> {
-        let count = reader.i32_le(what)?;
-        Ok(Self::of(count, reader.take(Self::content_length(count), what)?))
-    }
-
+impl Container for TextRef<'_> {
     fn store(&self, writer: &mut Writer) {
         writer.i32_le(self.count());
         writer.bytes(self.content);
     }
 }
 
-impl<'a> Container<'a> for Text {
-    fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self> {
-        TextRef::load(reader, what).map(Self::from)
-    }
-
+impl Container for Text {
     fn store(&self, writer: &mut Writer) {
         self.borrowed().store(writer);
     }
@@ -86,6 +76,12 @@ impl<'a> Container<'a> for Text {
 impl<'a> TextRef<'a> {
     /// A count that some old files have in front of eight bytes, `"\0\0\0None"`.
     const ODD: i32 = 0x0500_0000;
+
+    /// Reads a text.
+    pub(crate) fn load(reader: &mut Reader<'a>, what: &str) -> Result<Self> {
+        let count = reader.i32_le(what)?;
+        Ok(Self::of(count, reader.take(Self::content_length(count), what)?))
+    }
 
     /// How many bytes follow a count.
     pub(crate) fn content_length(count: i32) -> usize {
@@ -200,6 +196,11 @@ impl Text {
                 Self::of(-1, &units.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())
             }
         }
+    }
+
+    /// Reads a text.
+    pub(crate) fn load(reader: &mut Reader<'_>, what: &str) -> Result<Self> {
+        TextRef::load(reader, what).map(Self::from)
     }
 
     /// The text of a count and the bytes behind it, NUL included.

@@ -1,7 +1,5 @@
 //! What a replay says about its classes: which properties they have, under which numbers.
 
-use foldhash::HashMap;
-
 use super::tree::{Name, Tree};
 use crate::attributes::AttributeType;
 use crate::bits::Bound;
@@ -175,7 +173,7 @@ impl<'a> CatalogTables<'a> {
         let Self { objects, net_cache, tree, first_slots, .. } = self;
         let of_object = Vec::with_capacity(objects.len());
         let mut catalog = Catalog { slots, of_object, ..Catalog::default() };
-        let mut builder = Builder { net_cache, first_slots, built: HashMap::default(), entries: 0 };
+        let mut builder = Builder::new(net_cache, first_slots);
         // By name, what became of it.
         let mut known: Vec<Option<Option<u16>>> = vec![None; tree.names()];
         for (index, text) in objects.iter().enumerate() {
@@ -222,20 +220,31 @@ struct Builder<'a> {
     net_cache: &'a [NetCache],
     /// By row, its first slot.
     first_slots: &'a [usize],
-    /// The classes that there are already, by the nearest row and by what is written when one appears.
-    built: HashMap<(Option<u16>, Trajectory), u16>,
+    /// The classes that there are already, by the nearest row and by what is written when one appears; the last are those
+    /// without a row.
+    built: Vec<[Option<u16>; Trajectory::COUNT]>,
     /// How many entries the lists of properties have so far.
     entries: usize,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(net_cache: &'a [NetCache], first_slots: &'a [usize]) -> Self {
+        let built = vec![Default::default(); net_cache.len().saturating_add(1)];
+        Self { net_cache, first_slots, built, entries: 0 }
+    }
+
+    /// The place of the classes whose nearest row this is.
+    fn place(&self, row: Option<u16>) -> usize {
+        row.map_or(self.net_cache.len(), usize::from)
+    }
+
     /// The class of what has this name.
     fn class(&mut self, catalog: &mut Catalog, tree: &Tree<'_>, name: Name) -> Option<u16> {
         let trajectory = tree.trajectory(name);
         let nearest = tree.rows_of(name).next();
-        let key = (nearest, trajectory);
-        if let Some(class) = self.built.get(&key) {
-            return Some(*class);
+        let place = self.place(nearest);
+        if let Some(class) = *self.built.get(place)?.get(trajectory as usize)? {
+            return Some(class);
         }
         let room = limits::CLASS_SLOTS.saturating_sub(self.entries);
         let mut rows = Vec::new();
@@ -259,18 +268,14 @@ impl Builder<'_> {
             .and_then(|row| self.net_cache.get(usize::from(row)))
             .map_or(-1, |row| row.object);
         catalog.classes.push(Class { object, ids: Bound::new(count), slots, trajectory });
-        self.built.insert(key, class);
+        *self.built.get_mut(place)?.get_mut(trajectory as usize)? = Some(class);
         Some(class)
     }
 
     /// A class whose nearest row is this one.
     fn of_row(&self, row: u16) -> Option<usize> {
-        use Trajectory::{Location, LocationAndRotation, None};
-        let mut built = [None, Location, LocationAndRotation].into_iter();
-        built
-            .find_map(|trajectory| self.built.get(&(Some(row), trajectory)))
-            .copied()
-            .map(Into::into)
+        let built = self.built.get(self.place(Some(row)))?;
+        built.iter().flatten().next().map(|class| usize::from(*class))
     }
 
     /// Adds the properties of a row, by number.

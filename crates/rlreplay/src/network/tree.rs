@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use foldhash::{HashMap, HashMapExt};
-
 use crate::layout::{NetCache, TextRef};
 use crate::names::{Known, Trajectory, class_in_level, table_name};
 use crate::options::Attributes;
@@ -38,8 +36,9 @@ impl Name {
 /// The names of a replay's objects, the rows of its net cache by name, and the classes above each other.
 #[derive(Debug)]
 pub(super) struct Tree<'a> {
-    /// Names that are not known, and by place behind those that are, their texts again.
-    others: HashMap<Cow<'a, str>, Name>,
+    /// Names that are not known with their places, and by place behind those that are, their texts again. Columns of texts use a map of
+    /// this very type: another would be code of its own, which the page would fetch.
+    others: BTreeMap<String, u32>,
     texts: Vec<Cow<'a, str>>,
     /// By object, its name as the table of classes has it; of those about which nothing is known, none.
     objects: Vec<Option<Name>>,
@@ -62,7 +61,7 @@ impl<'a> Tree<'a> {
         attributes: &'a Attributes,
     ) -> Self {
         let mut tree = Self {
-            others: HashMap::new(),
+            others: BTreeMap::new(),
             texts: Vec::new(),
             objects: Vec::with_capacity(objects.len()),
             classes: Vec::with_capacity(net_cache.len()),
@@ -91,13 +90,13 @@ impl<'a> Tree<'a> {
         if let Some(known) = Known::find(name.as_bytes()) {
             return Name::of(known);
         }
-        if let Some(name) = self.others.get(&name) {
-            return *name;
+        if let Some(other) = self.other(&name) {
+            return other;
         }
         let next = Name(self.rows.len());
         self.rows.push(None);
-        self.texts.push(name.clone());
-        self.others.insert(name, next);
+        self.others.insert(name.to_string(), u32::try_from(next.0).unwrap_or(u32::MAX));
+        self.texts.push(name);
         next
     }
 
@@ -141,7 +140,7 @@ impl<'a> Tree<'a> {
                 let spelling = text.spelling();
                 let Some(class) = class_in_level(&spelling) else {
                     let may_be_known = !self.others.is_empty();
-                    return may_be_known.then(|| self.others.get(&*text.as_str()).copied())?;
+                    return may_be_known.then(|| self.other(&text.as_str()))?;
                 };
                 match &before {
                     Some((same, name)) if *same == *class => *name,
@@ -158,7 +157,12 @@ impl<'a> Tree<'a> {
 
     fn find(&self, name: &str) -> Option<Name> {
         let known = Known::find(name.as_bytes()).map(Name::of);
-        known.or_else(|| self.others.get(name).copied())
+        known.or_else(|| self.other(name))
+    }
+
+    /// A name that is not known.
+    fn other(&self, name: &str) -> Option<Name> {
+        self.others.get(name).map(|place| Name(*place as usize))
     }
 
     /// How many names there are.

@@ -14,7 +14,6 @@ use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Result, Seve
 
 use crate::attributes::Context;
 use crate::bits::{BitReader, Bound};
-use crate::layout::text::Container;
 use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
 use crate::model::SectionPrefix;
@@ -205,10 +204,10 @@ impl<'a> View<'a> {
 
     /// The body, but for the network stream.
     pub fn body(&self) -> &Body {
-        self.body.get_or_init(|| self.read_body())
+        self.body.get_or_init(|| self.read_body().to_owned())
     }
 
-    fn read_body<'v, T: Container<'v>>(&'v self) -> Body<T> {
+    fn read_body(&self) -> Body<TextRef<'_>> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
     }

@@ -41,7 +41,7 @@ impl View<'_> {
         let end = end_of(&runs);
         let network = self.network_of(runs, end);
         let header = self.header.clone();
-        let body = self.body.take().unwrap_or_else(|| self.read_body());
+        let body = self.body.take().unwrap_or_else(|| self.read_body().to_owned());
         self.replay(header, body, classes, network)
     }
 
