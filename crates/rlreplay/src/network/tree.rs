@@ -237,12 +237,7 @@ impl<'a> Tree<'a> {
                 continue;
             }
             let rows = net_cache.iter().zip(&self.classes).take(index).skip(seen);
-            for (row, class) in rows {
-                match class {
-                    Some(class) => ends.insert(row.cache, *class),
-                    None => ends.remove(&row.cache),
-                };
-            }
+            ends.extend(rows.filter_map(|(row, class)| Some((row.cache, (*class)?))));
             seen = index;
             if let Some((_, above)) = ends.range(..=row.parent).next_back() {
                 put(&mut self.inferred, last, (*above, false));
