@@ -30,9 +30,15 @@ const FEATURES: &[&str] = &[
     "--enable-sign-ext",
 ];
 
-/// For speed, but for one thing: a function with a single caller that becomes part of it compresses worse, by a twentieth of
-/// the module, and is no faster.
-const OPTIMISATION: [&str; 2] = ["-O3", "--one-caller-inline-max-function-size=0"];
+/// For speed, but for two things. A function with a single caller that becomes part of it compresses worse, by a twentieth of
+/// the module, and is no faster. And functions of the same name, made for other types, compress better side by side.
+const OPTIMISATION: [&str; 4] = [
+    "-O3",
+    "--one-caller-inline-max-function-size=0",
+    // The linker puts the stack first: what lies that low is the end of it.
+    "--low-memory-unused",
+    "--reorder-functions-by-name",
+];
 
 /// In `web/`, but no part of what the page is made of.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
@@ -141,7 +147,7 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, insist: bool) -> R
             optimised
         }
         None => {
-            note("wasm-opt is not installed: the module stays a little larger and slower");
+            note("wasm-opt is not installed: the module stays larger and slower");
             file.clone()
         }
     };
