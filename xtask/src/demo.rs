@@ -1,18 +1,26 @@
 //! `demo`: from a fresh checkout to replays on the screen.
 
 use std::{
-    env, fs,
+    env, fs, io,
+    net::TcpListener,
     path::{Path, PathBuf},
-    process::Command,
+    process::{self, Command},
+    thread,
+    time::Duration,
 };
 
 use anyhow::{Context, Result, bail};
 
 use crate::{
+    npm,
+    progress::{self, Progress, Reporter},
     shell::{self, say},
     web,
     workspace::Workspace,
 };
+
+/// Cargo's profile for the server.
+const PROFILE: &str = "demo";
 
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -28,25 +36,44 @@ impl Default for Options {
     }
 }
 
+/// About how long each piece of work takes, in seconds of one processor. How long is left is told by what was done so far.
+const SERVER: f64 = 400.0;
+const PAGE: f64 = 120.0;
+
 pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
-    // A mistyped name should be heard of now, not after minutes of building.
+    // What cannot work should be heard of now, not after minutes of building.
     if let Some(absent) = options.files.iter().find(|file| !file.exists()) {
         bail!("there is no file {}", absent.display());
     }
-    web::build(workspace, false)?;
+    expect_free(&options.listen)?;
+    say_when_interrupted()?;
+    let npm = npm::find(workspace)?;
 
-    say("Building the server");
-    shell::run(workspace.cargo().args(["build", "--release", "--package=ghostreel-cli"]))?;
+    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+    let expected = Duration::from_secs_f64((SERVER + PAGE) / processors.min(4.0));
+    say(format!(
+        "Step 1 of 3: building the server and the page; the first time, {} on this machine",
+        progress::about(expected)
+    ));
+    let server = |reporter: Reporter<'_>| {
+        let mut cargo = workspace.cargo();
+        reporter.run(cargo.args(["build", "--profile", PROFILE, "--package=ghostreel-cli"]))
+    };
+    let page = |reporter: Reporter<'_>| web::build_for_demo(workspace, &npm, reporter);
+    Progress::new(&[("the server", SERVER), ("the page", PAGE)]).run(&[&server, &page])?;
+
     let ghostreel =
-        workspace.target.join("release").join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
-
+        workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
     let mut files = options.files;
     if files.is_empty() {
+        say("Step 2 of 3: making a sample replay");
         files.push(make_sample(workspace, &ghostreel)?);
+    } else {
+        say("Step 2 of 3: no sample is made, as there are files");
     }
     let data = options.data.unwrap_or_else(|| workspace.root.join("ghostreel-data"));
     // It prints the addresses to open itself, once they can be opened.
-    say(format!("Starting the server; its data is in {}", workspace.show(&data)));
+    say(format!("Step 3 of 3: starting the server; its data is in {}", workspace.show(&data)));
     replace_by(
         Command::new(&ghostreel)
             .arg("serve")
@@ -57,8 +84,27 @@ pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
     )
 }
 
+/// Fails if another program listens on an address. What is no address, the server has better words for.
+fn expect_free(address: &str) -> Result<()> {
+    match TcpListener::bind(address) {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => bail!(
+            "cannot listen on {address}: another program does; choose another port with --listen"
+        ),
+        _ => Ok(()),
+    }
+}
+
+fn say_when_interrupted() -> Result<()> {
+    let interrupted = || {
+        println!();
+        say("Interrupted. What is built stays: the next run goes on from there");
+        // As shells say it of a program that Ctrl-C ended.
+        process::exit(130);
+    };
+    ctrlc::set_handler(interrupted).context("cannot listen for Ctrl-C")
+}
+
 fn make_sample(workspace: &Workspace, ghostreel: &Path) -> Result<PathBuf> {
-    say("Making a sample replay");
     let folder = workspace.target.join("demo");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let sample = folder.join("sample.bsor");

@@ -13,6 +13,7 @@ mod debian;
 mod demo;
 mod fuzz;
 mod npm;
+mod progress;
 mod pypi;
 mod shell;
 mod sizes;

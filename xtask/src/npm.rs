@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     debian,
-    shell::{self, find_program, say},
+    shell::{self, Run, find_program, say},
     workspace::Workspace,
 };
 
@@ -26,8 +26,8 @@ pub(crate) struct Npm {
     web: PathBuf,
 }
 
-/// Makes sure that Node.js is there and that `web/node_modules` is what `package-lock.json` says.
-pub(crate) fn ensure(workspace: &Workspace) -> Result<Npm> {
+/// Makes sure that a Node.js is there that can build the page.
+pub(crate) fn find(workspace: &Workspace) -> Result<Npm> {
     let web = workspace.web();
     if !web.join("package-lock.json").is_file() {
         bail!("there is no web/package-lock.json: this checkout has no page to build");
@@ -45,15 +45,19 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<Npm> {
             version.trim()
         );
     }
-    let npm = Npm { program, web };
-    if is_stale(&npm.web) {
-        say("Installing the page's packages (npm ci)");
-        shell::run(npm.command().args(["ci", "--no-audit", "--no-fund"]))?;
-    }
-    Ok(npm)
+    Ok(Npm { program, web })
 }
 
 impl Npm {
+    /// Makes sure that `web/node_modules` is what `package-lock.json` says.
+    pub(crate) fn install(&self, run: Run<'_>) -> Result<()> {
+        if is_stale(&self.web) {
+            say("Installing the page's packages (npm ci)");
+            run(self.command().args(["ci", "--no-audit", "--no-fund"]))?;
+        }
+        Ok(())
+    }
+
     /// An npm command in `web/`.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(&self.program);

@@ -22,6 +22,9 @@ pub(crate) fn note(message: impl AsRef<str>) {
     println!("    {}", message.as_ref());
 }
 
+/// How a step runs its programs: [`run`], or one that tells how far they are.
+pub(crate) type Run<'r> = &'r (dyn Fn(&mut Command) -> Result<()> + Sync);
+
 /// Runs a command with its output shown, and turns every way it can fail into one sentence.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| cannot_start(command))?;
@@ -121,7 +124,7 @@ fn failed(command: &Command, status: ExitStatus) -> String {
     format!("`{}` failed ({status})", line(command))
 }
 
-fn cannot_start(command: &Command) -> String {
+pub(crate) fn cannot_start(command: &Command) -> String {
     format!("cannot start `{}`", line(command))
 }
 

@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     npm::{self, Npm},
-    shell::{self, note, say},
+    progress::Reporter,
+    shell::{self, Run, note, say},
     sizes, stamp,
     wasm_toolchain::{self, TARGET},
     workspace::Workspace,
@@ -48,13 +49,58 @@ pub(crate) fn run(workspace: &Workspace, release: bool) -> Result<()> {
     if release { sizes::check(workspace) } else { Ok(()) }
 }
 
+/// What is done about the modules' size and speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Optimiser {
+    /// It is an error if it is missing.
+    Insist,
+    IfThere,
+    No,
+}
+
+/// How the modules are made, each with the features that its game and use take.
+#[derive(Clone, Copy)]
+struct Recipe<'r> {
+    /// Cargo's profile, of those in the workspace's `Cargo.toml`.
+    profile: &'static str,
+    optimiser: Optimiser,
+    run: Run<'r>,
+    /// Is told how many modules are compiled, and how many there will be.
+    at: &'r (dyn Fn(usize, usize) + Sync),
+}
+
 /// Builds `web/dist`, or finds it up to date. With `insist`, a missing optimiser is an error.
 pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
-    let npm = npm::ensure(workspace)?;
-    let modules = compile(workspace)?;
+    let npm = npm::find(workspace)?;
+    npm.install(&shell::run)?;
+    let recipe = Recipe {
+        profile: "wasm",
+        optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
+        run: &shell::run,
+        at: &|_, _| {},
+    };
+    build_as(workspace, &npm, recipe)?;
+    Ok(npm)
+}
+
+/// The same in less time: its modules are larger and slower.
+pub(crate) fn build_for_demo(
+    workspace: &Workspace,
+    npm: &Npm,
+    reporter: Reporter<'_>,
+) -> Result<()> {
+    let run = |command: &mut Command| reporter.run(command);
+    npm.install(&run)?;
+    let at = |done, all: usize| reporter.stretch(done, all + 1);
+    let recipe = Recipe { profile: "wasm-demo", optimiser: Optimiser::No, run: &run, at: &at };
+    build_as(workspace, npm, recipe)
+}
+
+fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> {
+    let modules = compile(workspace, recipe)?;
     // The optimiser takes longer than all the rest.
     thread::scope(|scope| {
-        let publish = |module| publish(workspace, &npm, module, insist);
+        let publish = |module| publish(workspace, npm, module, recipe);
         let runs: Vec<_> =
             modules.iter().map(|module| scope.spawn(move || publish(module))).collect();
         runs.into_iter().try_for_each(|run| match run.join() {
@@ -63,8 +109,7 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
         })
     })?;
     withdraw(workspace, &modules)?;
-    bundle(workspace, &npm)?;
-    Ok(npm)
+    bundle(workspace, npm, recipe.run)
 }
 
 /// A game's decoders, or what makes its samples, as compiled.
@@ -84,7 +129,7 @@ fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
-fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
+fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
@@ -98,17 +143,17 @@ fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
             .with_context(|| format!("cannot empty {}", target.display()))?;
         stamp::write(&mark, &identity)?;
     }
-    let products = target.join(TARGET).join("wasm");
-    let module = |game: &str, (used, suffix): (&str, &str)| {
+    let products = target.join(TARGET).join(recipe.profile);
+    let module = |game: &str, (used, suffix): (&str, &str)| -> Result<Module> {
         let [formats, analysis] = BELOW.map(|below| format!("{below}/{game}"));
         let features = format!("{formats},{analysis},{used}");
         let mut cargo = workspace.cargo();
         cargo
             .args(["build", "--package", BINDING, "--no-default-features", "--features", &features])
-            .args(["--profile=wasm", "--target", TARGET, "--target-dir"])
+            .args(["--profile", recipe.profile, "--target", TARGET, "--target-dir"])
             .arg(&target);
         toolchain.apply(&mut cargo);
-        shell::run(&mut cargo)?;
+        (recipe.run)(&mut cargo)?;
         // Cargo calls the product the same for every module, and knows whose is there.
         let name = format!("{game}{suffix}");
         let file = products.join(&name).with_extension("wasm");
@@ -117,15 +162,30 @@ fn compile(workspace: &Workspace) -> Result<Vec<Module>> {
         Ok(Module { name, file })
     };
     let games = workspace.games();
-    games.iter().flat_map(|game| USES.map(|used| module(&game.name, used))).collect()
+    let wanted: Vec<_> =
+        games.iter().flat_map(|game| USES.map(|used| (&game.name, used))).collect();
+    let mut modules = Vec::new();
+    for (game, used) in &wanted {
+        (recipe.at)(modules.len(), wanted.len());
+        modules.push(module(game, *used)?);
+    }
+    (recipe.at)(modules.len(), wanted.len());
+    Ok(modules)
 }
 
 /// Optimises a module into `web/public`.
-fn publish(workspace: &Workspace, npm: &Npm, module: &Module, insist: bool) -> Result<()> {
-    let optimiser = npm.package_program("wasm-opt");
-    if insist && optimiser.is_none() {
-        bail!("wasm-opt is not there; it comes with the package `binaryen`, see web/package.json");
+fn publish(workspace: &Workspace, npm: &Npm, module: &Module, recipe: Recipe<'_>) -> Result<()> {
+    let found = npm.package_program("wasm-opt");
+    match (recipe.optimiser, &found) {
+        (Optimiser::Insist, None) => bail!(
+            "wasm-opt is not there; it comes with the package `binaryen`, see web/package.json"
+        ),
+        (Optimiser::IfThere, None) => {
+            note("wasm-opt is not installed: the module stays larger and slower");
+        }
+        _ => {}
     }
+    let optimiser = found.filter(|_| recipe.optimiser != Optimiser::No);
     let Module { name, file } = module;
     let published = module.published(workspace);
     let settings = if optimiser.is_some() { OPTIMISATION.join(" ") } else { "as compiled".into() };
@@ -143,13 +203,10 @@ fn publish(workspace: &Workspace, npm: &Npm, module: &Module, insist: bool) -> R
             let optimised = file.with_extension("opt.wasm");
             let mut command = Command::new(optimiser);
             command.args(OPTIMISATION).args(FEATURES).arg(file).arg("-o").arg(&optimised);
-            shell::run(&mut command)?;
+            (recipe.run)(&mut command)?;
             optimised
         }
-        None => {
-            note("wasm-opt is not installed: the module stays larger and slower");
-            file.clone()
-        }
+        None => file.clone(),
     };
     let content = fs::read(&made).with_context(|| format!("cannot read {}", made.display()))?;
     // Left alone if it is the same: its time would make the page's watchers build again.
@@ -173,7 +230,7 @@ fn withdraw(workspace: &Workspace, modules: &[Module]) -> Result<()> {
     Ok(())
 }
 
-fn bundle(workspace: &Workspace, npm: &Npm) -> Result<()> {
+fn bundle(workspace: &Workspace, npm: &Npm, run: Run<'_>) -> Result<()> {
     let web = workspace.web();
     let product = web.join("dist");
     let current = || -> Result<String> {
@@ -186,7 +243,7 @@ fn bundle(workspace: &Workspace, npm: &Npm) -> Result<()> {
         return Ok(());
     }
     say("Building the page");
-    shell::run(npm.command().args(["run", "--silent", "build"]))?;
+    run(npm.command().args(["run", "--silent", "build"]))?;
     if !product.join("index.html").is_file() {
         bail!("`npm run build` wrote no web/dist/index.html");
     }
