@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use ghostreel_formats::rlreplay::View;
-use ghostreel_formats::rlreplay::network::Run;
+use ghostreel_formats::rlreplay::network::Segment;
 
 /// Decodes the stream of a replay by so many threads, this one included, unless that was done. The outcome is the same as with one.
 ///
@@ -40,8 +40,8 @@ pub fn decode_with(view: &View<'_>, threads: usize) {
         }
         pieces.decode();
     });
-    if let Some(runs) = pieces.take() {
-        view.adopt(runs);
+    if let Some(segments) = pieces.take() {
+        view.adopt(segments);
     }
     view.network();
 }
@@ -60,7 +60,7 @@ pub struct Pieces<V> {
 #[derive(Debug)]
 struct Piece {
     parts: Range<usize>,
-    run: Run,
+    segment: Segment,
 }
 
 impl<V> Pieces<V> {
@@ -82,14 +82,14 @@ impl<'a, V: Borrow<View<'a>>> Pieces<V> {
         let all = &view.plan().parts;
         while let Some(parts) = self.take_piece(view) {
             let some = all.get(parts.clone()).unwrap_or_default();
-            let run = stream.read(some, &|_| true);
-            if !run.gaps.is_empty() {
+            let segment = stream.read(some, &|_| true);
+            if !segment.gaps.is_empty() {
                 // The stream is decoded in another way: what others have still to do is of no use.
                 self.next.store(all.len(), Ordering::Relaxed);
                 self.done().clear();
                 return;
             }
-            self.done().push(Piece { parts, run });
+            self.done().push(Piece { parts, segment });
         }
     }
 
@@ -100,7 +100,7 @@ impl<'a, V: Borrow<View<'a>>> Pieces<V> {
     }
 
     /// What was decoded, in order; `None` if a piece could not be read, or is still being decoded.
-    pub fn take(&self) -> Option<Vec<Run>> {
+    pub fn take(&self) -> Option<Vec<Segment>> {
         let mut pieces = std::mem::take(&mut *self.done());
         pieces.sort_unstable_by_key(|piece| piece.parts.start);
         let end = pieces
@@ -108,6 +108,6 @@ impl<'a, V: Borrow<View<'a>>> Pieces<V> {
             .try_fold(0, |end, piece| (piece.parts.start == end).then_some(piece.parts.end));
         let view: &View<'a> = self.view.borrow();
         (end == Some(view.plan().parts.len()))
-            .then(|| pieces.into_iter().map(|piece| piece.run).collect())
+            .then(|| pieces.into_iter().map(|piece| piece.segment).collect())
     }
 }

@@ -205,8 +205,8 @@ fn pieces_are_taken_when_all_are_done() {
     let pieces = threads::Pieces::new(view, 2);
     assert!(pieces.take().is_none());
     pieces.decode();
-    let runs = pieces.take().unwrap();
-    let frames: usize = runs.iter().map(|run| run.frames.len()).sum();
+    let segments = pieces.take().unwrap();
+    let frames: usize = segments.iter().map(|segment| segment.frames.len()).sum();
     assert_eq!(frames, view.frame_count() as usize);
 }
 

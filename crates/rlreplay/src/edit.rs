@@ -8,7 +8,7 @@ use ghostreel_core::{Error, Fault, Result};
 use crate::attributes::Rows;
 use crate::layout::{Properties, PropertyValue, Text};
 use crate::model::{Network, Replay};
-use crate::network::{ActorEvent, Run};
+use crate::network::{ActorEvent, Segment};
 use crate::repair::restarts;
 
 /// The property whose value is a player's name.
@@ -29,7 +29,10 @@ impl Replay {
                 object.is_some_and(|object| *object == *PLAYER_NAME)
             })
             .collect();
-        let rows = self.runs_mut().iter_mut().flat_map(|run| run.rows.iter_mut().zip(&is_name));
+        let rows = self
+            .segments_mut()
+            .iter_mut()
+            .flat_map(|segment| segment.rows.iter_mut().zip(&is_name));
         rows.fold(header, |count, (rows, is_name)| {
             count.saturating_add(match rows {
                 Rows::String(texts) if *is_name => rename_texts(texts.iter_mut(), from, &to),
@@ -48,9 +51,9 @@ impl Replay {
     /// If no frame is left, or the frames are not decoded.
     pub fn cut(&mut self, from: f32, to: f32) -> Result<()> {
         let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame).collect();
-        let runs = self.runs_mut();
-        let restarts = restarts(runs, &listed);
-        let frames = || runs.iter().flat_map(|run| &run.frames);
+        let segments = self.segments_mut();
+        let restarts = restarts(segments, &listed);
+        let frames = || segments.iter().flat_map(|segment| &segment.frames);
         let is_restart =
             |number: u32| i32::try_from(number).is_ok_and(|number| restarts.contains(&number));
         let first = frames()
@@ -68,8 +71,8 @@ impl Replay {
             let expected = format!("frames from {from} s to {to} s");
             return Err(Error::new(Fault::Malformed, 0, "network stream", expected, found));
         };
-        for run in self.runs_mut() {
-            run.retain(|number| (first..=last).contains(&number), |_, _| true);
+        for segment in self.segments_mut() {
+            segment.retain(|number| (first..=last).contains(&number), |_, _| true);
         }
         Ok(())
     }
@@ -82,8 +85,8 @@ impl Replay {
     pub fn drop_actors(&mut self, is_unwanted: impl Fn(&str) -> bool) -> Result<usize> {
         let unwanted: Vec<bool> =
             self.body.objects.iter().map(|object| is_unwanted(&object.as_str())).collect();
-        let runs = self.runs_mut();
-        if runs.iter().any(|run| !run.gaps.is_empty()) {
+        let segments = self.segments_mut();
+        if segments.iter().any(|segment| !segment.gaps.is_empty()) {
             let found = "one with parts that could not be read";
             return Err(Error::new(
                 Fault::Malformed,
@@ -95,8 +98,8 @@ impl Replay {
         }
         let mut dropped: BTreeSet<u16> = BTreeSet::new();
         let mut count = 0_usize;
-        for run in runs {
-            run.retain(
+        for segment in segments {
+            segment.retain(
                 |_| true,
                 |entry, spawn| {
                     if let Some(spawn) = spawn {
@@ -120,9 +123,9 @@ impl Replay {
     }
 
     /// The decoded stretches of the stream; none if it is not decoded.
-    fn runs_mut(&mut self) -> &mut [Run] {
+    fn segments_mut(&mut self) -> &mut [Segment] {
         match &mut self.network {
-            Network::Decoded { runs, .. } => runs,
+            Network::Decoded { segments, .. } => segments,
             Network::Raw(_) => &mut [],
         }
     }

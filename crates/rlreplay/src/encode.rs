@@ -51,7 +51,7 @@ pub(crate) struct WrittenStream {
 
 /// Writes the decoded network stream of a replay.
 pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
-    let Network::Decoded { runs, size, rest } = &replay.network else {
+    let Network::Decoded { segments, size, rest } = &replay.network else {
         return WrittenStream::default();
     };
     let (context, catalog) = (replay.context(), replay.catalog());
@@ -59,8 +59,9 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
         Layout { context: &context, catalog: &catalog, channels: replay.header.channels() };
     let mut bits = BitWriter::with_capacity(*size);
     let mut frames = Vec::new();
-    let mut runs = runs.iter();
-    let is_whole = runs.all(|run| write(run, layout, &mut bits, |at| frames.push(at)).is_some());
+    let mut segments = segments.iter();
+    let is_whole =
+        segments.all(|segment| write(segment, layout, &mut bits, |at| frames.push(at)).is_some());
     let end = bits.position();
     bits.bytes(rest);
     let mut bytes = bits.finish();
@@ -73,9 +74,10 @@ impl Replay {
     /// Numbers of the frames and where they begin in the network stream, in bits; `None` if not everything can be written that
     /// they speak of. None are known of a stream that is raw.
     pub fn frame_positions(&self) -> Option<Vec<(i64, u32)>> {
-        let Network::Decoded { runs, .. } = &self.network else { return Some(Vec::new()) };
+        let Network::Decoded { segments, .. } = &self.network else { return Some(Vec::new()) };
         let written = write_stream(self);
-        let numbers = runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number.into());
+        let numbers =
+            segments.iter().flat_map(|segment| &segment.frames).map(|frame| frame.number.into());
         let positions = written.frames.iter().map(|&at| u32::try_from(at).unwrap_or(u32::MAX));
         written.is_whole.then(|| numbers.zip(positions).collect())
     }

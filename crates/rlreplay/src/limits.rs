@@ -20,9 +20,9 @@ pub const FRAMES: u32 = 1 << 18;
 
 /// Bytes that a decoded stream may take up, what it needs for a moment while a list grows included; and one more for so many of its
 /// bytes. A repair holds three at once, and promises to stay within 64 MiB and four times the input.
-pub const RUN_BASE: usize = 22 << 20;
-/// See [`RUN_BASE`].
-pub const RUN_BYTES_PER_BYTE: usize = 2;
+pub const DECODED_STREAM_BASE: usize = 22 << 20;
+/// See [`DECODED_STREAM_BASE`].
+pub const STREAM_BYTES_PER_DECODED_BYTE: usize = 2;
 
 /// Keyframes at which a stream is divided; with more it is read as one part. The game writes one in ten seconds, so these are a day and
 /// a half's, and what each part costs by itself does not add up.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::attributes::Context;
 use crate::layout::{Body, Header, Text};
-use crate::network::{Catalog, Run};
+use crate::network::{Catalog, Segment};
 use crate::options::Attributes;
 
 /// One `.replay` file.
@@ -60,8 +60,8 @@ pub enum Network {
     /// Decoded.
     Decoded {
         /// Stretches that follow each other.
-        runs: Vec<Run>,
-        /// Length of the stream in bytes; a longer one is written if the runs have become too many for it.
+        segments: Vec<Segment>,
+        /// Length of the stream in bytes; a longer one is written if the segments have become too many for it.
         size: usize,
         /// Bits behind the last frame, from the lowest bit of the first byte up; empty if they are all 0.
         rest: Vec<u8>,

@@ -10,7 +10,7 @@ use crate::crc::crc;
 use crate::encode::{BLOCK, WrittenStream, encode, write_stream, writer_around};
 use crate::layout::{Body, Property, PropertyValue};
 use crate::model::{Network, Replay, SectionPrefix};
-use crate::network::{ActorEvent, Run};
+use crate::network::{ActorEvent, Segment};
 use crate::options::Options;
 use crate::view::View;
 
@@ -54,10 +54,10 @@ impl Replay {
             self.body_parts = parts;
             self.lose_network();
         }
-        if let Network::Decoded { runs, rest, .. } = &mut self.network {
+        if let Network::Decoded { segments, rest, .. } = &mut self.network {
             rest.clear();
-            for run in runs {
-                run.gaps.clear();
+            for segment in segments {
+                segment.gaps.clear();
             }
         }
         self.tail = match self.header.version.has_tail() {
@@ -85,9 +85,9 @@ impl Replay {
     /// If the frames are not whole: values are missing that a log speaks of.
     pub fn update_derived(&mut self) -> Result<()> {
         self.renumber();
-        if let Network::Decoded { runs, .. } = &self.network {
+        if let Network::Decoded { segments, .. } = &self.network {
             let written = write_stream(self);
-            let frames: usize = runs.iter().map(|run| run.frames.len()).sum();
+            let frames: usize = segments.iter().map(|segment| segment.frames.len()).sum();
             if !written.is_whole {
                 return Err(Error::new(
                     Fault::Malformed,
@@ -116,13 +116,14 @@ impl Replay {
     /// Numbers the frames from 0 on. What refers to one that is gone then refers to the next; what refers to one before the
     /// first or behind the last is gone too.
     fn renumber(&mut self) {
-        let Network::Decoded { runs, .. } = &mut self.network else { return };
+        let Network::Decoded { segments, .. } = &mut self.network else { return };
         let old: Vec<u32> =
-            runs.iter().flat_map(|run| &run.frames).map(|frame| frame.number).collect();
+            segments.iter().flat_map(|segment| &segment.frames).map(|frame| frame.number).collect();
         if old.iter().zip(0..).all(|(&number, index)| number == index) {
             return;
         }
-        for (frame, number) in runs.iter_mut().flat_map(|run| &mut run.frames).zip(0..) {
+        for (frame, number) in segments.iter_mut().flat_map(|segment| &mut segment.frames).zip(0..)
+        {
             frame.number = number;
         }
         let new = |frame: i32| -> Option<i32> {
@@ -155,10 +156,10 @@ impl Replay {
 
     /// Says where keyframes are. What is listed as one must say everything again.
     fn place_keyframes(&mut self, written: &WrittenStream) {
-        let Network::Decoded { runs, .. } = &self.network else { return };
+        let Network::Decoded { segments, .. } = &self.network else { return };
         let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame);
-        let restarts = restarts(runs, &listed.collect());
-        let frames: Vec<_> = runs.iter().flat_map(|run| &run.frames).collect();
+        let restarts = restarts(segments, &listed.collect());
+        let frames: Vec<_> = segments.iter().flat_map(|segment| &segment.frames).collect();
         self.body.keyframes.retain_mut(|keyframe| {
             let index = usize::try_from(keyframe.frame).unwrap_or(usize::MAX);
             let (Some(frame), Some(&at)) = (frames.get(index), written.frames.get(index)) else {
@@ -203,14 +204,14 @@ impl SectionPrefix {
 }
 
 /// Which of some frames say everything again: who is not named in them is never told of as if it were still there.
-pub(crate) fn restarts(runs: &[Run], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
+pub(crate) fn restarts(segments: &[Segment], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
     let mut found = candidates.clone();
     // By actor that was alive, the last frame in which it appeared.
     let mut alive: BTreeMap<u16, i32> = BTreeMap::new();
-    for run in runs {
+    for segment in segments {
         let mut begin = 0;
-        for frame in &run.frames {
-            let entries = run.log.get(begin..frame.end as usize).unwrap_or_default();
+        for frame in &segment.frames {
+            let entries = segment.log.get(begin..frame.end as usize).unwrap_or_default();
             begin = frame.end as usize;
             let number = i32::try_from(frame.number).unwrap_or(i32::MAX);
             for entry in entries {

@@ -6,12 +6,12 @@ use std::thread;
 
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
-use ghostreel_rlreplay::network::Run;
+use ghostreel_rlreplay::network::Segment;
 use ghostreel_rlreplay::{Options, View, encode, names};
 
 /// The objects that appear, and the classes above them.
 fn names_of(view: &View<'_>) -> BTreeSet<String> {
-    let spawns = view.network().iter().flat_map(|run| &run.spawns);
+    let spawns = view.network().iter().flat_map(|segment| &segment.spawns);
     let objects: BTreeSet<i32> = spawns.map(|spawn| spawn.object).collect();
     let mut all = BTreeSet::new();
     for object in objects {
@@ -23,8 +23,8 @@ fn names_of(view: &View<'_>) -> BTreeSet<String> {
     all
 }
 
-fn lost(runs: &[Run]) -> usize {
-    let gaps = runs.iter().flat_map(|run| &run.gaps);
+fn lost(segments: &[Segment]) -> usize {
+    let gaps = segments.iter().flat_map(|segment| &segment.gaps);
     gaps.map(|gap| gap.lost_frames as usize + 1).sum()
 }
 
@@ -44,7 +44,7 @@ fn simulate(files: &[(String, Vec<u8>)], is_tried: impl Fn(usize, usize) -> bool
         for (file, (name, bytes)) in files.iter().enumerate().skip(first).step_by(2) {
             let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
             assert!(view.catalog().inferred().is_empty(), "{name}");
-            let frames: usize = view.network().iter().map(|run| run.frames.len()).sum();
+            let frames: usize = view.network().iter().map(|segment| segment.frames.len()).sum();
             for (index, class) in names_of(&view).iter().enumerate() {
                 if !is_tried(file, index) {
                     continue;

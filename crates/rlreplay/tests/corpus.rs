@@ -42,13 +42,13 @@ fn products_with_attributes_are_there() {
     let mut attributes = 0;
     for (name, bytes) in &files {
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
-        for run in view.network() {
+        for segment in view.network() {
             // By actor, the last loadout.
             let mut loadouts = std::collections::BTreeMap::new();
-            run.walk(|frame, events| {
+            segment.walk(|frame, events| {
                 for event in events {
                     let ActorEvent::Updated { slot, .. } = event.what else { continue };
-                    let online = match &run.rows[usize::from(slot)] {
+                    let online = match &segment.rows[usize::from(slot)] {
                         Rows::TeamLoadout(rows) => {
                             loadouts.insert(event.actor, &rows[event.row]);
                             continue;

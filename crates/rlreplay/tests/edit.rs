@@ -23,8 +23,11 @@ fn check(name: &str, mut edited: Replay, before: &[u8]) -> Option<Vec<(f32, usiz
         .unwrap_or_else(|e| panic!("{name} was edited: {e}"));
     assert_eq!(view.outcome(), Outcome::Ok, "{name}: {:?}", view.diagnostics());
     assert!(view.diagnostics().is_empty(), "{name}: {:?}", view.diagnostics());
-    let ours: Vec<(f32, usize)> =
-        view.network().iter().flat_map(|run| run.frames.iter().map(|f| (f.time, 0))).collect();
+    let ours: Vec<(f32, usize)> = view
+        .network()
+        .iter()
+        .flat_map(|segment| segment.frames.iter().map(|f| (f.time, 0)))
+        .collect();
     // What boxcars does not read before, it cannot be asked about.
     parse(before)?;
     let theirs = parse(&bytes).unwrap_or_else(|| panic!("boxcars does not read {name}"));
@@ -66,7 +69,7 @@ fn times_are_cut_at_keyframes() {
     for (name, bytes) in replays() {
         let mut replay = decode(&bytes, &DecodeOptions::STRICT).unwrap().value;
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
-        let frames: Vec<_> = view.network().iter().flat_map(|run| &run.frames).collect();
+        let frames: Vec<_> = view.network().iter().flat_map(|segment| &segment.frames).collect();
         let (Some(first), Some(last)) = (frames.first(), frames.last()) else { continue };
         let at = |part: f32| first.time + (last.time - first.time) * part;
         let (from, to) = (at(0.4), at(0.7));

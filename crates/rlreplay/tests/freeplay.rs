@@ -3,7 +3,7 @@
 
 use ghostreel_core::{DecodeOptions, Severity};
 use ghostreel_rlreplay::layout::Text;
-use ghostreel_rlreplay::network::{ActorEvent, Entry, InferenceKind, Run, Spawn};
+use ghostreel_rlreplay::network::{ActorEvent, Entry, InferenceKind, Segment, Spawn};
 use ghostreel_rlreplay::{Network, Replay, View, encode, sample};
 
 fn sample() -> Replay {
@@ -14,9 +14,9 @@ fn open(bytes: &[u8]) -> View<'_> {
     View::open(bytes, &DecodeOptions::RECOVER).unwrap()
 }
 
-fn run(replay: &mut Replay) -> &mut Run {
+fn segment(replay: &mut Replay) -> &mut Segment {
     match &mut replay.network {
-        Network::Decoded { runs, .. } => &mut runs[0],
+        Network::Decoded { segments, .. } => &mut segments[0],
         Network::Raw(_) => panic!("the sample is not decoded"),
     }
 }
@@ -35,19 +35,19 @@ fn without(mut replay: Replay, name: &str) -> Vec<u8> {
 
 /// All frames are there, as in the sample, nothing is lost, and the bytes are written again.
 #[track_caller]
-fn check<'v>(view: &'v View<'_>, frames: &[f32]) -> &'v Run {
+fn check<'v>(view: &'v View<'_>, frames: &[f32]) -> &'v Segment {
     let lost: Vec<_> =
         view.diagnostics().iter().filter(|d| d.severity == Severity::Error).collect();
     assert!(lost.is_empty(), "{lost:?}");
-    let [run] = view.network() else { panic!("there is no run") };
-    let times: Vec<f32> = run.frames.iter().map(|frame| frame.time).collect();
+    let [segment] = view.network() else { panic!("there is no segment") };
+    let times: Vec<f32> = segment.frames.iter().map(|frame| frame.time).collect();
     assert_eq!(times, frames);
     assert!(encode(&view.to_replay()) == view.bytes());
-    run
+    segment
 }
 
 fn times(replay: &mut Replay) -> Vec<f32> {
-    run(replay).frames.iter().map(|frame| frame.time).collect()
+    segment(replay).frames.iter().map(|frame| frame.time).collect()
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn the_world_is_an_actor_in_free_play() {
     let frames = times(&mut replay);
     let object = i32::try_from(replay.body.objects.len()).unwrap();
     replay.body.objects.push(Text::new("cs_p.TheWorld:PersistentLevel.WorldInfo_3"));
-    let run = run(&mut replay);
-    run.log.insert(0, Entry::new(900, ActorEvent::Spawned));
-    run.spawns.insert(0, Spawn { object, name: Some(0), ..Spawn::default() });
-    for frame in &mut run.frames {
+    let segment = segment(&mut replay);
+    segment.log.insert(0, Entry::new(900, ActorEvent::Spawned));
+    segment.spawns.insert(0, Spawn { object, name: Some(0), ..Spawn::default() });
+    for frame in &mut segment.frames {
         frame.end += 1;
     }
     replay.update_derived().unwrap();

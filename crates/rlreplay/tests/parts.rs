@@ -5,7 +5,7 @@ use std::thread;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::attributes::AttributeType;
-use ghostreel_rlreplay::network::{ActorEvent, Run};
+use ghostreel_rlreplay::network::{ActorEvent, Segment};
 use ghostreel_rlreplay::{Options, View, encode, sample};
 
 /// Synthetic replays with several keyframes, and each so many-th of the real ones.
@@ -20,8 +20,8 @@ fn open(bytes: &[u8]) -> View<'_> {
     View::open(bytes, &DecodeOptions::RECOVER).unwrap()
 }
 
-fn join(runs: Vec<Run>) -> Run {
-    runs.into_iter().reduce(|run, next| run.append(next).unwrap()).unwrap()
+fn join(segments: Vec<Segment>) -> Segment {
+    segments.into_iter().reduce(|segment, next| segment.append(next).unwrap()).unwrap()
 }
 
 /// Each part by itself, then all of them joined.
@@ -33,8 +33,8 @@ fn every_keyframe_is_a_way_in() {
         let [whole] = view.network() else { continue };
         let seeker = open(&bytes);
         let count = view.plan().parts.len();
-        let runs = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
-        assert!(join(runs) == *whole, "{name}");
+        let segments = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
+        assert!(join(segments) == *whole, "{name}");
         parts += count;
     }
     eprintln!("{parts} parts");
@@ -50,14 +50,14 @@ fn several_threads_make_what_one_does() {
             let other = open(&bytes);
             let (stream, parts) = (other.stream(), &other.plan().parts[..]);
             let size = parts.len().div_ceil(threads);
-            let runs: Vec<Run> = thread::scope(|scope| {
+            let segments: Vec<Segment> = thread::scope(|scope| {
                 let threads: Vec<_> = parts
                     .chunks(size)
                     .map(|parts| scope.spawn(move || stream.read(parts, &|_| true)))
                     .collect();
                 threads.into_iter().map(|thread| thread.join().unwrap()).collect()
             });
-            other.adopt(runs);
+            other.adopt(segments);
             assert!(other.network() == std::slice::from_ref(whole), "{name}, {threads} threads");
         }
     }
@@ -97,18 +97,18 @@ fn what_was_found_out_holds_for_parts_too() {
         let view = View::open_with(&bytes[..], &options).unwrap();
         let [whole] = view.network() else { continue };
         let other = View::open_with(&bytes[..], &options).unwrap();
-        let runs: Vec<Run> = other
+        let segments: Vec<Segment> = other
             .plan()
             .parts
             .iter()
             .map(|part| other.stream().read(&[*part], &|_| true))
             .collect();
-        other.adopt(runs);
+        other.adopt(segments);
         assert!(other.network() == std::slice::from_ref(whole), "{name}");
         let seeker = View::open_with(&bytes[..], &options).unwrap();
         let count = seeker.plan().parts.len();
-        let runs = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
-        assert!(join(runs) == *whole, "{name}");
+        let segments = (0..count).map(|part| seeker.read(part..part + 1, &|_| true)).collect();
+        assert!(join(segments) == *whole, "{name}");
     }
 }
 
@@ -121,19 +121,19 @@ fn frames_and_properties_can_be_asked_for() {
         let name_of_body = "TAGame.RBActor_TA:ReplicatedRBState";
         let wanted = seeker.wanting(&[name_of_body]);
         let middle = whole.frames[whole.frames.len() / 2].time;
-        let run = seeker.frames(middle..middle + 5.0, &wanted);
-        let within = |run: &Run| {
+        let segment = seeker.frames(middle..middle + 5.0, &wanted);
+        let within = |segment: &Segment| {
             let frames =
-                run.frames.iter().filter(|frame| (middle..middle + 5.0).contains(&frame.time));
+                segment.frames.iter().filter(|frame| (middle..middle + 5.0).contains(&frame.time));
             frames.map(|frame| (frame.number, frame.time)).collect::<Vec<_>>()
         };
-        assert_eq!(within(&run), within(whole), "{name}");
+        assert_eq!(within(&segment), within(whole), "{name}");
         assert!(
-            seeker.plan().parts.len() < 4 || run.frames.len() < whole.frames.len() / 2,
+            seeker.plan().parts.len() < 4 || segment.frames.len() < whole.frames.len() / 2,
             "{name}"
         );
         // Other properties are passed over, but they are in the log.
-        for (slot, rows) in run.rows.iter().enumerate() {
+        for (slot, rows) in segment.rows.iter().enumerate() {
             assert_eq!(
                 rows.column(0).len() == rows.len(),
                 wanted(slot) || rows.is_empty(),
@@ -141,7 +141,7 @@ fn frames_and_properties_can_be_asked_for() {
             );
         }
         let updates =
-            run.log.iter().filter(|entry| matches!(entry.what(), ActorEvent::Updated { .. }));
-        assert_eq!(updates.count(), run.rows.iter().map(|rows| rows.len()).sum::<usize>());
+            segment.log.iter().filter(|entry| matches!(entry.what(), ActorEvent::Updated { .. }));
+        assert_eq!(updates.count(), segment.rows.iter().map(|rows| rows.len()).sum::<usize>());
     }
 }

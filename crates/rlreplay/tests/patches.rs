@@ -8,7 +8,7 @@ use std::thread;
 use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::attributes::AttributeType;
-use ghostreel_rlreplay::network::{ActorEvent, Run};
+use ghostreel_rlreplay::network::{ActorEvent, Segment};
 use ghostreel_rlreplay::{Options, View, encode};
 
 /// How many attributes are tried, and in how many frames of a file an attribute may be to count.
@@ -32,8 +32,8 @@ fn usage(view: &View<'_>) -> Usage {
     let mut with: BTreeMap<u16, usize> = BTreeMap::new();
     let mut pairs: BTreeMap<(u16, u16), usize> = BTreeMap::new();
     let mut frames = 0;
-    for run in view.network() {
-        run.walk(|_, events| {
+    for segment in view.network() {
+        segment.walk(|_, events| {
             frames += 1;
             let updates: Vec<(u16, bool)> = events
                 .iter()
@@ -61,8 +61,8 @@ fn usage(view: &View<'_>) -> Usage {
     usage
 }
 
-fn lost(runs: &[Run]) -> usize {
-    let gaps = runs.iter().flat_map(|run| &run.gaps);
+fn lost(segments: &[Segment]) -> usize {
+    let gaps = segments.iter().flat_map(|segment| &segment.gaps);
     // Of the frame that a gap interrupts, less than all is left.
     gaps.map(|gap| gap.lost_frames as usize + 1).sum()
 }

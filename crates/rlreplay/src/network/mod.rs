@@ -25,7 +25,7 @@ pub(crate) use write::{Layout, write};
 /// A stretch of the stream, decoded. The values of each property lie one after the other, and the log says how they follow
 /// each other in the stream.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Run {
+pub struct Segment {
     /// Frames, ascending.
     pub frames: Vec<Frame>,
     /// What happened, in the order of the stream.
@@ -40,8 +40,8 @@ pub struct Run {
     pub end: usize,
 }
 
-impl Run {
-    /// Appends the run behind this one; `None` if it keeps other properties.
+impl Segment {
+    /// Appends the segment behind this one; `None` if it keeps other properties.
     pub fn append(mut self, other: Self) -> Option<Self> {
         let entries = u32::try_from(self.log.len()).ok()?;
         let frames = self.frames.len();
@@ -165,10 +165,10 @@ pub struct Spawn {
 /// Bits that could not be read: from somewhere to the next keyframe, or to the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// How many of [`Run::frames`] begin in front of it.
+    /// How many of [`Segment::frames`] begin in front of it.
     pub frames: usize,
     /// What it interrupts.
-    pub place: Place,
+    pub place: GapPlace,
     /// How many bits.
     pub bits: usize,
     /// The bits.
@@ -183,7 +183,7 @@ pub struct Gap {
 
 /// What a [`Gap`] interrupts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum GapPlace {
     /// Nothing: it begins where a frame should.
     BetweenFrames,
     /// A frame, where an actor should be.

@@ -1,11 +1,13 @@
-//! Bits to runs.
+//! Bits to segments.
 
 use std::ops::Range;
 
 use ghostreel_core::work::{Budget, Meter};
 
 use super::actors::Actors;
-use super::{ActorEvent, Catalog, Class, Entry, Frame, Gap, Part, Place, Reason, Run, Spawn};
+use super::{
+    ActorEvent, Catalog, Class, Entry, Frame, Gap, GapPlace, Part, Reason, Segment, Spawn,
+};
 use crate::attributes::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::bits::{BitReader, Bound};
 use crate::limits;
@@ -32,13 +34,13 @@ pub type Filter<'f> = &'f dyn Fn(usize) -> bool;
 
 impl Stream<'_> {
     /// Decodes parts that follow each other. Each begins anew, without actors.
-    pub fn read(&self, parts: &[Part], wanted: Filter<'_>) -> Run {
+    pub fn read(&self, parts: &[Part], wanted: Filter<'_>) -> Segment {
         self.read_as(parts, wanted, false)
     }
 
     /// Decodes parts that follow each other; actors live on from part to part if they are `carried`.
-    pub(crate) fn read_as(&self, parts: &[Part], wanted: Filter<'_>, carried: bool) -> Run {
-        let mut reader = RunReader::new(self, wanted);
+    pub(crate) fn read_as(&self, parts: &[Part], wanted: Filter<'_>, carried: bool) -> Segment {
+        let mut reader = SegmentReader::new(self, wanted);
         reader.set_out(parts);
         for part in parts {
             if !carried {
@@ -47,17 +49,17 @@ impl Stream<'_> {
             reader.part(part);
         }
         reader.may_go_on();
-        reader.run.end = reader.bits.position();
-        reader.run
+        reader.segment.end = reader.bits.position();
+        reader.segment
     }
 }
 
-pub(super) struct RunReader<'s, 'a> {
+pub(super) struct SegmentReader<'s, 'a> {
     stream: &'s Stream<'a>,
-    pub(super) run: Run,
+    pub(super) segment: Segment,
     pub(super) actors: Actors,
     pub(super) bits: BitReader<'a>,
-    /// The memory that the run may take up.
+    /// The memory that the segment may take up.
     pub(super) room: Room,
     /// How long the log may get before it is given more room, or the frame has too much.
     log_end: usize,
@@ -74,7 +76,7 @@ pub(super) struct RunReader<'s, 'a> {
 pub(super) struct Damage {
     pub(super) reason: Reason,
     position: usize,
-    place: Place,
+    place: GapPlace,
 }
 
 /// A frame whose time makes no sense: if nothing behind it does either, it was none.
@@ -85,7 +87,7 @@ struct Doubt {
     frames: usize,
 }
 
-impl<'s, 'a> RunReader<'s, 'a> {
+impl<'s, 'a> SegmentReader<'s, 'a> {
     pub(super) fn new(stream: &'s Stream<'a>, wanted: Filter<'_>) -> Self {
         let slots = stream.catalog.slots().iter().enumerate();
         let rows = slots.map(|(index, slot)| match slot.kind {
@@ -94,11 +96,12 @@ impl<'s, 'a> RunReader<'s, 'a> {
         });
         Self {
             stream,
-            run: Run { rows: rows.collect(), ..Run::default() },
+            segment: Segment { rows: rows.collect(), ..Segment::default() },
             actors: Actors::new(stream.channels.max() as usize),
             bits: BitReader::new(stream.bytes, 0),
             room: Room::of(
-                (stream.bytes.len() / limits::RUN_BYTES_PER_BYTE).saturating_add(limits::RUN_BASE),
+                (stream.bytes.len() / limits::STREAM_BYTES_PER_DECODED_BYTE)
+                    .saturating_add(limits::DECODED_STREAM_BASE),
             ),
             log_end: 0,
             most_of_frame: limits::ENTRIES_OF_FRAME,
@@ -114,7 +117,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         self.span = first.start..last.end.unwrap_or(self.bits.len());
         let frames: usize = parts.iter().map(|part| part.frames as usize).sum();
         let frames = frames.min(self.span.len() / 64).min(limits::FRAMES as usize);
-        self.run.frames.reserve_exact(frames);
+        self.segment.frames.reserve_exact(frames);
         self.room.take(frames.saturating_mul(size_of::<Frame>()));
     }
 
@@ -129,11 +132,11 @@ impl<'s, 'a> RunReader<'s, 'a> {
         let mut time = None;
         for offset in 0..part.frames {
             let position = self.bits.position();
-            let (entries, frames) = (self.run.log.len(), self.run.frames.len());
+            let (entries, frames) = (self.segment.log.len(), self.segment.frames.len());
             let number = part.first_frame.saturating_add(offset);
             let result = match offset.is_multiple_of(Self::FRAMES_AT_ONCE) && !self.may_go_on() {
                 true => {
-                    let (reason, place) = (Reason::Cancelled, Place::BetweenFrames);
+                    let (reason, place) = (Reason::Cancelled, GapPlace::BetweenFrames);
                     Err(Damage { reason, position, place })
                 }
                 false => self.frame(number),
@@ -141,7 +144,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let end = self.bits.position();
             let is_last = offset.saturating_add(1) == part.frames;
             let here = Doubt { offset, position, entries, frames };
-            if let Some(frame) = self.run.frames.get(frames) {
+            if let Some(frame) = self.segment.frames.get(frames) {
                 if follows(time, frame.time, frame.delta) {
                     time = Some(frame.time);
                     doubt = None;
@@ -153,7 +156,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let no_frame = |reason, at: &Doubt| Damage {
                 reason,
                 position: at.position,
-                place: Place::BetweenFrames,
+                place: GapPlace::BetweenFrames,
             };
             let (damage, at) = match (result, doubt) {
                 (Ok(()), unsure) if !is_missed => {
@@ -168,9 +171,9 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 }
                 (Err(damage), None) => (damage, here),
             };
-            if damage.place == Place::BetweenFrames {
+            if damage.place == GapPlace::BetweenFrames {
                 self.roll_back(at.entries);
-                self.run.frames.truncate(at.frames);
+                self.segment.frames.truncate(at.frames);
             }
             let lost = part.frames.saturating_sub(at.offset).saturating_sub(1);
             self.gap(damage, part.end, lost);
@@ -185,7 +188,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     fn may_go_on(&mut self) -> bool {
         let done = self.bits.position().saturating_sub(self.span.start);
         self.room.progress(done, self.span.len());
-        let read = self.run.log.len().saturating_add(self.run.frames.len());
+        let read = self.segment.log.len().saturating_add(self.segment.frames.len());
         let units = read.saturating_sub(self.counted);
         self.counted = read;
         self.work.spend(units.saturating_add(1))
@@ -206,8 +209,8 @@ impl<'s, 'a> RunReader<'s, 'a> {
             content.push(reader.bits(rest) as u8);
         }
         self.bits = BitReader::new(self.stream.bytes, end);
-        self.run.gaps.push(Gap {
-            frames: self.run.frames.len(),
+        self.segment.gaps.push(Gap {
+            frames: self.segment.frames.len(),
             place,
             bits,
             content,
@@ -219,14 +222,14 @@ impl<'s, 'a> RunReader<'s, 'a> {
 
     /// Forgets the entries behind a place in the log.
     fn roll_back(&mut self, entries: usize) {
-        for entry in self.run.log.drain(entries.min(self.run.log.len())..).rev() {
+        for entry in self.segment.log.drain(entries.min(self.segment.log.len())..).rev() {
             match entry.what() {
                 ActorEvent::Updated { slot, .. } => {
-                    if let Some(rows) = self.run.rows.get_mut(usize::from(slot)) {
+                    if let Some(rows) = self.segment.rows.get_mut(usize::from(slot)) {
                         rows.pop();
                     }
                 }
-                ActorEvent::Spawned => drop(self.run.spawns.pop()),
+                ActorEvent::Spawned => drop(self.segment.spawns.pop()),
                 _ => {}
             }
         }
@@ -235,7 +238,8 @@ impl<'s, 'a> RunReader<'s, 'a> {
     /// Decodes a frame.
     fn frame(&mut self, number: u32) -> Result<(), Damage> {
         let begin = self.bits.position();
-        let refused = |reason| Err(Damage { reason, position: begin, place: Place::BetweenFrames });
+        let refused =
+            |reason| Err(Damage { reason, position: begin, place: GapPlace::BetweenFrames });
         if number >= limits::FRAMES {
             return refused(Reason::TooMuch);
         }
@@ -244,15 +248,15 @@ impl<'s, 'a> RunReader<'s, 'a> {
         if !self.bits.is_sound() {
             return refused(Reason::End);
         }
-        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
+        let end = u32::try_from(self.segment.log.len()).unwrap_or(u32::MAX);
         let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
-        self.run.frames.push(Frame { number, time, delta, end });
-        let entries = self.run.log.len();
+        self.segment.frames.push(Frame { number, time, delta, end });
+        let entries = self.segment.log.len();
         self.most_of_frame = entries.saturating_add(limits::ENTRIES_OF_FRAME);
-        self.log_end = self.run.log.capacity().min(self.most_of_frame);
+        self.log_end = self.segment.log.capacity().min(self.most_of_frame);
         let result = self.actors();
-        let end = u32::try_from(self.run.log.len()).unwrap_or(u32::MAX);
-        if let Some(frame) = self.run.frames.last_mut() {
+        let end = u32::try_from(self.segment.log.len()).unwrap_or(u32::MAX);
+        if let Some(frame) = self.segment.frames.last_mut() {
             frame.end = end;
         }
         result
@@ -289,7 +293,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[inline(always)]
     fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
         let begin = bits.position();
-        let damage = |reason| Damage { reason, position: begin, place: Place::BetweenActors };
+        let damage = |reason| Damage { reason, position: begin, place: GapPlace::BetweenActors };
         let word = bits.word();
         if word & 1 == 0 {
             bits.skip(1);
@@ -306,7 +310,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
         if word & 1 == 0 {
             bits.skip(used.wrapping_add(2) as usize);
             self.actors.end(id);
-            self.run.log.push(Entry::new(id, ActorEvent::Deleted));
+            self.segment.log.push(Entry::new(id, ActorEvent::Deleted));
             return Ok(true);
         }
         bits.skip(used.wrapping_add(3) as usize);
@@ -327,12 +331,12 @@ impl<'s, 'a> RunReader<'s, 'a> {
     /// Whether the log has room for one more entry.
     #[inline(always)]
     fn has_room(&mut self) -> bool {
-        self.run.log.len() < self.log_end || self.make_room()
+        self.segment.log.len() < self.log_end || self.make_room()
     }
 
     #[cold]
     fn make_room(&mut self) -> bool {
-        let log = &mut self.run.log;
+        let log = &mut self.segment.log;
         let has_room = log.len() < self.most_of_frame
             && (log.len() < log.capacity() || self.room.grow(log, 1));
         self.log_end = log.capacity().min(self.most_of_frame);
@@ -361,11 +365,11 @@ impl<'s, 'a> RunReader<'s, 'a> {
             return Err(Reason::End);
         }
         let spawn = Spawn { name, flag, object, location, rotation };
-        if !self.room.push(&mut self.run.spawns, spawn) {
+        if !self.room.push(&mut self.segment.spawns, spawn) {
             return Err(Reason::TooMuch);
         }
         self.actors.begin(actor, index);
-        self.run.log.push(Entry::new(actor, ActorEvent::Spawned));
+        self.segment.log.push(Entry::new(actor, ActorEvent::Spawned));
         Ok(bits.position())
     }
 
@@ -380,12 +384,13 @@ impl<'s, 'a> RunReader<'s, 'a> {
         let mut is_first = true;
         loop {
             let position = bits.position();
-            let damage = |reason| Err(Damage { reason, position, place: Place::BetweenProperties });
+            let damage =
+                |reason| Err(Damage { reason, position, place: GapPlace::BetweenProperties });
             let word = bits.word();
             if word & 1 == 0 {
                 bits.skip(1);
                 if is_first {
-                    self.run.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
+                    self.segment.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
                 }
                 return Ok(());
             }
@@ -395,7 +400,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
             let (id, used) = class.ids.split(word.wrapping_shr(1));
             bits.skip(used.wrapping_add(1) as usize);
             let slot = class.slots.get(id as usize).copied().unwrap_or(Class::NONE);
-            let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else {
+            let Some(rows) = self.segment.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
             let end = rows.read(bits.all(), bits.position(), self.stream.context, &mut self.room);
@@ -412,7 +417,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
                 return self.open_item(actor, is_first, damage(reason));
             }
             *bits = behind;
-            self.run.log.push(Entry::new(actor, ActorEvent::Updated { slot, is_first }));
+            self.segment.log.push(Entry::new(actor, ActorEvent::Updated { slot, is_first }));
             is_first = false;
         }
     }
@@ -421,7 +426,7 @@ impl<'s, 'a> RunReader<'s, 'a> {
     #[cold]
     fn open_item<T>(&mut self, actor: u16, is_first: bool, result: T) -> T {
         if is_first {
-            self.run.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
+            self.segment.log.push(Entry::new(actor, ActorEvent::EmptyUpdate));
         }
         result
     }

@@ -1,8 +1,8 @@
 //! Leaves out part of what happened.
 
-use super::{ActorEvent, Entry, Frame, Run, Spawn};
+use super::{ActorEvent, Entry, Frame, Segment, Spawn};
 
-impl Run {
+impl Segment {
     /// Keeps the frames of some numbers, and in them the entries that `keep` says yes to. It is asked about every entry in
     /// order, with the spawn if it is one.
     pub(crate) fn retain(

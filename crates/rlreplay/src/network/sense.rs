@@ -1,9 +1,9 @@
 //! Whether values can be true.
 
-use super::Run;
+use super::Segment;
 use crate::attributes::Rows;
 
-impl Run {
+impl Segment {
     /// Whether all references are to actors and objects that can be there, as in every replay that a game wrote. If not, a layout
     /// is wrong, even where all bits led on.
     pub(crate) fn is_credible(&self, objects: usize, channels: u32) -> bool {

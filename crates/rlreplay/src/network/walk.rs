@@ -1,6 +1,6 @@
-//! A run's log with the place of each value: what happened, in the order of the stream.
+//! A segment's log with the place of each value: what happened, in the order of the stream.
 
-use super::{ActorEvent, Frame, Run};
+use super::{ActorEvent, Frame, Segment};
 
 /// Something that happened to an actor.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,11 +9,11 @@ pub struct Event {
     pub actor: u16,
     /// What.
     pub what: ActorEvent,
-    /// Which of the run's spawns, or of the property's values, it is.
+    /// Which of the segment's spawns, or of the property's values, it is.
     pub row: usize,
 }
 
-impl Run {
+impl Segment {
     /// Visits all frames in order, and in each what happened.
     pub fn walk(&self, mut visit: impl FnMut(&Frame, &[Event])) {
         let mut next = vec![0_usize; self.rows.len()];

@@ -1,6 +1,6 @@
-//! Runs to bits.
+//! Segments to bits.
 
-use super::{ActorEvent, Catalog, Gap, Place, Run, Spawn};
+use super::{ActorEvent, Catalog, Gap, GapPlace, Segment, Spawn};
 use crate::attributes::{Attribute, Context};
 use crate::bits::{BitWriter, Bound};
 
@@ -12,22 +12,22 @@ pub(crate) struct Layout<'a> {
     pub(crate) channels: Bound,
 }
 
-/// Appends a run: the very bits it was read from. `begin` is told where each frame begins. `None` if the run lacks values that
+/// Appends a segment: the very bits it was read from. `begin` is told where each frame begins. `None` if the segment lacks values that
 /// its log speaks of; it is written as far as it goes.
 pub(crate) fn write(
-    run: &Run,
+    segment: &Segment,
     layout: Layout<'_>,
     bits: &mut BitWriter,
     mut begin: impl FnMut(usize),
 ) -> Option<()> {
     let Layout { context, catalog, channels } = layout;
     // What was written so far, by slot.
-    let mut written = vec![0_usize; run.rows.len()];
+    let mut written = vec![0_usize; segment.rows.len()];
     let mut actors = vec![u16::MAX; channels.max() as usize];
-    let mut spawns = run.spawns.iter();
-    let mut log = run.log.iter().enumerate();
-    let mut gaps = run.gaps.iter().peekable();
-    for (index, frame) in run.frames.iter().enumerate() {
+    let mut spawns = segment.spawns.iter();
+    let mut log = segment.log.iter().enumerate();
+    let mut gaps = segment.gaps.iter().peekable();
+    for (index, frame) in segment.frames.iter().enumerate() {
         // Of several parts, one after the other, nothing may be left.
         while let Some(gap) = gaps.next_if(|gap| gap.frames == index) {
             write_gap(gap, bits)?;
@@ -36,9 +36,9 @@ pub(crate) fn write(
         bits.bits(frame.time.to_bits().into(), 32);
         bits.bits(frame.delta.to_bits().into(), 32);
         let here = index.checked_add(1)?;
-        let gap = gaps.next_if(|gap| gap.frames == here && gap.place != Place::BetweenFrames);
+        let gap = gaps.next_if(|gap| gap.frames == here && gap.place != GapPlace::BetweenFrames);
         let mut is_open = false;
-        while log.len() > run.log.len().checked_sub(frame.end as usize)? {
+        while log.len() > segment.log.len().checked_sub(frame.end as usize)? {
             let (_, entry) = log.next()?;
             let what = entry.what();
             let begins = !matches!(what, ActorEvent::Updated { is_first: false, .. });
@@ -73,12 +73,12 @@ pub(crate) fn write(
                     bits.bit(true);
                     bits.bounded(catalog.slots().get(slot)?.stream_id, ids);
                     let row = written.get_mut(slot)?;
-                    run.rows.get(slot)?.write(*row, bits, context)?;
+                    segment.rows.get(slot)?.write(*row, bits, context)?;
                     *row = row.checked_add(1)?;
                 }
             }
         }
-        if is_open && gap.is_none_or(|gap| gap.place != Place::BetweenProperties) {
+        if is_open && gap.is_none_or(|gap| gap.place != GapPlace::BetweenProperties) {
             bits.bit(false);
         }
         match gap {

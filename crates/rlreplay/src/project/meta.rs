@@ -70,8 +70,8 @@ impl View<'_> {
             let object = usize::try_from(slot.object).ok().and_then(|object| objects.get(object));
             object.is_some_and(|object| *object == *"ProjectX.GRI_X:ReplicatedGamePlaylist")
         })?;
-        let runs = self.network().iter();
-        match runs.filter_map(|run| run.rows.get(slot)).find(is_playlist)? {
+        let segments = self.network().iter();
+        match segments.filter_map(|segment| segment.rows.get(slot)).find(is_playlist)? {
             Rows::I32(values) => values.first().map(|id| playlist_name(*id)),
             _ => None,
         }
@@ -87,7 +87,7 @@ impl View<'_> {
 
     /// From the first frame to the last, in seconds, with what the game left out of the recording: goals shown again.
     pub fn duration_s(&self) -> f64 {
-        let frames = || self.network().iter().flat_map(|run| &run.frames);
+        let frames = || self.network().iter().flat_map(|segment| &segment.frames);
         let times = frames().next().zip(frames().next_back());
         times
             .map_or(0.0, |(first, last)| f64::from(last.time) - f64::from(first.time))

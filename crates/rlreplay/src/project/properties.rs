@@ -16,8 +16,8 @@ const KEYS: usize = 3;
 
 /// The schemas of the properties that a replay has values of, with their slots.
 pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
-    let Some(run) = view.network().first() else { return Vec::new() };
-    let slots = view.catalog().slots().iter().zip(&run.rows).enumerate();
+    let Some(segment) = view.network().first() else { return Vec::new() };
+    let slots = view.catalog().slots().iter().zip(&segment.rows).enumerate();
     let schema = |(slot, (about, rows)): (usize, (&crate::network::Slot, &Rows))| {
         let kind = about.kind.filter(|_| !rows.is_empty())?;
         let object = usize::try_from(about.object).ok()?;
@@ -47,10 +47,10 @@ struct Places {
 
 impl Places {
     fn new(view: &View<'_>) -> Self {
-        let Some(run) = view.network().first() else { return Self::default() };
-        let mut first = Vec::with_capacity(run.rows.len().saturating_add(1));
+        let Some(segment) = view.network().first() else { return Self::default() };
+        let mut first = Vec::with_capacity(segment.rows.len().saturating_add(1));
         let mut count = 0_usize;
-        for rows in &run.rows {
+        for rows in &segment.rows {
             first.push(count);
             count = count.saturating_add(rows.len());
         }
@@ -58,9 +58,9 @@ impl Places {
         let mut next = first.clone();
         let (mut frames, mut actors) = (vec![0; count], vec![0; count]);
         let mut begin = 0;
-        for (number, frame) in (0_u32..).zip(&run.frames) {
+        for (number, frame) in (0_u32..).zip(&segment.frames) {
             let end = frame.end as usize;
-            for entry in run.log.get(begin..end).unwrap_or_default() {
+            for entry in segment.log.get(begin..end).unwrap_or_default() {
                 let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
                 let Some(place) = next.get_mut(usize::from(slot)) else { continue };
                 if let (Some(frame), Some(actor)) = (frames.get_mut(*place), actors.get_mut(*place))
@@ -88,10 +88,10 @@ struct Property<'a> {
 }
 
 pub(crate) fn tables<'a>(view: &'a View<'_>, schemas: &'a [(usize, Schema)]) -> Vec<Table<'a>> {
-    let Some(run) = view.network().first() else { return Vec::new() };
+    let Some(segment) = view.network().first() else { return Vec::new() };
     let places = Rc::default();
     let table = |(slot, schema): &'a (usize, Schema)| {
-        let rows = run.rows.get(*slot)?;
+        let rows = segment.rows.get(*slot)?;
         let places = Rc::clone(&places);
         Some(Table::new(schema, Property { view, slot: *slot, rows, places }))
     };
@@ -108,7 +108,8 @@ impl Property<'_> {
 
     /// Something of the frame that each value stands in.
     fn of_frames<T: Default>(&self, member: impl Fn(&Frame) -> T) -> Vec<T> {
-        let frames = self.view.network().first().map(|run| &run.frames[..]).unwrap_or_default();
+        let frames =
+            self.view.network().first().map(|segment| &segment.frames[..]).unwrap_or_default();
         let frame = |place: &u32| frames.get(*place as usize).map(&member).unwrap_or_default();
         self.places().0.iter().map(frame).collect()
     }

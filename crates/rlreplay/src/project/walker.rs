@@ -12,7 +12,7 @@ use crate::actor_set::ActorSet;
 use crate::attributes::Rows;
 use crate::layout::Text;
 use crate::limits;
-use crate::network::{ActorEvent, Event, Frame, Run, Spawn};
+use crate::network::{ActorEvent, Event, Frame, Segment, Spawn};
 use crate::room::Room;
 use crate::view::View;
 
@@ -20,9 +20,9 @@ use crate::view::View;
 pub(super) fn walk(view: &View<'_>) -> World {
     let mut keyframes = view.plan().parts.iter().map(|part| part.first_frame).peekable();
     let mut walker = Walker::new(view);
-    for run in view.network() {
-        walker.enter(run);
-        run.walk(|frame, events| {
+    for segment in view.network() {
+        walker.enter(segment);
+        segment.walk(|frame, events| {
             while keyframes.next_if(|&keyframe| keyframe < frame.number).is_some() {}
             let is_keyframe = keyframes.peek() == Some(&frame.number);
             walker.frame(frame, events, is_keyframe);
@@ -120,9 +120,9 @@ impl<'v, 'a> Walker<'v, 'a> {
     }
 
     /// A stretch of frames begins.
-    pub(super) fn enter(&mut self, run: &'v Run) {
-        self.rows = &run.rows;
-        self.spawns = &run.spawns;
+    pub(super) fn enter(&mut self, segment: &'v Segment) {
+        self.rows = &segment.rows;
+        self.spawns = &segment.spawns;
     }
 
     pub(super) fn frame(&mut self, frame: &Frame, events: &[Event], is_keyframe: bool) {

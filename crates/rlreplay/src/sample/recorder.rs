@@ -7,7 +7,7 @@ use crate::attributes::*;
 use crate::layout::{Body, KeyFrame, Text};
 use crate::model::{Network, Replay, SectionPrefix};
 use crate::names::Trajectory;
-use crate::network::{ActorEvent, Catalog, Entry, Frame, Run, Spawn};
+use crate::network::{ActorEvent, Catalog, Entry, Frame, Segment, Spawn};
 
 macro_rules! values {
     ($($kind:ident: $type:ty,)*) => {
@@ -95,7 +95,7 @@ pub(super) struct Recorder {
     pub(super) context: Context,
     catalog: Catalog,
     slots: HashMap<String, u16>,
-    run: Run,
+    segment: Segment,
     actors: BTreeMap<u16, Actor>,
     /// What happened since the last frame.
     deleted: Vec<u16>,
@@ -119,13 +119,13 @@ impl Recorder {
             Some(kind) => kind.rows(),
             None => Rows::Skipped(None, 0),
         });
-        let run = Run { rows: rows.collect(), ..Run::default() };
+        let segment = Segment { rows: rows.collect(), ..Segment::default() };
         Self {
             context: context.with_objects(body.objects.iter().map(Text::borrowed)),
             body,
             catalog,
             slots,
-            run,
+            segment,
             actors: BTreeMap::new(),
             deleted: Vec::new(),
             spawned: Vec::new(),
@@ -137,7 +137,7 @@ impl Recorder {
 
     /// Frames so far.
     pub(super) fn frames(&self) -> usize {
-        self.run.frames.len()
+        self.segment.frames.len()
     }
 
     /// The place of an object in its table; -1 if there is none.
@@ -216,7 +216,7 @@ impl Recorder {
 
     /// Ends a frame.
     pub(super) fn frame(&mut self, time: f32, delta: f32, is_keyframe: bool) {
-        let number = self.run.frames.len() as u32;
+        let number = self.segment.frames.len() as u32;
         let mut spawned = std::mem::take(&mut self.spawned);
         let deleted = std::mem::take(&mut self.deleted);
         let mut changed = std::mem::take(&mut self.changed);
@@ -229,12 +229,12 @@ impl Recorder {
                 changed.extend(actor.values.keys().map(|slot| (*id, *slot)));
             }
         } else {
-            self.run.log.extend(deleted.iter().map(|id| Entry::new(*id, ActorEvent::Deleted)));
+            self.segment.log.extend(deleted.iter().map(|id| Entry::new(*id, ActorEvent::Deleted)));
         }
         for id in spawned {
             let Some(actor) = self.actors.get(&id) else { continue };
-            self.run.log.push(Entry::new(id, ActorEvent::Spawned));
-            self.run.spawns.push(actor.spawn());
+            self.segment.log.push(Entry::new(id, ActorEvent::Spawned));
+            self.segment.spawns.push(actor.spawn());
         }
         let mut updates: Vec<(u16, u16, Value)> = Vec::new();
         for (id, slot) in changed {
@@ -245,19 +245,19 @@ impl Recorder {
         updates.sort_by_key(|(id, slot, _)| (*id, *slot));
         let mut last = None;
         for (id, slot, value) in updates {
-            let Some(rows) = self.run.rows.get_mut(usize::from(slot)) else { continue };
+            let Some(rows) = self.segment.rows.get_mut(usize::from(slot)) else { continue };
             if value.push(rows) {
                 let is_first = last.replace(id) != Some(id);
-                self.run.log.push(Entry::new(id, ActorEvent::Updated { slot, is_first }));
+                self.segment.log.push(Entry::new(id, ActorEvent::Updated { slot, is_first }));
             }
         }
-        let end = self.run.log.len() as u32;
-        self.run.frames.push(Frame { number, time, delta, end });
+        let end = self.segment.log.len() as u32;
+        self.segment.frames.push(Frame { number, time, delta, end });
     }
 
     /// The replay, but for its header.
     pub(super) fn finish(self, header: crate::layout::Header) -> Replay {
-        let network = Network::Decoded { runs: vec![self.run], size: 0, rest: Vec::new() };
+        let network = Network::Decoded { segments: vec![self.segment], size: 0, rest: Vec::new() };
         Replay {
             header_prefix: SectionPrefix::default(),
             header,

@@ -7,7 +7,7 @@ use crate::attributes::{AttributeType, Rows};
 use crate::crc::crc;
 use crate::model::SectionPrefix;
 use crate::names;
-use crate::network::{ActorEvent, Gap, Inference, InferenceKind, Reason, Run};
+use crate::network::{ActorEvent, Gap, Inference, InferenceKind, Reason, Segment};
 
 impl View<'_> {
     /// What was noticed, in the whole file: asking for it decodes the stream.
@@ -35,8 +35,8 @@ impl View<'_> {
                 let message = self.describe_learned(inferences, &fronts);
                 diagnostics.push(in_stream(Severity::Warning, inferences.position, message));
             }
-            for run in self.network() {
-                for (gap, last) in run.gaps.iter().zip(last_values(run)) {
+            for segment in self.network() {
+                for (gap, last) in segment.gaps.iter().zip(last_values(segment)) {
                     let offset = self.stream.start.saturating_add(gap.position / 8) as u64;
                     let (severity, section) = (Severity::Error, "network stream");
                     diagnostics.push_with(severity, offset, section, gap.reason.shape(), || {
@@ -107,7 +107,7 @@ impl View<'_> {
                 );
             }
         };
-        let count = |run: &Run| run.rows.get(usize::from(slot)).map_or(0, Rows::len);
+        let count = |segment: &Segment| segment.rows.get(usize::from(slot)).map_or(0, Rows::len);
         let count: usize = self.network().iter().map(count).sum();
         let property = self.property(slot);
         let layout = |kind| match kind {
@@ -132,7 +132,7 @@ impl View<'_> {
     /// By property, the one whose value stands in front of its first of the same actor, if one does.
     fn fronts(&self) -> Vec<Option<u16>> {
         let mut fronts = vec![None; self.catalog().slots().len()];
-        for pair in self.network().iter().flat_map(|run| run.log.windows(2)) {
+        for pair in self.network().iter().flat_map(|segment| segment.log.windows(2)) {
             let [front, here] = pair else { continue };
             if let ActorEvent::Updated { slot: front, .. } = front.what()
                 && let ActorEvent::Updated { slot, is_first: false } = here.what()
@@ -182,13 +182,13 @@ impl View<'_> {
     }
 }
 
-/// For each gap of a run, the property whose value was read last in front of it.
-fn last_values(run: &Run) -> impl Iterator<Item = Option<u16>> {
+/// For each gap of a segment, the property whose value was read last in front of it.
+fn last_values(segment: &Segment) -> impl Iterator<Item = Option<u16>> {
     let (mut entries, mut last) = (0_usize, None);
-    run.gaps.iter().map(move |gap| {
-        let frame = run.frames.get(..gap.frames).and_then(<[_]>::last);
+    segment.gaps.iter().map(move |gap| {
+        let frame = segment.frames.get(..gap.frames).and_then(<[_]>::last);
         let end = frame.map_or(0, |frame| frame.end as usize);
-        let since = run.log.get(entries..end).unwrap_or_default();
+        let since = segment.log.get(entries..end).unwrap_or_default();
         let value = since.iter().rev().find_map(|entry| match entry.what() {
             ActorEvent::Updated { slot, .. } => Some(slot),
             _ => None,

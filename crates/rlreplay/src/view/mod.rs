@@ -18,7 +18,7 @@ use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
 use crate::model::SectionPrefix;
 use crate::network::{
-    Catalog, Filter, Inference, Part, Plan, Reason, Run, Slot, Stream, count, learn,
+    Catalog, Filter, Inference, Part, Plan, Reason, Segment, Slot, Stream, count, learn,
 };
 use crate::options::{Attributes, Options};
 use crate::project::schemas::Schemas;
@@ -30,7 +30,7 @@ pub use plain::ReplayParts;
 /// What came of the network stream.
 #[derive(Clone, Debug, Default)]
 struct Decoded {
-    runs: Vec<Run>,
+    segments: Vec<Segment>,
     /// With what was found out, if anything was.
     catalog: Option<Catalog>,
     inferences: Vec<Inference>,
@@ -240,7 +240,8 @@ impl<'a> View<'a> {
     /// Whether a keyframe's position is that of its frame, as the stream was read.
     pub fn is_in_place(&self, keyframe: &KeyFrame) -> bool {
         let Ok(number) = u32::try_from(keyframe.frame) else { return false };
-        let is_read = |run: &Run| run.frames.binary_search_by_key(&number, |f| f.number).is_ok();
+        let is_read =
+            |segment: &Segment| segment.frames.binary_search_by_key(&number, |f| f.number).is_ok();
         let part = self.plan.part_of(number).and_then(|part| self.plan.parts.get(part));
         part.is_some_and(|p| p.first_frame == number && p.start == keyframe.position as usize)
             && self.network().iter().any(is_read)
@@ -291,8 +292,8 @@ impl<'a> View<'a> {
     }
 
     /// The whole stream, decoded once.
-    pub fn network(&self) -> &[Run] {
-        &self.decoded().runs
+    pub fn network(&self) -> &[Segment] {
+        &self.decoded().segments
     }
 
     /// What the tables do not have, or have wrong, and what was found out: asking for it decodes the stream.
@@ -307,12 +308,12 @@ impl<'a> View<'a> {
 
     /// Some parts of the [plan](Self::plan), decoded by themselves; of the properties, those that are `wanted`, by their place in
     /// [`Catalog::slots`]. The same as in the whole stream: if something cannot be read, the whole stream is asked how it has to
-    /// be. Where the parts do not say everything again, the run begins with the first frame.
-    pub fn read(&self, parts: Range<usize>, wanted: Filter<'_>) -> Run {
-        let Some(some) = self.plan.parts.get(parts.clone()) else { return Run::default() };
-        let run = self.stream().read(some, wanted);
-        if self.is_sound(&run) {
-            return run;
+    /// be. Where the parts do not say everything again, the segment begins with the first frame.
+    pub fn read(&self, parts: Range<usize>, wanted: Filter<'_>) -> Segment {
+        let Some(some) = self.plan.parts.get(parts.clone()) else { return Segment::default() };
+        let segment = self.stream().read(some, wanted);
+        if self.is_sound(&segment) {
+            return segment;
         }
         if self.decoded().carried {
             let some = self.plan.parts.get(..parts.end).unwrap_or_default();
@@ -322,7 +323,7 @@ impl<'a> View<'a> {
     }
 
     /// The frames of some seconds, from the keyframe in front of them to the one behind.
-    pub fn frames(&self, times: Range<f32>, wanted: Filter<'_>) -> Run {
+    pub fn frames(&self, times: Range<f32>, wanted: Filter<'_>) -> Segment {
         let parts = &self.plan.parts;
         let time = |part: &Part| BitReader::new(self.stream_bytes(), part.start).bits(32);
         #[allow(clippy::cast_possible_truncation, reason = "32 bits")]
@@ -343,14 +344,14 @@ impl<'a> View<'a> {
         move |slot| wanted.get(slot).copied().unwrap_or(false)
     }
 
-    /// Takes what several threads made of the parts of the plan, in order, for [`network`](Self::network): each of the runs read
+    /// Takes what several threads made of the parts of the plan, in order, for [`network`](Self::network): each of the segments read
     /// by a [stream](Self::stream) with all properties. The outcome is the same as without; what they could not read is
     /// read again.
-    pub fn adopt(&self, runs: impl IntoIterator<Item = Run>) {
-        let mut runs = runs.into_iter();
-        let first = runs.next();
-        let joined = first.and_then(|first| runs.try_fold(first, Run::append));
-        let attempt = joined.filter(|run| self.is_sound(run));
+    pub fn adopt(&self, segments: impl IntoIterator<Item = Segment>) {
+        let mut segments = segments.into_iter();
+        let first = segments.next();
+        let joined = first.and_then(|first| segments.try_fold(first, Segment::append));
+        let attempt = joined.filter(|segment| self.is_sound(segment));
         self.decoded.get_or_init(|| self.decode(attempt));
     }
 
@@ -359,40 +360,41 @@ impl<'a> View<'a> {
     }
 
     /// Whether all was read, and can be true.
-    fn is_sound(&self, run: &Run) -> bool {
-        run.gaps.is_empty() && run.is_credible(self.catalog.objects(), self.channels().max())
+    fn is_sound(&self, segment: &Segment) -> bool {
+        segment.gaps.is_empty()
+            && segment.is_credible(self.catalog.objects(), self.channels().max())
     }
 
     /// Decodes the stream, unless that was done without a gap.
-    fn decode(&self, whole: Option<Run>) -> Decoded {
+    fn decode(&self, whole: Option<Segment>) -> Decoded {
         let parts = &self.plan.parts[..];
         if parts.is_empty() {
             return Decoded::default();
         }
         let is_cancelled = || self.meter.as_ref().is_some_and(Meter::is_cancelled);
-        let cancelled = |runs| {
+        let cancelled = |segments| {
             let (severity, section) = (Severity::Error, "network stream");
             let stopped = Diagnostic::new(severity, 0, section, "decoding was cancelled");
-            Decoded { runs, stopped: Some(stopped), ..Decoded::default() }
+            Decoded { segments, stopped: Some(stopped), ..Decoded::default() }
         };
         if is_cancelled() {
             return cancelled(Vec::new());
         }
         let table = self.stream();
-        let lost = |run: &Run| {
-            run.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
+        let lost = |segment: &Segment| {
+            segment.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
         };
-        let run = whole.unwrap_or_else(|| table.read(parts, &|_| true));
-        if self.is_sound(&run) {
-            return Decoded { runs: vec![run], ..Decoded::default() };
+        let segment = whole.unwrap_or_else(|| table.read(parts, &|_| true));
+        if self.is_sound(&segment) {
+            return Decoded { segments: vec![segment], ..Decoded::default() };
         }
         if is_cancelled() {
-            return cancelled(vec![run]);
+            return cancelled(vec![segment]);
         }
         // Keyframes may not say everything again.
         let misses_actors =
-            run.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_)));
-        let now: u64 = lost(&run);
+            segment.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_)));
+        let now: u64 = lost(&segment);
         let carried = misses_actors && {
             let carried: u64 = lost(&table.read_as(parts, &|_| false, true));
             carried < now
@@ -405,13 +407,13 @@ impl<'a> View<'a> {
             learn(&table, parts_of_it, self.body(), &self.attributes, &budget);
         let stopped = budget.diagnostic("network stream", "finding out layouts and classes");
         if inferences.is_empty() && !carried {
-            return Decoded { runs: vec![run], stopped, ..Decoded::default() };
+            return Decoded { segments: vec![segment], stopped, ..Decoded::default() };
         }
         // It makes way for the better one.
-        drop(run);
+        drop(segment);
         let stream = Stream { catalog: &catalog, ..table };
-        let run = stream.read_as(parts, &|_| true, carried);
-        Decoded { runs: vec![run], catalog: Some(catalog), inferences, carried, stopped }
+        let segment = stream.read_as(parts, &|_| true, carried);
+        Decoded { segments: vec![segment], catalog: Some(catalog), inferences, carried, stopped }
     }
 }
 

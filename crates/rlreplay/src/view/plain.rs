@@ -7,7 +7,7 @@ use super::View;
 use crate::bits::BitReader;
 use crate::layout::{Body, Header, TextRef};
 use crate::model::{Network, Replay, SectionPrefix};
-use crate::network::{InferenceKind, Run};
+use crate::network::{InferenceKind, Segment};
 
 impl View<'_> {
     /// The classes above others that the table does not have.
@@ -37,15 +37,15 @@ impl View<'_> {
     pub fn into_replay(mut self) -> Replay {
         self.network();
         let classes = self.classes();
-        let runs = self.decoded.take().map(|decoded| decoded.runs).unwrap_or_default();
-        let end = end_of(&runs);
-        let network = self.network_of(runs, end);
+        let segments = self.decoded.take().map(|decoded| decoded.segments).unwrap_or_default();
+        let end = end_of(&segments);
+        let network = self.network_of(segments, end);
         let header = self.header.clone();
         let body = self.body.take().unwrap_or_else(|| self.read_body().to_owned());
         self.replay(header, body, classes, network)
     }
 
-    /// What [`to_replay`](Self::to_replay) has but for the runs, which are in [`network`](Self::network), without copying it.
+    /// What [`to_replay`](Self::to_replay) has but for the segments, which are in [`network`](Self::network), without copying it.
     pub fn parts_without_frames(&self) -> ReplayParts<'_> {
         let Self { header_prefix, body_prefix, body_parts, .. } = *self;
         let stream = self.stream_bytes();
@@ -63,12 +63,14 @@ impl View<'_> {
         }
     }
 
-    /// These runs of a stream that was decoded up to `end`.
-    fn network_of(&self, runs: Vec<Run>, end: Option<usize>) -> Network {
+    /// These segments of a stream that was decoded up to `end`.
+    fn network_of(&self, segments: Vec<Segment>, end: Option<usize>) -> Network {
         let stream = self.stream_bytes();
         match end {
             None => Network::Raw(stream.to_vec()),
-            Some(end) => Network::Decoded { runs, size: stream.len(), rest: rest_of(stream, end) },
+            Some(end) => {
+                Network::Decoded { segments, size: stream.len(), rest: rest_of(stream, end) }
+            }
         }
     }
 
@@ -94,7 +96,7 @@ impl View<'_> {
     }
 }
 
-/// What surrounds the runs of a network stream: the members of a [`Replay`].
+/// What surrounds the segments of a network stream: the members of a [`Replay`].
 #[derive(Clone, Debug)]
 pub struct ReplayParts<'v> {
     /// See [`Replay::header_prefix`].
@@ -117,9 +119,9 @@ pub struct ReplayParts<'v> {
     pub rest: &'v [u8],
 }
 
-/// Where the last run ends.
-fn end_of(runs: &[Run]) -> Option<usize> {
-    runs.last().map(|run| run.end)
+/// Where the last segment ends.
+fn end_of(segments: &[Segment]) -> Option<usize> {
+    segments.last().map(|segment| segment.end)
 }
 
 /// The bits from a place on, in bytes; nothing if they are all 0.

@@ -14,7 +14,7 @@ use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::attributes::Rows;
-use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Run};
+use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Segment};
 use proofs::Scene;
 use values::Comparison;
 
@@ -41,8 +41,8 @@ fn compare(view: &View<'_>) -> Findings {
     let mut findings = Findings::default();
     let theirs = parse(view.bytes());
     let mut theirs = theirs.iter();
-    for run in view.network() {
-        run.walk(|frame, events| findings.frame(view, run, frame, events, theirs.next()));
+    for segment in view.network() {
+        segment.walk(|frame, events| findings.frame(view, segment, frame, events, theirs.next()));
     }
     if theirs.len() > 0 {
         findings.unnamed.push(format!("{} frames more", theirs.len()));
@@ -54,7 +54,7 @@ impl Findings {
     fn frame(
         &mut self,
         view: &View<'_>,
-        run: &Run,
+        segment: &Segment,
         frame: &Frame,
         events: &[Event],
         theirs: Option<&boxcars::Frame>,
@@ -79,7 +79,7 @@ impl Findings {
                 ActorEvent::Spawned => match spawns.next() {
                     Some(theirs) => {
                         comparison.same(actor, theirs.actor_id.0);
-                        comparison.spawn(&run.spawns[event.row], theirs);
+                        comparison.spawn(&segment.spawns[event.row], theirs);
                         self.spawns += 1;
                     }
                     None => comparison.is_unnamed = true,
@@ -88,7 +88,7 @@ impl Findings {
                     Some(theirs) => {
                         let (property, rows) = (
                             &view.catalog().slots()[usize::from(slot)],
-                            &run.rows[usize::from(slot)],
+                            &segment.rows[usize::from(slot)],
                         );
                         comparison.same(actor, theirs.actor_id.0);
                         comparison.same(property.object, theirs.object_id.0);

@@ -2,23 +2,23 @@
 
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::attributes::{ProductValue, RigidBody, Rotation, Rows, Vector};
-use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Run, Spawn};
+use ghostreel_rlreplay::network::{ActorEvent, Event, Frame, Segment, Spawn};
 
 use crate::class::Class;
 
 /// A replay by frames.
 pub(crate) struct Scene<'v> {
     view: &'v View<'v>,
-    run: &'v Run,
+    segment: &'v Segment,
     frames: Vec<(Frame, Vec<Event>)>,
 }
 
 impl<'v> Scene<'v> {
     pub(crate) fn new(view: &'v View<'v>) -> Self {
-        let run = &view.network()[0];
+        let segment = &view.network()[0];
         let mut frames = Vec::new();
-        run.walk(|frame, events| frames.push((*frame, events.to_vec())));
-        Self { view, run, frames }
+        segment.walk(|frame, events| frames.push((*frame, events.to_vec())));
+        Self { view, segment, frames }
     }
 
     /// Whether the replay shows at a frame and an actor that a difference is an error of boxcars.
@@ -65,7 +65,7 @@ impl<'v> Scene<'v> {
     fn updates(&self, frame: u32, actor: u16) -> impl Iterator<Item = (&Rows, usize)> {
         self.events(frame).iter().filter_map(move |event| match event.what {
             ActorEvent::Updated { slot, .. } if event.actor == actor => {
-                Some((&self.run.rows[usize::from(slot)], event.row))
+                Some((&self.segment.rows[usize::from(slot)], event.row))
             }
             _ => None,
         })
@@ -80,7 +80,7 @@ impl<'v> Scene<'v> {
 
     fn spawn(&self, frame: u32, actor: u16) -> Option<&Spawn> {
         let is_it = |event: &&Event| event.actor == actor && event.what == ActorEvent::Spawned;
-        Some(&self.run.spawns[self.events(frame).iter().find(is_it)?.row])
+        Some(&self.segment.spawns[self.events(frame).iter().find(is_it)?.row])
     }
 
     /// The name of what an actor is at a frame.

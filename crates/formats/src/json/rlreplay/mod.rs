@@ -72,11 +72,11 @@ impl Serialize for Document<'_> {
         } else {
             let stream = view.stream_bytes();
             match (&network_rest, view.network()) {
-                (Some(rest), [run]) => {
+                (Some(rest), [segment]) => {
                     let network = network::Out {
                         view,
                         objects: &body.objects,
-                        run,
+                        segment,
                         size: stream.len(),
                         rest,
                     };

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ghostreel_core::work::Budget;
 
-use super::super::read::{RunReader, follows};
+use super::super::read::{SegmentReader, follows};
 use super::super::{ActorEvent, Part, Reason, Stream};
 use super::reach::{AHEAD, Failure, Reach, Step, Survey};
 use crate::attributes::{AttributeType, ObjectRef, Rows};
@@ -18,7 +18,7 @@ const BACK: usize = 12;
 pub(super) struct Search<'s, 'a> {
     pub(super) parts: &'s [Part],
     pub(super) stream: &'s Stream<'a>,
-    reader: RunReader<'s, 'a>,
+    reader: SegmentReader<'s, 'a>,
     /// Frames of the part that were read.
     closed: u32,
     /// Whether one more was begun.
@@ -93,7 +93,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let is_reference = |slot: usize| {
             slots.get(slot).is_some_and(|slot| slot.kind == Some(AttributeType::ObjectRef))
         };
-        let mut reader = RunReader::new(stream, &is_reference);
+        let mut reader = SegmentReader::new(stream, &is_reference);
         // There are never more than a few frames in the log.
         reader.room = Room::of(1 << 20);
         Self {
@@ -121,8 +121,8 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     pub(super) fn forget(&mut self) {
-        self.reader.run.log.clear();
-        self.reader.run.spawns.clear();
+        self.reader.segment.log.clear();
+        self.reader.segment.spawns.clear();
     }
 
     fn place(&mut self) -> Place {
@@ -135,7 +135,7 @@ impl<'s, 'a> Search<'s, 'a> {
             time: self.time,
             stage: self.stage,
             updated_now: self.updated_now.clone(),
-            entries: self.reader.run.log.len(),
+            entries: self.reader.segment.log.len(),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     pub(super) fn set_kind(&mut self, slot: u16, kind: Option<AttributeType>) {
-        if let Some(rows) = self.reader.run.rows.get_mut(usize::from(slot)) {
+        if let Some(rows) = self.reader.segment.rows.get_mut(usize::from(slot)) {
             *rows = match kind {
                 Some(AttributeType::ObjectRef) => AttributeType::ObjectRef.rows(),
                 kind => Rows::Skipped(kind, 0),
@@ -177,7 +177,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     pub(super) fn kind(&self, slot: u16) -> Option<AttributeType> {
-        self.reader.run.rows.get(usize::from(slot)).and_then(Rows::kind)
+        self.reader.segment.rows.get(usize::from(slot)).and_then(Rows::kind)
     }
 
     /// Reads the beginning of a frame, an actor, or the end of a frame.
@@ -191,10 +191,10 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         let mut bits = self.window(part, position);
         if self.is_open {
-            let entries = self.reader.run.log.len();
+            let entries = self.reader.segment.log.len();
             let result = self.reader.items(&mut bits, true);
             let read = bits.position().saturating_sub(position) / 64;
-            let entries_read = self.reader.run.log.len().saturating_sub(entries);
+            let entries_read = self.reader.segment.log.len().saturating_sub(entries);
             self.budget.spend(read.saturating_add(entries_read));
             self.reader.bits = bits;
             let sense = self.makes_sense(entries);
@@ -242,8 +242,8 @@ impl<'s, 'a> Search<'s, 'a> {
     fn makes_sense(&mut self, from: usize) -> Result<(), Option<u16>> {
         let mut result = Ok(());
         self.steps = self.steps.wrapping_add(1);
-        let run = &mut self.reader.run;
-        let entries = run.log.get(from..).unwrap_or_default();
+        let segment = &mut self.reader.segment;
+        let entries = segment.log.get(from..).unwrap_or_default();
         for entry in entries {
             let stage = match entry.what() {
                 ActorEvent::Deleted => Stage::Deleted,
@@ -263,7 +263,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 *frame = self.frame;
                 self.updated_now.push(entry.actor);
             }
-            let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
+            let Some(rows) = segment.rows.get_mut(usize::from(slot)) else { continue };
             let met = self.met.get_mut(usize::from(slot));
             let before = met.map(|met| std::mem::replace(met, self.steps));
             if before == Some(self.steps) && !may_repeat(rows.kind()) {
@@ -272,7 +272,7 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         for entry in entries.iter().rev() {
             let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
-            let Some(rows) = run.rows.get_mut(usize::from(slot)) else { continue };
+            let Some(rows) = segment.rows.get_mut(usize::from(slot)) else { continue };
             if let Rows::ObjectRef(references) = rows {
                 let objects = self.stream.catalog.objects();
                 let is_there = |reference: &ObjectRef| match usize::try_from(reference.index) {
@@ -295,7 +295,7 @@ impl<'s, 'a> Search<'s, 'a> {
     fn slots_since(&mut self, entries: usize) -> Vec<u16> {
         let mut slots = Vec::new();
         self.steps = self.steps.wrapping_add(1);
-        for entry in self.reader.run.log.get(entries..).unwrap_or_default().iter().rev() {
+        for entry in self.reader.segment.log.get(entries..).unwrap_or_default().iter().rev() {
             let ActorEvent::Updated { slot, .. } = entry.what() else { continue };
             let met = self.met.get_mut(usize::from(slot));
             if met.is_some_and(|met| std::mem::replace(met, self.steps) != self.steps) {

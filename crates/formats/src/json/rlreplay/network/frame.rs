@@ -4,7 +4,7 @@ use std::fmt;
 
 use ghostreel_rlreplay::attributes::{Context, Rotator8, Vector};
 use ghostreel_rlreplay::names::Trajectory;
-use ghostreel_rlreplay::network::{ActorEvent, Catalog, Entry, Event, Frame, Run, Spawn};
+use ghostreel_rlreplay::network::{ActorEvent, Catalog, Entry, Event, Frame, Segment, Spawn};
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeMap, SerializeTuple, Serializer};
 use serde::{Deserialize, Serialize};
@@ -42,14 +42,14 @@ fn usual(
 pub(super) struct FrameOut<'a> {
     pub(super) frame: &'a Frame,
     pub(super) events: &'a [Event],
-    pub(super) run: &'a Run,
+    pub(super) segment: &'a Segment,
     /// By slot, the place among the properties that have values.
     pub(super) attributes: &'a [u16],
 }
 
 impl Serialize for FrameOut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { frame, events, run, .. } = *self;
+        let Self { frame, events, segment, .. } = *self;
         let deleted = || events.iter().filter(|event| event.what == ActorEvent::Deleted);
         let new = || events.iter().filter(|event| event.what == ActorEvent::Spawned);
         let updated = || {
@@ -63,8 +63,9 @@ impl Serialize for FrameOut<'_> {
             map.serialize_entry("deleted_actors", &List(|| deleted().map(|event| event.actor)))?;
         }
         let new_actors = || {
-            new()
-                .filter_map(|event| Some(NewActorOut::new(event.actor, run.spawns.get(event.row)?)))
+            new().filter_map(|event| {
+                Some(NewActorOut::new(event.actor, segment.spawns.get(event.row)?))
+            })
         };
         if new().next().is_some() {
             map.serialize_entry("new_actors", &List(new_actors))?;
@@ -102,7 +103,7 @@ impl Serialize for Update<'_> {
         tuple.serialize_element(&event.actor)?;
         if let ActorEvent::Updated { slot, .. } = event.what {
             let slot = usize::from(slot);
-            let rows = frame.run.rows.get(slot).zip(frame.attributes.get(slot));
+            let rows = frame.segment.rows.get(slot).zip(frame.attributes.get(slot));
             let (rows, attribute) = rows.ok_or_else(|| S::Error::custom("a value is missing"))?;
             tuple.serialize_element(attribute)?;
             tuple.serialize_element(&Row { rows, index: event.row })?;
@@ -151,9 +152,9 @@ impl<'a> NewActorOut<'a> {
     }
 }
 
-/// Reads the frames into a run. They are not numbered.
+/// Reads the frames into a segment. They are not numbered.
 pub(super) struct FramesIn<'a> {
-    pub(super) run: &'a mut Run,
+    pub(super) segment: &'a mut Segment,
     /// The slots of the properties that have values.
     pub(super) slots: &'a [u16],
     pub(super) context: &'a Context,
@@ -244,10 +245,10 @@ impl<'de> Visitor<'de> for FrameIn<'_, '_> {
                 frames.log(order, deleted, new, &updated)?;
             }
         }
-        let run = &mut *frames.run;
+        let segment = &mut *frames.segment;
         let end =
-            u32::try_from(run.log.len()).map_err(|_| de::Error::custom("too many updates"))?;
-        run.frames.push(Frame { number: 0, time, delta, end });
+            u32::try_from(segment.log.len()).map_err(|_| de::Error::custom("too many updates"))?;
+        segment.frames.push(Frame { number: 0, time, delta, end });
         Ok(())
     }
 }
@@ -279,7 +280,7 @@ impl FramesIn<'_> {
                     let actor = new.next().ok_or_else(fault)?;
                     let id = actor.actor_id;
                     let spawn = actor.spawn(self.context, self.catalog).map_err(E::custom)?;
-                    self.run.spawns.push(spawn);
+                    self.segment.spawns.push(spawn);
                     (id, ActorEvent::Spawned)
                 }
                 order::UPDATED | order::FURTHER => {
@@ -290,7 +291,7 @@ impl FramesIn<'_> {
                 }
                 _ => return Err(fault()),
             };
-            self.run.log.push(Entry::new(actor, what));
+            self.segment.log.push(Entry::new(actor, what));
         }
         match (deleted.next(), new.next(), updated.next()) {
             (None, None, None) => Ok(()),
@@ -355,7 +356,7 @@ struct UpdateIn {
     slot: Option<u16>,
 }
 
-/// Reads updates, and their values into the run.
+/// Reads updates, and their values into the segment.
 struct UpdatesIn<'a, 'b>(&'a mut FramesIn<'b>);
 
 impl<'de> DeserializeSeed<'de> for UpdatesIn<'_, '_> {
@@ -412,7 +413,7 @@ impl<'de> Visitor<'de> for OneUpdate<'_, '_> {
         let slot = frames.slots.get(attribute).copied();
         let slot =
             slot.ok_or_else(|| de::Error::custom(format!("there is no attribute {attribute}")))?;
-        let rows = frames.run.rows.get_mut(usize::from(slot));
+        let rows = frames.segment.rows.get_mut(usize::from(slot));
         let rows = rows.ok_or_else(|| de::Error::custom(format!("there is no slot {slot}")))?;
         let value = IntoRows { rows, context: frames.context };
         seq.next_element_seed(value)?.ok_or_else(|| short(2))?;

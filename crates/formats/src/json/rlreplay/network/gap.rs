@@ -1,6 +1,6 @@
 //! Bits that could not be read.
 
-use ghostreel_rlreplay::network::{Gap, Place, Reason};
+use ghostreel_rlreplay::network::{Gap, GapPlace, Reason};
 use serde::{Deserialize, Serialize};
 
 use super::super::super::hex::Hex;
@@ -11,7 +11,7 @@ use super::super::super::hex::Hex;
 pub(super) struct GapJson<B> {
     frames: usize,
     #[serde(with = "PlaceJson")]
-    place: Place,
+    place: GapPlace,
     bits: usize,
     content: Hex<B>,
     position: usize,
@@ -21,8 +21,8 @@ pub(super) struct GapJson<B> {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Place", rename_all = "snake_case")]
-#[allow(clippy::enum_variant_names, reason = "as in `Place`")]
+#[serde(remote = "GapPlace", rename_all = "snake_case")]
+#[allow(clippy::enum_variant_names, reason = "as in `GapPlace`")]
 enum PlaceJson {
     BetweenFrames,
     BetweenActors,

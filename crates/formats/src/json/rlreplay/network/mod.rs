@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use ghostreel_rlreplay::attributes::{AttributeType, Context, Rows, Shapes};
 use ghostreel_rlreplay::layout::TextRef;
-use ghostreel_rlreplay::network::{Catalog, Place, Run, Slot};
+use ghostreel_rlreplay::network::{Catalog, GapPlace, Segment, Slot};
 use ghostreel_rlreplay::{Network, View};
 use serde::de::{DeserializeSeed, Error, IgnoredAny};
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -26,20 +26,20 @@ const UNSAID_ZEROS: usize = 64 << 10;
 /// A byte of JSON stands for so many bytes of the stream at most.
 const STREAM_PER_JSON: usize = 4;
 
-/// A stream that was decoded as one run.
+/// A stream that was decoded as one segment.
 pub(super) struct Out<'a> {
     pub(super) view: &'a View<'a>,
     pub(super) objects: &'a [TextRef<'a>],
-    pub(super) run: &'a Run,
+    pub(super) segment: &'a Segment,
     pub(super) size: usize,
     pub(super) rest: &'a [u8],
 }
 
 impl Serialize for Out<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { view, objects, run, size, rest } = *self;
-        let used = used(view, objects, run);
-        let mut attributes = vec![0; run.rows.len()];
+        let Self { view, objects, segment, size, rest } = *self;
+        let used = used(view, objects, segment);
+        let mut attributes = vec![0; segment.rows.len()];
         for (number, attribute) in (0_u16..).zip(&used) {
             if let Some(place) = attributes.get_mut(attribute.slot) {
                 *place = number;
@@ -56,14 +56,14 @@ impl Serialize for Out<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kinds", &shapes.0)?;
         map.serialize_entry("attributes", &List(|| used.iter().map(Attribute::json)))?;
-        map.serialize_entry("frames", &FramesOut { run, attributes: &attributes })?;
-        if !run.gaps.is_empty() {
-            map.serialize_entry("gaps", &List(|| run.gaps.iter().map(GapJson::from)))?;
+        map.serialize_entry("frames", &FramesOut { segment, attributes: &attributes })?;
+        if !segment.gaps.is_empty() {
+            map.serialize_entry("gaps", &List(|| segment.gaps.iter().map(GapJson::from)))?;
         }
-        map.serialize_entry("end", &run.end)?;
+        map.serialize_entry("end", &segment.end)?;
         map.serialize_entry("size", &size)?;
         let zeros = match rest {
-            [] => size.saturating_sub(run.end.div_ceil(8)),
+            [] => size.saturating_sub(segment.end.div_ceil(8)),
             _ => 0,
         };
         if zeros > UNSAID_ZEROS {
@@ -106,8 +106,8 @@ impl Attribute<'_> {
 }
 
 /// The properties that have values, by slot.
-fn used<'a>(view: &View<'_>, objects: &[TextRef<'a>], run: &Run) -> Vec<Attribute<'a>> {
-    let slots = view.catalog().slots().iter().zip(&run.rows).enumerate();
+fn used<'a>(view: &View<'_>, objects: &[TextRef<'a>], segment: &Segment) -> Vec<Attribute<'a>> {
+    let slots = view.catalog().slots().iter().zip(&segment.rows).enumerate();
     let used = slots.filter(|(_, (_, rows))| !rows.is_empty());
     let attribute = |(slot, (&Slot { object, .. }, rows)): (usize, (&Slot, &Rows))| {
         let place = usize::try_from(object).ok();
@@ -118,19 +118,19 @@ fn used<'a>(view: &View<'_>, objects: &[TextRef<'a>], run: &Run) -> Vec<Attribut
 }
 
 struct FramesOut<'a> {
-    run: &'a Run,
+    segment: &'a Segment,
     /// By slot, the place among the properties that have values.
     attributes: &'a [u16],
 }
 
 impl Serialize for FramesOut<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { run, attributes } = *self;
-        let mut frames = serializer.serialize_seq(Some(run.frames.len()))?;
+        let Self { segment, attributes } = *self;
+        let mut frames = serializer.serialize_seq(Some(segment.frames.len()))?;
         let mut result = Ok(());
-        run.walk(|frame, events| {
+        segment.walk(|frame, events| {
             if result.is_ok() {
-                let frame = FrameOut { frame, events, run, attributes };
+                let frame = FrameOut { frame, events, segment, attributes };
                 result = frames.serialize_element(&frame);
             }
         });
@@ -148,13 +148,13 @@ pub(super) struct Counts<'a> {
 impl Serialize for Counts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for run in self.view.network() {
+        for segment in self.view.network() {
             let mut add = |name: String, count: usize| {
                 let sum = counts.entry(name).or_default();
                 *sum = sum.saturating_add(count);
             };
-            add("frames".to_owned(), run.frames.len());
-            for Attribute { name, count, .. } in used(self.view, self.objects, run) {
+            add("frames".to_owned(), segment.frames.len());
+            for Attribute { name, count, .. } in used(self.view, self.objects, segment) {
                 add(name.map(|name| name.into_text().to_string()).unwrap_or_default(), count);
             }
         }
@@ -201,38 +201,38 @@ pub(super) fn read(json: &str, context: &Context, catalog: &Catalog) -> Result<N
     }
     let rows =
         |kind: Option<AttributeType>| kind.map_or(Rows::Skipped(None, 0), AttributeType::rows);
-    let mut run = Run {
+    let mut segment = Segment {
         rows: catalog.slots().iter().map(|slot| rows(slot.kind)).collect(),
         gaps: doc.gaps.into_iter().map(GapJson::into_gap).collect(),
         end: doc.end,
-        ..Run::default()
+        ..Segment::default()
     };
     let mut slots = Vec::with_capacity(doc.attributes.len());
     for AttributeIn { slot, kind, .. } in doc.attributes {
         let Some(kind) = AttributeType::named(&kind) else {
             return Err(serde_json::Error::custom(format!("kind {kind:?} is not known")).into());
         };
-        let Some(rows) = run.rows.get_mut(usize::from(slot)) else {
+        let Some(rows) = segment.rows.get_mut(usize::from(slot)) else {
             let message = format!("attributes: there is no slot {slot}");
             return Err(serde_json::Error::custom(message).into());
         };
         *rows = kind.rows();
         slots.push(slot);
     }
-    let frames = FramesIn { run: &mut run, slots: &slots, context, catalog };
+    let frames = FramesIn { segment: &mut segment, slots: &slots, context, catalog };
     frames.deserialize(&mut serde_json::Deserializer::from_str(doc.frames.get()))?;
-    number(&mut run);
-    Ok(Network::Decoded { runs: vec![run], size: doc.size as usize, rest: doc.rest.0 })
+    number(&mut segment);
+    Ok(Network::Decoded { segments: vec![segment], size: doc.size as usize, rest: doc.rest.0 })
 }
 
 /// Numbers the frames: those that are lost in gaps have numbers too.
-fn number(run: &mut Run) {
-    let mut gaps = run.gaps.iter().peekable();
+fn number(segment: &mut Segment) {
+    let mut gaps = segment.gaps.iter().peekable();
     let mut number = 0_u32;
-    for (index, frame) in run.frames.iter_mut().enumerate() {
+    for (index, frame) in segment.frames.iter_mut().enumerate() {
         while let Some(gap) = gaps.next_if(|gap| gap.frames <= index) {
             // A gap takes the place of a frame, or begins in the one before.
-            let instead = u32::from(gap.place == Place::BetweenFrames);
+            let instead = u32::from(gap.place == GapPlace::BetweenFrames);
             number = number.saturating_add(gap.lost_frames).saturating_add(instead);
         }
         frame.number = number;
