@@ -32,8 +32,8 @@ fn learning_ends() {
     for case in cases().filter(|case| LEARNING.contains(&case.name)) {
         for bytes in [50_000, 400_000] {
             let file = (case.make)(bytes);
-            let per_byte = limits::LEARN_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
-            let most = limits::LEARN_BASE + per_byte * file.len() as u64;
+            let per_byte = limits::INFERENCE_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
+            let most = limits::INFERENCE_BASE + per_byte * file.len() as u64;
             for step in STEPS {
                 let units = step.run(&file);
                 assert!(units <= most, "{}, {}: {units} units of work", case.name, step.name);
@@ -41,7 +41,7 @@ fn learning_ends() {
             }
         }
     }
-    assert!(most_of_all > limits::LEARN_BASE, "the limit is never reached: {most_of_all}");
+    assert!(most_of_all > limits::INFERENCE_BASE, "the limit is never reached: {most_of_all}");
 }
 
 /// Checks the cases of a game at about `bytes`, twice and four times as many.
@@ -86,9 +86,9 @@ fn climbing_leads_nowhere_high() {
     for (game, rounds, base) in [
         ("beat-saber", 1000, BASE),
         ("melee", 1000, BASE),
-        ("rocket-league", 300, limits::LEARN_BASE),
+        ("rocket-league", 300, limits::INFERENCE_BASE),
     ] {
-        let per_byte = limits::LEARN_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
+        let per_byte = limits::INFERENCE_PER_BYTE + 3 * WORK_PER_INPUT_BYTE;
         let summit = climb(game, 1, rounds, STEPS, |summit| {
             let most = base + per_byte * summit.bytes.len() as u64;
             assert!(summit.units <= most, "{game}: {} units, {most} at most", summit.units);

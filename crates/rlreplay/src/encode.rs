@@ -4,7 +4,7 @@ use ghostreel_core::io::Writer;
 
 use crate::bits::BitWriter;
 use crate::model::{Network, Replay};
-use crate::network::{Layout, write};
+use crate::network::{StreamLayout, write};
 
 /// The network stream is as long as a multiple of this.
 pub(crate) const BLOCK: usize = 512;
@@ -56,7 +56,7 @@ pub(crate) fn write_stream(replay: &Replay) -> WrittenStream {
     };
     let (context, catalog) = (replay.context(), replay.catalog());
     let layout =
-        Layout { context: &context, catalog: &catalog, channels: replay.header.channels() };
+        StreamLayout { context: &context, catalog: &catalog, channels: replay.header.channels() };
     let mut bits = BitWriter::with_capacity(*size);
     let mut frames = Vec::new();
     let mut segments = segments.iter();

@@ -36,13 +36,13 @@ mod format;
 
 pub mod layout;
 pub mod limits;
+mod memory_budget;
 mod model;
 pub mod names;
 pub mod network;
 mod options;
 pub mod project;
 mod repair;
-mod room;
 pub mod sample;
 mod stream;
 mod version;

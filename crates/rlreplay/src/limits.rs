@@ -39,9 +39,9 @@ pub const NAME: usize = 256;
 
 /// Units of [work](ghostreel_core::work) that finding out layouts and classes may take, and how many more for each byte of the stream.
 /// Of 3,400 simulated patches none needs more.
-pub const LEARN_BASE: u64 = 6 << 20;
-/// See [`LEARN_BASE`].
-pub const LEARN_PER_BYTE: u64 = 12;
+pub const INFERENCE_BASE: u64 = 6 << 20;
+/// See [`INFERENCE_BASE`].
+pub const INFERENCE_PER_BYTE: u64 = 12;
 
 /// Bytes behind a keyframe that are read of the frames in front of it. They should end there; where they do not, what is read is none of
 /// theirs.

@@ -164,7 +164,7 @@ impl Trajectory {
 }
 
 /// The classes for which it is known what is written.
-pub(crate) fn placed() -> impl Iterator<Item = &'static str> {
+pub(crate) fn classes_with_trajectory() -> impl Iterator<Item = &'static str> {
     TRAJECTORIES.iter().map(|(name, _)| *name)
 }
 

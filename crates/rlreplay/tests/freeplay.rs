@@ -129,8 +129,7 @@ fn an_object_of_a_class_that_is_not_known_gets_one() {
     let view = open(&bytes);
     check(&view, &frames);
     let [inferences] = view.inferences() else { panic!("{:?}", view.inferences()) };
-    let kind_of_inference =
-        InferenceKind::Class { name: new.to_owned(), parent: "TAGame.Car_TA".to_owned() };
-    assert_eq!(inferences.kind_of_inference, kind_of_inference);
+    let kind = InferenceKind::Class { name: new.to_owned(), parent: "TAGame.Car_TA".to_owned() };
+    assert_eq!(inferences.kind, kind);
     assert!(view.diagnostics().iter().any(|d| d.message.contains(new)));
 }

@@ -3,7 +3,7 @@
 use ghostreel_timeline::{About, Column, ColumnSchema, Type};
 
 use crate::bits::{BitReader, BitWriter};
-use crate::room::Room;
+use crate::memory_budget::MemoryBudget;
 
 /// Values of equally many bits each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,10 +68,10 @@ impl OpaqueRows {
     }
 
     /// Makes room for one more; false if that would take up too much.
-    pub(super) fn make_room(&mut self, room: &mut Room) -> bool {
+    pub(super) fn make_room(&mut self, memory: &mut MemoryBudget) -> bool {
         let spare = self.bytes.capacity().saturating_sub(self.bytes.len());
         let size = self.size();
-        spare >= size || room.grow(&mut self.bytes, size)
+        spare >= size || memory.grow(&mut self.bytes, size)
     }
 
     pub(super) fn read(&mut self, bits: &mut BitReader<'_>) {

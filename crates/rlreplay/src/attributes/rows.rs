@@ -8,7 +8,7 @@ use super::cell::Bytes;
 use super::*;
 use crate::bits::{BitReader, BitWriter};
 use crate::layout::Text;
-use crate::room::Room;
+use crate::memory_budget::MemoryBudget;
 
 macro_rules! kinds {
     ($($name:ident: $type:ty,)*) => {
@@ -89,9 +89,9 @@ macro_rules! kinds {
 
         impl Rows {
             /// Where no value ends, nor one that was [refused](BitReader::refuse).
-            pub(crate) const NO_ROOM: usize = BitReader::REFUSED.wrapping_sub(1);
+            pub(crate) const NO_MEMORY: usize = BitReader::REFUSED.wrapping_sub(1);
 
-            /// Reads one more value from a position on, and tells where it ends; [`Self::NO_ROOM`] if there is none for it.
+            /// Reads one more value from a position on, and tells where it ends; [`Self::NO_MEMORY`] if there is none for it.
             /// Each kind has a reader of its own: one whose address was handed out would have to stay in memory for all.
             #[inline(always)]
             pub(crate) fn read(
@@ -99,21 +99,21 @@ macro_rules! kinds {
                 bytes: &[u8],
                 position: usize,
                 context: &Context,
-                room: &mut Room,
+                memory: &mut MemoryBudget,
             ) -> usize {
                 match self {
                     $(Self::$name(values) => {
                         let mut bits = BitReader::new(bytes, position);
                         let value = <$type>::read(&mut bits, context);
-                        room.take(value.owned());
-                        match room.push(values, value) {
+                        memory.take(value.owned());
+                        match memory.push(values, value) {
                             true => bits.position(),
-                            false => Self::NO_ROOM,
+                            false => Self::NO_MEMORY,
                         }
                     })*
                     Self::Opaque(values) => {
-                        if !values.make_room(room) {
-                            return Self::NO_ROOM;
+                        if !values.make_room(memory) {
+                            return Self::NO_MEMORY;
                         }
                         let mut bits = BitReader::new(bytes, position);
                         values.read(&mut bits);

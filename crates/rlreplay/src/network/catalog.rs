@@ -1,6 +1,6 @@
-//! What a replay says about its classes: which properties they have, under which numbers.
+//! The classes of a replay: which properties they have, under which numbers.
 
-use super::tree::{Name, Tree};
+use super::tree::{ClassTree, Name};
 use crate::attributes::AttributeType;
 use crate::bits::Bound;
 use crate::layout::{Body, NetCache, Text, TextRef};
@@ -13,16 +13,16 @@ use crate::options::Attributes;
 pub struct Catalog {
     slots: Vec<Slot>,
     classes: Vec<Class>,
-    /// By object, what its class is.
-    of_object: Vec<Option<u16>>,
-    /// Classes that the table does not have, and the ones above them, worked out from the net cache.
+    /// By object, the index of its class.
+    class_by_object: Vec<Option<u16>>,
+    /// Classes that the table of classes does not have, and the ones above them, worked out from the net cache.
     inferred: Vec<(String, String)>,
 }
 
 /// A property of a class, with a number in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// The property: a place in the table of objects.
+    /// The property: an index in the table of objects.
     pub object: i32,
     /// Its number in the stream.
     pub stream_id: u32,
@@ -33,11 +33,11 @@ pub struct Slot {
 /// What actors of one class have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The class: a place in the table of objects; -1 if it has no properties at all.
+    /// The class: an index in the table of objects; -1 if it has no properties at all.
     pub object: i32,
     /// How the numbers of properties are written.
     pub(crate) ids: Bound,
-    /// By number, the [slot](Catalog::slots); [`Class::NONE`] where there is none.
+    /// By number, the index in [`Catalog::slots`]; [`Class::NONE`] where there is none.
     pub(crate) slots: Vec<u16>,
     /// What is written when such an actor appears.
     pub trajectory: Trajectory,
@@ -46,21 +46,21 @@ pub struct Class {
 impl Class {
     pub(crate) const NONE: u16 = u16::MAX;
 
-    /// By number, the [slot](Catalog::slots) of a property; `u16::MAX` where there is none.
+    /// By number, the index of a property in [`Catalog::slots`]; `u16::MAX` where there is none.
     pub fn slots(&self) -> &[u16] {
         &self.slots
     }
 }
 
 impl Catalog {
-    /// Works out the classes from the tables of a body. `attributes` may know properties that [`names::kind`](crate::names::kind) does
-    /// not, or know them better.
+    /// Works out the classes from the tables of a body. `attributes` take precedence over [`names::kind`](crate::names::kind) and
+    /// [`names::parent`](crate::names::parent).
     pub fn new(body: &Body, attributes: &Attributes) -> Self {
         let objects: Vec<TextRef<'_>> = body.objects.iter().map(Text::borrowed).collect();
         Self::of(&objects, &body.net_cache, attributes)
     }
 
-    /// The same, from the two tables that it takes.
+    /// As [`new`](Self::new), from the two tables that it needs.
     pub(crate) fn of(
         objects: &[TextRef<'_>],
         net_cache: &[NetCache],
@@ -71,7 +71,7 @@ impl Catalog {
             .unwrap_or_default()
     }
 
-    /// Classes of objects that the table does not have, and the ones above them as the net cache has them.
+    /// Classes that the table of classes does not have, each with the class above it that the order of the net cache shows.
     pub fn inferred(&self) -> &[(String, String)] {
         &self.inferred
     }
@@ -83,35 +83,36 @@ impl Catalog {
 
     /// How many objects there are.
     pub(crate) fn objects(&self) -> usize {
-        self.of_object.len()
+        self.class_by_object.len()
     }
 
-    /// With another layout for one of the properties.
+    /// Sets the layout of a property.
     pub(crate) fn set_kind(&mut self, slot: usize, kind: AttributeType) {
         if let Some(slot) = self.slots.get_mut(slot) {
             slot.kind = Some(kind);
         }
     }
 
-    /// With another class for some objects.
+    /// Sets the class of some objects.
     pub(crate) fn set_class(&mut self, objects: &[i32], class: u16) {
         for object in objects {
-            let place = usize::try_from(*object).ok().and_then(|at| self.of_object.get_mut(at));
-            if let Some(of_object) = place {
-                *of_object = Some(class);
+            let place =
+                usize::try_from(*object).ok().and_then(|at| self.class_by_object.get_mut(at));
+            if let Some(class_by_object) = place {
+                *class_by_object = Some(class);
             }
         }
     }
 
-    /// The classes that actors are of.
+    /// The classes that actors can be of.
     pub fn classes(&self) -> &[Class] {
         &self.classes
     }
 
-    /// The class of an object, by its place in [`classes`](Self::classes).
+    /// The index in [`classes`](Self::classes) of an object's class.
     #[inline]
     pub fn class_of(&self, object: i32) -> Option<u16> {
-        *self.of_object.get(usize::try_from(object).ok()?)?
+        *self.class_by_object.get(usize::try_from(object).ok()?)?
     }
 }
 
@@ -120,7 +121,7 @@ impl Catalog {
 pub(super) struct CatalogTables<'a> {
     objects: &'a [TextRef<'a>],
     net_cache: &'a [NetCache],
-    tree: Tree<'a>,
+    tree: ClassTree<'a>,
     slots: Vec<Slot>,
     /// By row of the net cache, its first slot.
     first_slots: Vec<usize>,
@@ -144,19 +145,19 @@ impl<'a> CatalogTables<'a> {
         };
         let rows = net_cache.iter().take(limits::SLOTS).take_while(fits).count();
         let net_cache = net_cache.get(..rows).unwrap_or_default();
-        let tree = Tree::new(objects, net_cache, attributes);
+        let tree = ClassTree::new(objects, net_cache, attributes);
         let (slots, first_slots) = list_slots(objects, net_cache, attributes, &tree);
         Some(Self { objects, net_cache, tree, slots, first_slots })
     }
 
-    /// The catalog as the tables and the attributes have it.
+    /// The catalog of the tables and the attributes.
     fn into_catalog(mut self) -> Catalog {
         let slots = std::mem::take(&mut self.slots);
         self.catalog(slots)
     }
 
     /// The catalog if a class of the net cache were below another. `None` if it does not name the class.
-    pub(super) fn below(&mut self, name: &str, parent: &'a str) -> Option<Catalog> {
+    pub(super) fn with_parent(&mut self, name: &str, parent: &'a str) -> Option<Catalog> {
         let before = self.tree.set_parent(name, Some(parent), self.net_cache)?;
         let catalog = self.catalog(self.slots.clone());
         self.tree.restore_parent(before, self.net_cache);
@@ -171,30 +172,30 @@ impl<'a> CatalogTables<'a> {
 
     fn catalog(&mut self, slots: Vec<Slot>) -> Catalog {
         let Self { objects, net_cache, tree, first_slots, .. } = self;
-        let of_object = Vec::with_capacity(objects.len());
-        let mut catalog = Catalog { slots, of_object, ..Catalog::default() };
+        let class_by_object = Vec::with_capacity(objects.len());
+        let mut catalog = Catalog { slots, class_by_object, ..Catalog::default() };
         let mut builder = Builder::new(net_cache, first_slots);
-        // By name, what became of it.
+        // By name, its class, once worked out.
         let mut known: Vec<Option<Option<u16>>> = vec![None; tree.names()];
         for (index, text) in objects.iter().enumerate() {
             let name = tree.object(index).filter(|name| tree.is_class(*name));
             let class = name.and_then(|name| {
-                catalog.inferred.extend(tree.needed(*text, name));
+                catalog.inferred.extend(tree.take_needed_inferences(*text, name));
                 let known = known.get_mut(name.place())?;
                 *known.get_or_insert_with(|| builder.class(&mut catalog, tree, name))
             });
-            catalog.of_object.push(class);
+            catalog.class_by_object.push(class);
         }
         catalog
     }
 }
 
-/// Lists the properties of the net cache, and tells where those of each row begin.
+/// Lists the properties of the net cache. Also returns, for each row, the index of its first property.
 fn list_slots(
     objects: &[TextRef<'_>],
     net_cache: &[NetCache],
     attributes: &Attributes,
-    tree: &Tree<'_>,
+    tree: &ClassTree<'_>,
 ) -> (Vec<Slot>, Vec<usize>) {
     let mut slots = Vec::new();
     let mut first_slots = Vec::with_capacity(net_cache.len());
@@ -239,7 +240,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The class of what has this name.
-    fn class(&mut self, catalog: &mut Catalog, tree: &Tree<'_>, name: Name) -> Option<u16> {
+    fn class(&mut self, catalog: &mut Catalog, tree: &ClassTree<'_>, name: Name) -> Option<u16> {
         let trajectory = tree.trajectory(name);
         let nearest = tree.rows_of(name).next();
         let place = self.place(nearest);
@@ -250,7 +251,9 @@ impl<'a> Builder<'a> {
         let mut rows = Vec::new();
         let mut slots = Vec::new();
         for row in tree.rows_of(name) {
-            if let Some(above) = self.of_row(row).and_then(|class| catalog.classes.get(class)) {
+            if let Some(above) =
+                self.built_for_row(row).and_then(|class| catalog.classes.get(class))
+            {
                 slots = above.slots.get(..).filter(|slots| slots.len() <= room)?.to_vec();
                 break;
             }
@@ -273,7 +276,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A class whose nearest row is this one.
-    fn of_row(&self, row: u16) -> Option<usize> {
+    fn built_for_row(&self, row: u16) -> Option<usize> {
         let built = self.built.get(self.place(Some(row)))?;
         built.iter().flatten().next().map(|class| usize::from(*class))
     }

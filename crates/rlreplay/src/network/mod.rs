@@ -1,12 +1,12 @@
-//! The network stream: what the server told about each actor, frame by frame.
+//! The network stream: what the server replicated about each actor, frame by frame.
 
 mod actors;
 mod catalog;
-mod learn;
+mod inference;
 mod plan;
 mod read;
+mod references;
 mod retain;
-mod sense;
 mod tree;
 mod walk;
 mod write;
@@ -15,15 +15,15 @@ use crate::attributes::{Rotator8, Rows, Vector};
 
 use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};
-pub use learn::{Inference, InferenceKind};
-pub(crate) use learn::{count, learn};
+pub use inference::{Inference, InferenceKind};
+pub(crate) use inference::{count_frames, infer};
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
 pub use walk::Event;
-pub(crate) use write::{Layout, write};
+pub(crate) use write::{StreamLayout, write};
 
-/// A stretch of the stream, decoded. The values of each property lie one after the other, and the log says how they follow
-/// each other in the stream.
+/// A decoded stretch of the stream. The values of each property are in a list of their own, and the log has their order in the
+/// stream.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Segment {
     /// Frames, ascending.
@@ -36,12 +36,12 @@ pub struct Segment {
     pub rows: Vec<Rows>,
     /// What could not be read, in order.
     pub gaps: Vec<Gap>,
-    /// Where it ends, in bits from the start of the stream.
+    /// Where the segment ends, in bits from the start of the stream.
     pub end: usize,
 }
 
 impl Segment {
-    /// Appends the segment behind this one; `None` if it keeps other properties.
+    /// Appends the segment that follows this one; `None` if it keeps the values of other properties.
     pub fn append(mut self, other: Self) -> Option<Self> {
         let entries = u32::try_from(self.log.len()).ok()?;
         let frames = self.frames.len();
@@ -81,7 +81,7 @@ pub struct Frame {
     pub time: f32,
     /// Seconds since the frame before; 0 in some keyframes.
     pub delta: f32,
-    /// Where its entries end in the log.
+    /// Where its entries end in [`Segment::log`].
     pub end: u32,
 }
 
@@ -93,7 +93,7 @@ pub struct Entry {
     what: u16,
 }
 
-/// What an [`Entry`] is.
+/// What happened to an actor in an [`Entry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActorEvent {
     /// The actor is gone.
@@ -104,9 +104,9 @@ pub enum ActorEvent {
     EmptyUpdate,
     /// A property has a new value.
     Updated {
-        /// The property.
+        /// The property, by its index in [`Catalog::slots`].
         slot: u16,
-        /// Whether it is the first of those that are updated together.
+        /// Whether it is the first property in this update of the actor.
         is_first: bool,
     },
 }
@@ -114,7 +114,7 @@ pub enum ActorEvent {
 impl Entry {
     const DELETED: u16 = 0;
     const SPAWNED: u16 = 1;
-    const NOTHING: u16 = 2;
+    const EMPTY_UPDATE: u16 = 2;
     const FIRST_SLOT: u16 = 3;
     const IS_FIRST: u16 = 0x8000;
 
@@ -123,7 +123,7 @@ impl Entry {
         let what = match what {
             ActorEvent::Deleted => Self::DELETED,
             ActorEvent::Spawned => Self::SPAWNED,
-            ActorEvent::EmptyUpdate => Self::NOTHING,
+            ActorEvent::EmptyUpdate => Self::EMPTY_UPDATE,
             ActorEvent::Updated { slot, is_first } => {
                 let mark = if is_first { Self::IS_FIRST } else { 0 };
                 mark | (Self::FIRST_SLOT.wrapping_add(slot) & !Self::IS_FIRST)
@@ -138,7 +138,7 @@ impl Entry {
         match self.what {
             Self::DELETED => ActorEvent::Deleted,
             Self::SPAWNED => ActorEvent::Spawned,
-            Self::NOTHING => ActorEvent::EmptyUpdate,
+            Self::EMPTY_UPDATE => ActorEvent::EmptyUpdate,
             what => ActorEvent::Updated {
                 slot: (what & !Self::IS_FIRST).wrapping_sub(Self::FIRST_SLOT),
                 is_first: what & Self::IS_FIRST != 0,
@@ -150,34 +150,34 @@ impl Entry {
 /// How an actor appeared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spawn {
-    /// Its name's place in the table of names. Since 868.20; from 868.14 on unless over a local network.
+    /// The index of its name in the table of names. Since 868.20; from 868.14 on unless over a local network.
     pub name: Option<i32>,
     /// A bit that is 0 in all files seen.
     pub flag: bool,
-    /// What it is: a place in the table of objects.
+    /// What it is: an index in the table of objects.
     pub object: i32,
-    /// Where, in whole uu.
+    /// Where it appears, in whole uu; `None` if its class has no [trajectory](crate::names::Trajectory).
     pub location: Option<Vector>,
-    /// How it is turned.
+    /// How it is turned; `None` for most classes.
     pub rotation: Option<Rotator8>,
 }
 
-/// Bits that could not be read: from somewhere to the next keyframe, or to the end.
+/// Bits that could not be read, up to the next keyframe or the end of the stream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// How many of [`Segment::frames`] begin in front of it.
+    /// Number of [`Segment::frames`] that begin in front of it.
     pub frames: usize,
     /// What it interrupts.
     pub place: GapPlace,
-    /// How many bits.
+    /// Number of bits.
     pub bits: usize,
-    /// The bits.
+    /// The bits, from the lowest bit of the first byte up.
     pub content: Vec<u8>,
     /// Where it begins, in bits from the start of the stream.
     pub position: usize,
-    /// Frames of which nothing is left.
+    /// Number of frames that are lost whole.
     pub lost_frames: u32,
-    /// Why.
+    /// Why reading stopped.
     pub reason: Reason,
 }
 
@@ -197,19 +197,20 @@ pub enum GapPlace {
 pub enum Reason {
     /// The stream ends.
     End,
-    /// An actor that is not alive was updated.
+    /// This actor was updated and is not alive.
     UnknownActor(u32),
-    /// An object whose class is not known appeared.
+    /// An actor of this object appeared, whose class is not known.
     UnknownObject(i32),
-    /// A property has a number that its class does not have.
+    /// A property has this number, which the actor's class does not have.
     UnknownStreamId(u32),
-    /// The layout of a property is not known.
+    /// The layout of this property, by its index in [`Catalog::slots`], is not known.
     UnknownProperty(u16),
-    /// The values of a property make no sense.
+    /// A value of this property, by its index in [`Catalog::slots`], makes no sense.
     Senseless(u16),
     /// A keyframe begins where no frame ends.
     MissedKeyframe,
-    /// It would take up more memory than a replay may.
+    /// It would take up more memory than a replay may, or a frame has more than
+    /// [`limits::ENTRIES_OF_FRAME`](crate::limits::ENTRIES_OF_FRAME) entries.
     TooMuch,
     /// Decoding was cancelled.
     Cancelled,

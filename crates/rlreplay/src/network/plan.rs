@@ -1,4 +1,4 @@
-//! How a stream can be divided: at keyframes, where everything is said again.
+//! How a stream can be divided: at keyframes, where all actors and their properties are sent again.
 
 use crate::bits::BitReader;
 use crate::layout::KeyFrame;
@@ -13,7 +13,7 @@ pub struct Part {
     pub frames: u32,
     /// Where it begins, in bits from the start of the stream.
     pub start: usize,
-    /// Where it ends, if that is known: the last one does not say.
+    /// Where it ends, in bits from the start of the stream; `None` for the last one.
     pub end: Option<usize>,
 }
 
@@ -22,13 +22,13 @@ pub struct Part {
 pub struct Plan {
     /// The parts.
     pub parts: Vec<Part>,
-    /// Whether the keyframes led nowhere, so that there is one part for the whole stream.
+    /// Whether the keyframes were wrong, so that there is one part for the whole stream.
     pub is_fallback: bool,
 }
 
 impl Plan {
-    /// Divides a stream of `frames` frames at its keyframes; into one part if they do not all lead to frames of their time, or
-    /// are more than [`limits::PARTS`].
+    /// Divides a stream of `frames` frames at its keyframes; into one part if a keyframe's position does not have its time, or there are
+    /// more than [`limits::PARTS`].
     pub fn new(stream: &[u8], keyframes: &[KeyFrame], frames: u32) -> Self {
         if frames == 0 {
             return Self { parts: Vec::new(), is_fallback: false };
@@ -44,7 +44,7 @@ impl Plan {
         Self { parts: vec![Part { first_frame: 0, frames, start: 0, end: None }], is_fallback }
     }
 
-    /// The part that holds a frame.
+    /// The index of the part that holds a frame.
     pub fn part_of(&self, frame: u32) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.first_frame <= frame);
         after.checked_sub(1)

@@ -1,4 +1,4 @@
-//! Bits to segments.
+//! Reading segments from bits.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use super::{
 use crate::attributes::{Attribute, Context, Rotator8, Rows, Vector};
 use crate::bits::{BitReader, Bound};
 use crate::limits;
+use crate::memory_budget::MemoryBudget;
 use crate::names::Trajectory;
-use crate::room::Room;
 
 /// What is needed to read a stream.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +41,14 @@ impl Stream<'_> {
     /// Decodes parts that follow each other; actors live on from part to part if they are `carried`.
     pub(crate) fn read_as(&self, parts: &[Part], wanted: Filter<'_>, carried: bool) -> Segment {
         let mut reader = SegmentReader::new(self, wanted);
-        reader.set_out(parts);
+        reader.reserve_frames(parts);
         for part in parts {
             if !carried {
                 reader.actors.clear();
             }
             reader.part(part);
         }
-        reader.may_go_on();
+        reader.charge_work();
         reader.segment.end = reader.bits.position();
         reader.segment
     }
@@ -59,14 +59,15 @@ pub(super) struct SegmentReader<'s, 'a> {
     pub(super) segment: Segment,
     pub(super) actors: Actors,
     pub(super) bits: BitReader<'a>,
-    /// The memory that the segment may take up.
-    pub(super) room: Room,
-    /// How long the log may get before it is given more room, or the frame has too much.
-    log_end: usize,
-    most_of_frame: usize,
-    /// Has no limit of its own: reading each bit once needs no permission.
+    /// The memory that the segment may still take up.
+    pub(super) memory: MemoryBudget,
+    /// Length of the log at which it needs more memory, or the frame has [too many entries](limits::ENTRIES_OF_FRAME).
+    log_limit: usize,
+    /// Length of the log at which the frame has too many entries.
+    frame_log_limit: usize,
+    /// Counts the work. It has no limit of its own, as each bit is read once.
     work: Budget,
-    /// Entries and frames that were counted.
+    /// Entries and frames that were counted as work.
     counted: usize,
     /// The bits to be read.
     span: Range<usize>,
@@ -79,8 +80,8 @@ pub(super) struct Damage {
     place: GapPlace,
 }
 
-/// A frame whose time makes no sense: if nothing behind it does either, it was none.
-struct Doubt {
+/// The first of several frames whose times make no sense. If reading fails before a time makes sense again, these were no frames.
+struct DoubtfulFrame {
     offset: u32,
     position: usize,
     entries: usize,
@@ -99,26 +100,26 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             segment: Segment { rows: rows.collect(), ..Segment::default() },
             actors: Actors::new(stream.channels.max() as usize),
             bits: BitReader::new(stream.bytes, 0),
-            room: Room::of(
+            memory: MemoryBudget::of(
                 (stream.bytes.len() / limits::STREAM_BYTES_PER_DECODED_BYTE)
                     .saturating_add(limits::DECODED_STREAM_BASE),
             ),
-            log_end: 0,
-            most_of_frame: limits::ENTRIES_OF_FRAME,
+            log_limit: 0,
+            frame_log_limit: limits::ENTRIES_OF_FRAME,
             work: Budget::of(u64::MAX, stream.meter),
             counted: 0,
             span: 0..0,
         }
     }
 
-    /// Room for as many frames as there will be.
-    fn set_out(&mut self, parts: &[Part]) {
+    /// Reserves memory for the frames of the parts.
+    fn reserve_frames(&mut self, parts: &[Part]) {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
         self.span = first.start..last.end.unwrap_or(self.bits.len());
         let frames: usize = parts.iter().map(|part| part.frames as usize).sum();
         let frames = frames.min(self.span.len() / 64).min(limits::FRAMES as usize);
         self.segment.frames.reserve_exact(frames);
-        self.room.take(frames.saturating_mul(size_of::<Frame>()));
+        self.memory.take(frames.saturating_mul(size_of::<Frame>()));
     }
 
     /// Decodes a part; what cannot be read is kept as a gap.
@@ -127,14 +128,14 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         let end = part.end.map_or(usize::MAX, |end| (end / 8).saturating_add(limits::ASTRAY));
         let bytes = self.stream.bytes.get(..end).unwrap_or(self.stream.bytes);
         self.bits = BitReader::new(bytes, part.start);
-        let mut doubt: Option<Doubt> = None;
+        let mut doubt: Option<DoubtfulFrame> = None;
         // When the last frame was whose time makes sense.
         let mut time = None;
         for offset in 0..part.frames {
             let position = self.bits.position();
             let (entries, frames) = (self.segment.log.len(), self.segment.frames.len());
             let number = part.first_frame.saturating_add(offset);
-            let result = match offset.is_multiple_of(Self::FRAMES_AT_ONCE) && !self.may_go_on() {
+            let result = match offset.is_multiple_of(Self::FRAMES_AT_ONCE) && !self.charge_work() {
                 true => {
                     let (reason, place) = (Reason::Cancelled, GapPlace::BetweenFrames);
                     Err(Damage { reason, position, place })
@@ -143,17 +144,17 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             };
             let end = self.bits.position();
             let is_last = offset.saturating_add(1) == part.frames;
-            let here = Doubt { offset, position, entries, frames };
+            let here = DoubtfulFrame { offset, position, entries, frames };
             if let Some(frame) = self.segment.frames.get(frames) {
                 if follows(time, frame.time, frame.delta) {
                     time = Some(frame.time);
                     doubt = None;
                 } else if doubt.is_none() {
-                    doubt = Some(Doubt { ..here });
+                    doubt = Some(DoubtfulFrame { ..here });
                 }
             }
             let is_missed = part.end.is_some_and(|limit| end > limit || (is_last && end != limit));
-            let no_frame = |reason, at: &Doubt| Damage {
+            let no_frame = |reason, at: &DoubtfulFrame| Damage {
                 reason,
                 position: at.position,
                 place: GapPlace::BetweenFrames,
@@ -181,13 +182,13 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         }
     }
 
-    /// Frames that are read between two looks at the meter.
+    /// Frames that are read between two calls of [`charge_work`](Self::charge_work).
     const FRAMES_AT_ONCE: u32 = 64;
 
-    /// Counts what was read since it was asked before, and tells whether reading was not cancelled.
-    fn may_go_on(&mut self) -> bool {
+    /// Counts what was read since the last call as work. Returns false once decoding is cancelled.
+    fn charge_work(&mut self) -> bool {
         let done = self.bits.position().saturating_sub(self.span.start);
-        self.room.progress(done, self.span.len());
+        self.memory.progress(done, self.span.len());
         let read = self.segment.log.len().saturating_add(self.segment.frames.len());
         let units = read.saturating_sub(self.counted);
         self.counted = read;
@@ -252,8 +253,8 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         let (time, delta) = (f32::from_bits(time), f32::from_bits(delta));
         self.segment.frames.push(Frame { number, time, delta, end });
         let entries = self.segment.log.len();
-        self.most_of_frame = entries.saturating_add(limits::ENTRIES_OF_FRAME);
-        self.log_end = self.segment.log.capacity().min(self.most_of_frame);
+        self.frame_log_limit = entries.saturating_add(limits::ENTRIES_OF_FRAME);
+        self.log_limit = self.segment.log.capacity().min(self.frame_log_limit);
         let result = self.actors();
         let end = u32::try_from(self.segment.log.len()).unwrap_or(u32::MAX);
         if let Some(frame) = self.segment.frames.last_mut() {
@@ -270,7 +271,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         result.map(drop)
     }
 
-    /// Decodes what a frame says about one actor, or about all, and tells whether it says more.
+    /// Decodes what a frame says about one actor, or about all. Returns whether it may say more.
     #[inline(never)]
     pub(super) fn items(
         &mut self,
@@ -289,7 +290,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         result
     }
 
-    /// Decodes what a frame says about one actor, or that it says no more.
+    /// Decodes what a frame says about one actor. Returns false at the end of the frame.
     #[inline(always)]
     fn item(&mut self, bits: &mut BitReader<'a>) -> Result<bool, Damage> {
         let begin = bits.position();
@@ -331,19 +332,19 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
     /// Whether the log has room for one more entry.
     #[inline(always)]
     fn has_room(&mut self) -> bool {
-        self.segment.log.len() < self.log_end || self.make_room()
+        self.segment.log.len() < self.log_limit || self.make_room()
     }
 
     #[cold]
     fn make_room(&mut self) -> bool {
         let log = &mut self.segment.log;
-        let has_room = log.len() < self.most_of_frame
-            && (log.len() < log.capacity() || self.room.grow(log, 1));
-        self.log_end = log.capacity().min(self.most_of_frame);
+        let has_room = log.len() < self.frame_log_limit
+            && (log.len() < log.capacity() || self.memory.grow(log, 1));
+        self.log_limit = log.capacity().min(self.frame_log_limit);
         has_room
     }
 
-    /// Decodes how an actor appears, from a position on, and tells where that ends.
+    /// Decodes how an actor appears, from a position on. Returns the position behind it.
     fn spawn(&mut self, bytes: &[u8], position: usize, actor: u16) -> Result<usize, Reason> {
         let Stream { context, catalog, .. } = self.stream;
         let bits = &mut BitReader::new(bytes, position);
@@ -365,7 +366,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             return Err(Reason::End);
         }
         let spawn = Spawn { name, flag, object, location, rotation };
-        if !self.room.push(&mut self.segment.spawns, spawn) {
+        if !self.memory.push(&mut self.segment.spawns, spawn) {
             return Err(Reason::TooMuch);
         }
         self.actors.begin(actor, index);
@@ -403,10 +404,10 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             let Some(rows) = self.segment.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
-            let end = rows.read(bits.all(), bits.position(), self.stream.context, &mut self.room);
+            let end = rows.read(bits.all(), bits.position(), self.stream.context, &mut self.memory);
             let behind = BitReader::new(bits.all(), end);
             if !behind.is_sound() {
-                if end == Rows::NO_ROOM {
+                if end == Rows::NO_MEMORY {
                     return self.open_item(actor, is_first, damage(Reason::TooMuch));
                 }
                 rows.pop();
@@ -432,8 +433,8 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
     }
 }
 
-/// Whether a frame of this time can follow one of another, of the same part. Real frames are at most 13 s apart, and say at
-/// most 0.4 s.
+/// Whether a frame can follow one of the time `before` in the same part. In real files, times are at most 13 s apart, and `delta` is
+/// at most 0.4 s.
 pub(super) fn follows(before: Option<f32>, time: f32, delta: f32) -> bool {
     let is_small = |number: f32, most: f32| number == 0.0 || (1e-5..=most).contains(&number);
     let since = before.map_or(0.0, |before| time - before);

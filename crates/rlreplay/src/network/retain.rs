@@ -3,8 +3,8 @@
 use super::{ActorEvent, Entry, Frame, Segment, Spawn};
 
 impl Segment {
-    /// Keeps the frames of some numbers, and in them the entries that `keep` says yes to. It is asked about every entry in
-    /// order, with the spawn if it is one.
+    /// Keeps the frames whose number `keep_frame` accepts, and in them the entries that `keep` accepts. `keep` is called with every
+    /// entry in order, and with its spawn if it is one.
     pub(crate) fn retain(
         &mut self,
         keep_frame: impl Fn(u32) -> bool,

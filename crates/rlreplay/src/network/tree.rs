@@ -13,7 +13,7 @@ const ROOT: &[u8] = b"Core.Object";
 /// More classes than are above each other.
 const DEEPEST: usize = 32;
 
-/// A name, looked up once: its place among those that are known, or behind them.
+/// A name that was looked up once: its index in the project's tables, or behind them if they do not list it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name(usize);
 
@@ -22,12 +22,12 @@ impl Name {
         Self(known.place())
     }
 
-    /// Its place among the names.
+    /// Its index among all names.
     pub(super) fn place(self) -> usize {
         self.0
     }
 
-    /// Of the names that are known.
+    /// The name in the project's tables, if they list it.
     pub(super) fn known(self) -> Option<Known> {
         Known::at(self.0)
     }
@@ -35,50 +35,52 @@ impl Name {
 
 /// The names of a replay's objects, the rows of its net cache by name, and the classes above each other.
 #[derive(Debug)]
-pub(super) struct Tree<'a> {
-    /// Names that are not known with their places, and by place behind those that are, their texts again. Columns of texts use a map of
-    /// this very type: another would be code of its own, which the page would fetch.
-    others: BTreeMap<String, u32>,
-    texts: Vec<Cow<'a, str>>,
-    /// By object, its name as the table of classes has it; of those about which nothing is known, none.
+pub(super) struct ClassTree<'a> {
+    /// The indices of names that the project's tables do not list. Columns of unlisted_names use a map of this very type: another would be
+    /// code of its own, which the page would fetch.
+    unlisted: BTreeMap<String, u32>,
+    /// The names of `unlisted`, in the order of their indices.
+    unlisted_names: Vec<Cow<'a, str>>,
+    /// By object, its name as the table of classes has it; `None` if nothing is known about it.
     objects: Vec<Option<Name>>,
     /// By row of the net cache, the name of its class.
     classes: Vec<Option<Name>>,
     /// By name, the last row of the net cache that has it.
     rows: Vec<Option<u16>>,
     /// By row, the one in front of it with the same name: one file has a class twice.
-    before: Vec<Option<u16>>,
-    /// By name, the class above it, where that is known better than from the table of classes.
+    earlier_row: Vec<Option<u16>>,
+    /// By name, the class above it, where the caller gave one in place of that of the table of classes.
     given_parents: Vec<Option<Option<Name>>>,
-    /// By name, what only the net cache says, and whether an object needed it.
+    /// By name, the class above it that only the net cache shows, and whether an object needed it.
     inferred: Vec<Option<(Name, bool)>>,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> ClassTree<'a> {
     pub(super) fn new(
         objects: &'a [TextRef<'a>],
         net_cache: &[NetCache],
         attributes: &'a Attributes,
     ) -> Self {
         let mut tree = Self {
-            others: BTreeMap::new(),
-            texts: Vec::new(),
+            unlisted: BTreeMap::new(),
+            unlisted_names: Vec::new(),
             objects: Vec::with_capacity(objects.len()),
             classes: Vec::with_capacity(net_cache.len()),
             rows: vec![None; Known::count()],
-            before: Vec::with_capacity(net_cache.len()),
+            earlier_row: Vec::with_capacity(net_cache.len()),
             given_parents: Vec::new(),
             inferred: Vec::new(),
         };
         for (name, parent) in attributes.parents() {
             let (name, parent) = (tree.add(name.into()), parent.map(|name| tree.add(name.into())));
-            put(&mut tree.given_parents, name, parent);
+            set_at(&mut tree.given_parents, name, parent);
         }
         for (index, row) in (0_u16..).zip(net_cache) {
             let object = usize::try_from(row.object).ok().and_then(|object| objects.get(object));
-            let name = object.map(|text| find(*text).unwrap_or_else(|| tree.add(text.as_str())));
+            let name =
+                object.map(|text| find_listed(*text).unwrap_or_else(|| tree.add(text.as_str())));
             let last = name.and_then(|name| tree.rows.get_mut(name.0));
-            tree.before.push(last.and_then(|last| last.replace(index)));
+            tree.earlier_row.push(last.and_then(|last| last.replace(index)));
             tree.classes.push(name);
         }
         tree.infer(net_cache);
@@ -90,17 +92,18 @@ impl<'a> Tree<'a> {
         if let Some(known) = Known::find(name.as_bytes()) {
             return Name::of(known);
         }
-        if let Some(other) = self.other(&name) {
-            return other;
+        if let Some(known) = self.find_unlisted(&name) {
+            return known;
         }
         let next = Name(self.rows.len());
         self.rows.push(None);
-        self.others.insert(name.to_string(), u32::try_from(next.0).unwrap_or(u32::MAX));
-        self.texts.push(name);
+        self.unlisted.insert(name.to_string(), u32::try_from(next.0).unwrap_or(u32::MAX));
+        self.unlisted_names.push(name);
         next
     }
 
-    /// Puts another class above one of the net cache's, and returns what was known before; `None` if it is none of them.
+    /// Puts another class above one of the net cache's. Returns what [`restore_parent`](Self::restore_parent) takes; `None` if the
+    /// net cache does not have the class.
     pub(super) fn set_parent(
         &mut self,
         name: &str,
@@ -110,12 +113,12 @@ impl<'a> Tree<'a> {
         let name = self.find(name).filter(|name| self.row(*name).is_some())?;
         let parent = parent.map(|parent| self.add(parent.into()));
         let before = self.given_parents.get(name.0).copied().flatten();
-        put(&mut self.given_parents, name, parent);
+        set_at(&mut self.given_parents, name, parent);
         self.infer_again(net_cache);
         Some((name, before))
     }
 
-    /// Makes it as it was before [`set_parent`](Self::set_parent).
+    /// Undoes [`set_parent`](Self::set_parent).
     pub(super) fn restore_parent(
         &mut self,
         (name, before): (Name, Option<Option<Name>>),
@@ -136,11 +139,11 @@ impl<'a> Tree<'a> {
         // Many objects of a level are of the same class.
         let mut before: Option<(Vec<u8>, Option<Name>)> = None;
         for text in objects {
-            let name = find(*text).or_else(|| {
+            let name = find_listed(*text).or_else(|| {
                 let spelling = text.spelling();
                 let Some(class) = class_in_level(&spelling) else {
-                    let may_be_known = !self.others.is_empty();
-                    return may_be_known.then(|| self.other(&text.as_str()))?;
+                    let may_be_known = !self.unlisted.is_empty();
+                    return may_be_known.then(|| self.find_unlisted(&text.as_str()))?;
                 };
                 match &before {
                     Some((same, name)) if *same == *class => *name,
@@ -157,12 +160,12 @@ impl<'a> Tree<'a> {
 
     fn find(&self, name: &str) -> Option<Name> {
         let known = Known::find(name.as_bytes()).map(Name::of);
-        known.or_else(|| self.other(name))
+        known.or_else(|| self.find_unlisted(name))
     }
 
-    /// A name that is not known.
-    fn other(&self, name: &str) -> Option<Name> {
-        self.others.get(name).map(|place| Name(*place as usize))
+    /// Finds a name that the project's tables do not list.
+    fn find_unlisted(&self, name: &str) -> Option<Name> {
+        self.unlisted.get(name).map(|place| Name(*place as usize))
     }
 
     /// How many names there are.
@@ -188,7 +191,7 @@ impl<'a> Tree<'a> {
         self.known_parent(name).or_else(|| self.inferred.get(name.0)?.map(|(parent, _)| parent))
     }
 
-    /// Whether something can be of this name: what has neither a class above it nor properties is none.
+    /// Whether this is a class: it has a class above it, or properties.
     pub(super) fn is_class(&self, name: Name) -> bool {
         self.parent(name).is_some() || self.row(name).is_some()
     }
@@ -203,11 +206,11 @@ impl<'a> Tree<'a> {
         std::iter::successors(Some(name), |name| self.parent(*name)).take(DEEPEST)
     }
 
-    /// The rows of the net cache that count for a name, nearest class first.
+    /// The rows of the net cache whose properties a name has, the nearest class first.
     pub(super) fn rows_of(&self, name: Name) -> impl Iterator<Item = u16> {
         self.chain(name).flat_map(|class| {
             std::iter::successors(self.row(class), |row| {
-                self.before.get(usize::from(*row)).copied().flatten()
+                self.earlier_row.get(usize::from(*row)).copied().flatten()
             })
         })
     }
@@ -240,13 +243,18 @@ impl<'a> Tree<'a> {
             ends.extend(rows.filter_map(|(row, class)| Some((row.cache, (*class)?))));
             seen = index;
             if let Some((_, above)) = ends.range(..=row.parent).next_back() {
-                put(&mut self.inferred, last, (*above, false));
+                set_at(&mut self.inferred, last, (*above, false));
             }
         }
     }
 
-    /// What was inferred of an object and had not been needed before. Actors are of objects that are not classes.
-    pub(super) fn needed(&mut self, object: TextRef<'_>, name: Name) -> Vec<(String, String)> {
+    /// The inferred classes that an object needs, each with the class above it, unless they were returned before. Objects that are
+    /// classes need none: actors are not of them.
+    pub(super) fn take_needed_inferences(
+        &mut self,
+        object: TextRef<'_>,
+        name: Name,
+    ) -> Vec<(String, String)> {
         let mut needed = Vec::new();
         if self.inferred.is_empty() {
             return needed;
@@ -272,7 +280,7 @@ impl<'a> Tree<'a> {
             None => {
                 let place = name.0.checked_sub(Known::count());
                 place
-                    .and_then(|place| self.texts.get(place))
+                    .and_then(|place| self.unlisted_names.get(place))
                     .map(Cow::to_string)
                     .unwrap_or_default()
             }
@@ -280,17 +288,17 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Says something about a name.
-fn put<T>(list: &mut Vec<Option<T>>, name: Name, said: T) {
+/// Sets the element of a name in a list by name.
+fn set_at<T>(list: &mut Vec<Option<T>>, name: Name, value: T) {
     if list.len() <= name.0 {
         list.resize_with(name.0.saturating_add(1), || None);
     }
     if let Some(place) = list.get_mut(name.0) {
-        *place = Some(said);
+        *place = Some(value);
     }
 }
 
-/// Of the names that are known, which are plain ASCII.
-fn find(text: TextRef<'_>) -> Option<Name> {
+/// Finds a name that the project's tables list. Those are plain ASCII.
+fn find_listed(text: TextRef<'_>) -> Option<Name> {
     Known::find(&text.spelling()).map(Name::of)
 }

@@ -1,4 +1,4 @@
-//! A segment's log with the place of each value: what happened, in the order of the stream.
+//! A segment's log with the index of each value: what happened, in the order of the stream.
 
 use super::{ActorEvent, Frame, Segment};
 
@@ -7,14 +7,14 @@ use super::{ActorEvent, Frame, Segment};
 pub struct Event {
     /// The actor.
     pub actor: u16,
-    /// What.
+    /// What happened to it.
     pub what: ActorEvent,
-    /// Which of the segment's spawns, or of the property's values, it is.
+    /// The index in [`Segment::spawns`], or among the property's values in [`Segment::rows`]; else 0.
     pub row: usize,
 }
 
 impl Segment {
-    /// Visits all frames in order, and in each what happened.
+    /// Calls `visit` with each frame in order and what happened in it.
     pub fn walk(&self, mut visit: impl FnMut(&Frame, &[Event])) {
         let mut next = vec![0_usize; self.rows.len()];
         let mut next_spawn = 0_usize;

@@ -1,4 +1,4 @@
-//! Segments to bits.
+//! Writing segments as bits.
 
 use super::{ActorEvent, Catalog, Gap, GapPlace, Segment, Spawn};
 use crate::attributes::{Attribute, Context};
@@ -6,21 +6,21 @@ use crate::bits::{BitWriter, Bound};
 
 /// What is needed to write a stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout<'a> {
+pub(crate) struct StreamLayout<'a> {
     pub(crate) context: &'a Context,
     pub(crate) catalog: &'a Catalog,
     pub(crate) channels: Bound,
 }
 
-/// Appends a segment: the very bits it was read from. `begin` is told where each frame begins. `None` if the segment lacks values that
-/// its log speaks of; it is written as far as it goes.
+/// Appends a segment: the very bits it was read from. Calls `begin` with the position of each frame, in bits. `None` if the segment
+/// lacks values that its log refers to; it is written up to there.
 pub(crate) fn write(
     segment: &Segment,
-    layout: Layout<'_>,
+    layout: StreamLayout<'_>,
     bits: &mut BitWriter,
     mut begin: impl FnMut(usize),
 ) -> Option<()> {
-    let Layout { context, catalog, channels } = layout;
+    let StreamLayout { context, catalog, channels } = layout;
     // What was written so far, by slot.
     let mut written = vec![0_usize; segment.rows.len()];
     let mut actors = vec![u16::MAX; channels.max() as usize];

@@ -12,8 +12,8 @@ use crate::actor_set::ActorSet;
 use crate::attributes::Rows;
 use crate::layout::Text;
 use crate::limits;
+use crate::memory_budget::MemoryBudget;
 use crate::network::{ActorEvent, Event, Frame, Segment, Spawn};
-use crate::room::Room;
 use crate::view::View;
 
 /// Walks through a match, and gathers what happens in it.
@@ -79,7 +79,7 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) last_items: Vec<Option<usize>>,
     pub(super) world: World,
     /// The memory that the world may take up, and whether it does.
-    pub(super) room: Room,
+    pub(super) memory: MemoryBudget,
     pub(super) is_full: bool,
 }
 
@@ -110,7 +110,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             panels: vec![0; view.body().objects.len()],
             last_items: vec![None; limits::PLAYERS.saturating_add(1)],
             world: World::default(),
-            room: Room::of(
+            memory: MemoryBudget::of(
                 limits::WORLD_PER_BYTE
                     .saturating_mul(view.bytes().len())
                     .saturating_add(limits::WORLD_BASE),
@@ -129,7 +129,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         if self.is_full {
             return;
         }
-        self.room.progress(frame.number as usize, self.view.frame_count() as usize);
+        self.memory.progress(frame.number as usize, self.view.frame_count() as usize);
         self.frame = frame.number;
         self.time = frame.time;
         self.is_keyframe = is_keyframe && frame.number > 0;
@@ -162,7 +162,7 @@ impl<'v, 'a> Walker<'v, 'a> {
 
     /// Appends a row to one of the lists, unless there is no room for it.
     pub(super) fn keep<T>(&mut self, rows: impl Fn(&mut World) -> &mut Vec<T>, row: T) {
-        self.is_full |= !self.room.push(rows(&mut self.world), row);
+        self.is_full |= !self.memory.push(rows(&mut self.world), row);
     }
 
     fn event(&mut self, event: &Event) {

@@ -30,10 +30,11 @@ impl View<'_> {
                 diagnostics.push(in_stream(Severity::Warning, 0, message));
             }
             diagnostics.extend(self.stopped().cloned());
-            let fronts = if self.inferences().is_empty() { Vec::new() } else { self.fronts() };
-            for inferences in self.inferences() {
-                let message = self.describe_learned(inferences, &fronts);
-                diagnostics.push(in_stream(Severity::Warning, inferences.position, message));
+            let preceding =
+                if self.inferences().is_empty() { Vec::new() } else { self.preceding() };
+            for inference in self.inferences() {
+                let message = self.describe_inference(inference, &preceding);
+                diagnostics.push(in_stream(Severity::Warning, inference.position, message));
             }
             for segment in self.network() {
                 for (gap, last) in segment.gaps.iter().zip(last_values(segment)) {
@@ -98,8 +99,8 @@ impl View<'_> {
         name.unwrap_or_else(|| "a property without a name".to_owned())
     }
 
-    fn describe_learned(&self, inferences: &Inference, fronts: &[Option<u16>]) -> String {
-        let (slot, before, kind) = match &inferences.kind_of_inference {
+    fn describe_inference(&self, inference: &Inference, preceding: &[Option<u16>]) -> String {
+        let (slot, before, kind) = match &inference.kind {
             InferenceKind::Layout { slot, before, kind } => (*slot, before, *kind),
             InferenceKind::Class { name, parent } => {
                 return format!(
@@ -117,7 +118,7 @@ impl View<'_> {
         let found = match before {
             // One that was never there before may be the outcome of a wrong layout in front of it.
             None => {
-                let front = fronts.get(usize::from(slot)).copied().flatten();
+                let front = preceding.get(usize::from(slot)).copied().flatten();
                 let behind = front.map(|front| self.property(front));
                 let behind = behind.map_or_else(String::new, |front| format!(" behind {front}"));
                 format!("expected a property of a known layout, found {property}{behind}")
@@ -130,18 +131,18 @@ impl View<'_> {
     }
 
     /// By property, the one whose value stands in front of its first of the same actor, if one does.
-    fn fronts(&self) -> Vec<Option<u16>> {
-        let mut fronts = vec![None; self.catalog().slots().len()];
+    fn preceding(&self) -> Vec<Option<u16>> {
+        let mut preceding = vec![None; self.catalog().slots().len()];
         for pair in self.network().iter().flat_map(|segment| segment.log.windows(2)) {
             let [front, here] = pair else { continue };
             if let ActorEvent::Updated { slot: front, .. } = front.what()
                 && let ActorEvent::Updated { slot, is_first: false } = here.what()
-                && let Some(known @ None) = fronts.get_mut(usize::from(slot))
+                && let Some(known @ None) = preceding.get_mut(usize::from(slot))
             {
                 *known = Some(front);
             }
         }
-        fronts
+        preceding
     }
 
     /// `last` is the property whose value was read last.

@@ -18,7 +18,7 @@ use crate::layout::{Body, Header, KeyFrame, TextRef};
 use crate::limits;
 use crate::model::SectionPrefix;
 use crate::network::{
-    Catalog, Filter, Inference, Part, Plan, Reason, Segment, Slot, Stream, count, learn,
+    Catalog, Filter, Inference, Part, Plan, Reason, Segment, Slot, Stream, count_frames, infer,
 };
 use crate::options::{Attributes, Options};
 use crate::project::schemas::Schemas;
@@ -149,7 +149,7 @@ impl<'a> View<'a> {
             diagnostics: OnceLock::new(),
             bytes,
         };
-        let frames = view.promised();
+        let frames = view.promised_frames();
         view.frames = frames.unwrap_or_else(|| view.count_frames(&keyframes));
         if frames.is_none() && view.frames > 0 {
             let expected = "expected the number of frames, NumFrames, found none";
@@ -159,13 +159,13 @@ impl<'a> View<'a> {
         }
         view.plan = Plan::new(view.stream_bytes(), &keyframes, view.frames);
         if options.decode.mode == Mode::Strict {
-            view.judge()?;
+            view.check_nothing_lost()?;
         }
         Ok(view)
     }
 
     /// Fails if anything was lost.
-    fn judge(&self) -> Result<()> {
+    fn check_nothing_lost(&self) -> Result<()> {
         if let Some(meter) = &self.meter {
             meter.spend(0)?;
         }
@@ -258,21 +258,21 @@ impl<'a> View<'a> {
     }
 
     /// As many frames as there could be.
-    fn room(&self) -> u32 {
+    fn most_frames(&self) -> u32 {
         u32::try_from(self.stream.len() / 8).unwrap_or(u32::MAX)
     }
 
     /// Frames that the header promises, if it does.
-    fn promised(&self) -> Option<u32> {
+    fn promised_frames(&self) -> Option<u32> {
         let frames = self.header.properties.int("NumFrames")?;
-        Some(u32::try_from(frames).unwrap_or(0).min(self.room()))
+        Some(u32::try_from(frames).unwrap_or(0).min(self.most_frames()))
     }
 
     /// Counts the frames behind the last keyframe.
     fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
-        let plan = Plan::new(self.stream_bytes(), keyframes, self.room());
+        let plan = Plan::new(self.stream_bytes(), keyframes, self.most_frames());
         let Some(last) = plan.parts.last() else { return 0 };
-        last.first_frame.saturating_add(count(&self.stream(), last))
+        last.first_frame.saturating_add(count_frames(&self.stream(), last))
     }
 
     /// How actors are numbered.
@@ -362,7 +362,7 @@ impl<'a> View<'a> {
     /// Whether all was read, and can be true.
     fn is_sound(&self, segment: &Segment) -> bool {
         segment.gaps.is_empty()
-            && segment.is_credible(self.catalog.objects(), self.channels().max())
+            && segment.has_valid_references(self.catalog.objects(), self.channels().max())
     }
 
     /// Decodes the stream, unless that was done without a gap.
@@ -401,10 +401,10 @@ impl<'a> View<'a> {
         };
         let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
         let parts_of_it = if carried { &whole[..] } else { parts };
-        let units = limits::LEARN_PER_BYTE.saturating_mul(self.stream.len() as u64);
-        let budget = Budget::of(limits::LEARN_BASE.saturating_add(units), self.meter.as_ref());
+        let units = limits::INFERENCE_PER_BYTE.saturating_mul(self.stream.len() as u64);
+        let budget = Budget::of(limits::INFERENCE_BASE.saturating_add(units), self.meter.as_ref());
         let (inferences, catalog) =
-            learn(&table, parts_of_it, self.body(), &self.attributes, &budget);
+            infer(&table, parts_of_it, self.body(), &self.attributes, &budget);
         let stopped = budget.diagnostic("network stream", "finding out layouts and classes");
         if inferences.is_empty() && !carried {
             return Decoded { segments: vec![segment], stopped, ..Decoded::default() };

@@ -14,13 +14,13 @@ impl View<'_> {
     fn classes(&self) -> BTreeMap<String, String> {
         let mut classes: BTreeMap<String, String> =
             self.catalog().inferred().iter().cloned().collect();
-        let told = self.attributes.parents();
+        let given = self.attributes.parents();
         classes
-            .extend(told.filter_map(|(name, parent)| Some((name.to_owned(), parent?.to_owned()))));
-        for inferences in
+            .extend(given.filter_map(|(name, parent)| Some((name.to_owned(), parent?.to_owned()))));
+        for inference in
             self.decoded.get().map(|decoded| &decoded.inferences[..]).unwrap_or_default()
         {
-            if let InferenceKind::Class { name, parent } = &inferences.kind_of_inference {
+            if let InferenceKind::Class { name, parent } = &inference.kind {
                 classes.insert(name.clone(), parent.clone());
             }
         }

@@ -1,15 +1,15 @@
-//! Finding out what the tables do not say, or say wrong after a patch: how the values of properties are laid out, and what class
-//! an object is of.
+//! Inferring what the tables do not have, or have wrong after a patch: how the values of properties are laid out, and what class an
+//! object is of.
 //!
-//! What is wrong shows soon: what follows are numbers of actors that are not alive, times that run backwards, frames that
-//! end anywhere but at the next keyframe. So each part of the stream is tried; where one fails, the properties that were
-//! read last are suspects, those in front that never led astray are not. A suspect gets one layout after the other, and the one
-//! is taken with which the most frames of the whole stream can be read.
+//! A wrong layout shows soon: what follows are numbers of actors that are not alive, times that run backwards, frames that
+//! end anywhere but at the next keyframe. So each part of the stream is read on trial. Where one fails, the properties that were
+//! read last are suspects, unless they were read well elsewhere. Each layout is tried for a suspect, and the one is taken with
+//! which the most frames of the whole stream can be read.
 
 mod classes;
 mod layouts;
-mod reach;
-mod search;
+mod progress;
+mod trial;
 
 use ghostreel_core::work::Budget;
 
@@ -17,19 +17,19 @@ use super::{Catalog, Part, Stream};
 use crate::attributes::AttributeType;
 use crate::layout::Body;
 use crate::options::Attributes;
-use reach::Reach;
-use search::Search;
+use progress::Progress;
+use trial::TrialReader;
 
-/// Something that the tables do not say, or say wrong, and that was found out.
+/// A layout or a class that the tables do not have, or have wrong, inferred from the network stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inference {
-    /// What.
-    pub kind_of_inference: InferenceKind,
-    /// Where it showed first, in bits from the start of the stream.
+    /// What was inferred.
+    pub kind: InferenceKind,
+    /// Where the stream first needs it, in bits from the start of the stream.
     pub position: usize,
 }
 
-/// What was found out.
+/// What an [`Inference`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InferenceKind {
     /// How the values of a property are laid out.
@@ -50,33 +50,33 @@ pub enum InferenceKind {
     },
 }
 
-/// How many layouts that lead from one property without a layout to another are tried with all layouts of that one.
-const CHAIN: usize = 96;
+/// How many layouts of a property without one are tried with all layouts of the next property without one.
+const MAX_CHAINED_LAYOUTS: usize = 96;
 
 /// How many properties are suspected at once.
-const SUSPECTS: usize = 24;
+const MAX_SUSPECTS: usize = 24;
 
-/// How many parts that fail are looked into at once.
-const SAMPLES: usize = 6;
+/// How many of the parts that fail are looked into.
+const MAX_SAMPLES: usize = 6;
 
-/// How much may be learned from one file.
-const LESSONS: usize = 64;
+/// How often all parts are read and something is inferred.
+const MAX_ROUNDS: usize = 64;
 
-/// Units of work that it takes to look up a name.
-const NAME: usize = 30;
+/// Units of work to look up a name.
+const NAME_LOOKUP_WORK: usize = 30;
 
-/// How often a property must have been read well to be beyond suspicion.
-const TRUSTED: u32 = 3;
+/// In how many frames a property must have been read well to be trusted.
+const TRUSTED_FRAMES: u32 = 3;
 
-/// Finds layouts and classes with which more of the parts can be read: what was found, and a catalog with all of it.
-pub(crate) fn learn(
+/// Finds layouts and classes with which more of the parts can be read. Returns them, and a catalog with all of them.
+pub(crate) fn infer(
     stream: &Stream<'_>,
     parts: &[Part],
     body: &Body,
     attributes: &Attributes,
     budget: &Budget,
 ) -> (Vec<Inference>, Catalog) {
-    let mut student = LayoutInference {
+    let mut inference = LayoutInference {
         stream: *stream,
         parts,
         body,
@@ -84,11 +84,11 @@ pub(crate) fn learn(
         budget,
         properties: properties(body),
         catalog: stream.catalog.clone(),
-        kinds: Vec::new(),
+        layouts: Vec::new(),
         classes: Vec::new(),
     };
-    student.learn();
-    (student.inferences(), student.catalog)
+    inference.infer();
+    (inference.inferences(), inference.catalog)
 }
 
 /// Which objects are properties of the net cache.
@@ -103,16 +103,16 @@ fn properties(body: &Body) -> Vec<bool> {
     properties
 }
 
-/// How many frames of a part there are that make sense, where nobody says how many there should be.
-pub(crate) fn count(stream: &Stream<'_>, part: &Part) -> u32 {
+/// Counts the frames of a part that make sense, where the header does not say how many there are.
+pub(crate) fn count_frames(stream: &Stream<'_>, part: &Part) -> u32 {
     let parts = [*part];
     let budget = Budget::of(u64::MAX, None);
-    let mut search = Search::new(stream, &parts, &budget);
-    search.begin(part);
-    search.reach_on(part, part.frames, Reach::default()).frames
+    let mut trial = TrialReader::new(stream, &parts, &budget);
+    trial.begin(part);
+    trial.read_on(part, part.frames, Progress::default()).frames
 }
 
-/// What is there to learn from, and what was learned so far.
+/// What layouts and classes are inferred from, and what was inferred so far.
 struct LayoutInference<'a> {
     stream: Stream<'a>,
     parts: &'a [Part],
@@ -121,38 +121,38 @@ struct LayoutInference<'a> {
     budget: &'a Budget,
     /// By object, whether it is a property.
     properties: Vec<bool>,
-    /// With everything that was learned.
+    /// With everything that was inferred.
     catalog: Catalog,
-    /// Properties, their layouts, and where that showed.
-    kinds: Vec<(u16, AttributeType, usize)>,
+    /// Slots, their layouts, and where the stream first needs them.
+    layouts: Vec<(u16, AttributeType, usize)>,
     /// Objects or classes, and the classes above them.
-    classes: Vec<classes::Found>,
+    classes: Vec<classes::InferredClass>,
 }
 
 impl LayoutInference<'_> {
-    fn learn(&mut self) {
-        for _ in 0..LESSONS {
+    fn infer(&mut self) {
+        for _ in 0..MAX_ROUNDS {
             let stream = Stream { catalog: &self.catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, self.budget);
-            let survey = search.survey();
-            if survey.failures.is_empty() || self.budget.stopped().is_some() {
+            let mut trial = TrialReader::new(&stream, self.parts, self.budget);
+            let coverage = trial.coverage();
+            if coverage.failures.is_empty() || self.budget.stopped().is_some() {
                 break;
             }
-            if let Some(found) = self.classify(&survey) {
+            if let Some(found) = self.infer_class(&coverage) {
                 self.classes.retain(|earlier| earlier.name != found.name);
                 self.classes.push(found);
             } else {
-                let Some(found) = search.improve(&survey) else { break };
+                let Some(found) = trial.infer_layouts(&coverage) else { break };
                 for kind in found {
-                    self.kinds.retain(|earlier| earlier.0 != kind.0);
-                    self.kinds.push(kind);
+                    self.layouts.retain(|earlier| earlier.0 != kind.0);
+                    self.layouts.push(kind);
                 }
             }
             self.catalog = self.catalog_with(None);
         }
     }
 
-    /// Layouts and classes with what was learned.
+    /// The attributes with the classes that were inferred.
     fn attributes(&self) -> Attributes {
         let mut attributes = self.attributes.clone();
         for found in &self.classes {
@@ -161,20 +161,22 @@ impl LayoutInference<'_> {
         attributes
     }
 
-    /// The catalog with what was learned, and with another class above an object.
+    /// The catalog with what was inferred, and with another class above an object.
     fn catalog_with(&self, class: Option<(&str, &str)>) -> Catalog {
         let mut attributes = self.attributes();
         if let Some((name, parent)) = class {
             attributes.set_parent(name, Some(parent));
         }
         let names = self.body.objects.len().saturating_add(self.body.net_cache.len());
-        self.budget.spend(names.saturating_mul(NAME).saturating_add(self.catalog.slots().len()));
-        self.with_kinds(Catalog::new(self.body, &attributes))
+        self.budget.spend(
+            names.saturating_mul(NAME_LOOKUP_WORK).saturating_add(self.catalog.slots().len()),
+        );
+        self.with_layouts(Catalog::new(self.body, &attributes))
     }
 
-    /// A catalog with the layouts that were learned.
-    fn with_kinds(&self, mut catalog: Catalog) -> Catalog {
-        for (slot, kind, _) in &self.kinds {
+    /// A catalog with the layouts that were inferred.
+    fn with_layouts(&self, mut catalog: Catalog) -> Catalog {
+        for (slot, kind, _) in &self.layouts {
             catalog.set_kind(usize::from(*slot), *kind);
         }
         catalog
@@ -182,22 +184,22 @@ impl LayoutInference<'_> {
 
     fn inferences(&self) -> Vec<Inference> {
         let classes = self.classes.iter().map(|found| {
-            let kind_of_inference =
+            let kind =
                 InferenceKind::Class { name: found.name.clone(), parent: found.parent.clone() };
-            Inference { kind_of_inference, position: found.position }
+            Inference { kind, position: found.position }
         });
         let before = |slot: u16| self.stream.catalog.slots().get(usize::from(slot))?.kind;
-        let kinds = self.kinds.iter().map(|&(slot, kind, position)| Inference {
-            kind_of_inference: InferenceKind::Layout { slot, before: before(slot), kind },
+        let layouts = self.layouts.iter().map(|&(slot, kind, position)| Inference {
+            kind: InferenceKind::Layout { slot, before: before(slot), kind },
             position,
         });
-        classes.chain(kinds).collect()
+        classes.chain(layouts).collect()
     }
 }
 
 /// Puts an element into a short list that is sorted by a key, behind those of the same key. Sorting code for each of the lists here
 /// would be a good part of what the page fetches.
-fn put<T, K: Ord>(sorted: &mut Vec<T>, element: T, key: impl Fn(&T) -> K) {
+fn insert_sorted<T, K: Ord>(sorted: &mut Vec<T>, element: T, key: impl Fn(&T) -> K) {
     let place = sorted.partition_point(|other| key(other) <= key(&element));
     sorted.insert(place, element);
 }

@@ -1,33 +1,32 @@
-//! Lists that grow within a limit.
+//! A limit for the memory of lists that grow.
 
-/// How much memory lists may still take up together, and how much longer they will get.
+/// The memory that some lists may still take up together. It also predicts how long they will get.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct MemoryBudget {
     /// Bytes that may still be reserved.
     left: usize,
-    /// How much of what fills the lists was gone through.
+    /// How much of the input that fills the lists was read.
     done: usize,
-    /// How much of it there is.
+    /// How much input there is.
     all: usize,
 }
 
-/// Bytes of a list that is given room for up to four times as much; a longer one gets up to half as much again.
+/// Bytes of a list that may grow to four times its length at once; a longer one grows by half at most.
 const SHORT: usize = 4 << 20;
 
-impl Room {
-    /// Room for so many bytes. What a list takes up while it moves to a larger place counts twice.
+impl MemoryBudget {
+    /// Memory of so many bytes. What a list takes up while it moves to a larger place counts twice.
     pub(crate) const fn of(bytes: usize) -> Self {
         Self { left: bytes, done: 0, all: 0 }
     }
 
-    /// Says that so much was gone through of what fills the lists: they get room for as much as there will be if it goes on
-    /// like this.
+    /// Notes how much of the input was read: lists get memory for as many elements as the rest will add at this rate.
     pub(crate) const fn progress(&mut self, done: usize, all: usize) {
         self.done = done;
         self.all = all;
     }
 
-    /// Takes away what is held beside the lists' elements.
+    /// Takes off memory that is held beside the lists' elements.
     #[inline(always)]
     pub(crate) fn take(&mut self, bytes: usize) {
         if bytes > 0 {
@@ -35,7 +34,7 @@ impl Room {
         }
     }
 
-    /// Appends an element; false if there is no room for it.
+    /// Appends an element. Returns false if there is no memory for it.
     #[inline(always)]
     pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, element: T) -> bool {
         if list.len() == list.capacity() && !self.grow(list, 1) {
@@ -45,7 +44,7 @@ impl Room {
         true
     }
 
-    /// Makes a list longer that is full, by `least` elements at least; false if that would take up too much.
+    /// Reserves memory for at least `least` more elements of a list that is full. Returns false if that would take up too much.
     #[cold]
     #[inline(never)]
     pub(crate) fn grow<T>(&mut self, list: &mut Vec<T>, least: usize) -> bool {
@@ -76,13 +75,16 @@ mod tests {
     use super::*;
 
     /// How long a list gets, and how many bytes it took up at most while it grew.
-    fn filled(room: &mut Room, progress: impl Fn(usize) -> (usize, usize)) -> (usize, usize) {
+    fn filled(
+        memory: &mut MemoryBudget,
+        progress: impl Fn(usize) -> (usize, usize),
+    ) -> (usize, usize) {
         let (mut list, mut most) = (Vec::new(), 0);
         loop {
             let (done, all) = progress(list.len());
-            room.progress(done, all);
+            memory.progress(done, all);
             let before = list.capacity();
-            if list.len() == 1 << 22 || !room.push(&mut list, 0_u64) {
+            if list.len() == 1 << 22 || !memory.push(&mut list, 0_u64) {
                 return (list.len(), most);
             }
             if list.capacity() > before {
@@ -94,7 +96,7 @@ mod tests {
     #[test]
     fn what_a_list_takes_up_while_it_moves_counts() {
         for all in [0, 1, 1000, usize::MAX] {
-            let (count, most) = filled(&mut Room::of(4 << 20), |count| (count, all));
+            let (count, most) = filled(&mut MemoryBudget::of(4 << 20), |count| (count, all));
             assert!(most <= 4 << 20, "{most} bytes");
             // Not much less than half of them are of use.
             assert!(count * size_of::<u64>() > 3 << 19, "{count} elements");
@@ -103,8 +105,8 @@ mod tests {
 
     #[test]
     fn a_list_gets_room_for_as_much_as_there_will_be() {
-        let room = &mut Room::of(usize::MAX);
-        let (count, most) = filled(room, |count| (count, 1 << 22));
+        let memory = &mut MemoryBudget::of(usize::MAX);
+        let (count, most) = filled(memory, |count| (count, 1 << 22));
         assert_eq!(count, 1 << 22);
         // It moved last when it was half as long or longer, and there is a sixteenth to spare.
         assert!(most < 18 * count, "{most} bytes");
@@ -112,9 +114,9 @@ mod tests {
 
     #[test]
     fn what_is_taken_away_is_not_there_for_lists() {
-        let mut room = Room::of(100);
-        room.take(90);
-        assert!(!room.push(&mut Vec::new(), 0_u64));
-        assert!(room.push(&mut Vec::new(), 0_u8));
+        let mut memory = MemoryBudget::of(100);
+        memory.take(90);
+        assert!(!memory.push(&mut Vec::new(), 0_u64));
+        assert!(memory.push(&mut Vec::new(), 0_u8));
     }
 }

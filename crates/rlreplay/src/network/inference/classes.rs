@@ -1,36 +1,37 @@
-//! The class of an object that the tables do not have.
+//! Inferring the classes of objects that the tables do not have.
 
 use std::cmp::Reverse;
 
-use super::reach::AHEAD;
-use super::reach::{Failure, Reach, Step, Survey};
-use super::search::Search;
-use super::{LayoutInference, SAMPLES, put};
+use super::progress::FRAMES_AHEAD;
+use super::progress::{Coverage, Failure, Progress, Step};
+use super::trial::TrialReader;
+use super::{LayoutInference, MAX_SAMPLES, insert_sorted};
 use crate::layout::{Text, TextRef};
 use crate::network::{CatalogTables, Stream};
 use crate::{limits, names};
 
 /// How many classes are tried. Real replays have some hundred.
-const CLASSES: usize = 1 << 10;
+const MAX_CLASSES: usize = 1 << 10;
 
-/// How many names of objects are counted at once.
-const NAMES: usize = 64;
+/// How many names of objects are considered at once.
+const MAX_NAMES: usize = 64;
 
-/// A class above an object or a class with which more can be read, and where what was there before failed.
-pub(super) struct Found {
+/// A class above an object or a class, with which more can be read.
+pub(super) struct InferredClass {
     pub(super) name: String,
     pub(super) parent: String,
+    /// Where the part begins that failed without it, in bits from the start of the stream.
     pub(super) position: usize,
 }
 
 impl LayoutInference<'_> {
-    /// A class for one of the objects that the parts fail at; or another one for one that was found before. Each class of the
-    /// replay is tried, and the one is taken that leads furthest; of several that do as well, the one whose name is most like the
-    /// object's.
-    pub(super) fn classify(&self, survey: &Survey) -> Option<Found> {
+    /// Finds a class for one of the objects that the parts fail at, or another one for an object whose class was inferred before.
+    /// Tries each class of the replay, and takes the one that leads furthest. Of several that lead equally far, it takes the one
+    /// whose name is most like the object's.
+    pub(super) fn infer_class(&self, coverage: &Coverage) -> Option<InferredClass> {
         let mut counts = vec![0_usize; self.body.objects.len()];
-        for failure in &survey.failures {
-            if let Step::Unclassed(object) = failure.step
+        for failure in &coverage.failures {
+            if let Step::UnknownClass(object) = failure.step
                 && let Some(count) =
                     usize::try_from(object).ok().and_then(|object| counts.get_mut(object))
             {
@@ -38,32 +39,32 @@ impl LayoutInference<'_> {
             }
         }
         let mut names: Vec<(String, usize)> = Vec::new();
-        self.budget.spend(counts.len().saturating_add(survey.failures.len().saturating_mul(20)));
+        self.budget.spend(counts.len().saturating_add(coverage.failures.len().saturating_mul(20)));
         for (object, count) in (0..).zip(counts).filter(|(_, count)| *count > 0) {
             let Some(name) = self.object(object) else { continue };
             match names.iter_mut().find(|(other, _)| *other == name) {
                 Some((_, all)) => *all = all.saturating_add(count),
                 None => {
-                    put(&mut names, (name, count), |(_, count)| Reverse(*count));
-                    names.truncate(NAMES);
+                    insert_sorted(&mut names, (name, count), |(_, count)| Reverse(*count));
+                    names.truncate(MAX_NAMES);
                 }
             }
         }
         if names.is_empty() {
             names.extend(self.classes.iter().map(|found| (found.name.clone(), 0)));
-            let inferred = self.catalog.inferred().iter().take(SAMPLES);
+            let inferred = self.catalog.inferred().iter().take(MAX_SAMPLES);
             names.extend(inferred.map(|(name, _)| (name.clone(), 0)));
         }
-        names.into_iter().take(SAMPLES).find_map(|(name, _)| self.place(&name, survey))
+        names.into_iter().take(MAX_SAMPLES).find_map(|(name, _)| self.infer_parent(&name, coverage))
     }
 
-    /// The class above an object or a class that leads furthest, if that is further than before.
-    fn place(&self, name: &str, survey: &Survey) -> Option<Found> {
-        let spread = survey.failures.len().div_ceil(SAMPLES).max(1);
-        let failures: Vec<&Failure> = survey.failures.iter().step_by(spread).collect();
+    /// Finds the class above an object or a class that leads furthest, if that is further than before.
+    fn infer_parent(&self, name: &str, coverage: &Coverage) -> Option<InferredClass> {
+        let spread = coverage.failures.len().div_ceil(MAX_SAMPLES).max(1);
+        let failures: Vec<&Failure> = coverage.failures.iter().step_by(spread).collect();
         let position = failures.first()?.part.start;
         let mut tried = Vec::new();
-        let objects = self.places(name);
+        let objects = self.objects_named(name);
         let candidates = self.candidates(name);
         let mut changed = self.catalog.clone();
         let (attributes, texts) = (self.attributes(), self.texts());
@@ -80,53 +81,54 @@ impl LayoutInference<'_> {
                 if !self.budget.spend(tables.work()) {
                     break;
                 }
-                built = match tables.below(name, parent) {
-                    Some(catalog) => self.with_kinds(catalog),
+                built = match tables.with_parent(name, parent) {
+                    Some(catalog) => self.with_layouts(catalog),
                     None => self.catalog_with(Some((name, parent))),
                 };
                 &built
             };
             let stream = Stream { catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, self.budget);
+            let mut trial = TrialReader::new(&stream, self.parts, self.budget);
             let mut sum = (0_u64, 0_u64);
             let mut is_sure = true;
             for failure in &failures {
-                search.begin(&failure.part);
-                let frames = failure.closed.saturating_add(AHEAD);
-                let reach = search.reach_on(&failure.part, frames, Reach::default());
-                let all = if reach.is_whole { frames } else { reach.frames };
+                trial.begin(&failure.part);
+                let frames = failure.frames_read.saturating_add(FRAMES_AHEAD);
+                let progress = trial.read_on(&failure.part, frames, Progress::default());
+                let all = if progress.is_whole { frames } else { progress.frames };
                 sum.0 = sum.0.saturating_add(all.into());
-                sum.1 = sum.1.saturating_add(reach.items.into());
-                is_sure &= !reach.is_astray;
+                sum.1 = sum.1.saturating_add(progress.actors.into());
+                is_sure &= !progress.is_astray;
             }
             if self.budget.stopped().is_some() {
                 return None;
             }
-            let alike = alike(name, parent);
+            let alike = letters_in_common(name, parent);
             let rank = (Reverse(sum), Reverse(alike));
-            put(&mut tried, (rank, is_sure, parent), |(rank, ..)| *rank);
+            insert_sorted(&mut tried, (rank, is_sure, parent), |(rank, ..)| *rank);
             tried.truncate(3);
         }
-        let mut best: Option<(_, Found)> = None;
+        let mut best: Option<(_, InferredClass)> = None;
         for ((_, alike), is_sure, parent) in tried {
             let catalog = self.catalog_with(Some((name, parent)));
             let stream = Stream { catalog: &catalog, ..self.stream };
-            let mut search = Search::new(&stream, self.parts, self.budget);
-            let better = search.survey();
+            let mut trial = TrialReader::new(&stream, self.parts, self.budget);
+            let better = trial.coverage();
             if self.budget.stopped().is_some() {
                 break;
             }
-            let is_better = better.lost < survey.lost || (is_sure && better.rank() < survey.rank());
+            let is_better =
+                better.lost < coverage.lost || (is_sure && better.rank() < coverage.rank());
             let key = (better.rank(), alike);
             if is_better && best.as_ref().is_none_or(|(best, _)| key < *best) {
                 let parent = parent.clone();
-                best = Some((key, Found { name: name.to_owned(), parent, position }));
+                best = Some((key, InferredClass { name: name.to_owned(), parent, position }));
             }
         }
         best.map(|(_, found)| found)
     }
 
-    /// The name of an object that may appear: none that is a property's.
+    /// The name of an object that actors can be of; `None` for a property, and for a name longer than any real one.
     fn object(&self, object: i32) -> Option<String> {
         let place = usize::try_from(object).ok()?;
         let name = self.body.objects.get(place)?;
@@ -140,8 +142,8 @@ impl LayoutInference<'_> {
         self.body.objects.iter().map(Text::borrowed).collect()
     }
 
-    /// The places of a name in the table of objects, unless it is a class with properties of its own.
-    fn places(&self, name: &str) -> Vec<i32> {
+    /// The indices of the objects of a name, unless it is a class with properties of its own.
+    fn objects_named(&self, name: &str) -> Vec<i32> {
         let text = |object: i32| self.body.objects.get(usize::try_from(object).ok()?);
         let is_class = |object| text(object).is_some_and(|text| text.as_str() == name);
         if self.body.net_cache.iter().any(|row| is_class(row.object)) {
@@ -156,13 +158,14 @@ impl LayoutInference<'_> {
         (0..count).filter(is_it).collect()
     }
 
-    /// The classes of the replay that may be above another, each with its place in the table of objects: all that are not it.
+    /// The classes that may be above an object or a class: all of the replay, each with its index in the table of objects, and those
+    /// with a known trajectory. Not the class itself, nor the one inferred for it before.
     fn candidates(&self, name: &str) -> Vec<(String, Option<i32>)> {
         let above = self.classes.iter().find(|found| found.name == name);
         let above = above.map(|found| found.parent.as_str());
         let mut all: Vec<(String, Option<i32>)> = Vec::new();
         let mut is_listed = vec![false; self.body.objects.len()];
-        for row in self.body.net_cache.iter().take(CLASSES) {
+        for row in self.body.net_cache.iter().take(MAX_CLASSES) {
             let place = usize::try_from(row.object).unwrap_or(usize::MAX);
             let text = self.body.objects.get(place);
             let text = text.filter(|text| text.content().len() <= limits::NAME);
@@ -172,7 +175,7 @@ impl LayoutInference<'_> {
             }
         }
         let listed = all.len();
-        for class in names::placed() {
+        for class in names::classes_with_trajectory() {
             self.budget.spend(listed / 4);
             if all.iter().take(listed).all(|(other, _)| other != class) {
                 all.push((class.to_owned(), None));
@@ -185,7 +188,7 @@ impl LayoutInference<'_> {
 }
 
 /// How many letters of an object's name are a class's: `Archetypes.Ball.Ball_New` has those of `TAGame.Ball_TA`.
-fn alike(name: &str, class: &str) -> usize {
+fn letters_in_common(name: &str, class: &str) -> usize {
     let name = name.to_ascii_lowercase();
     let class = class.rsplit('.').next().unwrap_or(class).to_ascii_lowercase();
     let class = class.strip_suffix("_ta").or(class.strip_suffix("_x")).unwrap_or(&class);

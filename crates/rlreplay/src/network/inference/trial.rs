@@ -1,4 +1,4 @@
-//! Walks through the stream that keep nothing, and tell how far they come.
+//! Reading the stream on trial: keeps no values, and finds out how far layouts and classes lead.
 
 use std::collections::VecDeque;
 
@@ -6,49 +6,52 @@ use ghostreel_core::work::Budget;
 
 use super::super::read::{SegmentReader, follows};
 use super::super::{ActorEvent, Part, Reason, Stream};
-use super::reach::{AHEAD, Failure, Reach, Step, Survey};
+use super::progress::{Coverage, FRAMES_AHEAD, Failure, Progress, Step};
 use crate::attributes::{AttributeType, ObjectRef, Rows};
 use crate::bits::BitReader;
-use crate::room::Room;
+use crate::memory_budget::MemoryBudget;
 
-/// How many actors back from where it shows a wrong layout is looked for.
-const BACK: usize = 12;
+/// How many actors in front of a failure are searched for the wrong layout that caused it.
+const ACTORS_BACK: usize = 12;
 
-/// A walk through the stream that keeps nothing.
-pub(super) struct Search<'s, 'a> {
+/// Reads the stream on trial, without keeping values.
+pub(super) struct TrialReader<'s, 'a> {
     pub(super) parts: &'s [Part],
     pub(super) stream: &'s Stream<'a>,
     reader: SegmentReader<'s, 'a>,
     /// Frames of the part that were read.
-    closed: u32,
-    /// Whether one more was begun.
-    is_open: bool,
+    frames_read: u32,
+    /// Whether another frame has begun and not ended.
+    is_in_frame: bool,
     time: Option<f32>,
     /// What came last in the frame: actors that are gone come first, then new ones, then those that are updated.
     stage: Stage,
-    /// By actor, the number of the frame it was updated in last; frames begun so far; and the actors updated in this one.
+    /// By actor, the `frame` it was updated in last.
     updated: Vec<u32>,
+    /// Frames begun so far.
     frame: u32,
+    /// Actors updated in this frame.
     updated_now: Vec<u16>,
-    /// What may still be done.
+    /// The work that may still be done.
     pub(super) budget: &'s Budget,
-    /// By property, the step it was met in last; and steps so far.
+    /// By property, the step it was met in last.
     met: Vec<u32>,
+    /// Steps so far.
     steps: u32,
 }
 
 /// Units of work that a step takes, and one for each of its values and 64 bits.
-const STEP: usize = 2;
+const STEP_WORK: usize = 2;
 
-/// The most bytes that are read for an actor in a frame. In real replays it is some hundred.
-const LONGEST: usize = 1 << 11;
+/// The most bytes that are read for an actor in a frame. Real replays have some hundred.
+const MAX_ACTOR_BYTES: usize = 1 << 11;
 
-/// A place in a walk.
-pub(super) struct Place {
+/// A state of the reader that a trial can go back to.
+pub(super) struct Checkpoint {
     actors: Vec<(u16, u16)>,
     pub(super) position: usize,
-    closed: u32,
-    is_open: bool,
+    frames_read: u32,
+    is_in_frame: bool,
     time: Option<f32>,
     stage: Stage,
     updated_now: Vec<u16>,
@@ -65,26 +68,27 @@ enum Stage {
     Updated,
 }
 
-/// A failure and who may be to blame.
-pub(super) struct Sample {
+/// A failure, and the properties whose layouts may have caused it.
+pub(super) struct FailureSample {
     pub(super) part: Part,
-    pub(super) place: Place,
+    pub(super) checkpoint: Checkpoint,
     /// The first property without a layout.
     pub(super) blocked: Option<u16>,
+    /// The likeliest cause first.
     pub(super) suspects: Vec<u16>,
 }
 
-/// Where the layout of a property matters first.
-pub(super) struct Fork {
+/// The first value of a property behind a checkpoint.
+pub(super) struct FirstUse {
     /// In front of the actor that has it.
-    pub(super) place: Place,
-    /// Where its value is, in bits from the start of the stream.
+    pub(super) checkpoint: Checkpoint,
+    /// Where the value is, in bits from the start of the stream.
     pub(super) position: usize,
-    /// How far one comes before.
-    pub(super) before: Reach,
+    /// How far the trial had read in front of it.
+    pub(super) before: Progress,
 }
 
-impl<'s, 'a> Search<'s, 'a> {
+impl<'s, 'a> TrialReader<'s, 'a> {
     pub(super) fn new(stream: &'s Stream<'a>, parts: &'s [Part], budget: &'s Budget) -> Self {
         let slots = stream.catalog.slots();
         let channels = stream.channels.max() as usize;
@@ -95,12 +99,12 @@ impl<'s, 'a> Search<'s, 'a> {
         };
         let mut reader = SegmentReader::new(stream, &is_reference);
         // There are never more than a few frames in the log.
-        reader.room = Room::of(1 << 20);
+        reader.memory = MemoryBudget::of(1 << 20);
         Self {
             parts,
             stream,
-            closed: 0,
-            is_open: false,
+            frames_read: 0,
+            is_in_frame: false,
             time: None,
             stage: Stage::default(),
             updated: vec![0; channels],
@@ -116,22 +120,22 @@ impl<'s, 'a> Search<'s, 'a> {
     pub(super) fn begin(&mut self, part: &Part) {
         self.reader.actors.clear();
         self.reader.bits = BitReader::new(self.stream.bytes, part.start);
-        self.forget();
-        (self.closed, self.is_open, self.time) = (0, false, None);
+        self.clear_log();
+        (self.frames_read, self.is_in_frame, self.time) = (0, false, None);
     }
 
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_log(&mut self) {
         self.reader.segment.log.clear();
         self.reader.segment.spawns.clear();
     }
 
-    fn place(&mut self) -> Place {
+    fn checkpoint(&mut self) -> Checkpoint {
         self.copy_actors();
-        Place {
+        Checkpoint {
             actors: self.reader.actors.copy(),
             position: self.reader.bits.position(),
-            closed: self.closed,
-            is_open: self.is_open,
+            frames_read: self.frames_read,
+            is_in_frame: self.is_in_frame,
             time: self.time,
             stage: self.stage,
             updated_now: self.updated_now.clone(),
@@ -139,16 +143,17 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    pub(super) fn go_to(&mut self, place: &Place) {
+    pub(super) fn resume_at(&mut self, checkpoint: &Checkpoint) {
         self.copy_actors();
-        self.reader.actors.restore(&place.actors);
-        self.reader.bits = BitReader::new(self.stream.bytes, place.position);
-        self.forget();
-        (self.closed, self.is_open, self.time) = (place.closed, place.is_open, place.time);
+        self.reader.actors.restore(&checkpoint.actors);
+        self.reader.bits = BitReader::new(self.stream.bytes, checkpoint.position);
+        self.clear_log();
+        (self.frames_read, self.is_in_frame, self.time) =
+            (checkpoint.frames_read, checkpoint.is_in_frame, checkpoint.time);
         self.enter_frame();
-        self.stage = place.stage;
-        self.updated_now.extend_from_slice(&place.updated_now);
-        for actor in &place.updated_now {
+        self.stage = checkpoint.stage;
+        self.updated_now.extend_from_slice(&checkpoint.updated_now);
+        for actor in &checkpoint.updated_now {
             if let Some(frame) = self.updated.get_mut(usize::from(*actor)) {
                 *frame = self.frame;
             }
@@ -182,15 +187,15 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Reads the beginning of a frame, an actor, or the end of a frame.
     pub(super) fn step(&mut self, part: &Part) -> Step {
-        if !self.budget.spend(STEP) {
-            return Step::Failed(None);
+        if !self.budget.spend(STEP_WORK) {
+            return Step::Senseless(None);
         }
         let position = self.reader.bits.position();
         if part.end.is_some_and(|end| position > end) {
-            return Step::Failed(None);
+            return Step::Senseless(None);
         }
         let mut bits = self.window(part, position);
-        if self.is_open {
+        if self.is_in_frame {
             let entries = self.reader.segment.log.len();
             let result = self.reader.items(&mut bits, true);
             let read = bits.position().saturating_sub(position) / 64;
@@ -199,46 +204,49 @@ impl<'s, 'a> Search<'s, 'a> {
             self.reader.bits = bits;
             let sense = self.makes_sense(entries);
             return match result.map_err(|damage| damage.reason) {
-                Ok(true) => sense.map_or_else(Step::Failed, |()| Step::On),
+                Ok(true) => sense.map_or_else(Step::Senseless, |()| Step::Continued),
                 Ok(false) => {
-                    self.is_open = false;
-                    self.closed = self.closed.saturating_add(1);
-                    Step::Closed
+                    self.is_in_frame = false;
+                    self.frames_read = self.frames_read.saturating_add(1);
+                    Step::FrameEnd
                 }
                 Err(Reason::UnknownProperty(slot)) => {
-                    sense.map_or_else(Step::Failed, |()| Step::Blocked(slot))
+                    sense.map_or_else(Step::Senseless, |()| Step::UnknownLayout(slot))
                 }
-                Err(Reason::UnknownObject(object)) => Step::Unclassed(object),
-                Err(Reason::Senseless(slot)) => Step::Failed(Some(slot)),
-                Err(_) => Step::Failed(None),
+                Err(Reason::UnknownObject(object)) => Step::UnknownClass(object),
+                Err(Reason::Senseless(slot)) => Step::Senseless(Some(slot)),
+                Err(_) => Step::Senseless(None),
             };
         }
-        if self.closed == part.frames {
+        if self.frames_read == part.frames {
             let is_there = part.end.is_none_or(|end| end == position);
-            return if is_there { Step::Whole } else { Step::Failed(None) };
+            return if is_there { Step::PartEnd } else { Step::Senseless(None) };
         }
         #[allow(clippy::cast_possible_truncation, reason = "32 bits each")]
         let [time, delta] = [0, 1].map(|_| f32::from_bits(bits.bits(32) as u32));
         if !bits.is_sound() || !follows(self.time, time, delta) {
-            return Step::Failed(None);
+            return Step::Senseless(None);
         }
         self.reader.bits = bits;
-        self.is_open = true;
+        self.is_in_frame = true;
         self.time = Some(time);
         self.enter_frame();
-        Step::On
+        Step::Continued
     }
 
-    /// The bits from a position on, as far as one thing of the part can reach.
+    /// The bits from a position on, as far as one actor in a frame can reach.
     pub(super) fn window(&self, part: &Part, position: usize) -> BitReader<'a> {
         let bytes = self.stream.bytes;
-        let far = (position / 8).saturating_add(LONGEST);
+        let far = (position / 8).saturating_add(MAX_ACTOR_BYTES);
         let end = part.end.map_or(far, |end| end.div_ceil(8).min(far));
         BitReader::new(bytes.get(..end).unwrap_or(bytes), position)
     }
 
-    /// Whether entries of the log are such as games write, from one on: what a frame tells is in order, it tells of an actor once
-    /// and of a property once, and references are to what is there. If not, which property shows it, if one does.
+    /// Checks whether the entries of the log from `from` on are such as games write: in the order of a frame, each actor and each
+    /// property once, with references to what exists.
+    ///
+    /// # Errors
+    /// If not, the property that shows it, if one does.
     fn makes_sense(&mut self, from: usize) -> Result<(), Option<u16>> {
         let mut result = Ok(());
         self.steps = self.steps.wrapping_add(1);
@@ -305,125 +313,130 @@ impl<'s, 'a> Search<'s, 'a> {
         slots
     }
 
-    /// Tries all parts.
-    pub(super) fn survey(&mut self) -> Survey {
+    /// Reads all parts, and counts what can be read.
+    pub(super) fn coverage(&mut self) -> Coverage {
         let slots = self.stream.catalog.slots().len();
         self.budget.spend((slots / 16).saturating_add(self.parts.len()));
         let mut good = vec![0_u32; slots];
-        let (mut lost, mut items, mut failures) = (0_u64, 0_u64, Vec::new());
+        let (mut lost, mut actors, mut failures) = (0_u64, 0_u64, Vec::new());
         for part in self.parts {
             self.begin(part);
-            // Those of the last frame have yet to prove themselves.
+            // Properties of the last frame count once the next frame ends.
             let mut last = Vec::new();
             loop {
                 let step = self.step(part);
-                if step == Step::On {
-                    items = items.saturating_add(1);
+                if step == Step::Continued {
+                    actors = actors.saturating_add(1);
                     continue;
                 }
-                if matches!(step, Step::Closed | Step::Whole) {
+                if matches!(step, Step::FrameEnd | Step::PartEnd) {
                     for slot in last.drain(..) {
                         if let Some(good) = good.get_mut(usize::from(slot)) {
                             *good = good.saturating_add(1);
                         }
                     }
                 }
-                if step == Step::Closed {
+                if step == Step::FrameEnd {
                     last = self.slots_since(0);
-                    self.forget();
+                    self.clear_log();
                     continue;
                 }
-                if step != Step::Whole {
-                    lost = lost.saturating_add(part.frames.saturating_sub(self.closed).into());
-                    failures.push(Failure { part: *part, closed: self.closed, step });
+                if step != Step::PartEnd {
+                    lost = lost.saturating_add(part.frames.saturating_sub(self.frames_read).into());
+                    failures.push(Failure { part: *part, frames_read: self.frames_read, step });
                 }
                 break;
             }
         }
-        Survey { lost, items, failures, good }
+        Coverage { lost, actors, failures, good }
     }
 
-    /// Walks to a failure, and then some actors back.
-    pub(super) fn sample(&mut self, failure: &Failure) -> Sample {
+    /// Reads up to a failure. Returns a checkpoint some actors in front of it, and the properties read since.
+    pub(super) fn sample(&mut self, failure: &Failure) -> FailureSample {
         let part = failure.part;
         self.begin(&part);
-        let mut places = VecDeque::new();
+        let mut checkpoints = VecDeque::new();
         let mut since = 0;
         loop {
-            if self.closed.saturating_add(1) >= failure.closed {
-                if places.len() == BACK {
-                    places.pop_front();
+            if self.frames_read.saturating_add(1) >= failure.frames_read {
+                if checkpoints.len() == ACTORS_BACK {
+                    checkpoints.pop_front();
                 }
-                places.push_back(self.place());
+                checkpoints.push_back(self.checkpoint());
             } else {
-                self.forget();
+                self.clear_log();
             }
-            since = places.front().map_or(since, |place: &Place| place.entries);
+            since = checkpoints.front().map_or(since, |checkpoint: &Checkpoint| checkpoint.entries);
             let (blocked, last) = match self.step(&part) {
-                Step::On | Step::Closed => continue,
-                Step::Whole | Step::Unclassed(_) => (None, None),
-                Step::Failed(slot) => (None, slot),
-                Step::Blocked(slot) => (Some(slot), Some(slot)),
+                Step::Continued | Step::FrameEnd => continue,
+                Step::PartEnd | Step::UnknownClass(_) => (None, None),
+                Step::Senseless(slot) => (None, slot),
+                Step::UnknownLayout(slot) => (Some(slot), Some(slot)),
             };
             let mut suspects = self.slots_since(since);
             suspects.retain(|slot| Some(*slot) != last);
             if let Some(last) = last {
                 suspects.insert(0, last);
             }
-            let place = places.pop_front().unwrap_or_else(|| self.place());
-            return Sample { part, place, blocked, suspects };
+            let checkpoint = checkpoints.pop_front().unwrap_or_else(|| self.checkpoint());
+            return FailureSample { part, checkpoint, blocked, suspects };
         }
     }
 
-    /// How far one comes from a sample's place.
-    pub(super) fn reach(&mut self, sample: &Sample) -> Reach {
-        self.go_on(&sample.part, &sample.place, Reach::default())
+    /// Reads on from a sample's checkpoint.
+    pub(super) fn progress(&mut self, sample: &FailureSample) -> Progress {
+        self.resume(&sample.part, &sample.checkpoint, Progress::default())
     }
 
-    /// How far one comes from a place that lies so far behind a sample's.
-    pub(super) fn go_on(&mut self, part: &Part, place: &Place, before: Reach) -> Reach {
-        self.go_to(place);
-        self.reach_on(part, AHEAD, before)
+    /// Resumes at a checkpoint that was reached with the progress `before`, and reads on.
+    pub(super) fn resume(
+        &mut self,
+        part: &Part,
+        checkpoint: &Checkpoint,
+        before: Progress,
+    ) -> Progress {
+        self.resume_at(checkpoint);
+        self.read_on(part, FRAMES_AHEAD, before)
     }
 
-    /// How far one comes in a part, at most so many frames, those before among them.
-    pub(super) fn reach_on(&mut self, part: &Part, frames: u32, before: Reach) -> Reach {
-        let mut reach = before;
-        while reach.frames < frames && reach.take(self.step(part)) {
-            if !self.is_open {
-                self.forget();
+    /// Reads on in a part, until the progress has `frames` frames, those of `before` included.
+    pub(super) fn read_on(&mut self, part: &Part, frames: u32, before: Progress) -> Progress {
+        let mut progress = before;
+        while progress.frames < frames && progress.take(self.step(part)) {
+            if !self.is_in_frame {
+                self.clear_log();
             }
         }
-        reach
+        progress
     }
 
-    /// Where a property is met first behind a place that lies so far behind a sample's.
-    pub(super) fn fork(
+    /// Finds the first value of a property behind a checkpoint that was reached with the progress `before`.
+    pub(super) fn first_use(
         &mut self,
         slot: u16,
         part: &Part,
-        from: &Place,
-        before: Reach,
-    ) -> Option<Fork> {
-        self.go_to(from);
+        from: &Checkpoint,
+        before: Progress,
+    ) -> Option<FirstUse> {
+        self.resume_at(from);
         let kind = self.kind(slot);
         self.set_kind(slot, None);
-        let mut reach = before;
-        let mut fork = None;
-        while reach.frames < AHEAD {
-            let (place, before) = (self.place(), reach);
-            if !reach.take(self.step(part)) {
+        let mut progress = before;
+        let mut first_use = None;
+        while progress.frames < FRAMES_AHEAD {
+            let (checkpoint, before) = (self.checkpoint(), progress);
+            if !progress.take(self.step(part)) {
                 let position = self.reader.bits.position();
-                let is_it = reach.blocked == Some(slot);
-                fork = is_it.then_some(Fork { place, position, before });
+                let is_it = progress.blocked == Some(slot);
+                first_use = is_it.then_some(FirstUse { checkpoint, position, before });
                 break;
             }
-            if !self.is_open {
-                self.forget();
+            if !self.is_in_frame {
+                self.clear_log();
             }
         }
         self.set_kind(slot, kind);
-        fork
+        first_use
     }
 }
 

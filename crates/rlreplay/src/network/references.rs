@@ -1,12 +1,12 @@
-//! Whether values can be true.
+//! Whether references are to actors and objects that can exist.
 
 use super::Segment;
 use crate::attributes::Rows;
 
 impl Segment {
-    /// Whether all references are to actors and objects that can be there, as in every replay that a game wrote. If not, a layout
-    /// is wrong, even where all bits led on.
-    pub(crate) fn is_credible(&self, objects: usize, channels: u32) -> bool {
+    /// Whether all references are to actors and objects that can exist, as in every replay that a game wrote. If not, a layout is
+    /// wrong, even if all bits could be read.
+    pub(crate) fn has_valid_references(&self, objects: usize, channels: u32) -> bool {
         self.rows.iter().all(|rows| match rows {
             Rows::ObjectRef(references) => {
                 references.iter().all(|reference| match usize::try_from(reference.index) {
