@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_formats::AnyReplay;
-use ghostreel_formats::timeline::{Kind, Moment, MomentKind, Schema, Table, Timeline};
+use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
 use crate::{Moments, Statistics, moment_kinds, moments, stats};
 
@@ -30,7 +30,12 @@ pub struct Analysis<'a> {
 }
 
 static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
-    Schema::of::<Moment>("moments", Kind::Events, Some("time"), "something worth a look happens")
+    Schema::of::<Moment>(
+        "moments",
+        TableKind::Events,
+        Some("time"),
+        "something worth a look happens",
+    )
 });
 
 impl<'a> Analysis<'a> {

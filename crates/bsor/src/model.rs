@@ -4,7 +4,7 @@ use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Result};
 
 use crate::layout::{
-    ControllerOffsets, Frame, Height, Info, Pause, SectionId, UserEntries, ValueMut, Wall,
+    ControllerOffsets, Frame, Height, Info, InfoValueMut, Pause, SectionId, UserEntries, Wall,
 };
 use crate::notes::NoteList;
 use crate::version::Version;
@@ -86,7 +86,7 @@ impl Replay {
         self.missing = 0;
         self.tail.clear();
         for (_, value) in self.info.fields_mut() {
-            if let ValueMut::Text(text) = value {
+            if let InfoValueMut::Text(text) = value {
                 text.skipped.clear();
                 text.declared = i32::try_from(text.bytes.len()).unwrap_or(i32::MAX);
             }

@@ -385,7 +385,7 @@ fn columns_are_the_records_values() {
 /// The byte tables of `docs/spec/bsor.md` are those of the code: each record's heading is followed by its fields.
 #[test]
 fn the_specification_says_what_the_code_does() {
-    use ghostreel_core::{Field, Kind, Record};
+    use ghostreel_core::{Field, FieldType, Record};
     use layout::*;
 
     let spec = include_str!("../../../docs/spec/bsor.md");
@@ -402,12 +402,12 @@ fn the_specification_says_what_the_code_does() {
         assert_eq!(rows.len(), fields.len(), "{name}");
         for (row, field) in rows.iter().zip(fields) {
             let kind = match field.kind {
-                Kind::U8 => "`u8`",
-                Kind::I32 => "`i32`",
-                Kind::I64 => "`i64`",
-                Kind::Record(inner) if inner == Pose::FIELDS => "`Pose`",
-                Kind::Record(inner) if inner == Vector3::FIELDS => "`Vector3`",
-                Kind::Record(_) => "`Quaternion`",
+                FieldType::U8 => "`u8`",
+                FieldType::I32 => "`i32`",
+                FieldType::I64 => "`i64`",
+                FieldType::Record(inner) if inner == Pose::FIELDS => "`Pose`",
+                FieldType::Record(inner) if inner == Vector3::FIELDS => "`Vector3`",
+                FieldType::Record(_) => "`Quaternion`",
                 _ => "`f32`",
             };
             assert_eq!(
@@ -440,10 +440,10 @@ fn the_specification_says_what_the_code_does() {
         .filter(|line| line.starts_with("| `"));
     for (name, value) in Info::default().fields() {
         let kind = match value {
-            Value::Text(_) => "string",
-            Value::I32(_) => "i32",
-            Value::F32(_) => "f32",
-            Value::U8(_) => "u8",
+            InfoValue::Text(_) => "string",
+            InfoValue::I32(_) => "i32",
+            InfoValue::F32(_) => "f32",
+            InfoValue::U8(_) => "u8",
         };
         let row = info.next().unwrap();
         assert!(row.starts_with(&format!("| `{name}` | `{kind}` |")), "{row}");

@@ -76,11 +76,11 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    kinds: Vec<Kind>,
+    kinds: Vec<DiagnosticKind>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Kind {
+struct DiagnosticKind {
     section: Cow<'static, str>,
     severity: Severity,
     /// Of all its messages.
@@ -108,14 +108,19 @@ impl Diagnostics {
         message: impl FnOnce() -> String,
     ) {
         let section = section.into();
-        let is_it = |kind: &Kind| {
+        let is_it = |kind: &DiagnosticKind| {
             (kind.shape, kind.severity) == (shape, severity) && kind.section == section
         };
         let place = match self.kinds.iter().position(is_it) {
             Some(place) => place,
             None if self.kinds.len() < limits::DIAGNOSTIC_KINDS => {
-                let kind =
-                    Kind { section: section.clone(), severity, shape, count: 0, summary: None };
+                let kind = DiagnosticKind {
+                    section: section.clone(),
+                    severity,
+                    shape,
+                    count: 0,
+                    summary: None,
+                };
                 self.kinds.push(kind);
                 self.kinds.len().saturating_sub(1)
             }
@@ -140,10 +145,16 @@ impl Diagnostics {
 
     /// The kind of what is of none of the first kinds: one for each severity.
     fn other_kinds(&mut self, severity: Severity) -> usize {
-        let is_it = |kind: &Kind| kind.section.is_empty() && kind.severity == severity;
+        let is_it = |kind: &DiagnosticKind| kind.section.is_empty() && kind.severity == severity;
         self.kinds.iter().position(is_it).unwrap_or_else(|| {
             let section = Cow::Borrowed("");
-            self.kinds.push(Kind { section, severity, shape: 0, count: 0, summary: None });
+            self.kinds.push(DiagnosticKind {
+                section,
+                severity,
+                shape: 0,
+                count: 0,
+                summary: None,
+            });
             self.kinds.len().saturating_sub(1)
         })
     }

@@ -42,4 +42,4 @@ pub use diagnostic::{Diagnostic, Diagnostics, Outcome, Severity};
 pub use digest::Digest;
 pub use error::{Error, Fault, Result, brief};
 pub use random::Random;
-pub use record::{Endian, Field, Kind, Record, Value};
+pub use record::{Endian, Field, FieldType, FieldValue, Record};

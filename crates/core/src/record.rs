@@ -15,7 +15,7 @@ pub enum Endian {
 /// What a [`Field`] holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FieldType {
     /// An unsigned byte.
     U8,
     /// A signed byte.
@@ -34,7 +34,7 @@ pub enum Kind {
     Record(&'static [Field]),
 }
 
-impl Kind {
+impl FieldType {
     /// Bytes that the value takes up.
     pub const fn size(self) -> usize {
         match self {
@@ -57,7 +57,7 @@ pub struct Field {
     /// Bytes from the start of the record.
     pub offset: usize,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: FieldType,
     /// Unit of the value, empty if it has none.
     pub unit: &'static str,
     /// What it means.
@@ -74,9 +74,9 @@ impl Field {
 }
 
 /// A value with a fixed place in a record.
-pub trait Value: Copy {
+pub trait FieldValue: Copy {
     /// What kind of value it is.
-    const KIND: Kind;
+    const KIND: FieldType;
 
     /// Reads the value from the start of `bytes`; `None` if they are too few.
     fn load(bytes: &[u8], endian: Endian) -> Option<Self>;
@@ -86,7 +86,7 @@ pub trait Value: Copy {
 }
 
 /// A structure of fixed size, made by [`record!`](crate::record!).
-pub trait Record: Value {
+pub trait Record: FieldValue {
     /// Bytes that the record takes up.
     const SIZE: usize;
     /// Its byte table.
@@ -110,8 +110,8 @@ pub trait Record: Value {
 
 macro_rules! values {
     ($($number:ty => $kind:ident,)*) => {$(
-        impl Value for $number {
-            const KIND: Kind = Kind::$kind;
+        impl FieldValue for $number {
+            const KIND: FieldType = FieldType::$kind;
 
             #[inline(always)]
             fn load(bytes: &[u8], endian: Endian) -> Option<Self> {
@@ -178,8 +178,8 @@ pub struct Leaf {
     pub column: Cow<'static, str>,
     /// Bytes from the start of the outermost record.
     pub offset: usize,
-    /// Never [`Kind::Record`].
-    pub kind: Kind,
+    /// Never [`FieldType::Record`].
+    pub kind: FieldType,
     /// Unit of the value, empty if it has none.
     pub unit: &'static str,
     /// What it means; a record inside a record adds its own meaning in front.
@@ -209,7 +209,7 @@ fn collect(
         let offset = base.saturating_add(field.offset);
         let unit = if field.unit.is_empty() { unit } else { field.unit };
         match field.kind {
-            Kind::Record(inner) => collect(inner, &column, &meaning, offset, unit, out),
+            FieldType::Record(inner) => collect(inner, &column, &meaning, offset, unit, out),
             kind => out.push(Leaf { column, offset, kind, unit, meaning, since: field.since }),
         }
     }
@@ -264,8 +264,8 @@ macro_rules! record {
             )*
         }
 
-        impl $crate::Value for $name {
-            const KIND: $crate::Kind = $crate::Kind::Record(<Self as $crate::Record>::FIELDS);
+        impl $crate::FieldValue for $name {
+            const KIND: $crate::FieldType = $crate::FieldType::Record(<Self as $crate::Record>::FIELDS);
 
             #[inline(always)]
             fn load(bytes: &[u8], endian: $crate::Endian) -> Option<Self> {
@@ -277,7 +277,7 @@ macro_rules! record {
                 $crate::record!(@room bytes, $size, ($($growing)?));
                 $(
                     if let Some(room) = bytes.get_mut($offset..) {
-                        $crate::Value::store(&self.$field, room, endian);
+                        $crate::FieldValue::store(&self.$field, room, endian);
                     }
                 )*
             }
@@ -291,7 +291,7 @@ macro_rules! record {
                     name: $spec,
                     column: $crate::record!(@column $field $($column)?),
                     offset: $offset,
-                    kind: <$type as $crate::Value>::KIND,
+                    kind: <$type as $crate::FieldValue>::KIND,
                     unit: $crate::record!(@unit $($unit)?),
                     meaning: concat!($($doc,)*).trim_ascii(),
                     since: $crate::record!(@unit $($since)?),
@@ -307,13 +307,13 @@ macro_rules! record {
     };
     (@load $bytes:ident, $endian:ident, $size:literal, (), $($field:ident: $type:ty = $offset:literal,)*) => {{
         let bytes = $bytes.get(..$size)?;
-        Some(Self { $($field: <$type as $crate::Value>::load(bytes.get($offset..)?, $endian)?,)* })
+        Some(Self { $($field: <$type as $crate::FieldValue>::load(bytes.get($offset..)?, $endian)?,)* })
     }};
     (@load $bytes:ident, $endian:ident, $size:literal, (growing), $($field:ident: $type:ty = $offset:literal,)*) => {
         Some(Self {
             $($field: $bytes
                 .get($offset..)
-                .and_then(|bytes| <$type as $crate::Value>::load(bytes, $endian))
+                .and_then(|bytes| <$type as $crate::FieldValue>::load(bytes, $endian))
                 .unwrap_or_default(),)*
         })
     };

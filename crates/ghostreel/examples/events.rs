@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use ghostreel::{Kind, Options};
+use ghostreel::{Options, TableKind};
 
 fn main() -> Result<(), Box<dyn Error>> {
     run(std::env::args().nth(1).as_deref(), &mut io::stdout().lock())
@@ -19,7 +19,7 @@ pub(crate) fn run(path: Option<&str>, out: &mut impl Write) -> Result<(), Box<dy
     };
     for table in replay.timeline().tables() {
         let schema = table.schema();
-        let (Kind::Events, Some(time)) = (schema.kind, schema.time) else { continue };
+        let (TableKind::Events, Some(time)) = (schema.kind, schema.time) else { continue };
         writeln!(out, "{} × {}", table.rows(), schema.meaning)?;
         // The first three of each.
         for event in replay.events(&schema.name)?.rows().take(3) {

@@ -2,7 +2,9 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use ghostreel_formats::timeline::{Column, ColumnError, ColumnSchema, Data, Kind, Schema, Table};
+use ghostreel_formats::timeline::{
+    Column, ColumnError, ColumnSchema, Data, Schema, Table, TableKind,
+};
 
 use crate::row::Row;
 use crate::{Error, Replay, Result};
@@ -77,7 +79,7 @@ impl Replay<'_> {
         let timeline = self.timeline();
         let table = timeline.table(table)?;
         let schema = table.schema();
-        if schema.kind != Kind::Events {
+        if schema.kind != TableKind::Events {
             return Err(Error::NoEvents { table: schema.name.to_string(), kind: schema.kind });
         }
         Ok(Columns { columns: table.all_columns()?, rows: table.rows(), schema: schema.clone() })

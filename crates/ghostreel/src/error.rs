@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ghostreel_formats::core::{self, FormatInfo};
 use ghostreel_formats::json::JsonError;
-use ghostreel_formats::timeline::{ColumnError, Kind};
+use ghostreel_formats::timeline::{ColumnError, TableKind};
 
 /// Why there is no answer. Its text is one sentence for people.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum Error {
         /// The table.
         table: String,
         /// How its rows are meant.
-        kind: Kind,
+        kind: TableKind,
     },
     /// JSON cannot be written.
     #[error(transparent)]

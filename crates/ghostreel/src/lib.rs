@@ -66,7 +66,7 @@ pub use ghostreel_formats::rlreplay;
 #[cfg(feature = "melee")]
 pub use ghostreel_formats::slp;
 pub use ghostreel_formats::timeline::{
-    self, Column, ColumnSchema, Data, Kind, Meta, Schema, Timeline, Type,
+    self, Column, ColumnSchema, Data, Meta, Schema, TableKind, Timeline, Type,
 };
 pub use ghostreel_formats::{self as formats, FORMATS, Options, sample, sample_variants};
 pub use replay::{Replay, open, open_with, read};

@@ -2,7 +2,7 @@
 
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, command};
-use ghostreel_formats::slp::sample::{Kind, Options, generate};
+use ghostreel_formats::slp::sample::{FileKind, Options, generate};
 
 pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("one frame", one_frame),
@@ -75,21 +75,23 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     }),
     ("empty arrays", |bytes| metadata(bytes, b"U\x08metadata[", b"[$U#U\0", b"]")),
     ("keys of an object", |bytes| metadata(bytes, b"U\x08metadata{", b"U\0Z", b"}")),
-    ("stocks of two", |bytes| fight(bytes, Kind::Online, |i, _| (0x4b, 0.0, stocks(i)))),
+    ("stocks of two", |bytes| fight(bytes, FileKind::Online, |i, _| (0x4b, 0.0, stocks(i)))),
     ("stocks of two with long names", stocks_of_long_names),
-    ("stocks of four", |bytes| fight(bytes, Kind::Everything, |i, _| (0x4b, 0.0, stocks(i)))),
+    ("stocks of four", |bytes| fight(bytes, FileKind::Everything, |i, _| (0x4b, 0.0, stocks(i)))),
     ("stocks and hits of four", |bytes| {
-        fight(bytes, Kind::Everything, |i, _| (0x4b + odd(i), percent(i), stocks(i)))
+        fight(bytes, FileKind::Everything, |i, _| (0x4b + odd(i), percent(i), stocks(i)))
     }),
-    ("hits on two", |bytes| fight(bytes, Kind::Online, |i, _| (0x4b + odd(i), percent(i), 4))),
-    ("hits on four", |bytes| fight(bytes, Kind::Everything, |i, _| (0x4b + odd(i), percent(i), 4))),
-    ("grabs of four", |bytes| fight(bytes, Kind::Everything, grabs)),
+    ("hits on two", |bytes| fight(bytes, FileKind::Online, |i, _| (0x4b + odd(i), percent(i), 4))),
+    ("hits on four", |bytes| {
+        fight(bytes, FileKind::Everything, |i, _| (0x4b + odd(i), percent(i), 4))
+    }),
+    ("grabs of four", |bytes| fight(bytes, FileKind::Everything, grabs)),
     ("grabs and stocks of four", |bytes| {
-        fight(bytes, Kind::Everything, |i, port| (grabs(i, port).0, percent(i), stocks(i)))
+        fight(bytes, FileKind::Everything, |i, port| (grabs(i, port).0, percent(i), stocks(i)))
     }),
-    ("actions", |bytes| fight(bytes, Kind::Online, |i, _| (0x14 - 2 * odd(i), 0.0, 4))),
+    ("actions", |bytes| fight(bytes, FileKind::Online, |i, _| (0x14 - 2 * odd(i), 0.0, 4))),
     ("recoveries", |bytes| {
-        fight(bytes, Kind::Whispy, |i, _| ([0x4b, 0xfc][usize::from(odd(i))], 0.0, 4))
+        fight(bytes, FileKind::Whispy, |i, _| ([0x4b, 0xfc][usize::from(odd(i))], 0.0, 4))
     }),
     ("targets", targets),
 ];
@@ -114,12 +116,12 @@ const UNDECLARED: u8 = 0xee;
 /// A file of so many bytes of events: those that `add` adds, which is told how often it was called. `sizes`: of which events the
 /// sizes are others than usual.
 fn file(bytes: usize, sizes: &[(u8, u16)], add: impl FnMut(&mut Vec<u8>, i32)) -> Vec<u8> {
-    file_of(bytes, Kind::Online, sizes, add, b"U\x08metadata{}")
+    file_of(bytes, FileKind::Online, sizes, add, b"U\x08metadata{}")
 }
 
 fn file_of(
     bytes: usize,
-    kind: Kind,
+    kind: FileKind,
     sizes: &[(u8, u16)],
     mut add: impl FnMut(&mut Vec<u8>, i32),
     members: &[u8],
@@ -241,7 +243,7 @@ fn metadata(bytes: usize, start: &[u8], value: &[u8], end: &[u8]) -> Vec<u8> {
     let room = (bytes / 2).min(250_000);
     let members = [start, &value.repeat(room / value.len()), end].concat();
     let event = |raw: &mut Vec<u8>, _| about(raw, command::FRAME_START, 13, -123, 0);
-    file_of(bytes - room, Kind::Online, &[], event, &members)
+    file_of(bytes - room, FileKind::Online, &[], event, &members)
 }
 
 fn odd(i: i32) -> u16 {
@@ -262,7 +264,7 @@ fn grabs(i: i32, port: u8) -> (u16, f32, u8) {
 }
 
 /// A game in which `now` says of each frame and port the state, the damage and the stocks. Its events end behind the stocks.
-fn fight(bytes: usize, kind: Kind, now: fn(i32, u8) -> (u16, f32, u8)) -> Vec<u8> {
+fn fight(bytes: usize, kind: FileKind, now: fn(i32, u8) -> (u16, f32, u8)) -> Vec<u8> {
     named_fight(bytes, kind, now, b"U\x08metadata{}")
 }
 
@@ -277,7 +279,7 @@ fn stocks_of_long_names(bytes: usize) -> Vec<u8> {
     let metadata =
         [&b"U\x08metadata{U\x07players{"[..], &player(b"0"), &player(b"1"), b"}}"].concat();
     let room = bytes.saturating_sub(metadata.len());
-    let mut made = named_fight(room, Kind::Online, |i, _| (0x4b, 0.0, stocks(i)), &metadata);
+    let mut made = named_fight(room, FileKind::Online, |i, _| (0x4b, 0.0, stocks(i)), &metadata);
     let start = game_start(&made);
     CHARACTERS.into_iter().for_each(|at| made[start + at] = 2);
     DISPLAY_NAMES.into_iter().for_each(|at| made[start + at..start + at + 0x1f].fill(0));
@@ -286,13 +288,13 @@ fn stocks_of_long_names(bytes: usize) -> Vec<u8> {
 
 fn named_fight(
     bytes: usize,
-    kind: Kind,
+    kind: FileKind,
     now: fn(i32, u8) -> (u16, f32, u8),
     metadata: &[u8],
 ) -> Vec<u8> {
     const SIZE: usize = 0x22;
     let sizes = &[(command::POST_FRAME, 0x21), (command::FRAME_BOOKEND, 8)];
-    let ports = if kind == Kind::Everything { 4 } else { 2 };
+    let ports = if kind == FileKind::Everything { 4 } else { 2 };
     let add = |raw: &mut Vec<u8>, i: i32| {
         for port in 0..ports {
             let (state, percent, stocks) = now(i, port);

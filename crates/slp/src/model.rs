@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::layout::PayloadSizes;
-use crate::ubjson::{Int, Value};
+use crate::ubjson::{Int, UbjsonValue};
 
 /// One `.slp` file.
 ///
@@ -45,7 +45,7 @@ pub struct Member {
     /// The key.
     pub key: Vec<u8>,
     /// The value.
-    pub value: Value,
+    pub value: UbjsonValue,
 }
 
 /// How a file begins.
@@ -71,7 +71,7 @@ impl Wrapper {
 
 impl Member {
     /// The value of the first member of that key.
-    pub(crate) fn find<'m>(members: &'m [Self], key: &str) -> Option<&'m Value> {
+    pub(crate) fn find<'m>(members: &'m [Self], key: &str) -> Option<&'m UbjsonValue> {
         members.iter().find(|member| member.key == key.as_bytes()).map(|member| &member.value)
     }
 }

@@ -8,7 +8,7 @@ use crate::head::Head;
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command, frame_number};
 use crate::limits;
 use crate::model::{Member, Wrapper};
-use crate::ubjson::Value;
+use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::view::View;
 
@@ -120,7 +120,7 @@ impl<'a> Outline<'a> {
     }
 
     /// The metadata.
-    pub fn metadata(&self) -> Option<&Value> {
+    pub fn metadata(&self) -> Option<&UbjsonValue> {
         Member::find(&self.members, "metadata")
     }
 }

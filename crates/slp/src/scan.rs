@@ -63,14 +63,14 @@ enum State {
     /// How many bytes of members were read.
     Members {
         read: usize,
-        again: Again,
+        rereads: Rereads,
     },
     Tail,
     End,
 }
 
 impl State {
-    const MEMBERS: Self = Self::Members { read: 0, again: Again { last: 0, bytes: 0 } };
+    const MEMBERS: Self = Self::Members { read: 0, rereads: Rereads { last: 0, bytes: 0 } };
 }
 
 /// How much of the members was read in vain, because more of a stream was to come.
@@ -78,14 +78,14 @@ impl State {
 /// A member that comes in small pieces is read again with each of them, but not as often as to make long work of it: what is long is
 /// read again when twice as much has come, or all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Again {
+struct Rereads {
     /// Bytes that there were the last time.
     last: usize,
     /// Bytes that were read, all times together.
     bytes: usize,
 }
 
-impl Again {
+impl Rereads {
     fn may_read(self, length: usize) -> bool {
         self.bytes <= limits::METADATA_AGAIN || length >= self.last.saturating_mul(2)
     }
@@ -107,7 +107,7 @@ pub(crate) struct Scanner {
     gaps: Places,
     jumps: Places,
     /// Whether the tail was cut or not understood, which was said already.
-    tail_is_told: bool,
+    tail_was_reported: bool,
     diagnostics: Diagnostics,
 }
 
@@ -152,7 +152,7 @@ impl Scanner {
             track,
             gaps: Places::default(),
             jumps: Places::default(),
-            tail_is_told: false,
+            tail_was_reported: false,
             diagnostics: Diagnostics::default(),
         }
     }
@@ -197,7 +197,7 @@ impl Scanner {
                 State::Searching { damage, searched } => {
                     self.search(input, damage, searched, &work)?
                 }
-                State::Members { read, again } => self.member(input, read, again, &work)?,
+                State::Members { read, rereads } => self.member(input, read, rereads, &work)?,
                 State::Tail => self.tail(input)?,
                 State::End => Some(Step::End),
             };
@@ -330,7 +330,7 @@ impl Scanner {
         let left = kept(length);
         let message = format!("{}; {left}", self.describe(damage, length));
         self.note(Severity::Error, self.position, "raw", message)?;
-        self.tail_is_told = true;
+        self.tail_was_reported = true;
         self.end_events()?;
         self.state = if found_end { State::MEMBERS } else { State::Tail };
         Ok(Some(Step::Rest { length }))
@@ -411,7 +411,7 @@ impl Scanner {
         }
         let message = format!("{found}; what follows is kept unread");
         self.note(Severity::Error, self.position, "raw", message)?;
-        self.tail_is_told = true;
+        self.tail_was_reported = true;
         self.state = State::Tail;
         Ok(())
     }
@@ -436,8 +436,8 @@ impl Scanner {
 
     /// The input ends behind a whole event.
     fn end_of_input(&mut self) -> Result<()> {
-        self.tail_is_told = self.track.declared_end != Some(self.position);
-        if self.is_bare() || !self.tail_is_told {
+        self.tail_was_reported = self.track.declared_end != Some(self.position);
+        if self.is_bare() || !self.tail_was_reported {
             return Ok(());
         }
         let severity = if self.is_unfinished() { Severity::Warning } else { Severity::Error };
@@ -453,7 +453,7 @@ impl Scanner {
         &mut self,
         input: Input<'_>,
         read: usize,
-        again: Again,
+        rereads: Rereads,
         work: &Budget,
     ) -> Result<Option<Step>> {
         match input.bytes.first() {
@@ -467,7 +467,7 @@ impl Scanner {
         let room = limits::METADATA.saturating_sub(read);
         let window = input.bytes.get(..room).unwrap_or(input.bytes);
         let is_last = input.complete || window.len() == room;
-        if !is_last && !again.may_read(window.len()) {
+        if !is_last && !rereads.may_read(window.len()) {
             return Ok(Some(Step::NeedMore));
         }
         let mut reader = Reader::new(window, "metadata").with_base(self.position);
@@ -476,7 +476,7 @@ impl Scanner {
         let error = match member {
             Ok(member) => {
                 let length = reader.position();
-                self.state = State::Members { read: read.saturating_add(length), again };
+                self.state = State::Members { read: read.saturating_add(length), rereads };
                 return Ok(Some(Step::Member { member: Box::new(member), length }));
             }
             Err(error) if error.fault == Fault::Truncated && window.len() == room => Error::new(
@@ -487,13 +487,13 @@ impl Scanner {
                 "more",
             ),
             Err(error) if error.fault == Fault::Truncated && !input.complete => {
-                self.state = State::Members { read, again: again.after(window.len()) };
+                self.state = State::Members { read, rereads: rereads.after(window.len()) };
                 return Ok(Some(Step::NeedMore));
             }
             Err(error) => error,
         };
         self.note(Severity::Error, error.offset, "metadata", error.message())?;
-        self.tail_is_told = true;
+        self.tail_was_reported = true;
         self.state = State::Tail;
         Ok(None)
     }
@@ -503,7 +503,7 @@ impl Scanner {
         if !input.complete {
             return Ok(Some(Step::NeedMore));
         }
-        if !self.is_bare() && !self.tail_is_told && !self.is_unfinished() {
+        if !self.is_bare() && !self.tail_was_reported && !self.is_unfinished() {
             match input.bytes {
                 b"}" => {}
                 [b'}', ..] => {

@@ -2,7 +2,7 @@
 
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Field, Record};
-use ghostreel_timeline::{ColumnSchema, Kind, Schema, Type, leaf_columns};
+use ghostreel_timeline::{ColumnSchema, Schema, TableKind, Type, leaf_columns};
 
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, ItemUpdate, PayloadSizes, PostFrame, PreFrame,
@@ -44,7 +44,7 @@ impl Schemas {
         frames.extend(prefixed("post", &post));
         let frames = Schema {
             name: "frames".into(),
-            kind: Kind::States,
+            kind: TableKind::States,
             time: Some("time"),
             meaning: "a character in a frame: before the game used its inputs (pre) and after (post)",
             columns: frames,
@@ -55,42 +55,42 @@ impl Schemas {
             frames: TableSchema { schema: frames, leaves: vec![pre, post] },
             items: one(
                 "items",
-                Kind::States,
+                TableKind::States,
                 "an item or projectile in a frame",
                 ItemUpdate::FIELDS,
                 command::ITEM_UPDATE,
             ),
             frame_starts: one(
                 "frame_starts",
-                Kind::Events,
+                TableKind::Events,
                 "a frame began",
                 FrameStart::FIELDS,
                 command::FRAME_START,
             ),
             bookends: one(
                 "bookends",
-                Kind::Events,
+                TableKind::Events,
                 "a frame was complete",
                 FrameBookend::FIELDS,
                 command::FRAME_BOOKEND,
             ),
             fod_platforms: one(
                 "fod_platforms",
-                Kind::Steps,
+                TableKind::Steps,
                 "a platform of Fountain of Dreams moved",
                 FountainPlatform::FIELDS,
                 command::FOUNTAIN_PLATFORM,
             ),
             whispy: one(
                 "whispy",
-                Kind::Steps,
+                TableKind::Steps,
                 "Whispy of Dream Land changed",
                 WhispyBlow::FIELDS,
                 command::WHISPY_BLOW,
             ),
             stadium: one(
                 "stadium",
-                Kind::Steps,
+                TableKind::Steps,
                 "Pokémon Stadium transforms",
                 StadiumTransformation::FIELDS,
                 command::STADIUM_TRANSFORMATION,
@@ -131,7 +131,12 @@ pub(crate) fn copy_columns() -> [ColumnSchema; 2] {
     ]
 }
 
-fn one(name: &'static str, kind: Kind, meaning: &'static str, leaves: Vec<Leaf>) -> TableSchema {
+fn one(
+    name: &'static str,
+    kind: TableKind,
+    meaning: &'static str,
+    leaves: Vec<Leaf>,
+) -> TableSchema {
     let columns = keys().into_iter().chain(leaf_columns(&leaves)).collect();
     let schema = Schema { name: name.into(), kind, time: Some("time"), meaning, columns };
     TableSchema { schema, leaves: vec![leaves] }

@@ -9,7 +9,7 @@ use crate::layout::{
     PreFrame, StadiumTransformation, WhispyBlow, command, frame_number,
 };
 use crate::scan::{Scanner, Step};
-use crate::ubjson::Value;
+use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::{GameStart, limits};
 
@@ -32,7 +32,7 @@ pub enum Event {
         /// Its key.
         key: String,
         /// Its value.
-        value: Value,
+        value: UbjsonValue,
     },
 }
 

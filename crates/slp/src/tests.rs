@@ -3,7 +3,7 @@
 use ghostreel_core::{DecodeOptions, Digest, Outcome, PushDecoder};
 
 use crate::layout::{command, gecko_codes};
-use crate::sample::{Kind, Options, generate, variants};
+use crate::sample::{FileKind, Options, generate, variants};
 use crate::*;
 
 #[test]
@@ -73,7 +73,8 @@ fn players_have_a_row_for_each_port() {
 
 #[test]
 fn old_files_have_only_the_columns_they_hold() {
-    let bytes = encode(&generate(&Options { kind: Kind::Old, frames: 200, ..Options::default() }));
+    let bytes =
+        encode(&generate(&Options { kind: FileKind::Old, frames: 200, ..Options::default() }));
     let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
     let timeline = view.timeline();
     assert!(timeline.column("frames.post.percent").is_ok());
@@ -83,8 +84,11 @@ fn old_files_have_only_the_columns_they_hold() {
 
 #[test]
 fn a_game_that_goes_on_is_followed_frame_by_frame() {
-    let bytes =
-        encode(&generate(&Options { kind: Kind::Unfinished, frames: 300, ..Options::default() }));
+    let bytes = encode(&generate(&Options {
+        kind: FileKind::Unfinished,
+        frames: 300,
+        ..Options::default()
+    }));
     let mut decoder = Decoder::new(&DecodeOptions::RECOVER);
     let mut frames = Vec::new();
     for (at, byte) in bytes.iter().enumerate() {
@@ -106,7 +110,7 @@ fn a_game_that_goes_on_is_followed_frame_by_frame() {
 /// The byte tables of `docs/spec/slp.md` are those of the code: each record's heading is followed by its fields.
 #[test]
 fn the_specification_says_what_the_code_does() {
-    use ghostreel_core::{Field, Kind, Record};
+    use ghostreel_core::{Field, FieldType, Record};
     use layout::*;
 
     let spec = include_str!("../../../docs/spec/slp.md");
@@ -123,11 +127,11 @@ fn the_specification_says_what_the_code_does() {
         assert_eq!(rows.len(), fields.len(), "{name}");
         for (row, field) in rows.iter().zip(fields) {
             let kind = match field.kind {
-                Kind::U8 => "`u8`",
-                Kind::I8 => "`i8`",
-                Kind::U16 => "`u16`",
-                Kind::U32 => "`u32`",
-                Kind::I32 => "`i32`",
+                FieldType::U8 => "`u8`",
+                FieldType::I8 => "`i8`",
+                FieldType::U16 => "`u16`",
+                FieldType::U32 => "`u32`",
+                FieldType::I32 => "`i32`",
                 _ => "`f32`",
             };
             let (offset, name) = (format!("{:#04x}", field.offset), format!("`{}`", field.name));

@@ -14,7 +14,7 @@ use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
 use crate::model::{Gap, Member, Replay, Wrapper};
 use crate::placed_event::PlacedEvent;
 use crate::schemas::Schemas;
-use crate::ubjson::Value;
+use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 
 /// A file's bytes and where its events are.
@@ -175,7 +175,7 @@ impl<'a> View<'a> {
     }
 
     /// The metadata.
-    pub fn metadata(&self) -> Option<&Value> {
+    pub fn metadata(&self) -> Option<&UbjsonValue> {
         Member::find(self.members(), "metadata")
     }
 

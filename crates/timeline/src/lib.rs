@@ -5,7 +5,7 @@
 //! lazy: making one costs almost nothing, and a column is computed when it is asked for.
 //!
 //! ```
-//! use ghostreel_timeline::{Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+//! use ghostreel_timeline::{Column, ColumnSchema, TableKind, Schema, Source, Table, Type};
 //!
 //! struct Ramp;
 //! impl Source for Ramp {
@@ -14,7 +14,7 @@
 //! }
 //! let schema = Schema {
 //!     name: "frames".into(),
-//!     kind: Kind::States,
+//!     kind: TableKind::States,
 //!     time: Some("time"),
 //!     meaning: "an example",
 //!     columns: vec![ColumnSchema::new("time", Type::F32, "s", "song time")],
@@ -44,12 +44,12 @@ mod schema;
 mod table;
 
 pub use column::{Column, Data, Type};
-pub use meta::{Map, Meta, Player, Value};
+pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};
 pub use records::{gather, gather_at, gather_slices, leaf_columns, record_columns};
 pub use rows::{
     About, Columnar, Get, Member, collect, describe_members, row_column, row_columns, share,
     validity,
 };
-pub use schema::{ColumnSchema, Kind, Schema};
+pub use schema::{ColumnSchema, Schema, TableKind};
 pub use table::{ColumnError, Source, Table, Timeline};

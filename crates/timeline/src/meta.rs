@@ -30,7 +30,7 @@ pub struct Meta {
     /// How it ended: `cleared`, `failed`, `practice` …
     pub outcome: Option<&'static str>,
     /// What only this game has, in a fixed order.
-    pub details: Vec<(&'static str, Value)>,
+    pub details: Vec<(&'static str, Detail)>,
 }
 
 /// Someone who played.
@@ -58,7 +58,7 @@ pub struct Map {
 /// A value among a [`Meta`]'s details.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Value {
+pub enum Detail {
     /// A text.
     Text(String),
     /// A number.
@@ -67,20 +67,20 @@ pub enum Value {
     Bool(bool),
 }
 
-impl From<String> for Value {
+impl From<String> for Detail {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl From<f32> for Value {
+impl From<f32> for Detail {
     /// Keeps the short decimal form: 19.057 stays 19.057.
     fn from(number: f32) -> Self {
         Self::Number(number.to_string().parse().unwrap_or(f64::from(number)))
     }
 }
 
-impl From<bool> for Value {
+impl From<bool> for Detail {
     fn from(yes: bool) -> Self {
         Self::Bool(yes)
     }

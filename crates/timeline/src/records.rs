@@ -1,7 +1,7 @@
 //! Columns straight from fixed-size records in a byte slice.
 
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_core::{Endian, Kind, Record, Value};
+use ghostreel_core::{Endian, FieldType, FieldValue, Record};
 
 use crate::{Column, ColumnSchema, Data, Type};
 
@@ -86,12 +86,12 @@ fn extend<'b>(data: &mut Data, endian: Endian, slices: impl Iterator<Item = &'b 
 }
 
 #[inline(always)]
-fn little<T: Value + Default>(slice: &[u8]) -> T {
+fn little<T: FieldValue + Default>(slice: &[u8]) -> T {
     T::load(slice, Endian::Little).unwrap_or_default()
 }
 
 #[inline(always)]
-fn big<T: Value + Default>(slice: &[u8]) -> T {
+fn big<T: FieldValue + Default>(slice: &[u8]) -> T {
     T::load(slice, Endian::Big).unwrap_or_default()
 }
 
@@ -175,27 +175,27 @@ fn gather_scattered(bytes: &[u8], starts: &[u32], mut columns: Vec<(usize, Data)
     columns.into_iter().map(|(_, data)| Column { data, validity: validity.clone() }).collect()
 }
 
-fn empty(kind: Kind, rows: usize) -> Data {
+fn empty(kind: FieldType, rows: usize) -> Data {
     match kind {
-        Kind::U8 => Data::U8(Vec::with_capacity(rows)),
-        Kind::I8 => Data::I8(Vec::with_capacity(rows)),
-        Kind::U16 => Data::U16(Vec::with_capacity(rows)),
-        Kind::U32 => Data::U32(Vec::with_capacity(rows)),
-        Kind::I64 => Data::I64(Vec::with_capacity(rows)),
-        Kind::F32 => Data::F32(Vec::with_capacity(rows)),
+        FieldType::U8 => Data::U8(Vec::with_capacity(rows)),
+        FieldType::I8 => Data::I8(Vec::with_capacity(rows)),
+        FieldType::U16 => Data::U16(Vec::with_capacity(rows)),
+        FieldType::U32 => Data::U32(Vec::with_capacity(rows)),
+        FieldType::I64 => Data::I64(Vec::with_capacity(rows)),
+        FieldType::F32 => Data::F32(Vec::with_capacity(rows)),
         // A record is no scalar, so no leaf is one.
         _ => Data::I32(Vec::with_capacity(rows)),
     }
 }
 
-const fn column_type(kind: Kind) -> Type {
+const fn column_type(kind: FieldType) -> Type {
     match kind {
-        Kind::U8 => Type::U8,
-        Kind::I8 => Type::I8,
-        Kind::U16 => Type::U16,
-        Kind::U32 => Type::U32,
-        Kind::I64 => Type::I64,
-        Kind::F32 => Type::F32,
+        FieldType::U8 => Type::U8,
+        FieldType::I8 => Type::I8,
+        FieldType::U16 => Type::U16,
+        FieldType::U32 => Type::U32,
+        FieldType::I64 => Type::I64,
+        FieldType::F32 => Type::F32,
         _ => Type::I32,
     }
 }

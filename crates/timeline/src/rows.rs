@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 
-use crate::{Column, ColumnSchema, Data, Kind, Schema, Source, Table, Type};
+use crate::{Column, ColumnSchema, Data, Schema, Source, Table, TableKind, Type};
 
 /// A value that makes columns: a number one, a structure those of its members.
 pub trait Columnar: 'static {
@@ -228,7 +228,7 @@ impl Schema {
     /// The schema of a table of such rows.
     pub fn of<R: Columnar>(
         name: &'static str,
-        kind: Kind,
+        kind: TableKind,
         time: Option<&'static str>,
         meaning: &'static str,
     ) -> Self {
@@ -292,7 +292,7 @@ impl<'a> Table<'a> {
 /// `Option` of these.
 ///
 /// ```
-/// use ghostreel_timeline::{Kind, Schema, Table, rows};
+/// use ghostreel_timeline::{TableKind, Schema, Table, rows};
 ///
 /// rows! {
 ///     /// A goal.
@@ -301,7 +301,7 @@ impl<'a> Table<'a> {
 ///         player: i32, "", "Who scored, a row of the table players", none "-1: not known";
 ///     }
 /// }
-/// let schema = Schema::of::<GoalRow>("goals", Kind::Events, Some("time"), "a goal");
+/// let schema = Schema::of::<GoalRow>("goals", TableKind::Events, Some("time"), "a goal");
 /// let goals = Table::of(&schema, vec![GoalRow { time: 12.5, player: 3 }]);
 /// assert_eq!(goals.column("player")?.as_i32(), Some(&[3][..]));
 /// assert_eq!(schema.columns[1].sentinel, "-1: not known");

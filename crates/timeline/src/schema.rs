@@ -6,7 +6,7 @@ use crate::Type;
 
 /// How to read a table between its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum TableKind {
     /// Sampled states; in between, values are interpolated (rotations along the shortest arc).
     States,
     /// States that hold until the next row.
@@ -15,7 +15,7 @@ pub enum Kind {
     Events,
 }
 
-impl Kind {
+impl TableKind {
     /// The name used in JSON.
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ pub struct Schema {
     /// Name, e.g. `frames`.
     pub name: Cow<'static, str>,
     /// How to read it between rows.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The column that holds the time in seconds; `None` for a table outside time.
     pub time: Option<&'static str>,
     /// What a row is.

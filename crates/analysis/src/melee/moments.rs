@@ -29,19 +29,24 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names(&report.players);
     // A conversion that is listed as a combo too is a detail.
     let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
-    let mut combos: Vec<_> =
-        report.stats.combos.iter().filter(is_worth).map(|combo| Run::from(combo).key()).collect();
+    let mut combos: Vec<_> = report
+        .stats
+        .combos
+        .iter()
+        .filter(is_worth)
+        .map(|combo| MoveSequence::from(combo).key())
+        .collect();
     combos.sort_unstable();
     let conversions = report.stats.conversions.iter().map(|conversion| {
-        let run = Run::from(conversion);
-        let kind = if run.did_kill { &KILL } else { &CONVERSION };
+        let sequence = MoveSequence::from(conversion);
+        let kind = if sequence.did_kill { &KILL } else { &CONVERSION };
         let opening = match conversion.opening_type {
             OpeningType::NeutralWin => "neutral win",
             OpeningType::CounterAttack => "counter hit",
             OpeningType::Trade => "trade",
         };
-        let moment = names.run(kind, &run, "hit conversion", opening);
-        let severity = if !run.did_kill && combos.binary_search(&run.key()).is_ok() {
+        let moment = names.sequence(kind, &sequence, "hit conversion", opening);
+        let severity = if !sequence.did_kill && combos.binary_search(&sequence.key()).is_ok() {
             0
         } else {
             kind.severity
@@ -50,7 +55,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     });
     let combos = report.stats.combos.iter().filter(|combo| combo.moves.len() > 1).map(|combo| {
         let severity = u8::from(is_worth(&combo));
-        Moment { severity, ..names.run(&COMBO, &combo.into(), "move combo", "") }
+        Moment { severity, ..names.sequence(&COMBO, &combo.into(), "move combo", "") }
     });
     let deaths = report.details.deaths.iter().map(|death| names.death(death));
     let mut moments = Moments::default();
@@ -59,7 +64,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
 }
 
 /// What conversions and combos have in common.
-struct Run<'a> {
+struct MoveSequence<'a> {
     opener: u8,
     victim: u8,
     start_frame: i32,
@@ -67,14 +72,14 @@ struct Run<'a> {
     did_kill: bool,
 }
 
-impl Run<'_> {
+impl MoveSequence<'_> {
     /// The same for a conversion and the combo that it begins with.
     fn key(&self) -> (u8, i32) {
         (self.victim, self.start_frame)
     }
 }
 
-impl<'a> From<&'a Conversion> for Run<'a> {
+impl<'a> From<&'a Conversion> for MoveSequence<'a> {
     fn from(conversion: &'a Conversion) -> Self {
         let Conversion { player_index, start_frame, moves, did_kill, .. } = conversion;
         let (victim, start_frame, did_kill) = (*player_index, *start_frame, *did_kill);
@@ -82,7 +87,7 @@ impl<'a> From<&'a Conversion> for Run<'a> {
     }
 }
 
-impl<'a> From<&'a Combo> for Run<'a> {
+impl<'a> From<&'a Combo> for MoveSequence<'a> {
     fn from(combo: &'a Combo) -> Self {
         let Combo { player_index, start_frame, moves, did_kill, .. } = combo;
         let (victim, start_frame, did_kill) = (*player_index, *start_frame, *did_kill);
@@ -113,8 +118,14 @@ impl Names<'_> {
         short(if alike.count() > 1 { &player.name } else { &player.character })
     }
 
-    fn run(&self, kind: &MomentKind, run: &Run<'_>, what: &str, how: &str) -> Moment {
-        let Run { opener, victim, start_frame, moves, did_kill } = *run;
+    fn sequence(
+        &self,
+        kind: &MomentKind,
+        sequence: &MoveSequence<'_>,
+        what: &str,
+        how: &str,
+    ) -> Moment {
+        let MoveSequence { opener, victim, start_frame, moves, did_kill } = *sequence;
         let damage: f64 = moves.iter().map(|landed| landed.damage).sum();
         let damage_text = measured(damage, kind.unit);
         let mut label = format!("{}: {}-{what}, {damage_text}", self.of(opener), moves.len());
@@ -219,12 +230,12 @@ mod tests {
         let players = [player(0, 2, "Fox"), player(1, 20, "Falco")];
         let names = Names(&players);
         let kill = combo(&[("Uptilt", 9.4), ("Nair", 12.0), ("Up Smash", 17.0)], true);
-        let moment = names.run(&KILL, &(&kill).into(), "hit conversion", "neutral win");
+        let moment = names.sequence(&KILL, &(&kill).into(), "hit conversion", "neutral win");
         assert_eq!(moment.label, "Fox: 3-hit conversion, 38 %, kill with up smash");
         assert_eq!(moment.detail, "3 moves · neutral win");
         assert_eq!((moment.time, moment.frame, moment.player, moment.other), (1.0, 60, 0, 1));
         let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
-        let moment = names.run(&COMBO, &(&two).into(), "move combo", "");
+        let moment = names.sequence(&COMBO, &(&two).into(), "move combo", "");
         assert_eq!((&*moment.label, &*moment.detail), ("Fox: 2-move combo, 22 %", "Nair, Bair"));
     }
 

@@ -26,13 +26,13 @@ macro_rules! info {
             }
 
             /// All fields in the order of the file, under the specification's names.
-            pub fn fields(&self) -> Vec<(&'static str, Value<'_>)> {
+            pub fn fields(&self) -> Vec<(&'static str, InfoValue<'_>)> {
                 vec![$(($name, info!(@value $kind, self.$field)),)*]
             }
 
             /// All fields in the order of the file, to be set.
-            pub fn fields_mut(&mut self) -> Vec<(&'static str, ValueMut<'_>)> {
-                vec![$(($name, ValueMut::$kind(&mut self.$field)),)*]
+            pub fn fields_mut(&mut self) -> Vec<(&'static str, InfoValueMut<'_>)> {
+                vec![$(($name, InfoValueMut::$kind(&mut self.$field)),)*]
             }
         }
 
@@ -53,10 +53,10 @@ macro_rules! info {
     (@write I32, $writer:ident, $value:expr) => { $writer.i32_le($value) };
     (@write F32, $writer:ident, $value:expr) => { $writer.f32_le($value) };
     (@write U8, $writer:ident, $value:expr) => { $writer.u8($value) };
-    (@value Text, $value:expr) => { Value::Text(&$value) };
-    (@value I32, $value:expr) => { Value::I32($value) };
-    (@value F32, $value:expr) => { Value::F32($value) };
-    (@value U8, $value:expr) => { Value::U8($value) };
+    (@value Text, $value:expr) => { InfoValue::Text(&$value) };
+    (@value I32, $value:expr) => { InfoValue::I32($value) };
+    (@value F32, $value:expr) => { InfoValue::F32($value) };
+    (@value U8, $value:expr) => { InfoValue::U8($value) };
     (@texts [$($done:literal,)*] Text $name:literal, $($rest:tt)*) => { info!(@texts [$($done,)* $name,] $($rest)*) };
     (@texts [$($done:literal,)*] $other:ident $name:literal, $($rest:tt)*) => { info!(@texts [$($done,)*] $($rest)*) };
     (@texts [$($done:literal,)*]) => { &[$($done,)*] };
@@ -114,7 +114,7 @@ info! {
 /// A field of the info.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs, reason = "named after what they hold")]
-pub enum Value<'a> {
+pub enum InfoValue<'a> {
     Text(&'a Text),
     I32(i32),
     F32(f32),
@@ -124,7 +124,7 @@ pub enum Value<'a> {
 /// A field of the info, to be set.
 #[derive(Debug, PartialEq)]
 #[allow(missing_docs, reason = "named after what they hold")]
-pub enum ValueMut<'a> {
+pub enum InfoValueMut<'a> {
     Text(&'a mut Text),
     I32(&'a mut i32),
     F32(&'a mut f32),
@@ -244,7 +244,7 @@ fn utf16_names(mask: u8) -> Measures {
 fn done(info: Info, length: usize, base: u64) -> InfoRead {
     let mut diagnostics = Vec::new();
     for (name, value) in info.fields() {
-        let Value::Text(text) = value else { continue };
+        let InfoValue::Text(text) = value else { continue };
         if usize::try_from(text.declared) != Ok(text.bytes.len()) {
             let message = format!(
                 "{name} is {} bytes long but its length says {}: it counts UTF-16 units, as early mods did",

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_timeline::{Kind, Schema, Table, rows};
+use ghostreel_timeline::{Schema, Table, TableKind, rows};
 
 use super::records::{RecordSource, schema};
 use crate::layout::Frame;
@@ -19,7 +19,7 @@ rows! {
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "poses of head and hands at one moment";
-    schema::<Frame, FrameRow>("frames", Kind::States, Some("time"), meaning)
+    schema::<Frame, FrameRow>("frames", TableKind::States, Some("time"), meaning)
 });
 static LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Frame::FIELDS));
 

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_timeline::{
-    Column, Kind, Schema, Source, Table, gather_slices, leaf_columns, row_column, row_columns, rows,
+    Column, Schema, Source, Table, TableKind, gather_slices, leaf_columns, row_column, row_columns,
+    rows,
 };
 
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
@@ -16,7 +17,7 @@ use crate::view::View;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema {
     name: "notes".into(),
-    kind: Kind::Events,
+    kind: TableKind::Events,
     time: Some("event_time"),
     meaning: "a note was cut or missed, or a bomb was hit; columns of the cut are 0 where there is none",
     columns: leaf_columns(&LEAVES).into_iter().chain(row_columns::<NoteRow>()).collect(),

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Kind, Player, Schema, Table, rows};
+use ghostreel_timeline::{Player, Schema, Table, TableKind, rows};
 
 use crate::view::View;
 
@@ -16,7 +16,7 @@ rows! {
 }
 
 static SCHEMA: LazyLock<Schema> =
-    LazyLock::new(|| Schema::of::<PlayerRow>("players", Kind::Events, None, "who plays"));
+    LazyLock::new(|| Schema::of::<PlayerRow>("players", TableKind::Events, None, "who plays"));
 
 pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
     let Player { name, id } = player(view);

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use ghostreel_core::Record;
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_timeline::{
-    Column, Columnar, Kind, Schema, Source, Table, gather, record_columns, row_column, row_columns,
-    rows,
+    Column, Columnar, Schema, Source, Table, TableKind, gather, record_columns, row_column,
+    row_columns, rows,
 };
 
 use crate::layout::{ControllerOffsets, Height, Pause, Wall};
@@ -58,7 +58,7 @@ fn plain<'a, R: Record + Default + 'static>(
 /// A record's own columns and the derived ones behind them.
 pub(super) fn schema<R: Record, D: Columnar>(
     name: &'static str,
-    kind: Kind,
+    kind: TableKind,
     time: Option<&'static str>,
     meaning: &'static str,
 ) -> Schema {
@@ -78,7 +78,12 @@ rows! {
 }
 
 static WALLS: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<Wall, WallRow>("walls", Kind::Events, Some("event_time"), "the head went into a wall")
+    schema::<Wall, WallRow>(
+        "walls",
+        TableKind::Events,
+        Some("event_time"),
+        "the head went into a wall",
+    )
 });
 static WALL_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Wall::FIELDS));
 
@@ -99,7 +104,7 @@ fn wall_row(wall: Wall) -> WallRow {
 
 static HEIGHTS: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "the player's height from a moment on";
-    schema::<Height, ()>("heights", Kind::Steps, Some("time"), meaning)
+    schema::<Height, ()>("heights", TableKind::Steps, Some("time"), meaning)
 });
 static HEIGHT_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Height::FIELDS));
 
@@ -108,7 +113,7 @@ pub(super) fn heights<'a>(view: &'a View<'_>) -> Table<'a> {
 }
 
 static PAUSES: LazyLock<Schema> = LazyLock::new(|| {
-    schema::<Pause, ()>("pauses", Kind::Events, Some("time"), "the game was paused")
+    schema::<Pause, ()>("pauses", TableKind::Events, Some("time"), "the game was paused")
 });
 static PAUSE_LEAVES: LazyLock<Vec<Leaf>> = LazyLock::new(|| record::leaves(Pause::FIELDS));
 
@@ -118,7 +123,7 @@ pub(super) fn pauses<'a>(view: &'a View<'_>) -> Table<'a> {
 
 static OFFSETS: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "the saber handles in the frame of the controllers: one row, or none";
-    schema::<ControllerOffsets, ()>("controller_offsets", Kind::Events, None, meaning)
+    schema::<ControllerOffsets, ()>("controller_offsets", TableKind::Events, None, meaning)
 });
 static OFFSET_LEAVES: LazyLock<Vec<Leaf>> =
     LazyLock::new(|| record::leaves(ControllerOffsets::FIELDS));

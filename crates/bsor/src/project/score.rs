@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Kind, Schema, Table};
+use ghostreel_timeline::{Schema, Table, TableKind};
 
 use crate::layout::Wall;
 use crate::scoring::{ScoreRow, in_order, run};
@@ -10,7 +10,7 @@ use crate::view::View;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "where everything stands after a note or wall, in the order of play";
-    Schema::of::<ScoreRow>("score", Kind::Steps, Some("time"), meaning)
+    Schema::of::<ScoreRow>("score", TableKind::Steps, Some("time"), meaning)
 });
 
 impl View<'_> {

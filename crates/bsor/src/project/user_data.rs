@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Column, Kind, Schema, Source, Table, rows};
+use ghostreel_timeline::{Column, Schema, Source, Table, TableKind, rows};
 
 use crate::layout::UserData;
 use crate::view::View;
@@ -23,7 +23,7 @@ rows! {
 
 static USER_DATA: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "what another mod stored under its name";
-    Schema::of::<UserDataRow>("user_data", Kind::Events, None, meaning)
+    Schema::of::<UserDataRow>("user_data", TableKind::Events, None, meaning)
 });
 
 /// Eight bytes make an entry: its columns come straight from the file, since rows would take up many times that.
@@ -54,7 +54,7 @@ impl Source for Entries<'_> {
 
 static HEART_RATE: LazyLock<Schema> = LazyLock::new(|| {
     let meaning = "the player's heart rate, as the mod HeartBeatQuest recorded it";
-    Schema::of::<HeartRateRow>("heart_rate", Kind::Steps, Some("time"), meaning)
+    Schema::of::<HeartRateRow>("heart_rate", TableKind::Steps, Some("time"), meaning)
 });
 
 pub(super) fn heart_rate<'a>(view: &'a View<'_>) -> Option<Table<'a>> {

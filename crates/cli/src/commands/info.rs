@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use ghostreel_formats::core::{Diagnostic, Digest};
-use ghostreel_formats::timeline::{Map, Meta, Player, Timeline, Value};
+use ghostreel_formats::timeline::{Detail, Map, Meta, Player, Timeline};
 use ghostreel_formats::{AnyReplay, json};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
@@ -144,9 +144,9 @@ fn facts(replay: &AnyReplay<'_>, timeline: &Timeline<'_>) -> Vec<(String, String
 fn details(meta: &Meta) -> impl Iterator<Item = (String, String)> + '_ {
     meta.details.iter().filter_map(|(name, value)| {
         let value = match value {
-            Value::Text(text) => text.clone(),
-            Value::Number(number) => number.to_string(),
-            Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+            Detail::Text(text) => text.clone(),
+            Detail::Number(number) => number.to_string(),
+            Detail::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
             _ => return None,
         };
         let mut label = name.replace('_', " ");

@@ -1,4 +1,4 @@
-//! Clients that mean harm. Each kind is a line of [`all`].
+//! Clients that mean harm. Each attack is a line of [`all`].
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -61,32 +61,32 @@ impl Hostile {
 fn all(server: SocketAddr, tasks: &mut JoinSet<()>) -> Vec<(&'static str, Counter)> {
     let mut counters = Vec::new();
     let mut address = 0;
-    let mut start = |name, copies: usize, kind: Kind| {
+    let mut start = |name, copies: usize, attack: Attack| {
         let counter = Counter::default();
         counters.push((name, counter.clone()));
         address += 1;
         let from = Ipv4Addr::new(127, 0, 66, address);
         for copy in 0..copies {
             let client = Client { server, from, copy: copy as u64, counter: counter.clone() };
-            tasks.spawn(async move { while_alive(client, kind).await });
+            tasks.spawn(async move { while_alive(client, attack).await });
         }
     };
-    start("uploads of a byte now and then", 64, Kind::Trickle);
-    start("heads of requests that never end", 1100, Kind::HalfHead);
-    start("methods that do not exist", 4, Kind::Methods);
-    start("downloads that nobody takes", 20, Kind::SlowReader);
-    start("hostile files", 8, Kind::Files);
-    start("other hostile files", 8, Kind::Files);
-    start("names that are not ours", 4, Kind::Names);
-    start("floods of lists", 16, Kind::Flood);
-    start("huge queries", 4, Kind::Queries);
-    start("uploads that break off", 8, Kind::BrokenOff);
-    start("connections without a word", 200, Kind::Silent);
+    start("uploads of a byte now and then", 64, Attack::Trickle);
+    start("heads of requests that never end", 1100, Attack::HalfHead);
+    start("methods that do not exist", 4, Attack::Methods);
+    start("downloads that nobody takes", 20, Attack::SlowReader);
+    start("hostile files", 8, Attack::Files);
+    start("other hostile files", 8, Attack::Files);
+    start("names that are not ours", 4, Attack::Names);
+    start("floods of lists", 16, Attack::Flood);
+    start("huge queries", 4, Attack::Queries);
+    start("uploads that break off", 8, Attack::BrokenOff);
+    start("connections without a word", 200, Attack::Silent);
     counters
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum Attack {
     Trickle,
     HalfHead,
     Methods,
@@ -107,21 +107,21 @@ struct Client {
 }
 
 /// Whatever the server does about it, a hostile client tries again.
-async fn while_alive(client: Client, kind: Kind) {
+async fn while_alive(client: Client, attack: Attack) {
     for round in 0_u64.. {
         client.counter.add();
         // How it ends is the server's to choose.
-        let _ = match kind {
-            Kind::Trickle => client.trickle().await,
-            Kind::HalfHead => client.half_head().await,
-            Kind::Methods => client.methods(round).await,
-            Kind::SlowReader => client.slow_reader().await,
-            Kind::Files => client.files(round).await,
-            Kind::Names => client.names().await,
-            Kind::Flood => client.flood().await,
-            Kind::Queries => client.queries().await,
-            Kind::BrokenOff => client.broken_off(round).await,
-            Kind::Silent => client.silent().await,
+        let _ = match attack {
+            Attack::Trickle => client.trickle().await,
+            Attack::HalfHead => client.half_head().await,
+            Attack::Methods => client.methods(round).await,
+            Attack::SlowReader => client.slow_reader().await,
+            Attack::Files => client.files(round).await,
+            Attack::Names => client.names().await,
+            Attack::Flood => client.flood().await,
+            Attack::Queries => client.queries().await,
+            Attack::BrokenOff => client.broken_off(round).await,
+            Attack::Silent => client.silent().await,
         };
         // One thread must do for all of them.
         tokio::time::sleep(Duration::from_secs(1)).await;

@@ -3,7 +3,7 @@
 //! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
 use ghostreel_core::Diagnostic;
-use ghostreel_timeline::{ColumnSchema, Map, MomentKind, Player, Table, Timeline, Value};
+use ghostreel_timeline::{ColumnSchema, Detail, Map, MomentKind, Player, Table, Timeline};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Meta, diagnostics and the schema of every table, as one JSON object; and the kinds of moments, if any are given.
@@ -66,7 +66,7 @@ where
 }
 
 /// What is only in some games, by name.
-struct Details<'a>(&'a [(&'static str, Value)]);
+struct Details<'a>(&'a [(&'static str, Detail)]);
 
 impl Serialize for Details<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -74,12 +74,12 @@ impl Serialize for Details<'_> {
     }
 }
 
-impl Serialize for Shown<&Value> {
+impl Serialize for Shown<&Detail> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Text(text) => serializer.serialize_str(text),
-            Value::Number(number) => serializer.serialize_f64(*number),
-            Value::Bool(yes) => serializer.serialize_bool(*yes),
+            Detail::Text(text) => serializer.serialize_str(text),
+            Detail::Number(number) => serializer.serialize_f64(*number),
+            Detail::Bool(yes) => serializer.serialize_bool(*yes),
             _ => serializer.serialize_unit(),
         }
     }

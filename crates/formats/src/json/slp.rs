@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-use ghostreel_core::{Endian, Field, Kind, Value as Scalar};
+use ghostreel_core::{Endian, Field, FieldType, FieldValue};
 use ghostreel_slp::layout::{PayloadSizes, command_fields, command_name};
-use ghostreel_slp::ubjson::Value;
+use ghostreel_slp::ubjson::UbjsonValue;
 use ghostreel_slp::{Gap, Member, PlayerStart, Replay, View, Wrapper};
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
@@ -188,7 +188,7 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
-    fn values<T: Scalar + Default>(&self) -> impl Iterator<Item = T> {
+    fn values<T: FieldValue + Default>(&self) -> impl Iterator<Item = T> {
         let load = |event: &[u8]| T::load(event.get(self.field.offset..)?, Endian::Big);
         self.events.iter().map(move |event| load(event).unwrap_or_default())
     }
@@ -197,12 +197,12 @@ impl Column<'_> {
 impl Serialize for Column<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.field.kind {
-            Kind::U8 => serializer.collect_seq(self.values::<u8>()),
-            Kind::I8 => serializer.collect_seq(self.values::<i8>()),
-            Kind::U16 => serializer.collect_seq(self.values::<u16>()),
-            Kind::U32 => serializer.collect_seq(self.values::<u32>()),
-            Kind::I32 => serializer.collect_seq(self.values::<i32>()),
-            Kind::F32 => serializer.collect_seq(self.values::<f32>().map(Float)),
+            FieldType::U8 => serializer.collect_seq(self.values::<u8>()),
+            FieldType::I8 => serializer.collect_seq(self.values::<i8>()),
+            FieldType::U16 => serializer.collect_seq(self.values::<u16>()),
+            FieldType::U32 => serializer.collect_seq(self.values::<u32>()),
+            FieldType::I32 => serializer.collect_seq(self.values::<i32>()),
+            FieldType::F32 => serializer.collect_seq(self.values::<f32>().map(Float)),
             _ => Err(serde::ser::Error::custom("a kind of field that JSON does not know")),
         }
     }
@@ -253,21 +253,23 @@ impl Serialize for PlayerOut {
 }
 
 /// A UBJSON value as ordinary JSON, for people.
-struct Natural<'a>(&'a Value);
+struct Natural<'a>(&'a UbjsonValue);
 
 impl Serialize for Natural<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Null => serializer.serialize_unit(),
-            Value::Bool(yes) => serializer.serialize_bool(*yes),
-            Value::Int(int) => serializer.serialize_i64(int.value),
-            Value::F32(bits) => Float(f32::from_bits(*bits)).serialize(serializer),
-            Value::F64(bits) => serializer.serialize_f64(f64::from_bits(*bits)),
-            Value::Char(byte) => serializer.serialize_char(char::from(*byte)),
-            Value::Text { bytes, .. } => serializer.serialize_str(&String::from_utf8_lossy(bytes)),
-            Value::Array(items) => serializer.collect_seq(items.iter().map(Natural)),
-            Value::Bytes { bytes, .. } => serializer.collect_seq(bytes),
-            Value::Object(members) => {
+            UbjsonValue::Null => serializer.serialize_unit(),
+            UbjsonValue::Bool(yes) => serializer.serialize_bool(*yes),
+            UbjsonValue::Int(int) => serializer.serialize_i64(int.value),
+            UbjsonValue::F32(bits) => Float(f32::from_bits(*bits)).serialize(serializer),
+            UbjsonValue::F64(bits) => serializer.serialize_f64(f64::from_bits(*bits)),
+            UbjsonValue::Char(byte) => serializer.serialize_char(char::from(*byte)),
+            UbjsonValue::Text { bytes, .. } => {
+                serializer.serialize_str(&String::from_utf8_lossy(bytes))
+            }
+            UbjsonValue::Array(items) => serializer.collect_seq(items.iter().map(Natural)),
+            UbjsonValue::Bytes { bytes, .. } => serializer.collect_seq(bytes),
+            UbjsonValue::Object(members) => {
                 serializer.collect_map(members.iter().map(|(_, key, value)| {
                     (String::from_utf8_lossy(key).into_owned(), Natural(value))
                 }))
@@ -557,12 +559,12 @@ fn read_value<'de, S: SeqAccess<'de>>(
         };
     }
     Ok(match field.kind {
-        Kind::U8 => read!(u8),
-        Kind::I8 => read!(i8),
-        Kind::U16 => read!(u16),
-        Kind::U32 => read!(u32),
-        Kind::I32 => read!(i32),
-        Kind::F32 => {
+        FieldType::U8 => read!(u8),
+        FieldType::I8 => read!(i8),
+        FieldType::U16 => read!(u16),
+        FieldType::U32 => read!(u32),
+        FieldType::I32 => read!(i32),
+        FieldType::F32 => {
             seq.next_element::<Float>()?.map(|value| value.0.store(place, Endian::Big)).is_some()
         }
         _ => return Err(de::Error::custom("a kind of field that JSON does not know")),

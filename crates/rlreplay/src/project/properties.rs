@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use ghostreel_timeline::{About, Column, ColumnSchema, Kind, Schema, Source, Table, Type};
+use ghostreel_timeline::{About, Column, ColumnSchema, Schema, Source, Table, TableKind, Type};
 
 use crate::attributes::Rows;
 use crate::names;
@@ -30,7 +30,7 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
         let meaning = "a replicated property has a new value";
         columns.extend(kind.schema(About::new("", kind.name())));
         let time = Some("time");
-        Some((slot, Schema { name: name.into(), kind: Kind::Steps, time, meaning, columns }))
+        Some((slot, Schema { name: name.into(), kind: TableKind::Steps, time, meaning, columns }))
     };
     slots.filter_map(schema).collect()
 }

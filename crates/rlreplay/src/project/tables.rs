@@ -1,6 +1,6 @@
 //! Tables over lists of rows.
 
-use ghostreel_timeline::{Kind, Schema, Table};
+use ghostreel_timeline::{Schema, Table, TableKind};
 
 use super::rows::*;
 use super::world::World;
@@ -9,7 +9,7 @@ macro_rules! tables {
     ($($name:ident: $row:ty, $kind:ident, $time:expr, $meaning:literal;)*) => {
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
-            vec![$(Schema::of::<$row>(stringify!($name), Kind::$kind, $time, $meaning),)*]
+            vec![$(Schema::of::<$row>(stringify!($name), TableKind::$kind, $time, $meaning),)*]
         }
 
         /// The derived tables. `schemas` are those of [`schemas`].

@@ -1,6 +1,6 @@
 //! Who plays, by name and account.
 
-use super::{Kind, Options};
+use super::{FileKind, Options};
 use crate::attributes::*;
 use crate::layout::Text;
 
@@ -8,7 +8,7 @@ use crate::layout::Text;
 pub(super) fn name(options: &Options, index: usize) -> String {
     let plain = ["Ghost", "Reel", "Phantom", "Spool", "Wraith", "Bobbin", "Spectre", "Shuttle"];
     let name = plain.get(index).copied().unwrap_or("Shade");
-    if options.kind == Kind::WideNames { format!("{name} 幽霊") } else { name.to_owned() }
+    if options.kind == FileKind::WideNames { format!("{name} 幽霊") } else { name.to_owned() }
 }
 
 /// A player's account: Steam for the even ones, Epic for the odd ones.

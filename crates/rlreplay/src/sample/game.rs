@@ -2,7 +2,7 @@
 
 use ghostreel_core::Random;
 
-use super::Kind;
+use super::FileKind;
 use super::arena::{self, Pad};
 use super::ball::{Ball, RADIUS};
 use super::car::{Car, FULL};
@@ -98,7 +98,7 @@ const CARRIED: f64 = RADIUS + 40.0;
 const RECHARGE: f64 = 10.0;
 
 impl Game {
-    pub(super) fn new(seed: u64, team_size: u8, kind: Kind) -> Self {
+    pub(super) fn new(seed: u64, team_size: u8, kind: FileKind) -> Self {
         let player = |index: u8| Player {
             is_orange: index % 2 == 1,
             car: None,
@@ -107,9 +107,9 @@ impl Game {
             touched: 0.0,
             is_hunting: false,
         };
-        let is_dropshot = kind == Kind::Dropshot;
+        let is_dropshot = kind == FileKind::Dropshot;
         let pads = if is_dropshot { Vec::new() } else { arena::pads() };
-        let holders = if kind == Kind::Rumble { 2 * usize::from(team_size) } else { 0 };
+        let holders = if kind == FileKind::Rumble { 2 * usize::from(team_size) } else { 0 };
         let mut game = Self {
             players: (0..2 * team_size).map(player).collect(),
             ball: Ball::new(),

@@ -1,8 +1,8 @@
-//! What the header tells of a match.
+//! What the header says about a match.
 
 use super::accounts::{account, epic_id, name as name_of, steam_id};
 use super::game::Player;
-use super::{Kind, Options, tables};
+use super::{FileKind, Options, tables};
 use crate::layout::{Header, Properties, Property, PropertyValue, Text};
 
 fn int(name: &str, value: i32) -> Property {
@@ -21,7 +21,7 @@ fn name(name: &str, value: &str) -> Property {
     Property::new(name, PropertyValue::Name(Text::new(value)))
 }
 
-/// What the header tells of a match.
+/// What the header says about a match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Match {
     pub(super) players: Vec<Player>,
@@ -77,7 +77,7 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
         list.push(name("MapName", tables::map(options.kind)));
     }
     list.push(text("Date", "2026-01-01 00-00-00"));
-    let match_type = if options.kind == Kind::Lan { "Lan" } else { "Online" };
+    let match_type = if options.kind == FileKind::Lan { "Lan" } else { "Online" };
     list.push(name("MatchType", match_type));
     list.push(text("PlayerName", &name_of(options, 0)));
     Header {

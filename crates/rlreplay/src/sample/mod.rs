@@ -41,13 +41,13 @@ pub struct Options {
     /// Players in each of the two teams, up to 4.
     pub team_size: u8,
     /// What the file is like.
-    pub kind: Kind,
+    pub kind: FileKind,
 }
 
 /// What a file is like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FileKind {
     /// 868.32.10, from a server.
     #[default]
     Online,
@@ -71,7 +71,7 @@ pub enum Kind {
     Dropshot,
 }
 
-impl Kind {
+impl FileKind {
     const fn version(self) -> Version {
         match self {
             Self::Middle => Version::new(868, 20, 5),
@@ -94,7 +94,7 @@ impl Kind {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, frames: 1500, team_size: 1, kind: Kind::default() }
+        Self { seed: 1, frames: 1500, team_size: 1, kind: FileKind::default() }
     }
 }
 
@@ -106,15 +106,15 @@ pub fn variants() -> Vec<(&'static str, Options)> {
         ("full", full()),
         ("small", Options { frames: 45, ..full() }),
         ("doubles", Options { team_size: 2, frames: 900, ..full() }),
-        ("middle", short(Kind::Middle)),
-        ("lan", short(Kind::Lan)),
-        ("old", Options { kind: Kind::Old, ..full() }),
-        ("no-network", short(Kind::NoNetwork)),
-        ("unknown-attribute", short(Kind::UnknownAttribute)),
-        ("wrong-keyframes", short(Kind::WrongKeyframes)),
-        ("wide-names", short(Kind::WideNames)),
-        ("rumble", Options { kind: Kind::Rumble, team_size: 2, ..full() }),
-        ("dropshot", Options { kind: Kind::Dropshot, ..full() }),
+        ("middle", short(FileKind::Middle)),
+        ("lan", short(FileKind::Lan)),
+        ("old", Options { kind: FileKind::Old, ..full() }),
+        ("no-network", short(FileKind::NoNetwork)),
+        ("unknown-attribute", short(FileKind::UnknownAttribute)),
+        ("wrong-keyframes", short(FileKind::WrongKeyframes)),
+        ("wide-names", short(FileKind::WideNames)),
+        ("rumble", Options { kind: FileKind::Rumble, team_size: 2, ..full() }),
+        ("dropshot", Options { kind: FileKind::Dropshot, ..full() }),
     ]
 }
 
@@ -130,7 +130,7 @@ pub fn generate(options: &Options) -> Replay {
     replay.header = header::header(&options, &match_of);
     replay.mend();
     match options.kind {
-        Kind::UnknownAttribute => {
+        FileKind::UnknownAttribute => {
             for object in &mut replay.body.objects {
                 if *object == *tables::RENAMED {
                     *object = Text::new("TAGame.Car_TA:GhostlyGlow");
@@ -139,7 +139,7 @@ pub fn generate(options: &Options) -> Replay {
             // The bits stay as they are, and nobody knows what they mean.
             network_as_bits(&mut replay);
         }
-        Kind::WrongKeyframes => {
+        FileKind::WrongKeyframes => {
             network_as_bits(&mut replay);
             for keyframe in &mut replay.body.keyframes {
                 *keyframe = KeyFrame { position: 0, ..*keyframe };

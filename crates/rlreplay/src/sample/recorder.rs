@@ -1,4 +1,4 @@
-//! Writes down what is told about actors, as the game does: what is new in each frame, and everything at keyframes.
+//! Records actors as the game does: what is new in each frame, and everything at keyframes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,11 +13,11 @@ macro_rules! values {
     ($($kind:ident: $type:ty,)*) => {
         /// A value of a property.
         #[derive(Clone, Debug, PartialEq)]
-        pub(super) enum Value {
+        pub(super) enum AttributeValue {
             $($kind($type),)*
         }
 
-        impl Value {
+        impl AttributeValue {
             /// Appends the value to those of its property; says whether they are of the same kind.
             fn push(self, rows: &mut Rows) -> bool {
                 match (self, rows) {
@@ -58,7 +58,7 @@ values! {
     ExtendedExplosion: ExtendedExplosion,
 }
 
-impl Value {
+impl AttributeValue {
     pub(super) fn actor(id: u16) -> Self {
         Self::ObjectRef(actor(id))
     }
@@ -87,7 +87,7 @@ struct Actor {
     place: V,
     /// Pitch, yaw, roll in radians.
     angles: [f64; 3],
-    values: BTreeMap<Slot, Value>,
+    values: BTreeMap<Slot, AttributeValue>,
 }
 
 pub(super) struct Recorder {
@@ -101,8 +101,8 @@ pub(super) struct Recorder {
     deleted: Vec<u16>,
     spawned: Vec<u16>,
     changed: BTreeSet<(u16, Slot)>,
-    /// Values that are told once and not again at keyframes.
-    once: Vec<(u16, u16, Value)>,
+    /// Values that are sent once and not again at keyframes: actor, slot, value.
+    once: Vec<(u16, u16, AttributeValue)>,
     /// By class, how many actors there were.
     serial: HashMap<String, u32>,
 }
@@ -186,12 +186,18 @@ impl Recorder {
     }
 
     /// Gives a property a value; nothing happens if it has it.
-    pub(super) fn set(&mut self, id: u16, property: &str, value: Value) {
+    pub(super) fn set(&mut self, id: u16, property: &str, value: AttributeValue) {
         self.set_element(id, property, 0, value);
     }
 
     /// Gives an element of an array a value.
-    pub(super) fn set_element(&mut self, id: u16, property: &str, element: u32, value: Value) {
+    pub(super) fn set_element(
+        &mut self,
+        id: u16,
+        property: &str,
+        element: u32,
+        value: AttributeValue,
+    ) {
         let Some(&slot) = self.slots.get(property) else { return };
         let Some(actor) = self.actors.get_mut(&id) else { return };
         if actor.values.get(&(slot, element)) != Some(&value) {
@@ -200,8 +206,8 @@ impl Recorder {
         }
     }
 
-    /// Tells of a value once.
-    pub(super) fn tell(&mut self, id: u16, property: &str, value: Value) {
+    /// Sends a value once.
+    pub(super) fn send_once(&mut self, id: u16, property: &str, value: AttributeValue) {
         if let Some(&slot) = self.slots.get(property) {
             self.once.push((id, slot, value));
         }
@@ -221,7 +227,7 @@ impl Recorder {
         let deleted = std::mem::take(&mut self.deleted);
         let mut changed = std::mem::take(&mut self.changed);
         if is_keyframe {
-            // Everything is said again, and who is not named is gone.
+            // Everything is sent again, and an actor that is not is gone.
             self.body.keyframes.push(KeyFrame { time, frame: number as i32, position: 0 });
             spawned = self.actors.keys().copied().collect();
             changed.clear();
@@ -236,7 +242,7 @@ impl Recorder {
             self.segment.log.push(Entry::new(id, ActorEvent::Spawned));
             self.segment.spawns.push(actor.spawn());
         }
-        let mut updates: Vec<(u16, u16, Value)> = Vec::new();
+        let mut updates: Vec<(u16, u16, AttributeValue)> = Vec::new();
         for (id, slot) in changed {
             let value = self.actors.get(&id).and_then(|actor| actor.values.get(&slot));
             updates.extend(value.map(|value| (id, slot.0, value.clone())));

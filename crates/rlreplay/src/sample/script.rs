@@ -1,4 +1,4 @@
-//! What a server tells about a match: actors, their properties, states of the game.
+//! What a server replicates of a match: actors, their properties, states of the game.
 
 use super::accounts::{account, name};
 use super::arena;
@@ -7,8 +7,8 @@ use super::game::{Event, Game, Phase};
 use super::header::{Match, header};
 use super::items::Change;
 use super::math::{V, rotation};
-use super::recorder::{NOBODY, Recorder, Value, actor};
-use super::{Kind, Options, tables};
+use super::recorder::{AttributeValue, NOBODY, Recorder, actor};
+use super::{FileKind, Options, tables};
 use crate::attributes::*;
 use crate::layout::{Text, TickMark};
 use crate::model::Replay;
@@ -57,13 +57,13 @@ const DT: f64 = 1.0 / 30.0;
 /// Frames from one keyframe to the next.
 const KEYFRAME_DELAY: usize = 300;
 
-/// Plays a match: the replay without its header, and what the header tells.
+/// Plays a match. Returns the replay without its header, and what the header says about the match.
 pub(super) fn play(options: &Options) -> (Replay, Match) {
-    let is_lan = options.kind == Kind::Lan;
+    let is_lan = options.kind == FileKind::Lan;
     let context = Context::new(options.kind.version(), Some(options.kind.build()), is_lan);
     let mut server = Server::new(options, Recorder::new(tables::body(options.kind), context));
     let frames = match options.kind {
-        Kind::NoNetwork => 0,
+        FileKind::NoNetwork => 0,
         _ => usize::from(options.frames),
     };
     let start = 5.5_f32;
@@ -74,14 +74,14 @@ pub(super) fn play(options: &Options) -> (Replay, Match) {
         let events = if frame == 0 { vec![Event::Phase] } else { server.game.step(DT) };
         let restarts = server.game.phase == Phase::Countdown(2.0) && frame > 0;
         for event in events {
-            server.tell(event);
+            server.replicate(event);
         }
         server.state();
-        if options.kind == Kind::UnknownAttribute
+        if options.kind == FileKind::UnknownAttribute
             && frame == 200
             && let Some(parts) = server.players.first().and_then(|player| player.car)
         {
-            server.recorder.tell(parts.car, tables::RENAMED, Value::F32(1.25));
+            server.recorder.send_once(parts.car, tables::RENAMED, AttributeValue::F32(1.25));
         }
         let last = server.recorder.body.keyframes.last().map_or(0, |last| last.frame as usize);
         let is_keyframe = frame == 0 || restarts || frame - last == KEYFRAME_DELAY;
@@ -112,7 +112,7 @@ impl<'o> Server<'o> {
         let teams = ["Archetypes.Teams.Team0", "Archetypes.Teams.Team1"]
             .map(|team| recorder.spawn(team, "Team_Soccar_TA", origin, 0.0));
         for team in teams {
-            recorder.set(team, "TAGame.Team_TA:GameEvent", Value::actor(event));
+            recorder.set(team, "TAGame.Team_TA:GameEvent", AttributeValue::actor(event));
         }
         let players = game.players.iter().map(|_| Actors::default()).collect();
         let count = game.players.len();
@@ -136,38 +136,46 @@ impl<'o> Server<'o> {
         server
     }
 
-    /// What is told once about the match and its players.
+    /// Sends what stays the same about the match and its players.
     fn introduce(&mut self, gri: u16) {
         let options = self.options;
         let recorder = &mut self.recorder;
         let object = |recorder: &Recorder, name: &str| {
-            Value::ObjectRef(ObjectRef { is_actor: false, index: recorder.object(name) })
+            AttributeValue::ObjectRef(ObjectRef { is_actor: false, index: recorder.object(name) })
         };
         let class = object(recorder, "TAGame.GameInfo_Soccar_TA");
         recorder.set(gri, "Engine.GameReplicationInfo:GameClass", class);
-        recorder.set(gri, "Engine.GameReplicationInfo:ServerName", Value::text("Ghostreel-1"));
-        recorder.set(gri, "ProjectX.GRI_X:bGameStarted", Value::Bool(true));
+        recorder.set(
+            gri,
+            "Engine.GameReplicationInfo:ServerName",
+            AttributeValue::text("Ghostreel-1"),
+        );
+        recorder.set(gri, "ProjectX.GRI_X:bGameStarted", AttributeValue::Bool(true));
         let server = match recorder.context.has_server_names {
             true => GameServerId::Text(Text::new("1000000001")),
             false => GameServerId::Number(1_000_000_001),
         };
-        recorder.set(gri, "ProjectX.GRI_X:GameServerID", Value::GameServerId(server));
+        recorder.set(gri, "ProjectX.GRI_X:GameServerID", AttributeValue::GameServerId(server));
         let playlist = match options.kind {
-            Kind::Rumble => 18,
-            Kind::Dropshot => 23,
+            FileKind::Rumble => 18,
+            FileKind::Dropshot => 23,
             _ if options.team_size == 1 => 10,
             _ => 11,
         };
-        recorder.set(gri, "ProjectX.GRI_X:ReplicatedGamePlaylist", Value::I32(playlist));
-        recorder.set(gri, "ProjectX.GRI_X:ReplicatedServerRegion", Value::text("EU"));
+        recorder.set(gri, "ProjectX.GRI_X:ReplicatedGamePlaylist", AttributeValue::I32(playlist));
+        recorder.set(gri, "ProjectX.GRI_X:ReplicatedServerRegion", AttributeValue::text("EU"));
         let match_type = object(recorder, "TAGame.MatchType_PublicRanked_TA");
         recorder.set(self.event, "TAGame.GameEvent_TA:MatchTypeClass", match_type);
         recorder.set(
             self.event,
             "TAGame.GameEvent_Team_TA:MaxTeamSize",
-            Value::I32(options.team_size.into()),
+            AttributeValue::I32(options.team_size.into()),
         );
-        recorder.set(self.event, "TAGame.GameEvent_Soccar_TA:bReadyToStartGame", Value::Bool(true));
+        recorder.set(
+            self.event,
+            "TAGame.GameEvent_Soccar_TA:bReadyToStartGame",
+            AttributeValue::Bool(true),
+        );
         for index in 0..self.players.len() {
             self.introduce_player(gri, index);
         }
@@ -192,19 +200,19 @@ impl<'o> Server<'o> {
             name: name.clone(),
             status: ReservationStatus(3),
         };
-        let reservation = Value::Reservation(reservation);
+        let reservation = AttributeValue::Reservation(reservation);
         recorder.set_element(gri, "ProjectX.GRI_X:Reservations", number, reservation);
 
         let mut say = |property: &str, value| recorder.set(pri, property, value);
-        say("Engine.PlayerReplicationInfo:PlayerName", Value::String(name));
-        say("Engine.PlayerReplicationInfo:Team", Value::actor(team));
-        say("Engine.PlayerReplicationInfo:UniqueId", Value::UniqueId(id));
-        say("Engine.PlayerReplicationInfo:PlayerID", Value::I32(256 + index as i32));
-        say("Engine.PlayerReplicationInfo:Ping", Value::U8(5 + index as u8));
-        say("TAGame.PRI_TA:ReplicatedGameEvent", Value::actor(self.event));
-        say("TAGame.PRI_TA:PersistentCamera", Value::actor(camera));
-        say("TAGame.PRI_TA:SteeringSensitivity", Value::F32(1.3));
-        let is_old = matches!(self.options.kind, Kind::Old | Kind::Lan);
+        say("Engine.PlayerReplicationInfo:PlayerName", AttributeValue::String(name));
+        say("Engine.PlayerReplicationInfo:Team", AttributeValue::actor(team));
+        say("Engine.PlayerReplicationInfo:UniqueId", AttributeValue::UniqueId(id));
+        say("Engine.PlayerReplicationInfo:PlayerID", AttributeValue::I32(256 + index as i32));
+        say("Engine.PlayerReplicationInfo:Ping", AttributeValue::U8(5 + index as u8));
+        say("TAGame.PRI_TA:ReplicatedGameEvent", AttributeValue::actor(self.event));
+        say("TAGame.PRI_TA:PersistentCamera", AttributeValue::actor(camera));
+        say("TAGame.PRI_TA:SteeringSensitivity", AttributeValue::F32(1.3));
+        let is_old = matches!(self.options.kind, FileKind::Old | FileKind::Lan);
         // Octane, Dominus, Breakout, Fennec.
         let body = [23, 403, 22, 4284].get(index % 4).copied().unwrap_or(23);
         let loadout = |version| {
@@ -215,10 +223,10 @@ impl<'o> Server<'o> {
             Loadout { version, slots }
         };
         if is_old {
-            say("TAGame.PRI_TA:ClientLoadout", Value::Loadout(loadout(12)));
+            say("TAGame.PRI_TA:ClientLoadout", AttributeValue::Loadout(loadout(12)));
         } else {
             let both = TeamLoadout { blue: loadout(28), orange: loadout(28) };
-            say("TAGame.PRI_TA:ClientLoadouts", Value::TeamLoadout(both));
+            say("TAGame.PRI_TA:ClientLoadouts", AttributeValue::TeamLoadout(both));
             let painted = recorder.object("TAGame.ProductAttribute_Painted_TA");
             let paint = Product {
                 class: ObjectRef { is_actor: false, index: painted },
@@ -231,7 +239,11 @@ impl<'o> Server<'o> {
                 is_set: true,
                 is_deprecated: false,
             };
-            recorder.set(pri, "TAGame.PRI_TA:ClientLoadoutsOnline", Value::LoadoutsOnline(both));
+            recorder.set(
+                pri,
+                "TAGame.PRI_TA:ClientLoadoutsOnline",
+                AttributeValue::LoadoutsOnline(both),
+            );
         }
         let settings = CamSettings {
             fov: 110.0,
@@ -244,11 +256,11 @@ impl<'o> Server<'o> {
             ..CamSettings::default()
         };
         let mut say = |property: &str, value| recorder.set(camera, property, value);
-        say("TAGame.CameraSettingsActor_TA:PRI", Value::actor(pri));
-        say("TAGame.CameraSettingsActor_TA:ProfileSettings", Value::CamSettings(settings));
-        say("TAGame.CameraSettingsActor_TA:bUsingSecondaryCamera", Value::Bool(true));
-        say("TAGame.CameraSettingsActor_TA:CameraYaw", Value::U8(128));
-        say("TAGame.CameraSettingsActor_TA:CameraPitch", Value::U8(128));
+        say("TAGame.CameraSettingsActor_TA:PRI", AttributeValue::actor(pri));
+        say("TAGame.CameraSettingsActor_TA:ProfileSettings", AttributeValue::CamSettings(settings));
+        say("TAGame.CameraSettingsActor_TA:bUsingSecondaryCamera", AttributeValue::Bool(true));
+        say("TAGame.CameraSettingsActor_TA:CameraYaw", AttributeValue::U8(128));
+        say("TAGame.CameraSettingsActor_TA:CameraPitch", AttributeValue::U8(128));
         if let Some(player) = self.players.get_mut(index) {
             *player = Actors { pri, camera, car: None };
         }
@@ -274,16 +286,16 @@ impl<'o> Server<'o> {
     }
 
     /// Tells what happened.
-    fn tell(&mut self, event: Event) {
+    fn replicate(&mut self, event: Event) {
         match event {
             Event::Phase => self.phase(),
             Event::Touch(player) => {
                 let team = self.team_of(player) as u8;
                 if let Some(ball) = self.ball {
-                    self.recorder.set(ball, "TAGame.Ball_TA:HitTeamNum", Value::U8(team));
+                    self.recorder.set(ball, "TAGame.Ball_TA:HitTeamNum", AttributeValue::U8(team));
                 }
                 let hit = "TAGame.GameEvent_Soccar_TA:bBallHasBeenHit";
-                self.recorder.set(self.event, hit, Value::Bool(true));
+                self.recorder.set(self.event, hit, AttributeValue::Bool(true));
             }
             Event::Goal { by, team } => self.goal(by, team),
             Event::Shot(_) => {}
@@ -310,7 +322,7 @@ impl<'o> Server<'o> {
             Phase::Finished => "Finished",
         };
         let index = self.recorder.name(name);
-        let state = Value::NameIndex(NameIndex { index });
+        let state = AttributeValue::NameIndex(NameIndex { index });
         self.recorder.set(self.event, "TAGame.GameEvent_TA:ReplicatedStateName", state);
     }
 
@@ -321,11 +333,11 @@ impl<'o> Server<'o> {
         }
         let ball = self.game.ball.place;
         let (object, name) = match self.options.kind {
-            Kind::Dropshot => ("Archetypes.Ball.Ball_Breakout", "Ball_Breakout_TA"),
+            FileKind::Dropshot => ("Archetypes.Ball.Ball_Breakout", "Ball_Breakout_TA"),
             _ => ("Archetypes.Ball.Ball_Default", "Ball_TA"),
         };
         let ball = self.recorder.spawn(object, name, ball, 0.0);
-        self.recorder.set(ball, "TAGame.Ball_TA:GameEvent", Value::actor(self.event));
+        self.recorder.set(ball, "TAGame.Ball_TA:GameEvent", AttributeValue::actor(self.event));
         self.ball = Some(ball);
         for player in 0..self.players.len() {
             self.remove(player);
@@ -333,9 +345,9 @@ impl<'o> Server<'o> {
         }
         self.round += 1;
         let mut say = |property: &str, value| self.recorder.set(self.event, property, value);
-        say("TAGame.GameEvent_Soccar_TA:RoundNum", Value::I32(self.round));
-        say("TAGame.GameEvent_Soccar_TA:bBallHasBeenHit", Value::Bool(false));
-        say("TAGame.GameEvent_Soccar_TA:ReplicatedScoredOnTeam", Value::U8(255));
+        say("TAGame.GameEvent_Soccar_TA:RoundNum", AttributeValue::I32(self.round));
+        say("TAGame.GameEvent_Soccar_TA:bBallHasBeenHit", AttributeValue::Bool(false));
+        say("TAGame.GameEvent_Soccar_TA:ReplicatedScoredOnTeam", AttributeValue::U8(255));
     }
 
     /// Deletes the car of a player and its components.
@@ -358,7 +370,7 @@ impl<'o> Server<'o> {
         let team = u8::from(player.is_orange);
         let recorder = &mut self.recorder;
         let id = recorder.spawn("Archetypes.Car.Car_Default", "Car_TA", place, yaw);
-        recorder.set(id, "Engine.Pawn:PlayerReplicationInfo", Value::actor(actors.pri));
+        recorder.set(id, "Engine.Pawn:PlayerReplicationInfo", AttributeValue::actor(actors.pri));
         let paint = TeamPaint {
             team,
             team_color: if team == 0 { 35 } else { 33 },
@@ -366,11 +378,11 @@ impl<'o> Server<'o> {
             team_finish: 270,
             custom_finish: 270,
         };
-        recorder.set(id, "TAGame.Car_TA:TeamPaint", Value::TeamPaint(paint));
+        recorder.set(id, "TAGame.Car_TA:TeamPaint", AttributeValue::TeamPaint(paint));
         let mut part = |name: &str| {
             let object = format!("Archetypes.CarComponents.CarComponent_{name}");
             let part = recorder.spawn(&object, &format!("CarComponent_{name}_TA"), place, 0.0);
-            recorder.set(part, "TAGame.CarComponent_TA:Vehicle", Value::actor(id));
+            recorder.set(part, "TAGame.CarComponent_TA:Vehicle", AttributeValue::actor(id));
             part
         };
         actors.car = Some(Parts {
@@ -393,20 +405,20 @@ impl<'o> Server<'o> {
         self.result.goals.push((frame, by, team));
         self.mark("Goal", team);
         let score = self.game.scores.get(team).copied().unwrap_or_default();
-        self.recorder.set(self.team(team), "Engine.TeamInfo:Score", Value::I32(score));
+        self.recorder.set(self.team(team), "Engine.TeamInfo:Score", AttributeValue::I32(score));
         let against = "TAGame.GameEvent_Soccar_TA:ReplicatedScoredOnTeam";
-        self.recorder.set(self.event, against, Value::U8(1 - team as u8));
+        self.recorder.set(self.event, against, AttributeValue::U8(1 - team as u8));
         let Some(ball) = self.ball else { return };
         let location = self.game.ball.place.whole(1.0);
         if self.recorder.context.has_fine_units {
             let scorer = self.players.get(by).map_or(NOBODY, |player| actor(player.pri));
             let explosion = ExtendedExplosion { goal: NOBODY, location, scorer };
             let property = "TAGame.Ball_TA:ReplicatedExplosionDataExtended";
-            self.recorder.tell(ball, property, Value::ExtendedExplosion(explosion));
+            self.recorder.send_once(ball, property, AttributeValue::ExtendedExplosion(explosion));
         } else {
             let explosion = Explosion { goal: NOBODY, location };
             let property = "TAGame.Ball_TA:ReplicatedExplosionData";
-            self.recorder.tell(ball, property, Value::Explosion(explosion));
+            self.recorder.send_once(ball, property, AttributeValue::Explosion(explosion));
         }
     }
 
@@ -425,10 +437,10 @@ impl<'o> Server<'o> {
         let counter = counter + 1;
         *known = Some((id, counter));
         if is_new {
-            let pickup = Value::PickupNew(PickupNew { instigator, counter });
+            let pickup = AttributeValue::PickupNew(PickupNew { instigator, counter });
             recorder.set(id, "TAGame.VehiclePickup_TA:NewReplicatedPickupData", pickup);
         } else {
-            let pickup = Value::Pickup(Pickup { instigator, picked_up: player.is_some() });
+            let pickup = AttributeValue::Pickup(Pickup { instigator, picked_up: player.is_some() });
             recorder.set(id, "TAGame.VehiclePickup_TA:ReplicatedPickupData", pickup);
         }
         let grants = player.and_then(|player| self.grants.get_mut(player));
@@ -453,7 +465,7 @@ impl<'o> Server<'o> {
                 victim_velocity,
             };
             let property = "TAGame.Car_TA:ReplicatedDemolishExtended";
-            self.recorder.tell(from, property, Value::DemolishExtended(demolish));
+            self.recorder.send_once(from, property, AttributeValue::DemolishExtended(demolish));
         } else {
             let demolish = Demolish {
                 attacker: actor(from),
@@ -462,7 +474,7 @@ impl<'o> Server<'o> {
                 victim_velocity,
             };
             let property = "TAGame.Car_TA:ReplicatedDemolish";
-            self.recorder.tell(from, property, Value::Demolish(demolish));
+            self.recorder.send_once(from, property, AttributeValue::Demolish(demolish));
         }
         self.remove(victim);
     }
@@ -477,12 +489,16 @@ impl<'o> Server<'o> {
                 let object = format!("Archetypes.SpecialPickups.SpecialPickup_{name}");
                 let name = format!("SpecialPickup_{name}_TA");
                 let id = recorder.spawn(&object, &name, V::default(), 0.0);
-                recorder.set(id, "TAGame.CarComponent_TA:Vehicle", Value::actor(car));
+                recorder.set(id, "TAGame.CarComponent_TA:Vehicle", AttributeValue::actor(car));
                 *item = Some(id);
             }
             Change::Used => {
                 if let Some(id) = *item {
-                    recorder.set(id, "TAGame.CarComponent_TA:ReplicatedActive", Value::U8(1));
+                    recorder.set(
+                        id,
+                        "TAGame.CarComponent_TA:ReplicatedActive",
+                        AttributeValue::U8(1),
+                    );
                 }
             }
             Change::Gone => self.take_item(player),
@@ -513,7 +529,7 @@ impl<'o> Server<'o> {
             is_immediate: false,
         };
         let property = "TAGame.BreakOutActor_Platform_TA:DamageState";
-        recorder.set(id, property, Value::DamageState(state));
+        recorder.set(id, property, AttributeValue::DamageState(state));
     }
 
     /// The match is over: a team gives up.
@@ -522,9 +538,9 @@ impl<'o> Server<'o> {
         let winner = usize::from(self.game.scores[1] > self.game.scores[0]);
         let team = self.team(winner);
         let mut say = |property: &str, value| self.recorder.set(self.event, property, value);
-        say("TAGame.GameEvent_Soccar_TA:bMatchEnded", Value::Bool(true));
-        say("TAGame.GameEvent_Soccar_TA:MatchWinner", Value::actor(team));
-        say("TAGame.GameEvent_Soccar_TA:GameWinner", Value::actor(team));
+        say("TAGame.GameEvent_Soccar_TA:bMatchEnded", AttributeValue::Bool(true));
+        say("TAGame.GameEvent_Soccar_TA:MatchWinner", AttributeValue::actor(team));
+        say("TAGame.GameEvent_Soccar_TA:GameWinner", AttributeValue::actor(team));
         self.phase();
     }
 
@@ -532,24 +548,24 @@ impl<'o> Server<'o> {
     fn state(&mut self) {
         let seconds = self.game.clock.ceil() as i32;
         let clock = "TAGame.GameEvent_Soccar_TA:SecondsRemaining";
-        self.recorder.set(self.event, clock, Value::I32(seconds));
+        self.recorder.set(self.event, clock, AttributeValue::I32(seconds));
         let countdown = match self.game.phase {
             Phase::Countdown(left) => left.ceil() as i32,
             _ => 0,
         };
         let number = "TAGame.GameEvent_TA:ReplicatedRoundCountDownNumber";
-        self.recorder.set(self.event, number, Value::I32(countdown));
+        self.recorder.set(self.event, number, AttributeValue::I32(countdown));
         self.ball();
         for index in 0..self.players.len() {
             self.player(index);
         }
     }
 
-    fn rigid_body(&self, place: V, angles: [f64; 3], motion: Option<[V; 2]>) -> Value {
+    fn rigid_body(&self, place: V, angles: [f64; 3], motion: Option<[V; 2]>) -> AttributeValue {
         let context = &self.recorder.context;
         let (uu, speed, spin) =
             if context.has_fine_units { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
-        Value::RigidBody(RigidBody {
+        AttributeValue::RigidBody(RigidBody {
             sleeping: motion.is_none(),
             location: place.whole(uu),
             rotation: rotation(angles, context.has_quaternions),
@@ -581,7 +597,7 @@ impl<'o> Server<'o> {
             ("TAGame.PRI_TA:MatchDemolishes", stats.demolitions),
         ] {
             if value != 0 {
-                self.recorder.set(actors.pri, property, Value::I32(value));
+                self.recorder.set(actors.pri, property, AttributeValue::I32(value));
             }
         }
         let (Some(car), Some(parts)) = (player.car.clone(), actors.car) else { return };
@@ -592,10 +608,14 @@ impl<'o> Server<'o> {
         recorder.set(parts.car, "TAGame.RBActor_TA:ReplicatedRBState", body);
         let neutral = [("ReplicatedThrottle", car.throttle), ("ReplicatedSteer", car.steer)];
         for (property, value) in neutral {
-            recorder.set(parts.car, &format!("TAGame.Vehicle_TA:{property}"), Value::U8(value));
+            recorder.set(
+                parts.car,
+                &format!("TAGame.Vehicle_TA:{property}"),
+                AttributeValue::U8(value),
+            );
         }
         let handbrake = "TAGame.Vehicle_TA:bReplicatedHandbrake";
-        recorder.set(parts.car, handbrake, Value::Bool(car.is_sliding));
+        recorder.set(parts.car, handbrake, AttributeValue::Bool(car.is_sliding));
         let grants = self.grants.get(index).copied().unwrap_or_default();
         if let Some(count) = self.boosting.get_mut(index)
             && (*count & 1 == 1) != car.is_boosting
@@ -608,29 +628,33 @@ impl<'o> Server<'o> {
             [(parts.boost, boosting), (parts.jump, car.jumps), (parts.dodge, car.dodges)]
         {
             if count > 0 {
-                recorder.set(id, active, Value::U8(count));
+                recorder.set(id, active, AttributeValue::U8(count));
             }
         }
         if car.dodges & 1 == 1 {
-            let torque = Value::Vector(car.dodge_torque.whole(1.0));
+            let torque = AttributeValue::Vector(car.dodge_torque.whole(1.0));
             recorder.set(parts.dodge, "TAGame.CarComponent_Dodge_TA:DodgeTorque", torque);
         }
-        // The amount is told when it begins or ends to change, not while it drains.
-        let is_told = recorder.frames().is_multiple_of(15) || !car.is_boosting;
-        if is_told && recorder.context.has_whole_colors {
+        // The amount is sent when it begins or ends to change, not while it drains.
+        let is_sent = recorder.frames().is_multiple_of(15) || !car.is_boosting;
+        if is_sent && recorder.context.has_whole_colors {
             let boost = ReplicatedBoost {
                 grant_count: grants,
                 boost_amount: car.boost.round() as u8,
                 ..ReplicatedBoost::default()
             };
             let property = "TAGame.CarComponent_Boost_TA:ReplicatedBoost";
-            recorder.set(parts.boost, property, Value::ReplicatedBoost(boost));
-        } else if is_told {
+            recorder.set(parts.boost, property, AttributeValue::ReplicatedBoost(boost));
+        } else if is_sent {
             let property = "TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount";
-            recorder.set(parts.boost, property, Value::U8(car.boost.round() as u8));
+            recorder.set(parts.boost, property, AttributeValue::U8(car.boost.round() as u8));
         }
         let is_near = self.game.ball.place.sub(car.place).length() < 900.0;
         let ball_camera = "TAGame.CameraSettingsActor_TA:bUsingSecondaryCamera";
-        recorder.set(actors.camera, ball_camera, Value::Bool(!is_near || index.is_multiple_of(2)));
+        recorder.set(
+            actors.camera,
+            ball_camera,
+            AttributeValue::Bool(!is_near || index.is_multiple_of(2)),
+        );
     }
 }

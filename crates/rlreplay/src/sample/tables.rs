@@ -1,6 +1,6 @@
 //! The tables of a body: which classes there are, with which properties.
 
-use super::Kind;
+use super::FileKind;
 use super::floor::Floor;
 use crate::layout::{Body, ClassIndex, NetCache, NetProperty, Text};
 use crate::names;
@@ -9,12 +9,12 @@ use crate::names;
 pub(super) const RENAMED: &str = "TAGame.Car_TA:ReplicatedCarScale";
 
 /// The map of a match.
-pub(super) const fn map(kind: Kind) -> &'static str {
-    if matches!(kind, Kind::Dropshot) { "ShatterShot_P" } else { "Stadium_P" }
+pub(super) const fn map(kind: FileKind) -> &'static str {
+    if matches!(kind, FileKind::Dropshot) { "ShatterShot_P" } else { "Stadium_P" }
 }
 
 /// The name of something that stands in the level, such as a boost pad or a panel of the floor.
-pub(super) fn in_level(kind: Kind, name: &str) -> String {
+pub(super) fn in_level(kind: FileKind, name: &str) -> String {
     format!("{}.TheWorld:PersistentLevel.{name}", map(kind))
 }
 
@@ -201,7 +201,7 @@ pub(super) fn pad_name(pad: usize) -> String {
 }
 
 /// A body with all its tables but names, and without frames.
-pub(super) fn body(kind: Kind) -> Body {
+pub(super) fn body(kind: FileKind) -> Body {
     let mut body = Body {
         levels: vec![Text::new("Stadium_OOB_Audio_Map")],
         packages: vec![Text::new(&format!(r"..\..\TAGame\CookedPCConsole\{}.upk", map(kind)))],
@@ -214,8 +214,8 @@ pub(super) fn body(kind: Kind) -> Body {
     // By class, the first number that is free below it.
     let mut free: Vec<(&str, i32)> = Vec::new();
     let more = match kind {
-        Kind::Rumble => ITEMS,
-        Kind::Dropshot => FLOOR,
+        FileKind::Rumble => ITEMS,
+        FileKind::Dropshot => FLOOR,
         _ => &[],
     };
     for (class, properties, archetypes) in CLASSES.iter().chain(more) {
@@ -246,7 +246,7 @@ pub(super) fn body(kind: Kind) -> Body {
         }
     }
     let standing: Vec<String> = match kind {
-        Kind::Dropshot => (0..Floor::PANELS).map(panel_name).collect(),
+        FileKind::Dropshot => (0..Floor::PANELS).map(panel_name).collect(),
         _ => (0..super::arena::pads().len()).map(pad_name).collect(),
     };
     for name in standing {

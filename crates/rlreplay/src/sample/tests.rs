@@ -19,7 +19,10 @@ fn every_variant_round_trips() {
         let lost: Vec<_> =
             view.diagnostics().iter().filter(|d| d.severity == Severity::Error).collect();
         assert!(lost.is_empty(), "{name}: {lost:?}");
-        assert_eq!(view.inferences().len(), usize::from(options.kind == Kind::UnknownAttribute));
+        assert_eq!(
+            view.inferences().len(),
+            usize::from(options.kind == FileKind::UnknownAttribute)
+        );
         assert_eq!(encode(&view.to_replay()), bytes, "{name}");
         assert!(bytes.len() < 400_000, "{name} has {} bytes", bytes.len());
     }

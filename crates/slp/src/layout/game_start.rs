@@ -1,7 +1,7 @@
 //! Game Start (0x36): settings, characters, stage, names.
 
 use ghostreel_core::Endian;
-use ghostreel_core::Value;
+use ghostreel_core::FieldValue;
 
 use super::shift_jis;
 use crate::version::Version;
@@ -98,11 +98,11 @@ impl<'a> GameStart<'a> {
         self.bytes
     }
 
-    fn get<T: Value>(&self, offset: usize) -> Option<T> {
+    fn get<T: FieldValue>(&self, offset: usize) -> Option<T> {
         T::load(self.bytes.get(offset..)?, Endian::Big)
     }
 
-    fn info<T: Value + Default>(&self, offset: usize) -> T {
+    fn info<T: FieldValue + Default>(&self, offset: usize) -> T {
         self.get(Self::INFO_BLOCK.saturating_add(offset)).unwrap_or_default()
     }
 

@@ -3,7 +3,7 @@
 //! Offsets are those of the specification and count the command byte. Fields exist as far as the file's payload size
 //! for the event reaches.
 
-use ghostreel_core::{Endian, Field, Record, Value};
+use ghostreel_core::{Endian, Field, FieldValue, Record};
 
 mod event_payloads;
 mod frame_events;

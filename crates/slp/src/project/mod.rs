@@ -13,7 +13,7 @@ use crate::frames::FrameIndex;
 use crate::layout::{GameStart, PlayerStart};
 use crate::names;
 use crate::schemas::Schemas;
-use crate::ubjson::Value;
+use crate::ubjson::UbjsonValue;
 use crate::view::View;
 
 /// Frames a second.
@@ -36,8 +36,9 @@ impl View<'_> {
     pub fn meta(&self) -> Meta {
         let start = self.game_start();
         let metadata = |key: &str| self.metadata().and_then(|metadata| metadata.get(key));
-        let text =
-            |key: &str| metadata(key).and_then(Value::as_text).filter(|text| !text.is_empty());
+        let text = |key: &str| {
+            metadata(key).and_then(UbjsonValue::as_text).filter(|text| !text.is_empty())
+        };
         let end = self.game_end();
         let version = self.version();
         let played_on = text("playedOn");
@@ -46,7 +47,7 @@ impl View<'_> {
             details.push(("characters", characters(start).into()));
             details.push(("teams", start.is_teams().into()));
             details.push(("timer", start.timer().to_owned().into()));
-            details.push(("timer_s", ghostreel_timeline::Value::Number(start.timer_s().into())));
+            details.push(("timer_s", ghostreel_timeline::Detail::Number(start.timer_s().into())));
             if let Some(pal) = start.is_pal() {
                 details.push(("pal", pal.into()));
             }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use ghostreel_timeline::{Kind, Player, Schema, Table, rows};
+use ghostreel_timeline::{Player, Schema, Table, TableKind, rows};
 
 use super::character;
 use crate::layout::{PlayerStart, PlayerType};
@@ -27,8 +27,9 @@ rows! {
     }
 }
 
-static PLAYERS: LazyLock<Schema> =
-    LazyLock::new(|| Schema::of::<PlayerRow>("players", Kind::Events, None, "who plays in a port"));
+static PLAYERS: LazyLock<Schema> = LazyLock::new(|| {
+    Schema::of::<PlayerRow>("players", TableKind::Events, None, "who plays in a port")
+});
 
 pub(super) fn table<'a>(view: &View<'_>) -> Table<'a> {
     Table::of(&PLAYERS, rows(view))

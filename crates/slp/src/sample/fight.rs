@@ -2,7 +2,7 @@
 
 use ghostreel_core::Random;
 
-use super::Kind;
+use super::FileKind;
 use crate::layout::{GameEnd, PostFrame, PreFrame};
 
 /// Action states used here.
@@ -62,7 +62,7 @@ pub(super) struct Fight {
 }
 
 impl Fight {
-    pub(super) fn new(kind: Kind, random: &mut Random) -> Self {
+    pub(super) fn new(kind: FileKind, random: &mut Random) -> Self {
         let fighter = |port: u8, internal_id, follower, x: f32| Fighter {
             port,
             internal_id,
@@ -84,13 +84,13 @@ impl Fight {
             team: port,
         };
         let mut fighters = vec![fighter(0, 1, false, -40.0)];
-        if kind == Kind::Everything {
+        if kind == FileKind::Everything {
             fighters.push(Fighter { team: 1, ..fighter(1, 18, false, 40.0) });
             fighters.push(Fighter { team: 0, guards: true, ..fighter(2, 13, false, -5.0) });
             // Hangs from the edge of Stadium, to let go and be lost.
             let (y, state) = (-20.0, state::CLIFF_WAIT);
             fighters.push(Fighter { team: 1, y, state, ..fighter(3, 12, false, 90.7) });
-        } else if kind == Kind::IceClimbers {
+        } else if kind == FileKind::IceClimbers {
             fighters.extend([fighter(1, 10, false, 40.0), fighter(1, 11, true, 46.0)]);
         } else {
             fighters.push(fighter(1, 18, false, 40.0));

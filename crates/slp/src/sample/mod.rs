@@ -25,13 +25,13 @@ pub struct Options {
     /// Frames of play behind frame −123.
     pub frames: u16,
     /// What kind of file.
-    pub kind: Kind,
+    pub kind: FileKind,
 }
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum FileKind {
     /// Version 3.18 on Fountain of Dreams, online, with rollbacks.
     #[default]
     Online,
@@ -52,7 +52,7 @@ pub enum Kind {
     Everything,
 }
 
-impl Kind {
+impl FileKind {
     fn is_online(self) -> bool {
         matches!(self, Self::Online | Self::Everything)
     }
@@ -60,7 +60,7 @@ impl Kind {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, frames: 1_200, kind: Kind::Online }
+        Self { seed: 1, frames: 1_200, kind: FileKind::Online }
     }
 }
 
@@ -70,13 +70,13 @@ pub fn variants() -> Vec<(&'static str, Options)> {
     vec![
         ("online", Options::default()),
         ("small", Options { frames: 20, ..Options::default() }),
-        ("ice-climbers", short(Kind::IceClimbers)),
-        ("whispy", short(Kind::Whispy)),
-        ("stadium", short(Kind::Stadium)),
-        ("old", short(Kind::Old)),
-        ("unfinished", short(Kind::Unfinished)),
-        ("duplicate-end", short(Kind::DuplicateEnd)),
-        ("everything", Options { frames: 420, kind: Kind::Everything, ..Options::default() }),
+        ("ice-climbers", short(FileKind::IceClimbers)),
+        ("whispy", short(FileKind::Whispy)),
+        ("stadium", short(FileKind::Stadium)),
+        ("old", short(FileKind::Old)),
+        ("unfinished", short(FileKind::Unfinished)),
+        ("duplicate-end", short(FileKind::DuplicateEnd)),
+        ("everything", Options { frames: 420, kind: FileKind::Everything, ..Options::default() }),
     ]
 }
 
@@ -88,10 +88,10 @@ pub fn variant(name: &str) -> Option<Options> {
 /// An event that no version knows.
 const UNKNOWN: u8 = 0x5f;
 
-fn sizes(kind: Kind) -> PayloadSizes {
+fn sizes(kind: FileKind) -> PayloadSizes {
     let payload = |size: usize| u16::try_from(size - 1).unwrap_or(u16::MAX);
     let entries = match kind {
-        Kind::Old => vec![
+        FileKind::Old => vec![
             (command::GAME_START, 0x140),
             (command::PRE_FRAME, 0x3a),
             (command::POST_FRAME, 0x21),
@@ -122,7 +122,7 @@ pub fn generate(options: &Options) -> Replay {
     let mut random = Random::new(options.seed);
     let mut stream = Stream::new(options.kind);
     stream.raw(command::GAME_START, &script::game_start(options.kind));
-    if options.kind != Kind::Old {
+    if options.kind != FileKind::Old {
         script::gecko_pieces(&mut random)
             .iter()
             .for_each(|piece| stream.raw(command::MESSAGE_SPLITTER, piece));
@@ -143,9 +143,9 @@ pub fn generate(options: &Options) -> Replay {
         fight.step(frame, &mut random);
         frame += 1;
     }
-    if options.kind != Kind::Unfinished {
+    if options.kind != FileKind::Unfinished {
         stream.record(command::GAME_END, &fight.end());
-        if options.kind == Kind::DuplicateEnd {
+        if options.kind == FileKind::DuplicateEnd {
             stream.record(command::GAME_END, &fight.end());
         }
     }
@@ -160,7 +160,7 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: FileKind) -> Self {
         Self { sizes: sizes(kind), order: Vec::new(), events: std::collections::BTreeMap::new() }
     }
 
@@ -186,7 +186,7 @@ impl Stream {
         self.raw(code, &bytes);
     }
 
-    fn finish(self, kind: Kind, last_frame: i32) -> Replay {
+    fn finish(self, kind: FileKind, last_frame: i32) -> Replay {
         let mut replay = Replay {
             wrapper: Wrapper::Ubjson { raw_length: 0 },
             payload_sizes: self.sizes,
@@ -197,7 +197,7 @@ impl Stream {
             members: Vec::new(),
             tail: Vec::new(),
         };
-        if kind != Kind::Unfinished {
+        if kind != FileKind::Unfinished {
             replay.members = Member::read_all(&script::metadata(last_frame)).unwrap_or_default();
             // It begins with Game Start.
             let _ = replay.mend();

@@ -4,25 +4,25 @@ use ghostreel_core::Random;
 use ghostreel_core::io::Writer;
 
 use super::fight::Fight;
-use super::{Kind, Stream, ubjson_text};
+use super::{FileKind, Stream, ubjson_text};
 use crate::layout::{
     FountainPlatform, FrameBookend, FrameStart, ItemUpdate, StadiumTransformation, WhispyBlow,
     command,
 };
 
 /// The bytes of Game Start.
-pub(super) fn game_start(kind: Kind) -> Vec<u8> {
+pub(super) fn game_start(kind: FileKind) -> Vec<u8> {
     let mut bytes = vec![0; 761];
     let mut put = |at: usize, value: &[u8]| {
         if let Some(room) = bytes.get_mut(at..at + value.len()) {
             room.copy_from_slice(value);
         }
     };
-    let version: [u8; 4] = if kind == Kind::Old { [0, 1, 0, 0] } else { [3, 18, 0, 0] };
+    let version: [u8; 4] = if kind == FileKind::Old { [0, 1, 0, 0] } else { [3, 18, 0, 0] };
     let stage: u16 = match kind {
-        Kind::Whispy => 28,
-        Kind::Stadium | Kind::Everything => 3,
-        Kind::Old => 32,
+        FileKind::Whispy => 28,
+        FileKind::Stadium | FileKind::Everything => 3,
+        FileKind::Old => 32,
         _ => 2,
     };
     put(0x1, &version);
@@ -31,9 +31,9 @@ pub(super) fn game_start(kind: Kind) -> Vec<u8> {
     put(0x5 + 0xb, &[0xff]);
     put(0x5 + 0xe, &stage.to_be_bytes());
     put(0x5 + 0x10, &480_u32.to_be_bytes());
-    let doubles = kind == Kind::Everything;
+    let doubles = kind == FileKind::Everything;
     put(0x5 + 0x8, &[u8::from(doubles)]);
-    let second = if kind == Kind::IceClimbers { 14 } else { 9 };
+    let second = if kind == FileKind::IceClimbers { 14 } else { 9 };
     let (third, fourth) = if doubles { (16, 13) } else { (26, 26) };
     for (port, character) in [2, second, third, fourth, 26, 26].into_iter().enumerate() {
         let block = 0x5 + 0x60 + 0x24 * port;
@@ -84,7 +84,7 @@ pub(super) fn gecko_pieces(random: &mut Random) -> [Vec<u8>; 2] {
 }
 
 /// The events of a frame: start, characters before, stage and items, characters after, bookend.
-pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: Kind) {
+pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: FileKind) {
     let counter = u32::try_from(frame - crate::layout::FIRST_FRAME).unwrap_or(0);
     stream.record(
         command::FRAME_START,
@@ -103,7 +103,7 @@ pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: Kind) 
     if frame % 150 >= 100 && stream.has(command::ITEM_UPDATE) {
         stream.record(command::ITEM_UPDATE, &laser(frame));
     }
-    if kind == Kind::Everything {
+    if kind == FileKind::Everything {
         for item in many_items(frame) {
             stream.record(command::ITEM_UPDATE, &item);
         }
@@ -118,9 +118,9 @@ pub(super) fn frame(stream: &mut Stream, fight: &Fight, frame: i32, kind: Kind) 
     );
 }
 
-fn stage(stream: &mut Stream, frame: i32, kind: Kind) {
-    let all = kind == Kind::Everything;
-    let fountain = all || matches!(kind, Kind::Online | Kind::IceClimbers);
+fn stage(stream: &mut Stream, frame: i32, kind: FileKind) {
+    let all = kind == FileKind::Everything;
+    let fountain = all || matches!(kind, FileKind::Online | FileKind::IceClimbers);
     if fountain && frame >= 0 && frame % 200 < 100 {
         #[allow(clippy::cast_precision_loss, reason = "small")]
         let height = 20.0 + (frame % 200) as f32 * 0.05;
@@ -129,14 +129,14 @@ fn stage(stream: &mut Stream, frame: i32, kind: Kind) {
             stream.record(command::FOUNTAIN_PLATFORM, &event);
         }
     }
-    if (all || kind == Kind::Whispy) && frame % 60 == 0 {
+    if (all || kind == FileKind::Whispy) && frame % 60 == 0 {
         let direction = u8::try_from(frame / 60 % 3).unwrap_or(0);
         let event = WhispyBlow { frame, direction, ..WhispyBlow::default() };
         stream.record(command::WHISPY_BLOW, &event);
     }
     // Long enough to be seen, or short enough for a short file.
     let pace = if all { 40 } else { 20 };
-    if (all || kind == Kind::Stadium) && frame >= 0 && frame % pace == 0 {
+    if (all || kind == FileKind::Stadium) && frame >= 0 && frame % pace == 0 {
         let step = u16::try_from(frame / pace % 6).unwrap_or(0);
         let event = if step == 5 { 0 } else { step + 2 };
         let change = StadiumTransformation {

@@ -5,7 +5,7 @@ mod read;
 mod value;
 mod write;
 
-pub use value::{Int, Value};
+pub use value::{Int, UbjsonValue};
 
 pub(crate) use read::{read_key, read_value};
 pub(crate) use write::{write_key, write_value};

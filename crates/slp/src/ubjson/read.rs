@@ -3,11 +3,11 @@
 use ghostreel_core::io::Reader;
 use ghostreel_core::{Fault, Result};
 
-use super::value::{Int, Value};
+use super::value::{Int, UbjsonValue};
 use crate::limits;
 
 /// Reads a value.
-pub(crate) fn read_value(reader: &mut Reader<'_>) -> Result<Value> {
+pub(crate) fn read_value(reader: &mut Reader<'_>) -> Result<UbjsonValue> {
     value(reader, 0)
 }
 
@@ -18,28 +18,28 @@ pub(crate) fn read_key(reader: &mut Reader<'_>) -> Result<(Int, Vec<u8>)> {
     Ok((length, bytes.to_vec()))
 }
 
-fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+fn value(reader: &mut Reader<'_>, depth: usize) -> Result<UbjsonValue> {
     if depth > limits::METADATA_DEPTH {
         let expected = format!("at most {} levels of nesting", limits::METADATA_DEPTH);
         return Err(reader.error(Fault::Limit, expected, "more"));
     }
     let start = reader.clone();
     Ok(match reader.u8("a value")? {
-        b'Z' => Value::Null,
-        b'T' => Value::Bool(true),
-        b'F' => Value::Bool(false),
-        b'C' => Value::Char(reader.u8("a character")?),
-        b'd' => Value::F32(reader.u32_be("a float")?),
-        b'D' => Value::F64(reader.u64_be("a double")?),
+        b'Z' => UbjsonValue::Null,
+        b'T' => UbjsonValue::Bool(true),
+        b'F' => UbjsonValue::Bool(false),
+        b'C' => UbjsonValue::Char(reader.u8("a character")?),
+        b'd' => UbjsonValue::F32(reader.u32_be("a float")?),
+        b'D' => UbjsonValue::F64(reader.u64_be("a double")?),
         marker @ (b'S' | b'H') => {
             let (length, bytes) = read_key(reader)?;
-            Value::Text { marker, length, bytes }
+            UbjsonValue::Text { marker, length, bytes }
         }
         b'{' => object(reader, depth)?,
         b'[' => array(reader, depth)?,
         b'i' | b'U' | b'I' | b'l' | b'L' => {
             *reader = start;
-            Value::Int(int(reader)?)
+            UbjsonValue::Int(int(reader)?)
         }
         other => {
             return Err(start.error(
@@ -51,7 +51,7 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
     })
 }
 
-fn object(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+fn object(reader: &mut Reader<'_>, depth: usize) -> Result<UbjsonValue> {
     let mut members = Vec::new();
     while reader.rest().first() != Some(&b'}') {
         let (length, key) = read_key(reader)?;
@@ -60,10 +60,10 @@ fn object(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
     reader.u8("the end of an object")?;
     // Thousands of small ones would keep room for four each.
     members.shrink_to_fit();
-    Ok(Value::Object(members))
+    Ok(UbjsonValue::Object(members))
 }
 
-fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
+fn array(reader: &mut Reader<'_>, depth: usize) -> Result<UbjsonValue> {
     if reader.rest().first() == Some(&b'$') {
         let start = reader.clone();
         if reader.take(3, "the head of an array")? != b"$U#" {
@@ -71,7 +71,7 @@ fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
         }
         let count = int(reader)?;
         let bytes = reader.take(usize::try_from(count.value).unwrap_or(usize::MAX), "an array")?;
-        return Ok(Value::Bytes { count, bytes: bytes.to_vec() });
+        return Ok(UbjsonValue::Bytes { count, bytes: bytes.to_vec() });
     }
     let mut items = Vec::new();
     while reader.rest().first() != Some(&b']') {
@@ -79,7 +79,7 @@ fn array(reader: &mut Reader<'_>, depth: usize) -> Result<Value> {
     }
     reader.u8("the end of an array")?;
     items.shrink_to_fit();
-    Ok(Value::Array(items))
+    Ok(UbjsonValue::Array(items))
 }
 
 fn int(reader: &mut Reader<'_>) -> Result<Int> {

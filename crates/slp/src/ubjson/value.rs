@@ -11,7 +11,7 @@ pub struct Int {
 
 /// A UBJSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum UbjsonValue {
     /// `Z`.
     Null,
     /// `T` and `F`.
@@ -34,7 +34,7 @@ pub enum Value {
         bytes: Vec<u8>,
     },
     /// `[` … `]`.
-    Array(Vec<Value>),
+    Array(Vec<UbjsonValue>),
     /// `[$U#`: bytes of a known number.
     Bytes {
         /// The number as written.
@@ -43,12 +43,12 @@ pub enum Value {
         bytes: Vec<u8>,
     },
     /// `{` … `}`: keys with the length as written.
-    Object(Vec<(Int, Vec<u8>, Value)>),
+    Object(Vec<(Int, Vec<u8>, UbjsonValue)>),
 }
 
-impl Value {
+impl UbjsonValue {
     /// The value of a key of an object.
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&UbjsonValue> {
         match self {
             Self::Object(members) => members
                 .iter()

@@ -2,39 +2,39 @@
 
 use ghostreel_core::io::Writer;
 
-use super::value::{Int, Value};
+use super::value::{Int, UbjsonValue};
 
 /// Writes a value just as it was read.
-pub(crate) fn write_value(value: &Value, writer: &mut Writer) {
+pub(crate) fn write_value(value: &UbjsonValue, writer: &mut Writer) {
     match value {
-        Value::Null => writer.u8(b'Z'),
-        Value::Bool(true) => writer.u8(b'T'),
-        Value::Bool(false) => writer.u8(b'F'),
-        Value::Char(byte) => writer.bytes(&[b'C', *byte]),
-        Value::Int(number) => int(*number, writer),
-        Value::F32(bits) => {
+        UbjsonValue::Null => writer.u8(b'Z'),
+        UbjsonValue::Bool(true) => writer.u8(b'T'),
+        UbjsonValue::Bool(false) => writer.u8(b'F'),
+        UbjsonValue::Char(byte) => writer.bytes(&[b'C', *byte]),
+        UbjsonValue::Int(number) => int(*number, writer),
+        UbjsonValue::F32(bits) => {
             writer.u8(b'd');
             writer.u32_be(*bits);
         }
-        Value::F64(bits) => {
+        UbjsonValue::F64(bits) => {
             writer.u8(b'D');
             writer.u64_be(*bits);
         }
-        Value::Text { marker, length, bytes } => {
+        UbjsonValue::Text { marker, length, bytes } => {
             writer.u8(*marker);
             write_key(*length, bytes, writer);
         }
-        Value::Array(items) => {
+        UbjsonValue::Array(items) => {
             writer.u8(b'[');
             items.iter().for_each(|item| write_value(item, writer));
             writer.u8(b']');
         }
-        Value::Bytes { count, bytes } => {
+        UbjsonValue::Bytes { count, bytes } => {
             writer.bytes(b"[$U#");
             int(*count, writer);
             writer.bytes(bytes);
         }
-        Value::Object(members) => {
+        UbjsonValue::Object(members) => {
             writer.u8(b'{');
             for (length, key, value) in members {
                 write_key(*length, key, writer);

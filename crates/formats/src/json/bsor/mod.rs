@@ -6,7 +6,7 @@ mod text;
 use std::fmt;
 use std::marker::PhantomData;
 
-use ghostreel_bsor::layout::{NoteHead, Value, ValueMut};
+use ghostreel_bsor::layout::{InfoValue, InfoValueMut, NoteHead};
 use ghostreel_bsor::{
     ControllerOffsets, CutInfo, Frame, Height, Info, Note, NoteList, Pause, Replay, SectionId,
     UserData, UserEntries, Version, View, Wall,
@@ -105,10 +105,10 @@ impl Serialize for InfoOut<'_> {
         let mut map = serializer.serialize_map(Some(fields.len()))?;
         for (name, value) in fields {
             match value {
-                Value::Text(text) => map.serialize_entry(name, &TextOut(text))?,
-                Value::I32(number) => map.serialize_entry(name, &number)?,
-                Value::F32(number) => map.serialize_entry(name, &Float(number))?,
-                Value::U8(number) => map.serialize_entry(name, &number)?,
+                InfoValue::Text(text) => map.serialize_entry(name, &TextOut(text))?,
+                InfoValue::I32(number) => map.serialize_entry(name, &number)?,
+                InfoValue::F32(number) => map.serialize_entry(name, &Float(number))?,
+                InfoValue::U8(number) => map.serialize_entry(name, &number)?,
             }
         }
         map.end()
@@ -250,10 +250,10 @@ impl<'de> Deserialize<'de> for InfoIn {
                         )));
                     };
                     match fields.swap_remove(at).1 {
-                        ValueMut::Text(text) => *text = map.next_value::<TextIn>()?.0,
-                        ValueMut::I32(number) => *number = map.next_value()?,
-                        ValueMut::F32(number) => *number = map.next_value::<Float>()?.0,
-                        ValueMut::U8(number) => *number = map.next_value()?,
+                        InfoValueMut::Text(text) => *text = map.next_value::<TextIn>()?.0,
+                        InfoValueMut::I32(number) => *number = map.next_value()?,
+                        InfoValueMut::F32(number) => *number = map.next_value::<Float>()?.0,
+                        InfoValueMut::U8(number) => *number = map.next_value()?,
                     }
                 }
                 match fields.first() {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use ghostreel_core::{Endian, Field, Kind, Record, Value};
+use ghostreel_core::{Endian, Field, FieldType, FieldValue, Record};
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -27,16 +27,16 @@ impl<'a> Fields<'a> {
             let bytes = self.bytes.get(field.offset..).unwrap_or_default();
             let endian = self.endian;
             match field.kind {
-                Kind::U8 => map.serialize_entry(field.name, &u8::load(bytes, endian))?,
-                Kind::I8 => map.serialize_entry(field.name, &i8::load(bytes, endian))?,
-                Kind::U16 => map.serialize_entry(field.name, &u16::load(bytes, endian))?,
-                Kind::U32 => map.serialize_entry(field.name, &u32::load(bytes, endian))?,
-                Kind::I32 => map.serialize_entry(field.name, &i32::load(bytes, endian))?,
-                Kind::I64 => map.serialize_entry(field.name, &i64::load(bytes, endian))?,
-                Kind::F32 => {
+                FieldType::U8 => map.serialize_entry(field.name, &u8::load(bytes, endian))?,
+                FieldType::I8 => map.serialize_entry(field.name, &i8::load(bytes, endian))?,
+                FieldType::U16 => map.serialize_entry(field.name, &u16::load(bytes, endian))?,
+                FieldType::U32 => map.serialize_entry(field.name, &u32::load(bytes, endian))?,
+                FieldType::I32 => map.serialize_entry(field.name, &i32::load(bytes, endian))?,
+                FieldType::I64 => map.serialize_entry(field.name, &i64::load(bytes, endian))?,
+                FieldType::F32 => {
                     map.serialize_entry(field.name, &f32::load(bytes, endian).map(Float))?
                 }
-                Kind::Record(fields) => {
+                FieldType::Record(fields) => {
                     map.serialize_entry(field.name, &Fields { fields, endian, bytes })?
                 }
                 _ => {
@@ -79,14 +79,16 @@ impl FieldsSeed<'_> {
         let bytes = self.bytes.get_mut(field.offset..).unwrap_or_default();
         let endian = self.endian;
         match field.kind {
-            Kind::U8 => map.next_value::<u8>()?.store(bytes, endian),
-            Kind::I8 => map.next_value::<i8>()?.store(bytes, endian),
-            Kind::U16 => map.next_value::<u16>()?.store(bytes, endian),
-            Kind::U32 => map.next_value::<u32>()?.store(bytes, endian),
-            Kind::I32 => map.next_value::<i32>()?.store(bytes, endian),
-            Kind::I64 => map.next_value::<i64>()?.store(bytes, endian),
-            Kind::F32 => map.next_value::<Float>()?.0.store(bytes, endian),
-            Kind::Record(fields) => map.next_value_seed(FieldsSeed { fields, endian, bytes })?,
+            FieldType::U8 => map.next_value::<u8>()?.store(bytes, endian),
+            FieldType::I8 => map.next_value::<i8>()?.store(bytes, endian),
+            FieldType::U16 => map.next_value::<u16>()?.store(bytes, endian),
+            FieldType::U32 => map.next_value::<u32>()?.store(bytes, endian),
+            FieldType::I32 => map.next_value::<i32>()?.store(bytes, endian),
+            FieldType::I64 => map.next_value::<i64>()?.store(bytes, endian),
+            FieldType::F32 => map.next_value::<Float>()?.0.store(bytes, endian),
+            FieldType::Record(fields) => {
+                map.next_value_seed(FieldsSeed { fields, endian, bytes })?
+            }
             _ => return Err(de::Error::custom("a kind of field that JSON does not know")),
         }
         Ok(Some(field.name))
