@@ -1,5 +1,5 @@
-//! Changes to a replay. Each leaves sizes, checksums and numbers of frames as they were: [`Replay::update_derived`] makes them true
-//! again when all is done.
+//! Changes to a replay. Each leaves sizes, checksums and frame numbers as they were. [`Replay::update_derived`] brings them up to date
+//! after all changes.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use crate::attributes::Rows;
 use crate::layout::{Properties, PropertyValue, Text};
 use crate::model::{Network, Replay};
 use crate::network::{ActorEvent, Segment};
-use crate::repair::restarts;
+use crate::repair::full_frames;
 
 /// The property whose value is a player's name.
 const PLAYER_NAME: &str = "Engine.PlayerReplicationInfo:PlayerName";
 
 impl Replay {
-    /// Gives a player another name, everywhere: in the header's lists of players and goals, and in what the network stream
-    /// tells of players and of places kept for them. Says how many places were changed.
+    /// Gives a player another name, everywhere: in the header's lists of players and goals, and in the network stream's player names
+    /// and reservations. Returns the number of places that were changed.
     pub fn rename(&mut self, from: &str, to: &str) -> usize {
         let to = Text::new(to);
         let header = rename_properties(&mut self.header.properties, from, &to);
@@ -44,20 +44,20 @@ impl Replay {
         })
     }
 
-    /// Keeps what happened from one time to another, in seconds as the frames have them. The result begins at the last
-    /// keyframe that is not later than `from`, for only there everything is said.
+    /// Keeps what happened from one time to another, in seconds as in [`Frame::time`](crate::network::Frame::time). The result begins
+    /// at the last keyframe that is not later than `from`, as only a keyframe sends all actors.
     ///
     /// # Errors
     /// If no frame is left, or the frames are not decoded.
     pub fn cut(&mut self, from: f32, to: f32) -> Result<()> {
         let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame).collect();
         let segments = self.segments_mut();
-        let restarts = restarts(segments, &listed);
+        let full_frames = full_frames(segments, &listed);
         let frames = || segments.iter().flat_map(|segment| &segment.frames);
-        let is_restart =
-            |number: u32| i32::try_from(number).is_ok_and(|number| restarts.contains(&number));
+        let is_full_frame =
+            |number: u32| i32::try_from(number).is_ok_and(|number| full_frames.contains(&number));
         let first = frames()
-            .rfind(|frame| is_restart(frame.number) && frame.time <= from)
+            .rfind(|frame| is_full_frame(frame.number) && frame.time <= from)
             .or_else(|| frames().next())
             .map_or(0, |frame| frame.number);
         let is_wanted = |number: u32, time: f32| number >= first && time <= to;
@@ -77,11 +77,11 @@ impl Replay {
         Ok(())
     }
 
-    /// Leaves out all actors of some objects, by the objects' names: how many appeared. What refers to them then refers to
-    /// nobody.
+    /// Drops all actors of the objects whose names `is_unwanted` accepts. Returns how many had appeared. References to them stay, and
+    /// then refer to no actor.
     ///
     /// # Errors
-    /// If part of the stream could not be read: what it tells of such actors could not be left out.
+    /// If part of the stream could not be read, as it may hold such actors.
     pub fn drop_actors(&mut self, is_unwanted: impl Fn(&str) -> bool) -> Result<usize> {
         let unwanted: Vec<bool> =
             self.body.objects.iter().map(|object| is_unwanted(&object.as_str())).collect();

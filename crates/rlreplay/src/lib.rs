@@ -1,6 +1,6 @@
 //! Rocket League's `.replay`.
 //!
-//! A file is a header of named properties and a body: a bit stream of what the server told about each actor, frame by frame,
+//! A file is a header of named properties and a body: a bit stream of what the server replicated about each actor, frame by frame,
 //! and the tables that give its numbers their meaning. `docs/spec/rocket-league.md` has the layouts and what real files do
 //! differently.
 //!

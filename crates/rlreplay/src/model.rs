@@ -18,10 +18,10 @@ pub struct Replay {
     pub body_prefix: Option<SectionPrefix>,
     /// The body but for the network stream.
     pub body: Body,
-    /// How many of the body's ten parts could be read.
+    /// How many of the body's ten parts could be read. Only these are written again.
     pub body_parts: usize,
-    /// Classes above objects and classes that the table of classes does not have: told by [options](crate::Options), or found
-    /// out from the network stream.
+    /// The classes above objects and classes that the table of classes does not have, by name: given by [options](crate::Options), or
+    /// [inferred](crate::network::Inference) from the network stream.
     pub classes: BTreeMap<String, String>,
     /// The network stream.
     pub network: Network,
@@ -32,7 +32,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// What layouts depend on.
+    /// What the layout of values depends on.
     pub fn context(&self) -> Context {
         Context::of(&self.header, self.body.objects.iter().map(Text::borrowed))
     }
@@ -43,19 +43,19 @@ impl Replay {
     }
 }
 
-/// What stands in front of a section.
+/// The length and checksum that stand in front of the header and the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SectionPrefix {
-    /// Its length in bytes.
+    /// Length of the section in bytes.
     pub size: u32,
-    /// Its checksum.
+    /// [Checksum](crate::crc::crc) of the section.
     pub crc: u32,
 }
 
 /// The network stream.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Network {
-    /// As it is: what it is about could not be read.
+    /// Not decoded, as the tables that decoding needs could not be read.
     Raw(Vec<u8>),
     /// Decoded.
     Decoded {

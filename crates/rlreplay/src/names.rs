@@ -34,7 +34,7 @@ struct Entry {
     trajectory: Option<Trajectory>,
 }
 
-/// Every name of the tables, so that one search tells all that is known of it.
+/// Every name of the tables, so that one search finds all that is known of it.
 #[derive(Default)]
 struct Names {
     places: Table,
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_specification_tells_what_is_written_of_new_actors() {
+    fn the_specification_has_what_is_written_of_new_actors() {
         let spec = include_str!("../../../docs/spec/rocket-league.md");
         let (_, table) = spec.split_once("| class | place |\n|---|---|\n").unwrap();
         let rows = table.lines().take_while(|line| line.starts_with('|'));

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_read_and_what_is_none_is_told() {
+    fn rows_are_read_and_other_lines_are_refused() {
         let table =
             "# new\nproperty\tkind\nA.B:C\tBool\n\nA.B:D\tOpaque12\r\nA.B:E\t-\nA.New\tA.B\n";
         let attributes = Attributes::parse(table).unwrap();

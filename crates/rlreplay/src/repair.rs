@@ -1,4 +1,4 @@
-//! Makes what is said about a replay's parts true again after it was changed, or damaged.
+//! Brings sizes, checksums and frame numbers up to date after a replay was changed or damaged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +15,8 @@ use crate::options::Options;
 use crate::view::View;
 
 impl Replay {
-    /// Makes a damaged replay whole: what could not be read is gone, and what is said about the rest is true. It is then read strictly without
-    /// loss.
+    /// Makes a damaged replay whole: drops what could not be read, and brings sizes, checksums and frame numbers up to date. A strict
+    /// decoder then accepts it.
     ///
     /// # Errors
     /// If nothing of the replay can be read back.
@@ -24,7 +24,7 @@ impl Replay {
         self.repair_with(&Options::default())
     }
 
-    /// Repairs what was opened with these options, for those who open it with them.
+    /// As [`repair`](Self::repair), for a replay that was opened, and will be, with these options.
     ///
     /// # Errors
     /// As [`repair`](Self::repair).
@@ -44,7 +44,7 @@ impl Replay {
         )
     }
 
-    /// Takes away what could not be read, and makes true what is said about the rest.
+    /// Drops what could not be read, and brings the rest up to date.
     pub(crate) fn mend(&mut self) {
         self.header.rest.clear();
         self.rest.clear();
@@ -52,7 +52,7 @@ impl Replay {
         if self.body_parts < parts {
             // Without all tables nothing in the stream has a meaning.
             self.body_parts = parts;
-            self.lose_network();
+            self.drop_network();
         }
         if let Network::Decoded { segments, rest, .. } = &mut self.network {
             rest.clear();
@@ -65,24 +65,24 @@ impl Replay {
             false => Vec::new(),
         };
         if self.update_derived().is_err() {
-            self.lose_network();
+            self.drop_network();
             // There is nothing left that could be missing.
             let _ = self.update_derived();
         }
     }
 
-    fn lose_network(&mut self) {
+    fn drop_network(&mut self) {
         self.network = Network::Raw(Vec::new());
         self.count_frames(0);
         self.body.keyframes.clear();
         self.body.tick_marks.clear();
     }
 
-    /// Makes everything that is said about other parts true: numbers of frames from 0 and all that refer to them, `NumFrames`,
-    /// places of keyframes, sizes and checksums. Keyframes that are none are gone.
+    /// Brings everything up to date that follows from other parts: frame numbers from 0 and all references to them, `NumFrames`,
+    /// positions of keyframes, sizes and checksums. Drops keyframes that do not send all actors again.
     ///
     /// # Errors
-    /// If the frames are not whole: values are missing that a log speaks of.
+    /// If the frames are not whole: values are missing that a log refers to.
     pub fn update_derived(&mut self) -> Result<()> {
         self.renumber();
         if let Network::Decoded { segments, .. } = &self.network {
@@ -113,8 +113,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Numbers the frames from 0 on. What refers to one that is gone then refers to the next; what refers to one before the
-    /// first or behind the last is gone too.
+    /// Numbers the frames from 0 on. A reference to a frame that is gone moves to the next frame; one to a frame before the first or
+    /// behind the last is dropped.
     fn renumber(&mut self) {
         let Network::Decoded { segments, .. } = &mut self.network else { return };
         let old: Vec<u32> =
@@ -154,11 +154,11 @@ impl Replay {
         }
     }
 
-    /// Says where keyframes are. What is listed as one must say everything again.
+    /// Sets the positions of keyframes, and drops those that do not send all actors again.
     fn place_keyframes(&mut self, written: &WrittenStream) {
         let Network::Decoded { segments, .. } = &self.network else { return };
         let listed = self.body.keyframes.iter().map(|keyframe| keyframe.frame);
-        let restarts = restarts(segments, &listed.collect());
+        let full_frames = full_frames(segments, &listed.collect());
         let frames: Vec<_> = segments.iter().flat_map(|segment| &segment.frames).collect();
         self.body.keyframes.retain_mut(|keyframe| {
             let index = usize::try_from(keyframe.frame).unwrap_or(usize::MAX);
@@ -167,7 +167,7 @@ impl Replay {
             };
             keyframe.time = frame.time;
             keyframe.position = u32::try_from(at).unwrap_or(u32::MAX);
-            restarts.contains(&keyframe.frame)
+            full_frames.contains(&keyframe.frame)
         });
     }
 
@@ -180,7 +180,7 @@ impl Replay {
         }
     }
 
-    /// Makes the lengths and checksums of header and body true, and nothing else.
+    /// Brings the lengths and checksums of header and body up to date, and nothing else.
     pub fn update_lengths_and_checksums(&mut self) {
         let mut writer = Writer::default();
         self.header.write(&mut writer);
@@ -203,8 +203,8 @@ impl SectionPrefix {
     }
 }
 
-/// Which of some frames say everything again: who is not named in them is never told of as if it were still there.
-pub(crate) fn restarts(segments: &[Segment], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
+/// Which of some frames send all actors again: no actor that they leave out is updated later as if it were alive.
+pub(crate) fn full_frames(segments: &[Segment], candidates: &BTreeSet<i32>) -> BTreeSet<i32> {
     let mut found = candidates.clone();
     // By actor that was alive, the last frame in which it appeared.
     let mut alive: BTreeMap<u16, i32> = BTreeMap::new();

@@ -16,7 +16,7 @@ pub struct Header {
     pub version: Version,
     /// `TAGame.Replay_Soccar_TA`.
     pub game_type: Text,
-    /// What is told about the match.
+    /// What the game says about the match: date, map, teams, goals …
     pub properties: Properties,
     /// Bytes behind the properties; none in files seen.
     pub rest: Vec<u8>,

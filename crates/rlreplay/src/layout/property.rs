@@ -111,7 +111,7 @@ impl Properties {
             .map(|property| &mut property.value)
     }
 
-    /// Makes the sizes of all properties tell what is there.
+    /// Sets the sizes of all properties to those of their values.
     pub fn measure(&mut self) {
         for property in &mut self.0 {
             match &mut property.value {

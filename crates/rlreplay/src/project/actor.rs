@@ -9,12 +9,13 @@ use crate::layout::Text;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actor {
     pub(super) kind: ActorKind,
-    /// What it is, and its name, which tell whether an actor that appears is one that was there.
+    /// What it is: an index in the table of objects.
     pub(super) object: i32,
+    /// Its name: an index in the table of names. An actor with the same object and name is the same actor.
     pub(super) name_index: Option<i32>,
     /// Its row of the table `actors`.
     pub(super) row: usize,
-    /// Frame in which it was last said that it is there.
+    /// Frame in which it appeared last, in a keyframe or otherwise.
     pub(super) spawned: u32,
     /// The car of a component, the player of a car or a camera, the team of a player, the car that has a pickup.
     pub(super) link: Option<u16>,
@@ -24,11 +25,11 @@ pub(super) struct Actor {
     /// For a car.
     pub(super) input: Input,
     pub(super) position: Option<Triple>,
-    /// For a car, the last demolition that was told of it.
+    /// For a car, the velocities of the last demolition that was sent for it.
     pub(super) demolition: Option<[Vector; 2]>,
-    /// For a boost component: what is in the tank, once told.
+    /// For a boost component: the boost in the tank, once sent.
     pub(super) amount: Option<u8>,
-    /// And how often something was given to it.
+    /// For a boost component: how often boost was given to it.
     pub(super) grants: u8,
     /// For a component: whether it acts.
     pub(super) is_active: bool,
@@ -36,7 +37,7 @@ pub(super) struct Actor {
     pub(super) camera: CameraRow,
     /// For a pickup: the last counter, or whether it was gone.
     pub(super) pickup: Option<u8>,
-    /// Something changed in this frame that makes a row.
+    /// Whether something changed in this frame that makes a row.
     pub(super) is_changed: bool,
 }
 
@@ -46,14 +47,14 @@ pub(super) struct Entry {
     pub(super) id: UniqueId,
     pub(super) has_id: bool,
     pub(super) name: Text,
-    /// Whether the id or the name was told of since the player was looked for.
+    /// Whether the id or the name was sent since the player's row was last searched.
     pub(super) is_new: bool,
     pub(super) is_bot: bool,
-    /// Sensitivity of steering, once told.
+    /// Sensitivity of steering, once sent.
     pub(super) steering: Option<f32>,
     /// Product ids of the car's body, as blue and as orange.
     pub(super) bodies: [Option<u32>; 2],
-    /// Score, goals, assists, saves and shots, as far as told.
+    /// Score, goals, assists, saves and shots, once sent.
     pub(super) points: [Option<i32>; 5],
 }
 
@@ -77,7 +78,7 @@ impl Input {
 }
 
 impl Actor {
-    /// Everything is said again of it in a keyframe; what is not is at its default.
+    /// A keyframe sends it again. Properties that follow are set again, and all others are at their defaults.
     pub(super) fn reset(&mut self) {
         self.input = Input::default();
         self.is_active = false;

@@ -67,7 +67,7 @@ impl World {
         };
     }
 
-    /// The header counts to the end of the match, which is told a moment after the last frame.
+    /// Sets the players' points to those of the header, which counts to the end of the match: a moment after the last frame.
     pub(super) fn final_points(&mut self, header: &Properties) {
         for stats in header.array("PlayerStats").iter().take(limits::PLAYERS) {
             let name = stats.text("Name").unwrap_or_default();

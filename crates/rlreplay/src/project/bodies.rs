@@ -39,7 +39,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// The ball tells which team hit it: whoever of it is nearest.
+    /// The ball was hit. The stream says by which team; the player is the one of that team whose car is nearest.
     pub(super) fn touch(&mut self, ball: u16, team: u8) {
         // A frame has one touch of a ball.
         let in_frame = self.world.touches.iter().rev().take(TOUCHES_OF_FRAME);

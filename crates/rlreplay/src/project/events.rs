@@ -5,10 +5,11 @@ use super::walker::{Walker, index};
 use crate::attributes::{DamageState, Vector};
 use crate::limits;
 
-/// Demolitions of the same two within so many frames are one.
+/// Demolitions of the same two cars within so many frames are one.
 const SAME_DEMOLITION: u32 = 8;
 
 impl Walker<'_, '_> {
+    /// A pickup has a new state. `counter` is odd while it is taken.
     pub(super) fn pickup(&mut self, pad: u16, counter: u8, car: Option<u16>) {
         let is_keyframe = self.is_keyframe;
         let Some(known) = self.actor_mut(pad) else { return };
@@ -38,25 +39,23 @@ impl Walker<'_, '_> {
         );
     }
 
-    /// `teller` is the car that the demolition is told of.
+    /// A car was destroyed. `car` is the one whose property says so.
     pub(super) fn demolition(
         &mut self,
-        teller: u16,
+        car: u16,
         cars: [Option<u16>; 2],
         velocities: [Vector; 2],
     ) {
         let [attacker, victim] = cars;
         let frame = self.frame;
-        // Keyframes tell the last one again, the velocities with it.
-        let before = self
-            .actor_mut(teller)
-            .as_mut()
-            .and_then(|teller| teller.demolition.replace(velocities));
-        let is_late = |told: &(_, _, u32)| told.2.saturating_add(SAME_DEMOLITION) >= frame;
-        self.told.retain(is_late);
-        let is_known = self.told.iter().any(|told| (told.0, told.1) == (attacker, victim));
-        if self.told.len() < limits::PLAYERS {
-            self.told.push((attacker, victim, frame));
+        // Keyframes send the last one again, with the same velocities.
+        let before =
+            self.actor_mut(car).as_mut().and_then(|car| car.demolition.replace(velocities));
+        let recent = &mut self.recent_demolitions;
+        recent.retain(|(_, _, at)| at.saturating_add(SAME_DEMOLITION) >= frame);
+        let is_known = recent.iter().any(|other| (other.0, other.1) == (attacker, victim));
+        if recent.len() < limits::PLAYERS {
+            recent.push((attacker, victim, frame));
         }
         if is_known || before == Some(velocities) || victim.is_none() {
             return;

@@ -16,7 +16,7 @@ impl View<'_> {
         let properties = &self.header().properties;
         let int = |name: &str| properties.int(name).unwrap_or(0);
         let date = properties.text("Date").map(|date| readable(&date));
-        let mut details: Vec<(&'static str, ghostreel_timeline::Value)> = vec![
+        let mut details: Vec<(&'static str, ghostreel_timeline::Detail)> = vec![
             ("blue", team(properties, 0).into()),
             ("orange", team(properties, 1).into()),
             ("blue_score", f64_value(int("Team0Score"))),
@@ -53,7 +53,7 @@ impl View<'_> {
         }
     }
 
-    /// Who played, as the network stream tells it, and else the header, which does not know who left early, nor every account.
+    /// Who played: by the network stream, or else by the header, which lacks those who left early, and some accounts.
     fn players(&self) -> Vec<Player> {
         let mut rows = self.world().players.iter().filter(|player| player.team >= 0).peekable();
         match rows.peek() {
@@ -62,7 +62,7 @@ impl View<'_> {
         }
     }
 
-    /// The playlist as the network stream tells it.
+    /// The playlist, by the network stream.
     fn playlist(&self) -> Option<String> {
         let objects = &self.body().objects;
         let is_playlist = |slot: &&Rows| !slot.is_empty();
@@ -77,7 +77,7 @@ impl View<'_> {
         }
     }
 
-    /// When play began, in seconds since 1970. Only newer versions say it in a way that knows of time zones.
+    /// When play began, in seconds since 1970. Only newer versions have it; the header's `Date` has no time zone.
     fn started_at(&self) -> Option<i64> {
         match self.header().properties.get("MatchStartEpoch")? {
             PropertyValue::QWord(seconds) => i64::try_from(*seconds).ok(),
@@ -85,7 +85,7 @@ impl View<'_> {
         }
     }
 
-    /// From the first frame to the last, in seconds, with what the game left out of the recording: goals shown again.
+    /// Seconds from the first frame to the last. The game does not record goal replays, but their time counts.
     pub fn duration_s(&self) -> f64 {
         let frames = || self.network().iter().flat_map(|segment| &segment.frames);
         let times = frames().next().zip(frames().next_back());
@@ -158,8 +158,8 @@ fn readable(date: &str) -> String {
     }
 }
 
-fn f64_value(number: i32) -> ghostreel_timeline::Value {
-    ghostreel_timeline::Value::Number(number.into())
+fn f64_value(number: i32) -> ghostreel_timeline::Detail {
+    ghostreel_timeline::Detail::Number(number.into())
 }
 
 const fn outcome(blue: i32, orange: i32) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! Who plays: players by their entries in the game, their teams and points.
+//! Players: their rows, teams and points, by their entries in the game.
 
 use super::actor::Entry;
 use super::roles::ActorKind;
@@ -13,7 +13,7 @@ impl Walker<'_, '_> {
         index(self.known(car).and_then(|car| self.owner(car.link, car.player)))
     }
 
-    /// The row of the player whose entry something links to, or that it remembers.
+    /// The row of the player whose entry is `link`; else the row `before`, known from earlier.
     pub(super) fn owner(&self, link: Option<u16>, before: Option<usize>) -> Option<usize> {
         let entry = link.and_then(|link| self.known(link));
         let entry = entry.filter(|entry| entry.kind == ActorKind::Player);
@@ -32,7 +32,7 @@ impl Walker<'_, '_> {
         team.map_or(-1, |team| self.team_number(team))
     }
 
-    /// At the end of a frame in which something new was told of a player.
+    /// Updates the row of a player whose entry changed in this frame.
     pub(super) fn player(&mut self, number: u16) {
         let team = self.team_of(number);
         let frame = self.frame;
@@ -46,7 +46,7 @@ impl Walker<'_, '_> {
             let Some(row) = known.player.or_else(|| identity.row(rows, frame)) else { return };
             known.player = Some(row);
             if let Some(player) = rows.get_mut(row) {
-                identity.tell(player);
+                identity.write_to(player);
             }
         }
         let (entry, row) = (&known.entry, known.player);
@@ -94,7 +94,7 @@ impl Walker<'_, '_> {
     }
 }
 
-/// Who a player's entry speaks of.
+/// The account and name of a player's entry.
 struct Identity {
     /// Platform, account, and which of the players in front of one screen.
     account: Option<(Text, Text, u8)>,
@@ -102,7 +102,7 @@ struct Identity {
 }
 
 impl Identity {
-    /// `None` without a name or an id that says something.
+    /// `None` without a name and an account.
     fn of(entry: &Entry) -> Option<Self> {
         let has_account = entry.has_id && entry.id.system != 0;
         if !has_account && entry.name.is_empty() {
@@ -134,7 +134,7 @@ impl Identity {
     }
 
     /// Writes it into a player's row.
-    fn tell(self, player: &mut PlayerRow) {
+    fn write_to(self, player: &mut PlayerRow) {
         if !self.name.is_empty() {
             player.name = self.name;
         }

@@ -132,7 +132,7 @@ impl Walker<'_, '_> {
             }
             (Role::HitTeam, Rows::U8(rows)) => {
                 let team = rows.get(row).copied().unwrap_or(u8::MAX);
-                // Keyframes tell the last hit again.
+                // Keyframes send the last hit again.
                 let last = self.world.touches.last();
                 if !self.is_keyframe || last.is_some_and(|last| last.team != i32::from(team)) {
                     self.touch(actor, team);

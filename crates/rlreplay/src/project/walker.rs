@@ -1,4 +1,4 @@
-//! One walk through the frames: which actor is what, and whom it belongs to.
+//! One walk through the frames: what each actor is, and which player it belongs to.
 
 use ghostreel_core::work::Budget;
 use ghostreel_core::{Diagnostic, Severity};
@@ -30,14 +30,14 @@ pub(super) fn walk(view: &View<'_>) -> World {
     }
     let stopped = walker.is_full.then(|| {
         let message = "limit: what happens in the match takes more memory than a file of this size may cost; \
-                       the rest is not told of";
+                       the rest is left out";
         Diagnostic::new(Severity::Warning, 0, "network stream", message)
     });
     let (mut world, budget) = walker.finish();
     world.name_players();
     world.goals(&view.header().properties, &budget);
     world.final_points(&view.header().properties);
-    let unaffordable = "telling who scores and who hits the ball";
+    let unaffordable = "finding out who scores and who hits the ball";
     world.stopped = stopped.or_else(|| budget.diagnostic("network stream", unaffordable));
     world
 }
@@ -50,9 +50,9 @@ pub(super) struct Walker<'v, 'a> {
     rows: &'v [Rows],
     spawns: &'v [Spawn],
     pub(super) actors: Vec<Option<Actor>>,
-    /// The actors that are there, and some that were.
+    /// The actors that are alive, and some that were.
     listed: ActorSet,
-    /// Numbers of the cars that are there, as many as there are players.
+    /// Numbers of the cars that are alive, at most [`limits::PLAYERS`].
     pub(super) cars: Vec<u16>,
     /// By number of a player's entry, the cars and cameras that were linked to it.
     owned: Vec<Vec<u16>>,
@@ -62,23 +62,23 @@ pub(super) struct Walker<'v, 'a> {
     changed: Vec<u16>,
     pub(super) board: ScoreboardRow,
     pub(super) is_board_changed: bool,
-    /// Older replays tell the state of the game by a number …
+    /// The number that older replays have for the state of the game.
     pub(super) state_index: Option<u8>,
-    /// … and this one is that of the countdown.
+    /// Which of these numbers is the countdown.
     pub(super) countdown_index: Option<u8>,
     /// Goals by team.
     pub(super) scores: [i32; 2],
     pub(super) frame: u32,
     pub(super) time: f32,
     pub(super) is_keyframe: bool,
-    /// Demolitions told of late: attacker, victim, frame.
-    pub(super) told: Vec<(Option<u16>, Option<u16>, u32)>,
-    /// States of Dropshot's panels by their objects: after a goal they go on as other actors.
+    /// Recent demolitions: attacker, victim, frame.
+    pub(super) recent_demolitions: Vec<(Option<u16>, Option<u16>, u32)>,
+    /// By object, the states of Dropshot's panels: after a goal they go on as other actors.
     pub(super) panels: Vec<u8>,
-    /// By player, nobody first, the row of the item that was told of last.
+    /// By player, nobody first, the row of the last item.
     pub(super) last_items: Vec<Option<usize>>,
     pub(super) world: World,
-    /// The memory that the world may take up, and whether it does.
+    /// The memory that the world may still take up.
     pub(super) memory: MemoryBudget,
     pub(super) is_full: bool,
 }
@@ -106,7 +106,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             frame: 0,
             time: 0.0,
             is_keyframe: false,
-            told: Vec::new(),
+            recent_demolitions: Vec::new(),
             panels: vec![0; view.body().objects.len()],
             last_items: vec![None; limits::PLAYERS.saturating_add(1)],
             world: World::default(),
@@ -119,7 +119,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
-    /// A stretch of frames begins.
+    /// A segment of the stream begins.
     pub(super) fn enter(&mut self, segment: &'v Segment) {
         self.rows = &segment.rows;
         self.spawns = &segment.spawns;
@@ -140,9 +140,9 @@ impl<'v, 'a> Walker<'v, 'a> {
             self.event(event);
         }
         if self.is_keyframe {
-            self.bury();
+            self.end_missing();
         }
-        // Players first: the rows of cars name them.
+        // Players first: the rows of cars refer to them.
         let changed = std::mem::take(&mut self.changed);
         let is_player = |walker: &Self, actor: u16| {
             walker.known(actor).is_some_and(|known| known.kind == ActorKind::Player)
@@ -198,7 +198,8 @@ impl<'v, 'a> Walker<'v, 'a> {
         self.actors.get(usize::from(actor))?.as_ref()
     }
 
-    /// An actor is gone. Cars and cameras of a player who is remember whose they are: the number may be given to another.
+    /// An actor is gone. If it is a player's entry, that player's cars and cameras keep the player's row, as the entry's number may be
+    /// given to another actor.
     fn end(&mut self, number: u16, actor: &Actor) {
         self.cars.retain(|car| *car != number);
         if let Some(row) = self.world.actors.get_mut(actor.row) {
@@ -224,7 +225,7 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
-    /// A component gets a car, a car or a camera a player.
+    /// Links an actor to another: a component to its car, a car or a camera to its player's entry.
     pub(super) fn link(&mut self, actor: u16, link: Option<u16>) {
         let Some(Some(known)) = self.actors.get_mut(usize::from(actor)) else { return };
         let Some(link) = link.filter(|link| known.link != Some(*link)) else { return };
@@ -240,8 +241,8 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
-    /// Ends the actors that a keyframe, which says again what is there, does not name.
-    fn bury(&mut self) {
+    /// Ends the actors that a keyframe, which sends all actors again, does not have.
+    fn end_missing(&mut self) {
         self.budget.spend(self.listed.len());
         let mut listed = std::mem::replace(&mut self.listed, ActorSet::new(0));
         listed.retain(|number| {
@@ -323,7 +324,7 @@ impl<'v, 'a> Walker<'v, 'a> {
     }
 }
 
-/// The place of a row, as tables say it.
+/// The index of a row, as columns hold it: -1 for none.
 pub(super) fn index(row: Option<usize>) -> i32 {
     row.and_then(|row| i32::try_from(row).ok()).unwrap_or(-1)
 }

@@ -70,7 +70,7 @@ impl View<'_> {
 
     /// Which sections do not have their checksums. Compared only here, since it takes long beside opening.
     fn changed(&self) -> impl Iterator<Item = Diagnostic> {
-        // What is not all there has been told of.
+        // A section that is cut off has a diagnostic already.
         let whole =
             self.sections().filter(|(_, prefix, _, there)| there.len() == prefix.size as usize);
         whole.filter_map(|(name, prefix, start, section)| {
