@@ -66,13 +66,13 @@ class Recorder {
     const file = await open(join(games, name), 'w');
     const recorder = new Recorder(file, whole);
     await recorder.write(recorder.events);
-    await file.write(Buffer.alloc(4), 0, 4, 11);
     return recorder;
   }
 
   constructor(file, whole) {
     this.file = file;
     this.whole = whole;
+    this.unfinished = Buffer.from(whole).fill(0, 11, 15);
     this.rawEnd = 15 + whole.readUInt32BE(11);
     const sizes = new Map();
     for (let at = 17; at < 16 + whole[16]; at += 3) sizes.set(whole[at], 1 + whole.readUInt16BE(at + 1));
@@ -88,7 +88,7 @@ class Recorder {
   }
 
   async write(to) {
-    await this.file.write(this.whole, this.written, to - this.written, this.written);
+    await this.file.write(this.unfinished, this.written, to - this.written, this.written);
     this.written = to;
   }
 
@@ -115,11 +115,71 @@ class Recorder {
   }
 }
 
+/** In the page, before anything else: keeps account of what goes to the decoder's Worker and comes from it. */
+function countTrips() {
+  window.trips = [];
+  const calls = new Map();
+  window.Worker = class extends Worker {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({ data: { id, value } }) => {
+        const buffers = value?.ends ? [...value.ends.values()] : Array.isArray(value) ? value : [];
+        calls.get(id).got = buffers.reduce((sum, buffer) => sum + (buffer.byteLength ?? 0), 0);
+      });
+    }
+
+    postMessage(message, ...more) {
+      const { call, id, bytes, names = [] } = message;
+      const trip = {
+        call,
+        sent: bytes?.byteLength ?? 0,
+        moments: names.some((name) => name.startsWith('moments.')),
+        at: performance.now(),
+      };
+      if (id) calls.set(id, trip);
+      if (call) window.trips.push(trip);
+      super.postMessage(message, ...more);
+    }
+  };
+}
+
+/** What arrived went to the decoder once, and what was new came back; at the end the file went there as its recorder left it. */
+function assertHandedOverOnce(trips, length) {
+  const calls = (list, name) => list.filter(({ call }) => call === name);
+  const isAppend = ({ call }) => call === 'append';
+  const [first, last] = [trips.findIndex(isAppend), trips.findLastIndex(isAppend)];
+  const [before, growing, after] = [trips.slice(0, first), trips.slice(first, last + 1), trips.slice(last + 1)];
+  const appended = calls(growing, 'append');
+  assert.ok(appended.length > 5, `${appended.length} appended`);
+  assert.equal(calls(growing, 'open').length, 0);
+  const opened = calls(before, 'open').at(-1);
+  assert.ok(opened.sent + sum(appended, 'sent') <= length);
+  assert.ok(sum(after, 'sent') <= length);
+
+  const columns = (list) =>
+    sum(
+      calls(list, 'columns').filter(({ moments }) => !moments),
+      'got',
+    );
+  const all = columns(after);
+  assert.ok(all > 0, 'the file as it was left is shown');
+  const got = columns(growing) + sum(appended, 'got');
+  assert.ok(got < 1.5 * all, `${got} bytes of columns on the way to ${all}`);
+
+  // Moments are worked out now and then.
+  const counted = growing.filter(({ moments }) => moments);
+  const seconds = (growing.at(-1).at - growing[0].at) / 1000;
+  assert.ok(counted.length <= 1 + seconds / 2, `${counted.length} times in ${seconds} s`);
+}
+
+const sum = (list, member) => list.reduce((sum, each) => sum + (each[member] ?? 0), 0);
+
 const state = (of = page) => of.evaluate(() => window.ghostreel.state());
 const badge = (of = page) => of.locator('.live-badge');
 const until = (condition, argument) => page.waitForFunction(condition, argument, { timeout: 20_000 });
 
 test('a game is seen while it is played, then its end, then the next', { skip }, async () => {
+  await page.addInitScript(countTrips);
   await page.goto(url);
   await page.getByText('Waiting for a game to begin…').waitFor();
   assert.equal((await state()).live.phase, 'waiting');
@@ -178,6 +238,8 @@ test('a game is seen while it is played, then its end, then the next', { skip },
   assert.deepEqual(over.diagnostics, []);
   await badge().getByText('Waiting for the next game').waitFor();
   await page.screenshot({ path: `${results}live-over.png` });
+
+  assertHandedOverOnce(await page.evaluate(() => window.trips), whole.length);
 
   await page.evaluate(() => window.ghostreel.on('load', () => (window.loaded = window.ghostreel.state().live.name)));
   await writeFile(join(games, 'next.slp'), await sample(2));

@@ -167,7 +167,9 @@ test('a scene that has grown is the one of the whole replay', synthetic, async (
   const whole = await kind.load(await replayOf(bytes));
   const half = scene.span.end;
   assert.ok(half < whole.span.end - 1);
-  await scene.grow(await replayOf(bytes));
+  const grown = await replayOf(bytes);
+  await scene.grow(grown);
+  await scene.recount(grown);
   assert.deepEqual(scene.span, whole.span);
   assert.deepEqual(scene.markers, whole.markers);
   assert.equal(scene.frameTimes.length, whole.frameTimes.length);

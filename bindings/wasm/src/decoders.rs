@@ -1,27 +1,36 @@
 //! Decoding.
 
+use std::rc::Rc;
+
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
-use ghostreel_formats::{FormatOptions, json, judge, open_with};
+use ghostreel_formats::json::{self, AboutMoments};
+use ghostreel_formats::timeline::Timeline;
+use ghostreel_formats::{AnyReplay, Options, judge, open_with};
 
 use crate::answer::{Answer, Refusal};
-use crate::{State, with};
+use crate::{Open, State, with};
 
 impl State {
     fn replay(&self, handle: u32) -> Result<&Analysis<'static>, Refusal> {
-        let found = self.replays.iter().find(|(known, _)| *known == handle);
-        found.map(|(_, replay)| replay).ok_or(Refusal::NoReplay)
+        let found = self.replays.iter().find(|open| open.handle == handle);
+        found.map(|open| &open.replay).ok_or(Refusal::NoReplay)
     }
 
-    fn close(&mut self, handle: u32) -> Result<Analysis<'static>, Refusal> {
-        let found = self.replays.iter().position(|(known, _)| *known == handle);
-        found.map(|at| self.replays.swap_remove(at).1).ok_or(Refusal::NoReplay)
+    fn close(&mut self, handle: u32) -> Result<Open, Refusal> {
+        let found = self.replays.iter().position(|open| open.handle == handle);
+        found.map(|at| self.replays.swap_remove(at)).ok_or(Refusal::NoReplay)
     }
 
-    /// Opens a file under a handle.
+    /// Keeps a replay open under a handle.
+    fn keep(&mut self, handle: u32, replay: AnyReplay<'static>, options: Rc<Options>) {
+        self.replays.push(Open { handle, replay: Analysis::new(replay), options });
+    }
+
     fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
-        let replay = open_with(bytes, &self.options)?;
-        self.replays.push((handle, Analysis::new(replay)));
+        let options = Rc::clone(&self.options);
+        let replay = open_with(bytes, &options)?;
+        self.keep(handle, replay, options);
         Ok(())
     }
 
@@ -32,22 +41,27 @@ impl State {
     ) -> Result<Answer, Refusal> {
         let name = self.text(name, name_len)?.to_owned();
         let file = self.buffer(file, file_len)?.to_vec();
-        self.options.formats.set(&name, &file)?;
+        Rc::make_mut(&mut self.options).formats.set(&name, &file)?;
         Ok(Answer::default())
     }
 
     fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
         let more = self.take(ptr, len)?;
-        // Owned already, and with room to grow after the first time: the file itself is hardly ever copied.
-        let mut bytes = self.close(handle)?.into_replay().into_bytes().into_owned();
-        bytes.extend_from_slice(&more);
-        self.open(handle, bytes)?;
+        let Open { replay, options, .. } = self.close(handle)?;
+        let replay = replay.into_replay().append(&more, &options)?;
+        self.keep(handle, replay, options);
         Ok(Answer::default())
     }
 
-    fn columns(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
+    /// Columns of one of a replay's timelines.
+    fn columns<'s>(
+        &'s self,
+        handle: u32,
+        (ptr, len): (usize, usize),
+        timeline: fn(&'s Analysis<'static>) -> Timeline<'s>,
+    ) -> Result<Answer, Refusal> {
         let names: Vec<&str> = self.text(ptr, len)?.lines().collect();
-        Ok(Answer::Columns(self.replay(handle)?.timeline().columns(&names)?))
+        Ok(Answer::Columns(timeline(self.replay(handle)?).columns(&names)?))
     }
 
     fn dict(&self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
@@ -85,7 +99,7 @@ pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
 /// Has formats told nothing but their replays.
 #[unsafe(no_mangle)]
 pub extern "C" fn forget_options() {
-    with(|state| state.options.formats = FormatOptions::default());
+    with(|state| state.options = Rc::default());
 }
 
 /// Hands the file of an option, whose name is in another buffer, to the format that has the option.
@@ -97,7 +111,7 @@ pub extern "C" fn set_option(name: usize, name_len: usize, file: usize, file_len
     })
 }
 
-/// Opens a replay anew: its file has grown by the first `len` bytes of a buffer, which it takes over.
+/// Goes on with a replay: its file has grown by the first `len` bytes of a buffer, which it takes over.
 #[unsafe(no_mangle)]
 pub extern "C" fn append(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
@@ -117,8 +131,11 @@ pub extern "C" fn close(handle: u32) {
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
         let describe = |replay: &Analysis<'_>| {
-            let (timeline, diagnostics) = (replay.timeline(), replay.replay().diagnostics());
-            Answer::json(&json::describe(&timeline, diagnostics, replay.moment_kinds()))
+            let moments =
+                AboutMoments { kinds: replay.moment_kinds(), schema: Analysis::moments_schema() };
+            let replay = replay.replay();
+            let timeline = replay.timeline();
+            Answer::json(&json::describe(&timeline, replay.diagnostics(), Some(moments)))
         };
         let result = state.replay(handle).map(describe);
         state.give(result)
@@ -129,7 +146,18 @@ pub extern "C" fn describe(handle: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let result = state.columns(handle, ptr, len);
+        let result = state.columns(handle, (ptr, len), Analysis::timeline);
+        state.give(result)
+    })
+}
+
+/// As [`columns`], but only the rows at the end that the last [`append`] added or changed. There is no table `moments`: what is added
+/// may change all of them.
+#[unsafe(no_mangle)]
+pub extern "C" fn appended_columns(handle: u32, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result =
+            state.columns(handle, (ptr, len), |replay| replay.replay().appended_timeline());
         state.give(result)
     })
 }

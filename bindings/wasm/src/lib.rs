@@ -9,13 +9,14 @@
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
 //! | `set_option(name, name_len, file, file_len) → ok` | for files opened from now on, tells the format that has the option of that name what is in the buffer `file` (docs/cli.md) |
 //! | `forget_options()` | files opened from now on are read as if no option was ever set |
-//! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; on failure it is closed |
+//! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; of a file that grows during a game, only that is decoded; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
 //! | `columns(handle, ptr, len) → ok` | results, one a name: the little-endian values of each column `table.column` named in a line of the buffer |
+//! | `appended_columns(handle, ptr, len) → ok` | as `columns`, but only the rows at the end that the last `append` added or changed; not of `moments` |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
 //! | `sample(seed) → ok` | result: a synthetic replay |
-//! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but `columns` have one, of index 0 |
+//! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but those for columns have one, of index 0 |
 //! | `close(handle)` | forgets the replay |
 //!
 //! A function that returns 0 leaves an error as JSON in the result: `{error, fault, offset, section, expected, found}`.
@@ -34,6 +35,7 @@ pub mod decoders;
 pub mod samples;
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::Options;
@@ -44,10 +46,18 @@ use answer::{Answer, Refusal};
 #[derive(Default)]
 struct State {
     buffers: Vec<Box<[u8]>>,
-    replays: Vec<(u32, Analysis<'static>)>,
-    options: Options,
+    replays: Vec<Open>,
+    /// For files opened from now on.
+    options: Rc<Options>,
     opened: u32,
     answer: Answer,
+}
+
+/// A replay that is open under a handle, and what it was opened with.
+struct Open {
+    handle: u32,
+    replay: Analysis<'static>,
+    options: Rc<Options>,
 }
 
 thread_local! {

@@ -38,6 +38,15 @@ static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
     )
 });
 
+/// The moments of a replay, which are worked out when their rows are asked for.
+struct WhenAsked<'a>(&'a Analysis<'a>);
+
+impl AsRef<[Moment]> for WhenAsked<'_> {
+    fn as_ref(&self) -> &[Moment] {
+        self.0.moments()
+    }
+}
+
 impl<'a> Analysis<'a> {
     /// Costs nothing yet.
     pub fn new(replay: AnyReplay<'a>) -> Self {
@@ -80,10 +89,15 @@ impl<'a> Analysis<'a> {
         moment_kinds(self.replay.format().game)
     }
 
-    /// The replay's tables, and `moments` behind them.
+    /// The schema of the table `moments`.
+    pub fn moments_schema() -> &'static Schema {
+        &MOMENTS
+    }
+
+    /// The replay's tables, and `moments` behind them, which are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
         let mut timeline = self.replay.timeline();
-        timeline.push(Table::of(&MOMENTS, self.moments()));
+        timeline.push(Table::of(&MOMENTS, WhenAsked(self)));
         timeline
     }
 }

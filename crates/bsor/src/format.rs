@@ -38,6 +38,10 @@ impl Format for Bsor {
         View::open(bytes, decode)
     }
 
+    fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]> {
+        view.into_bytes()
+    }
+
     fn repair(replay: &mut Replay, _: &DecodeOptions, (): &()) -> Result<()> {
         replay.repair()
     }

@@ -137,6 +137,28 @@ pub trait Format {
         options: &Self::Options,
     ) -> Result<Self::View<'a>>;
 
+    /// The bytes of a file, given back.
+    fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]>;
+
+    /// Adds bytes at the end of an open file. The view is then as if the longer file had been opened, with the options that this one
+    /// was opened with.
+    ///
+    /// Unless a format has a way of its own, this does open it, from its start: files that are written as a whole when a game
+    /// is over do not grow while they are watched.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open) for the longer file.
+    fn append<'a>(
+        view: Self::View<'a>,
+        more: &[u8],
+        decode: &DecodeOptions,
+        options: &Self::Options,
+    ) -> Result<Self::View<'a>> {
+        let mut bytes = Self::into_bytes(view).into_owned();
+        bytes.extend_from_slice(more);
+        Self::open(bytes.into(), decode, options)
+    }
+
     /// Makes a damaged replay whole: opened again with these options, strictly, nothing is lost.
     ///
     /// # Errors

@@ -99,7 +99,37 @@ macro_rules! formats {
 
             /// The file's bytes, given back.
             pub fn into_bytes(self) -> Cow<'a, [u8]> {
-                match self { $(#[cfg(feature = $game)] Self::$format(view) => view.into_bytes(),)* }
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(view) => $module::$format::into_bytes(view),)*
+                }
+            }
+
+            /// Adds bytes at the end of the file. The replay is then as if the longer file had been opened. `options`: those that it was
+            /// opened with.
+            ///
+            /// Slippi's files, which grow during a game, are decoded on from where they ended. Others are opened again, from their start.
+            ///
+            /// # Errors
+            /// As [`open_with`] for the longer file.
+            pub fn append(self, more: &[u8], options: &Options) -> Result<Self> {
+                let Options { decode, formats } = options;
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(view) => {
+                            let view = $module::$format::append(view, more, decode, &formats.$module);
+                            view.map(Self::$format)
+                        }
+                    )*
+                }
+            }
+
+            /// As [`timeline`](Self::timeline), but of each table only the rows at its end that the last [`append`](Self::append) added
+            /// or changed; all rows where the file was opened again.
+            pub fn appended_timeline(&self) -> Timeline<'_> {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(view) => view.appended_timeline(),)*
+                }
             }
 
             /// What counts and can stop the work on this replay: that of the options it was opened with.

@@ -64,6 +64,10 @@ impl Format for Rlreplay {
         View::open_with(bytes, &Options::of(decode, attributes))
     }
 
+    fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]> {
+        view.into_bytes()
+    }
+
     fn repair(replay: &mut Replay, decode: &DecodeOptions, attributes: &Attributes) -> Result<()> {
         replay.repair_with(&Options::of(decode, attributes))
     }

@@ -43,6 +43,19 @@ impl Format for Slp {
         View::open(bytes, decode)
     }
 
+    fn into_bytes(view: Self::View<'_>) -> Cow<'_, [u8]> {
+        view.into_bytes()
+    }
+
+    fn append<'a>(
+        view: Self::View<'a>,
+        more: &[u8],
+        _: &DecodeOptions,
+        (): &(),
+    ) -> Result<Self::View<'a>> {
+        view.append(more)
+    }
+
     fn repair(replay: &mut Replay, _: &DecodeOptions, (): &()) -> Result<()> {
         replay.repair()
     }

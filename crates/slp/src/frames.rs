@@ -2,7 +2,7 @@
 
 use ghostreel_core::work::Budget;
 
-use crate::index::Index;
+use crate::index::{Index, Place};
 use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::placed_event::PlacedEvent;
@@ -45,6 +45,20 @@ pub struct FrameIndex {
     was_taken_back: bool,
     /// Each time that a frame began, by frame; empty with rollbacks settled.
     passes: Vec<Pass>,
+    /// The frame that the last events belong to, and where its characters begin.
+    current: Option<i32>,
+    first_of_current: usize,
+    kept: Kept,
+}
+
+/// How many at the start of each list are as they were before a file got longer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Kept {
+    characters: usize,
+    starts: usize,
+    bookends: usize,
+    items: usize,
+    stage_events: [usize; 3],
 }
 
 /// The beginning of one computation of a frame.
@@ -59,12 +73,48 @@ struct Pass {
 impl FrameIndex {
     /// The game as it was finally played.
     pub(crate) fn finalized(bytes: &[u8], events: &Index, work: Budget) -> Self {
-        Builder::new(bytes, events, work, true).build()
+        Builder::new(bytes, events, work, true).build(Place::start())
+    }
+
+    /// The game as it was finally played, in a file that has got longer: its events are in this index up to `known`.
+    pub(crate) fn go_on(self, bytes: &[u8], events: &Index, known: Place, work: Budget) -> Self {
+        let mut index = self;
+        index.kept = index.lengths();
+        // The last frame may get more of its characters, and they more of their events.
+        index.kept.characters = index.first_of_current;
+        Builder { bytes, events, work, settle: true, index }.build(known)
+    }
+
+    /// What [`go_on`](Self::go_on) added or changed.
+    pub(crate) fn appended(&self) -> Self {
+        fn behind<T: Copy>(list: &[T], kept: usize) -> Vec<T> {
+            list.get(kept..).unwrap_or_default().to_vec()
+        }
+        let Kept { characters, starts, bookends, items, stage_events } = self.kept;
+        let mut stage = self.stage_events.iter().zip(stage_events).map(|(list, n)| behind(list, n));
+        Self {
+            characters: behind(&self.characters, characters),
+            starts: behind(&self.starts, starts),
+            bookends: behind(&self.bookends, bookends),
+            items: behind(&self.items, items),
+            stage_events: [(); 3].map(|()| stage.next().unwrap_or_default()),
+            ..Self::default()
+        }
+    }
+
+    fn lengths(&self) -> Kept {
+        Kept {
+            characters: self.characters.len(),
+            starts: self.starts.len(),
+            bookends: self.bookends.len(),
+            items: self.items.len(),
+            stage_events: self.stage_events.each_ref().map(Vec::len),
+        }
     }
 
     /// Every frame each time that it was recorded.
     pub(crate) fn with_rollbacks(bytes: &[u8], events: &Index, work: Budget) -> Self {
-        let mut index = Builder::new(bytes, events, work, false).build();
+        let mut index = Builder::new(bytes, events, work, false).build(Place::start());
         index.passes.sort_unstable();
         let mut last: Option<Pass> = None;
         for pass in &mut index.passes {
@@ -84,10 +134,10 @@ impl FrameIndex {
 
     /// How many events it holds, those of a character in a frame counted as one.
     fn events(&self) -> usize {
-        let stage = self.stage_events.iter().map(Vec::len);
-        [self.characters.len(), self.starts.len(), self.bookends.len(), self.items.len()]
+        let Kept { characters, starts, bookends, items, stage_events } = self.lengths();
+        [characters, starts, bookends, items]
             .into_iter()
-            .chain(stage)
+            .chain(stage_events)
             .fold(0, usize::saturating_add)
     }
 
@@ -115,6 +165,21 @@ impl FrameIndex {
     }
 }
 
+impl Kept {
+    /// What is left where the lists have got shorter.
+    fn min(self, lengths: Self) -> Self {
+        let mut stage = self.stage_events.into_iter().zip(lengths.stage_events);
+        Self {
+            characters: self.characters.min(lengths.characters),
+            starts: self.starts.min(lengths.starts),
+            bookends: self.bookends.min(lengths.bookends),
+            items: self.items.min(lengths.items),
+            stage_events: [(); 3]
+                .map(|()| stage.next().map_or(0, |(kept, length)| kept.min(length))),
+        }
+    }
+}
+
 struct Builder<'v> {
     bytes: &'v [u8],
     /// Where the events are.
@@ -122,9 +187,6 @@ struct Builder<'v> {
     work: Budget,
     settle: bool,
     index: FrameIndex,
-    /// The frame that events belong to at the moment, and where its characters begin.
-    current: Option<i32>,
-    first_of_current: usize,
 }
 
 impl<'v> Builder<'v> {
@@ -156,13 +218,14 @@ impl<'v> Builder<'v> {
             ],
             ..FrameIndex::default()
         };
-        Self { bytes, events, work, settle, index, current: None, first_of_current: 0 }
+        Self { bytes, events, work, settle, index }
     }
 
-    fn build(mut self) -> FrameIndex {
+    /// Takes in the events behind a place.
+    fn build(mut self, from: Place) -> FrameIndex {
         let (bytes, events) = (self.bytes, self.events);
-        self.work.spend(events.runs().map(|(_, codes)| codes.len()).sum());
-        for event in events.placed_events(bytes) {
+        self.work.spend(events.runs_from(from).map(|(_, codes)| codes.len()).sum());
+        for event in events.placed_events_from(bytes, from) {
             let (code, at) = (event.code, event.at);
             let Some(frame) = event.frame() else { continue };
             match code {
@@ -198,16 +261,16 @@ impl<'v> Builder<'v> {
 
     /// Goes on to a frame with the event at `at`. `restart`: it begins here, even if it is the current one.
     fn enter(&mut self, frame: i32, at: u32, restart: bool) {
-        if self.current == Some(frame) && !restart {
+        if self.index.current == Some(frame) && !restart {
             return;
         }
         if !self.settle {
             self.index.passes.push(Pass { frame, at, number: 0 });
-        } else if self.current.is_some_and(|current| frame <= current) {
+        } else if self.index.current.is_some_and(|current| frame <= current) {
             self.take_back(frame);
         }
-        self.current = Some(frame);
-        self.first_of_current = self.index.characters.len();
+        self.index.current = Some(frame);
+        self.index.first_of_current = self.index.characters.len();
     }
 
     /// Forgets everything from a frame on.
@@ -235,6 +298,7 @@ impl<'v> Builder<'v> {
         keep(&mut self.index.bookends);
         keep(&mut self.index.items);
         self.index.stage_events.iter_mut().for_each(keep);
+        self.index.kept = self.index.kept.min(self.index.lengths());
         // What is forgotten is looked at once more, and never again.
         self.work.spend(events.saturating_sub(self.index.events()).saturating_add(1));
     }
@@ -243,14 +307,15 @@ impl<'v> Builder<'v> {
     fn character(&mut self, event: &PlacedEvent<'_>, frame: i32) -> &mut CharacterFrame {
         let port = event.port().unwrap_or(0);
         let follower = event.is_follower().unwrap_or(false);
+        let first = self.index.first_of_current;
         let characters = &mut self.index.characters;
         let known = characters
-            .get(self.first_of_current..)
+            .get(first..)
             .unwrap_or_default()
             .iter()
             .position(|c| c.port == port && c.follower == follower);
         let at = match known {
-            Some(at) => self.first_of_current.saturating_add(at),
+            Some(at) => first.saturating_add(at),
             None => {
                 characters.push(CharacterFrame {
                     frame,

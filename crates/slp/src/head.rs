@@ -19,17 +19,18 @@ pub(crate) struct Head {
 }
 
 impl Head {
+    /// Refuses a file that is too long.
+    pub(crate) fn check_length(bytes: &[u8]) -> Result<()> {
+        if bytes.len() as u64 <= limits::FILE {
+            return Ok(());
+        }
+        let (expected, found) = ("a file of less than 4 GiB", "a longer one");
+        Err(Error::new(Fault::Limit, limits::FILE, "raw", expected, found))
+    }
+
     /// Reads the beginning of a file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self> {
-        if bytes.len() as u64 > limits::FILE {
-            return Err(Error::new(
-                Fault::Limit,
-                limits::FILE,
-                "raw",
-                "a file of less than 4 GiB",
-                "a longer one",
-            ));
-        }
+        Self::check_length(bytes)?;
         let mut reader = Reader::new(bytes, "raw");
         match bytes.first() {
             Some(&command::GAME_START) => Ok(Self {

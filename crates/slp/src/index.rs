@@ -1,4 +1,4 @@
-//! Where the events of a whole file are, and what stands between and behind them.
+//! Where the events of a file are, and what stands between and behind them.
 
 use std::ops::Range;
 
@@ -28,6 +28,25 @@ pub(crate) struct Index {
     /// Where what we cannot read, or the closing brace, begins.
     pub(crate) tail: usize,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    certain: Box<Certain>,
+}
+
+/// The way through a file as far as no further byte can change what was found.
+#[derive(Clone, Debug)]
+struct Certain {
+    scanner: Scanner,
+    place: Place,
+}
+
+/// A place on the way through a file, and how much was found before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    position: usize,
+    events: usize,
+    gaps: usize,
+    members: usize,
+    events_end: usize,
+    rest_end: usize,
 }
 
 /// Where a gap is.
@@ -37,6 +56,13 @@ pub(crate) struct GapAt {
     pub(crate) events: usize,
     /// Its bytes.
     pub(crate) bytes: Range<usize>,
+}
+
+impl Place {
+    /// The start of a file.
+    pub(crate) const fn start() -> Self {
+        Self { position: 0, events: 0, gaps: 0, members: 0, events_end: 0, rest_end: 0 }
+    }
 }
 
 impl Index {
@@ -51,36 +77,85 @@ impl Index {
             members: Vec::new(),
             tail: bytes.len(),
             diagnostics: Vec::new(),
+            certain: Box::new(Certain { scanner: Scanner::new(options), place: Place::start() }),
             head,
         };
-        let mut scanner = Scanner::new(options);
-        let mut position = 0_usize;
+        index.go_on(bytes)?;
+        Ok(index)
+    }
+
+    /// Walks on through a file that has got longer. Afterwards the index is as if it were built of `bytes`, which begin with
+    /// those that it knows.
+    pub(crate) fn go_on(&mut self, bytes: &[u8]) -> Result<()> {
+        Head::check_length(bytes)?;
+        let Certain { mut scanner, place } = Certain::clone(&self.certain);
+        self.order.truncate(place.events);
+        self.gaps.truncate(place.gaps);
+        self.members.truncate(place.members);
+        self.events_end = place.events_end.max(self.head.events);
+        self.rest_end = place.rest_end.max(self.head.events);
+        let position = self.walk(&mut scanner, bytes, place.position, false)?;
+        *self.certain = Certain { scanner: scanner.clone(), place: self.place(position) };
+        self.tail = bytes.len();
+        self.walk(&mut scanner, bytes, position, true)?;
+        self.diagnostics = scanner.into_diagnostics();
+        Ok(())
+    }
+
+    /// Walks on from a position as far as can be told. `complete`: no bytes will follow, so that is to the end.
+    fn walk(
+        &mut self,
+        scanner: &mut Scanner,
+        bytes: &[u8],
+        mut position: usize,
+        complete: bool,
+    ) -> Result<usize> {
         loop {
             let rest = bytes.get(position..).unwrap_or_default();
-            let step = scanner.step(rest, true, EVENTS_AT_ONCE, &mut index.order)?;
+            let step = scanner.step(rest, complete, EVENTS_AT_ONCE, &mut self.order)?;
             let end = position.saturating_add(step.length());
             match step {
                 Step::Head(_) => {}
-                Step::Events { .. } => (index.events_end, index.rest_end) = (end, end),
+                Step::Events { .. } => (self.events_end, self.rest_end) = (end, end),
                 Step::Gap { .. } => {
-                    index.gaps.push(GapAt { events: index.order.len(), bytes: position..end });
+                    self.gaps.push(GapAt { events: self.order.len(), bytes: position..end });
                 }
-                Step::Rest { .. } => index.rest_end = end,
-                Step::Member { member, .. } => index.members.push(*member),
-                Step::Tail { .. } => index.tail = position,
-                // The input is complete: no step needs more of it.
-                Step::End | Step::NeedMore => break,
+                Step::Rest { .. } => self.rest_end = end,
+                Step::Member { member, .. } => self.members.push(*member),
+                Step::Tail { .. } => self.tail = position,
+                Step::End | Step::NeedMore => return Ok(position),
             }
             position = end;
         }
-        index.diagnostics = scanner.into_diagnostics();
-        Ok(index)
+    }
+
+    fn place(&self, position: usize) -> Place {
+        Place {
+            position,
+            events: self.order.len(),
+            gaps: self.gaps.len(),
+            members: self.members.len(),
+            events_end: self.events_end,
+            rest_end: self.rest_end,
+        }
+    }
+
+    /// Where all events end, if none of them would be another one were the file longer.
+    pub(crate) fn end_of_certain_events(&self) -> Option<Place> {
+        let place = self.certain.place;
+        (place.events == self.order.len()).then_some(place)
     }
 
     /// The events between gaps: where they begin and their commands.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        let ends = self.gaps.iter().map(|gap| (gap.events, gap.bytes.end));
-        let mut next = (0, self.head.events);
+        self.runs_from(Place::start())
+    }
+
+    /// The events behind a place, as [`runs`](Self::runs) gives them.
+    pub(crate) fn runs_from(&self, place: Place) -> impl Iterator<Item = (usize, &[u8])> {
+        let gaps = self.gaps.get(place.gaps..).unwrap_or_default();
+        let ends = gaps.iter().map(|gap| (gap.events, gap.bytes.end));
+        let mut next = (place.events, place.position.max(self.head.events));
         ends.chain([(self.order.len(), self.events_end)]).map(move |(events, resumes)| {
             let (first, position) = std::mem::replace(&mut next, (events, resumes));
             (position, self.order.get(first..events).unwrap_or_default())
@@ -93,8 +168,18 @@ impl Index {
         &'v self,
         bytes: &'v [u8],
     ) -> impl Iterator<Item = PlacedEvent<'v>> {
+        self.placed_events_from(bytes, Place::start())
+    }
+
+    /// The events behind a place.
+    #[inline]
+    pub(crate) fn placed_events_from<'v>(
+        &'v self,
+        bytes: &'v [u8],
+        place: Place,
+    ) -> impl Iterator<Item = PlacedEvent<'v>> {
         let sizes = self.head.sizes.table();
-        self.runs().flat_map(move |(mut position, codes)| {
+        self.runs_from(place).flat_map(move |(mut position, codes)| {
             codes.iter().map(move |&code| {
                 let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
                 let start = position;
@@ -102,6 +187,26 @@ impl Index {
                 let bytes = bytes.get(start..position).unwrap_or_default();
                 PlacedEvent { code, at: u32::try_from(start).unwrap_or(0), bytes }
             })
+        })
+    }
+
+    /// Where the first event of a command is, of those behind a place.
+    pub(crate) fn first_range(&self, code: u8, place: Place) -> Option<Range<usize>> {
+        let sizes = self.head.sizes.table();
+        let size = |code: u8| sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+        let sum = |codes: &[u8]| codes.iter().map(|&code| size(code)).sum::<usize>();
+        let gaps = self.gaps.get(place.gaps..).unwrap_or_default();
+        let ends = gaps.iter().map(|gap| gap.bytes.start).chain([self.events_end]);
+        self.runs_from(place).zip(ends).find_map(|((start, codes), end)| {
+            let at = codes.iter().position(|&known| known == code)?;
+            let (before, behind) = codes.split_at_checked(at)?;
+            // From the nearer end: Game Start is at one, Game End at the other.
+            let start = if before.len() < behind.len() {
+                start.saturating_add(sum(before))
+            } else {
+                end.saturating_sub(sum(behind))
+            };
+            Some(start..start.saturating_add(size(code)))
         })
     }
 }

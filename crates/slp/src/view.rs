@@ -9,7 +9,7 @@ use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
 
 use crate::frames::FrameIndex;
-use crate::index::{GapAt, Index};
+use crate::index::{GapAt, Index, Place};
 use crate::layout::{GameEnd, GameStart, PayloadSizes, command};
 use crate::model::{Gap, Member, Replay, Wrapper};
 use crate::placed_event::PlacedEvent;
@@ -24,6 +24,8 @@ pub struct View<'a> {
     index: Index,
     meter: Option<Meter>,
     frames: OnceCell<FrameIndex>,
+    appended: OnceCell<Box<FrameIndex>>,
+    game_end: OnceCell<Option<Range<usize>>>,
     frames_with_rollbacks: OnceCell<Box<FrameIndex>>,
     schemas: OnceCell<Box<Schemas>>,
     schemas_with_rollbacks: OnceCell<Box<Schemas>>,
@@ -42,10 +44,50 @@ impl<'a> View<'a> {
             index,
             meter: options.meter.clone(),
             frames: OnceCell::new(),
+            appended: OnceCell::new(),
+            game_end: OnceCell::new(),
             frames_with_rollbacks: OnceCell::new(),
             schemas: OnceCell::new(),
             schemas_with_rollbacks: OnceCell::new(),
         })
+    }
+
+    /// Adds bytes at the end of the file. The view is then as if the longer file had been opened, but what was read before is not
+    /// read again: the work is in proportion to `more`. [`appended_timeline`](Self::appended_timeline) tells what is new.
+    ///
+    /// ```
+    /// use ghostreel_core::DecodeOptions;
+    /// use ghostreel_slp::{View, encode, sample};
+    ///
+    /// let bytes = encode(&sample::generate(&sample::Options::default()));
+    /// let (before, more) = bytes.split_at(100_000);
+    /// let view = View::open(before, &DecodeOptions::RECOVER)?;
+    /// let rows = view.timeline().table("frames").unwrap().rows();
+    /// let view = view.append(more)?;
+    /// assert!(view.diagnostics().is_empty());
+    /// assert!(view.timeline().table("frames").unwrap().rows() > rows);
+    /// # Ok::<(), ghostreel_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`open`](Self::open) for the longer file.
+    pub fn append(mut self, more: &[u8]) -> Result<Self> {
+        let known = self.index.end_of_certain_events();
+        self.bytes.to_mut().extend_from_slice(more);
+        self.index.go_on(&self.bytes)?;
+        self.appended.take();
+        self.frames_with_rollbacks.take();
+        let (frames, game_end) = (self.frames.take(), self.game_end.take());
+        // An event that longer files may have in another way is rare: the next one to ask goes through all of them.
+        if let Some(known) = known {
+            let budget = self.budget();
+            let frames = frames.map(|frames| frames.go_on(&self.bytes, &self.index, known, budget));
+            self.frames = frames.map(OnceCell::from).unwrap_or_default();
+            let next = || self.index.first_range(command::GAME_END, known);
+            let game_end = game_end.map(|found| found.or_else(next));
+            self.game_end = game_end.map(OnceCell::from).unwrap_or_default();
+        }
+        Ok(self)
     }
 
     /// The file's bytes.
@@ -111,21 +153,7 @@ impl<'a> View<'a> {
 
     /// Where the first event of a command is.
     pub(crate) fn first_range(&self, code: u8) -> Option<Range<usize>> {
-        let sizes = self.payload_sizes().table();
-        let size = |code: u8| sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-        let sum = |codes: &[u8]| codes.iter().map(|&code| size(code)).sum::<usize>();
-        let ends = self.index.gaps.iter().map(|gap| gap.bytes.start).chain([self.index.events_end]);
-        self.runs().zip(ends).find_map(|((start, codes), end)| {
-            let at = codes.iter().position(|&known| known == code)?;
-            let (before, behind) = codes.split_at_checked(at)?;
-            // From the nearer end: Game Start is at one, Game End at the other.
-            let start = if before.len() < behind.len() {
-                start.saturating_add(sum(before))
-            } else {
-                end.saturating_sub(sum(behind))
-            };
-            Some(start..start.saturating_add(size(code)))
-        })
+        self.index.first_range(code, Place::start())
     }
 
     /// Game Start.
@@ -140,7 +168,8 @@ impl<'a> View<'a> {
 
     /// Game End: the first, where a file has two.
     pub fn game_end(&self) -> Option<GameEnd> {
-        self.first(command::GAME_END).and_then(GameEnd::read)
+        let range = self.game_end.get_or_init(|| self.first_range(command::GAME_END));
+        self.bytes.get(range.clone()?).and_then(GameEnd::read)
     }
 
     /// The Gecko codes, put together from their pieces.
@@ -194,6 +223,11 @@ impl<'a> View<'a> {
         self.frames.get_or_init(|| FrameIndex::finalized(&self.bytes, &self.index, self.budget()))
     }
 
+    /// Those of [`frames`](Self::frames) that the last [`append`](Self::append) added or changed.
+    pub(crate) fn appended_frames(&self) -> &FrameIndex {
+        self.appended.get_or_init(|| Box::new(self.frames().appended()))
+    }
+
     /// Where they are each time that a frame was computed, those included that a rollback took back.
     pub fn frames_with_rollbacks(&self) -> &FrameIndex {
         let settled = self.frames();
@@ -218,11 +252,6 @@ impl<'a> View<'a> {
     #[inline]
     pub fn placed_events(&self) -> impl Iterator<Item = PlacedEvent<'_>> {
         self.index.placed_events(&self.bytes)
-    }
-
-    /// The events between gaps: where they begin and their commands.
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        self.index.runs()
     }
 
     /// The whole replay as plain data, the view given up for it.

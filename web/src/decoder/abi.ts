@@ -1,4 +1,5 @@
-import type { Description, FormatOption, Refusal } from './types';
+import { find } from './columns';
+import type { Appended, Description, FormatOption, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
@@ -13,6 +14,7 @@ interface Exports {
   append(handle: number, pointer: number, length: number): number;
   describe(handle: number): number;
   columns(handle: number, pointer: number, length: number): number;
+  appended_columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
   stats(handle: number): number;
   sample(seed: number): number;
@@ -65,10 +67,14 @@ export class Module {
     );
   }
 
-  /** The file has grown by `bytes`; after a refusal it is closed. */
-  append(handle: number, bytes: Uint8Array): Description {
+  /** The file has grown by `bytes`; after a refusal it is closed. `names`: columns to tell what is new of. */
+  append(handle: number, bytes: Uint8Array, names: readonly string[] = []): Appended {
     this.check(this.wasm.append(handle, this.put(bytes), bytes.length));
-    return this.describe(handle);
+    const description = this.describe(handle);
+    const there = names.filter((name) => find(description, name));
+    const lines = utf8.encode(there.join('\n'));
+    this.check(this.lend(lines, (pointer, length) => this.wasm.appended_columns(handle, pointer, length)));
+    return { description, ends: new Map(there.map((name, index) => [name, this.result(index)])) };
   }
 
   /** Columns, those of a table gathered in one pass. */

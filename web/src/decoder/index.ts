@@ -1,7 +1,8 @@
-import { momentsOf } from './moments';
+import { Column, find } from './columns';
+import { MOMENTS, momentsOf } from './moments';
 import type { Reply, Request, Start } from './protocol';
 import {
-  type ColumnType,
+  type Appended,
   DecodeError,
   type Description,
   type FileEnding,
@@ -81,7 +82,7 @@ export class Decoder {
 
 /** An open replay: its description at hand, its columns on demand. */
 export class Replay {
-  private readonly cache = new Map<string, Promise<ArrayBuffer>>();
+  private readonly cache = new Map<string, Promise<Column>>();
 
   constructor(
     private readonly decoder: Decoder,
@@ -93,13 +94,25 @@ export class Replay {
     return this.description;
   }
 
-  /** The file has grown by these bytes. Columns fetched before are as long as they were: fetch them again. */
+  /**
+   * The file has grown by these bytes: what was decoded before is not decoded again, where files of the game grow during it.
+   *
+   * Columns fetched before are as long as they were, though their last rows may have changed with it: ask for them again, which costs
+   * nothing. Moments are worked out anew when they are asked for again, and that takes longer the longer the game is.
+   */
   async append(bytes: ArrayBuffer | Uint8Array): Promise<void> {
     // Of a view, only what it shows goes to the Worker.
     const piece = bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
-    this.cache.clear();
-    const trip = this.decoder.ask({ call: 'append', handle: this.handle, bytes: piece }, [piece]);
-    this.description = (await trip) as Description;
+    for (const name of this.cache.keys()) if (name.startsWith(`${MOMENTS}.`)) this.cache.delete(name);
+    const names = [...this.cache.keys()];
+    const trip = this.decoder.ask({ call: 'append', handle: this.handle, bytes: piece, names }, [piece]);
+    const { description, ends } = (await trip) as Appended;
+    this.description = description;
+    for (const name of names) {
+      const [end, rows] = [ends.get(name), find(description, name)?.table.rows];
+      if (end && rows != null) (await this.cache.get(name))?.setEnd(end, rows);
+      else this.cache.delete(name);
+    }
   }
 
   /** Statistics, the same as `ghostreel stats FILE --json` prints; null if there are none for the game. */
@@ -112,7 +125,7 @@ export class Replay {
   }
 
   has(name: string): boolean {
-    return this.typeOf(name) !== undefined;
+    return find(this.description, name) !== undefined;
   }
 
   /** All moments, by time. */
@@ -131,14 +144,15 @@ export class Replay {
     if (missing.length > 0) {
       const trip = this.decoder.ask({ call: 'columns', handle: this.handle, names: missing }) as Promise<ArrayBuffer[]>;
       missing.forEach((name, i) => {
-        const buffer = trip.then((buffers) => buffers[i]!);
+        const type = find(this.description, name)?.type ?? 'u8';
+        const column = trip.then((buffers) => new Column(type, buffers[i]!));
         // The caller sees the failure through columns(); this only keeps it from being reported twice.
-        buffer.catch(() => this.cache.get(name) === buffer && this.cache.delete(name));
-        this.cache.set(name, buffer);
+        column.catch(() => this.cache.get(name) === column && this.cache.delete(name));
+        this.cache.set(name, column);
       });
     }
-    const buffers = await Promise.all(names.map((name) => this.cache.get(name)!));
-    return buffers.map((buffer, i) => typed(this.typeOf(names[i]!) ?? 'u8', buffer));
+    const columns = await Promise.all(names.map((name) => this.cache.get(name)!));
+    return columns.map((column) => column.values());
   }
 
   /** Columns as plain numbers: 64-bit integers are rounded to doubles, which is what plots and scenes want. */
@@ -155,42 +169,5 @@ export class Replay {
 
   close(): void {
     void this.decoder.ask({ call: 'close', handle: this.handle });
-  }
-
-  private typeOf(name: string): ColumnType | undefined {
-    // Names of tables and columns may have dots: the first table that is there counts.
-    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-      const table = this.table(name.slice(0, dot));
-      if (table) return table.columns.find((column) => column.name === name.slice(dot + 1))?.type;
-    }
-    return undefined;
-  }
-}
-
-/** A view over a column's buffer: no copy, no loop. */
-function typed(type: ColumnType, buffer: ArrayBuffer): TypedArray {
-  switch (type) {
-    case 'f32':
-      return new Float32Array(buffer);
-    case 'f64':
-      return new Float64Array(buffer);
-    case 'i8':
-      return new Int8Array(buffer);
-    case 'i16':
-      return new Int16Array(buffer);
-    case 'i32':
-      return new Int32Array(buffer);
-    case 'i64':
-      return new BigInt64Array(buffer);
-    case 'u8':
-    case 'bool':
-      return new Uint8Array(buffer);
-    case 'u16':
-      return new Uint16Array(buffer);
-    case 'u32':
-    case 'dict':
-      return new Uint32Array(buffer);
-    case 'u64':
-      return new BigUint64Array(buffer);
   }
 }

@@ -7,15 +7,17 @@ interface Source {
   dict(name: string): Promise<string[]>;
 }
 
+/** The table of moments. */
+export const MOMENTS = 'moments';
 const COLUMNS = ['time', 'player', 'other', 'team', 'severity', 'value', 'kind', 'label', 'detail'];
 
 /** All rows of the table `moments`, by time. */
 export async function momentsOf(replay: Source): Promise<Moment[]> {
   const [[time, player, other, team, severity, value, kind, label, detail], kinds, labels, details] = await Promise.all([
-    replay.numbers(COLUMNS.map((name) => `moments.${name}`)),
-    replay.dict('moments.kind'),
-    replay.dict('moments.label'),
-    replay.dict('moments.detail'),
+    replay.numbers(COLUMNS.map((name) => `${MOMENTS}.${name}`)),
+    replay.dict(`${MOMENTS}.kind`),
+    replay.dict(`${MOMENTS}.label`),
+    replay.dict(`${MOMENTS}.detail`),
   ]);
   const known = kinds.map((name) => replay.meta.moment_kinds.find((kind) => kind.name === name)!);
   return Array.from(time!, (time, row) => ({

@@ -3,7 +3,7 @@ import type { FileEnding, FormatOption, Refusal } from './types';
 /** The messages between the page and the decoder Worker. */
 export type Request =
   | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[] }
-  | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer }
+  | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer; names: string[] }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
   | { id: number; call: 'stats'; handle: number }

@@ -23,6 +23,13 @@ export interface Description {
   tables: TableInfo[];
 }
 
+/** What is new in a replay whose file has grown. */
+export interface Appended {
+  description: Description;
+  /** By name, the rows at the end of columns that were added or changed. A column that is not there any more is missing. */
+  ends: Map<string, ArrayBuffer>;
+}
+
 /** A kind of moments, as Rust has it. */
 export interface MomentKind {
   name: string;
@@ -79,7 +86,8 @@ export interface TableInfo {
   name: string;
   kind: string;
   time: string | null;
-  rows: number;
+  /** Null for `moments`: only working them out would tell. */
+  rows: number | null;
   columns: ColumnInfo[];
 }
 

@@ -11,7 +11,8 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.options) };
     case 'append': {
       const bytes = new Uint8Array(request.bytes);
-      return { value: decoders.call(request.handle, (module, handle) => module.append(handle, bytes)) };
+      const appended = decoders.call(request.handle, (module, handle) => module.append(handle, bytes, request.names));
+      return { value: appended, transfer: [...appended.ends.values()] };
     }
     case 'columns': {
       const buffers = decoders.call(request.handle, (module, handle) => module.columns(handle, request.names));

@@ -63,6 +63,8 @@ export class Player {
   readonly atEdge = signal(false);
   /** Changes whenever the replay on the stage has become longer. */
   readonly length = signal(0);
+  /** Changes whenever the moments of the replay on the stage were worked out again, which is less often. */
+  readonly counts = signal(0);
   readonly ended = computed(() => {
     void this.length.value;
     return !this.growing.value && this.scene.value !== null && this.time.value >= this.scene.value.span.end;
@@ -408,7 +410,7 @@ export class Player {
         else if (plays) this.play();
         first = null;
       },
-      grow: (replay, scene) => this.grow(replay, scene),
+      grow: (replay, scene, recounted) => this.grow(replay, scene, recounted),
       complete: () => {
         this.clock.growing = false;
         this.clock.edge = null;
@@ -419,13 +421,14 @@ export class Player {
         // Whoever was at the edge sees the rest of it, and then its end.
         this.invalidate();
       },
+      options: () => this.toldFor(source),
       tell: (state) => (this.live.value = state),
       fail: (error) => this.refuse(error),
     });
   }
 
   /** The replay on the stage has become longer. */
-  private grow(replay: Replay, scene: Scene): void {
+  private grow(replay: Replay, scene: Scene, recounted: boolean): void {
     const [before, shown] = [this.scene.peek()!, this.replay.peek()!];
     if (scene !== before) {
       this.stage.graph.remove(before.root);
@@ -441,6 +444,7 @@ export class Player {
       this.replay.value = replay;
       this.scene.value = scene;
       this.length.value++;
+      if (recounted) this.counts.value++;
     });
     this.invalidate();
   }

@@ -48,7 +48,8 @@ export function nameOf(source: Source): string {
 
 /** What the server of a replay tells formats besides; nothing without a server. */
 export async function optionsOf(source: Source): Promise<OptionFile[]> {
-  if (source.kind !== 'address' || !ID.test(source.replay)) return [];
+  const ofThisServer = source.kind === 'live' ? source.endpoint === '' : source.kind === 'address' && ID.test(source.replay);
+  if (!ofThisServer) return [];
   const list = await fetched('api/format-options');
   if (!list) return [];
   const { format_options } = (await list.json()) as { format_options: { name: string }[] };

@@ -27,8 +27,10 @@ export interface Scene {
   readonly Hud: ComponentType;
 
   update(time: number, view: View): void;
-  /** The replay has more at its end: renews `span`, `frameTimes` and `markers`. */
+  /** The replay has more at its end: renews `span` and `frameTimes`. */
   grow?(replay: Replay): Promise<void>;
+  /** Now and then behind `grow`: renews `markers`. */
+  recount?(replay: Replay): Promise<void>;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
   setTheme(theme: Theme): void;

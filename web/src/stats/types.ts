@@ -6,8 +6,8 @@ import type { Replay } from '../decoder';
  * the rest. */
 export interface StatsPanelProps {
   replay: Replay;
-  /** Changes whenever the replay has become longer, as one that is followed does. */
-  length: ReadonlySignal<number>;
+  /** Changes now and then while the replay is becoming longer, as one that is followed does: then it is time to count again. */
+  counts: ReadonlySignal<number>;
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
   time: ReadonlySignal<number>;
   onSeek(time: number): void;

@@ -35,6 +35,11 @@ impl View<'_> {
         Timeline::new(self.meta(), tables, self.meter())
     }
 
+    /// All of it: a file that has got longer is opened again.
+    pub fn appended_timeline(&self) -> Timeline<'_> {
+        self.timeline()
+    }
+
     /// What the replay is about.
     pub fn meta(&self) -> Meta {
         let info = self.info();

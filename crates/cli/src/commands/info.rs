@@ -55,7 +55,7 @@ fn line(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
         id: Digest::of(replay.bytes()).id(),
         accuracy: accuracy(&timeline),
         max_combo: max_combo(&timeline),
-        description: json::describe(&timeline, replay.diagnostics(), &[]),
+        description: json::describe(&timeline, replay.diagnostics(), None),
     };
     Ok(serde_json::to_string(&line)?)
 }

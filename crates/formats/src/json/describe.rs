@@ -3,16 +3,26 @@
 //! It is written as it is gone through: the page would have to fetch the code for a tree of values in between.
 
 use ghostreel_core::Diagnostic;
-use ghostreel_timeline::{ColumnSchema, Detail, Map, MomentKind, Player, Table, Timeline};
+use ghostreel_timeline::{ColumnSchema, Detail, Map, MomentKind, Player, Schema, Timeline};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// Meta, diagnostics and the schema of every table, as one JSON object; and the kinds of moments, if any are given.
+/// What there is to say about moments before they are worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct AboutMoments<'r> {
+    /// The kinds that they can be of.
+    pub kinds: &'r [MomentKind],
+    /// The schema of their table.
+    pub schema: &'r Schema,
+}
+
+/// Meta, diagnostics and the schema of every table, as one JSON object. With `moments`, also their kinds and, behind the tables,
+/// theirs: its `rows` are null, since only working them out would tell.
 pub fn describe<'r>(
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
-    moment_kinds: &'r [MomentKind],
+    moments: Option<AboutMoments<'r>>,
 ) -> impl Serialize + use<'r> {
-    Description { timeline, diagnostics, moment_kinds }
+    Description { timeline, diagnostics, moments }
 }
 
 /// Diagnostics as an array of `{offset, section, severity, message}`.
@@ -23,7 +33,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) -> impl Serialize {
 struct Description<'r> {
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
-    moment_kinds: &'r [MomentKind],
+    moments: Option<AboutMoments<'r>>,
 }
 
 impl Serialize for Description<'_> {
@@ -45,12 +55,23 @@ impl Serialize for Description<'_> {
         object.serialize_entry("outcome", &meta.outcome)?;
         object.serialize_entry("details", &Details(&meta.details))?;
         object.serialize_entry("diagnostics", &Shown(self.diagnostics))?;
-        if !self.moment_kinds.is_empty() {
-            object.serialize_entry("moment_kinds", &Shown(self.moment_kinds))?;
+        if let Some(moments) = self.moments {
+            object.serialize_entry("moment_kinds", &Shown(moments.kinds))?;
         }
-        object.serialize_entry("tables", &Shown(self.timeline.tables()))?;
+        let tables = self.timeline.tables().iter();
+        let tables = tables.map(|table| (table.schema(), Some(table.rows())));
+        let moments = self.moments.map(|moments| (moments.schema, None));
+        let tables: Vec<AboutTable<'_>> =
+            tables.chain(moments).map(|(schema, rows)| AboutTable { schema, rows }).collect();
+        object.serialize_entry("tables", &Shown(&tables[..]))?;
         object.end()
     }
+}
+
+/// A table, and how many rows it has, where that is known.
+struct AboutTable<'r> {
+    schema: &'r Schema,
+    rows: Option<usize>,
 }
 
 /// Something as this page shows it.
@@ -120,13 +141,13 @@ shown! {
         "severity": &kind.severity,
         "unit": kind.unit,
     }
-    Table<'_>: table {
-        "name": &table.schema().name,
-        "kind": table.schema().kind.name(),
-        "time": &table.schema().time,
-        "meaning": table.schema().meaning,
-        "rows": &table.rows(),
-        "columns": &Shown(&table.schema().columns[..]),
+    AboutTable<'_>: table {
+        "name": &table.schema.name,
+        "kind": table.schema.kind.name(),
+        "time": &table.schema.time,
+        "meaning": table.schema.meaning,
+        "rows": &table.rows,
+        "columns": &Shown(&table.schema.columns[..]),
     }
 }
 

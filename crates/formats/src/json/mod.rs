@@ -29,7 +29,7 @@ use ghostreel_core::{Format as _, brief};
 
 use crate::{AnyModel, AnyReplay};
 
-pub use describe::{describe, diagnostics};
+pub use describe::{AboutMoments, describe, diagnostics};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;
 use metered::Metered;

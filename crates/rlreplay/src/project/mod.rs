@@ -43,6 +43,11 @@ impl View<'_> {
         Timeline::new(self.meta(), tables, self.meter())
     }
 
+    /// All of it: a file that has got longer is opened again.
+    pub fn appended_timeline(&self) -> Timeline<'_> {
+        self.timeline()
+    }
+
     /// What happens in the match, as rows. The stream is decoded and walked through once.
     pub fn world(&self) -> &World {
         self.world.get_or_init(|| walker::walk(self))

@@ -32,6 +32,13 @@ impl View<'_> {
         Timeline::new(self.meta(), tables, self.meter())
     }
 
+    /// As [`timeline`](Self::timeline), but of each table only the rows at its end that the last [`append`](Self::append) added or
+    /// changed: what a rollback took back is among them. All rows, if nothing was appended.
+    pub fn appended_timeline(&self) -> Timeline<'_> {
+        let tables = tables(self, self.schemas(), self.appended_frames(), None);
+        Timeline::new(self.meta(), tables, self.meter())
+    }
+
     /// What the replay is about.
     pub fn meta(&self) -> Meta {
         let start = self.game_start();
@@ -106,7 +113,8 @@ fn tables<'a>(
         (&schemas.whispy, |index| &index.stage_events[1]),
         (&schemas.stadium, |index| &index.stage_events[2]),
     ];
-    let there = stage.into_iter().filter(|(_, rows)| !rows(frames).is_empty());
+    let is_there = |rows: events::Rows| [frames, view.frames()].iter().any(|i| !rows(i).is_empty());
+    let there = stage.into_iter().filter(|(_, rows)| is_there(*rows));
     tables.extend(there.map(|(schema, rows)| events::table(view, schema, frames, settled, rows)));
     tables
 }

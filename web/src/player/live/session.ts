@@ -1,4 +1,4 @@
-import type { Decoder, Replay } from '../../decoder';
+import type { Decoder, FormatOption, Replay } from '../../decoder';
 import { gameById } from '../../games/registry';
 import type { Scene } from '../../stage/scene';
 import { follow } from './feed';
@@ -19,10 +19,15 @@ export interface Host {
   mayLeave(): boolean;
   /** Shows a game that has just begun. */
   begin(replay: Replay, scene: Scene): void;
-  /** The game that is shown has become longer. `replay` and `scene` may be the very ones that are shown. */
-  grow(replay: Replay, scene: Scene): void;
+  /**
+   * The game that is shown has become longer. `replay` and `scene` may be the very ones that are shown. `recounted`: its moments
+   * were worked out anew.
+   */
+  grow(replay: Replay, scene: Scene, recounted: boolean): void;
   /** Nothing more will be added to the game that is shown. */
   complete(): void;
+  /** What formats are told besides the file. */
+  options(): Promise<FormatOption[]>;
   tell(state: LiveState): void;
   fail(error: unknown): void;
 }
@@ -30,56 +35,86 @@ export interface Host {
 /** At most ten times a second, and not so often that nothing else gets done. */
 const EVERY_MILLIS = 100;
 const REST = 2;
+/** Moments and statistics are of the whole game: they are worked out again no more often than this. */
+const RECOUNT_MILLIS = 2000;
 /** So many frames make a picture that moves. */
 const FIRST_FRAMES = 10;
 
-/** A game: what arrived of it, and what of that is shown. */
+/** A game: what arrived of it, and how far the decoder has it. */
 class Game {
-  pieces: Uint8Array<ArrayBuffer>[] = [];
-  length = 0;
-  shown = 0;
   over = false;
-  /** Bytes are different now from when they arrived. */
-  rewritten = false;
   /** Shown to its end, as its file is; or not to be shown (any further). */
   settled = false;
+  private replay: Replay | null = null;
+  private pieces: Uint8Array<ArrayBuffer>[] = [];
+  /** How many of them were handed to the decoder. */
+  private handed = 0;
+  /** Bytes that were handed over are different now. */
+  private rewritten = false;
 
-  constructor(readonly name: string) {}
+  constructor(private readonly name: string) {}
 
   add(piece: Uint8Array<ArrayBuffer>): void {
     this.pieces.push(piece);
-    this.length += piece.length;
   }
 
-  /** All bytes from `from` on. */
-  bytes(from = 0): ArrayBuffer {
-    const joined = new Uint8Array(this.length);
-    let at = 0;
-    for (const piece of this.pieces) {
-      joined.set(piece, at);
-      at += piece.length;
-    }
-    this.pieces = [joined];
-    return joined.buffer.slice(from);
-  }
-
-  /** Takes over what its recorder filled in. */
-  settle(head: Uint8Array): void {
-    const all = new Uint8Array(this.bytes());
+  /** No more will come. `head`: its first bytes as they are now. */
+  end(head: Uint8Array<ArrayBuffer> | null): void {
+    this.over = true;
+    if (!head) return;
+    const all = new Uint8Array(joined(this.pieces));
     const known = head.subarray(0, all.length);
     this.rewritten = known.some((byte, at) => byte !== all[at]);
+    if (!this.rewritten) return;
     all.set(known);
     this.pieces = [all];
   }
+
+  get hasNews(): boolean {
+    return this.handed < this.pieces.length || this.rewritten;
+  }
+
+  /**
+   * The replay so far. What the decoder has is not handed over again, but for the end: then, with what its recorder filled in, the
+   * file is opened as any other.
+   */
+  async read(decoder: Decoder, options: () => Promise<FormatOption[]>): Promise<Replay> {
+    const told = this.replay && !this.rewritten ? [] : await options();
+    const known = this.rewritten ? null : this.replay;
+    const pieces = known ? this.pieces.slice(this.handed) : this.pieces;
+    this.handed = this.pieces.length;
+    this.rewritten = false;
+    if (!known) this.replay = await decoder.open(joined(pieces), this.name, told);
+    else if (pieces.length > 0) await known.append(joined(pieces));
+    return this.replay!;
+  }
+
+  close(): void {
+    this.replay?.close();
+    this.replay = null;
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): ArrayBuffer {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes.buffer;
 }
 
 /** Keeps the stage up with what is being written. */
 export class LiveSession {
   private readonly abort = new AbortController();
   private latest: Game | null = null;
+  /** The one that is being opened, and the one that is shown. */
+  private coming: Game | null = null;
   private current: Game | null = null;
   private replay: Replay | null = null;
   private scene: Scene | null = null;
+  private recounted = 0;
   private state: LiveState = { phase: 'waiting', name: null, connected: true };
 
   constructor(
@@ -96,8 +131,7 @@ export class LiveSession {
         },
         bytes: (piece) => this.latest?.add(piece),
         ended: (head) => {
-          if (head) this.latest?.settle(head);
-          if (this.latest) this.latest.over = true;
+          this.latest?.end(head);
           this.tell({ phase: 'waiting' });
         },
         connected: (connected) => this.tell({ connected }),
@@ -145,9 +179,15 @@ export class LiveSession {
   /** The game that there is something new of to show. */
   private due(): Game | null {
     const { latest, current } = this;
-    const isDue = (game: Game) => !game.settled && (game.length > game.shown || game.over);
+    const isDue = (game: Game) => !game.settled && (game.hasNews || game.over);
     if (latest && latest !== current && isDue(latest) && this.host.mayLeave()) return latest;
-    return current && isDue(current) ? current : null;
+    if (!current || !isDue(current)) return null;
+    // A scene that cannot grow is made again, with its moments.
+    return this.scene?.grow || current.over || this.isTimeToRecount ? current : null;
+  }
+
+  private get isTimeToRecount(): boolean {
+    return performance.now() - this.recounted >= RECOUNT_MILLIS;
   }
 
   private show(game: Game): Promise<void> {
@@ -155,21 +195,26 @@ export class LiveSession {
   }
 
   private async begin(game: Game): Promise<void> {
-    const { length, over } = game;
-    game.shown = length;
+    const { over } = game;
+    if (this.coming !== game && this.coming !== this.current) this.coming?.close();
+    this.coming = game;
+    // What was over before it could be shown is opened as any other file.
+    if (over) game.close();
     // Too little to make sense of yet; of a game that is over, that is what is wrong with it.
-    const replay = await this.decoder.open(game.bytes(), game.name).catch((error: unknown) => {
+    const replay = await game.read(this.decoder, this.host.options).catch((error: unknown) => {
       if (over) throw error;
       return null;
     });
-    const kind = replay && gameById(replay.meta.game)?.scene();
     if (!replay) return;
+    const kind = gameById(replay.meta.game)?.scene();
     if (!kind || (replay.table('frames')?.rows ?? 0) < FIRST_FRAMES || this.stopped) {
-      game.settled = over;
-      return replay.close();
+      game.settled = over || !kind;
+      if (game.settled || this.stopped) game.close();
+      return;
     }
     const scene = await (await kind).load(replay);
-    if (this.stopped) return replay.close();
+    if (this.stopped) return game.close();
+    this.recounted = performance.now();
     this.current = game;
     this.replay = replay;
     this.scene = scene;
@@ -177,32 +222,27 @@ export class LiveSession {
   }
 
   private async grow(game: Game): Promise<void> {
-    const { length, shown, over } = game;
-    game.shown = length;
-    const replay = await this.longer(game, shown);
-    const scene = await this.grown(replay);
+    const { over } = game;
+    const replay = await game.read(this.decoder, this.host.options);
+    const recounts = over || replay !== this.replay || this.isTimeToRecount;
+    const scene = await this.grown(replay, recounts);
     if (this.stopped) return replay === this.replay ? undefined : replay.close();
+    if (recounts) this.recounted = performance.now();
     this.replay = replay;
     this.scene = scene;
-    this.host.grow(replay, scene);
+    this.host.grow(replay, scene, recounts);
     if (over) {
       game.settled = true;
       this.host.complete();
     }
   }
 
-  /** The replay with what has arrived since; if bytes have changed that were there before, another one. */
-  private async longer(game: Game, from: number): Promise<Replay> {
-    const replay = this.replay!;
-    if (game.rewritten) return this.decoder.open(game.bytes(), game.name);
-    if (game.length > from) await replay.append(game.bytes(from));
-    return replay;
-  }
-
   /** The scene with what was added; of a game whose scenes cannot grow, another one. */
-  private async grown(replay: Replay): Promise<Scene> {
-    if (!this.scene!.grow) return (await gameById(replay.meta.game)!.scene()).load(replay);
-    await this.scene!.grow(replay);
-    return this.scene!;
+  private async grown(replay: Replay, recounts: boolean): Promise<Scene> {
+    const scene = this.scene!;
+    if (!scene.grow) return (await gameById(replay.meta.game)!.scene()).load(replay);
+    await scene.grow(replay);
+    if (recounts) await scene.recount?.(replay);
+    return scene;
   }
 }

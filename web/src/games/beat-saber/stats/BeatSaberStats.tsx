@@ -12,8 +12,8 @@ import type { BeatSaberStatistics } from './types';
 import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
-export function BeatSaberStats({ replay, length, time, onSeek }: StatsPanelProps) {
-  const counted = useStats<BeatSaberStatistics>(replay, length);
+export function BeatSaberStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+  const counted = useStats<BeatSaberStatistics>(replay, counts);
   const read = useCourse(replay, counted);
   if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
   if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;

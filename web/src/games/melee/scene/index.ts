@@ -61,7 +61,8 @@ class Melee implements Scene {
     this.palette = paletteOf(data, this.theme, this.ground.hue);
     this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
-    this.measure(moments);
+    this.measure();
+    this.markers = markersOf(moments);
     this.cameras = camerasOf(this.filming);
     this.caption = captionOf(meta, data);
     this.Hud = hudOf({
@@ -78,21 +79,24 @@ class Melee implements Scene {
 
   /** The file has more at its end. */
   async grow(replay: Replay): Promise<void> {
-    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
+    const data = await load(replay);
     this.data = data;
     for (const part of [this.fighters, this.items, this.ground]) part.use(data);
     this.filming.game = data;
     this.filming.blast = this.ground.blast;
     this.filming.path = pathOf(data, this.ground.blast);
     this.palette = paletteOf(data, this.theme, this.ground.hue);
-    this.measure(moments);
+    this.measure();
   }
 
-  private measure(moments: Moment[]): void {
+  async recount(replay: Replay): Promise<void> {
+    this.markers = markersOf(await replay.moments());
+  }
+
+  private measure(): void {
     const { times } = this.data;
     this.frameTimes = times;
     this.span = { start: times[0]!, end: times.at(-1)! };
-    this.markers = markersOf(moments);
   }
 
   update(time: number, view: View): void {

@@ -16,8 +16,8 @@ import type { MeleeStatistics, Stadium } from './types';
 const MOVES = 8;
 
 /** Melee's statistics, which the decoder computes. */
-export function MeleeStats({ replay, length, time, onSeek }: StatsPanelProps) {
-  const loaded = useStats<MeleeStatistics>(replay, length);
+export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+  const loaded = useStats<MeleeStatistics>(replay, counts);
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;

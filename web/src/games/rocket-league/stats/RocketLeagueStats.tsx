@@ -13,8 +13,8 @@ import type { RocketLeagueStatistics } from './types';
 const LEAD = 2;
 
 /** Rocket League's statistics, which the decoder computes under ballchasing's names. */
-export function RocketLeagueStats({ replay, length, time, onSeek }: StatsPanelProps) {
-  const loaded = useStats<RocketLeagueStatistics>(replay, length);
+export function RocketLeagueStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+  const loaded = useStats<RocketLeagueStatistics>(replay, counts);
   const [chosen, setChosen] = useState('');
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
