@@ -45,6 +45,15 @@ macro_rules! games {
             }
         }
 
+        /// Of each game, the types of its statistics in TypeScript.
+        #[cfg(test)]
+        pub(crate) fn typescript() -> Vec<(&'static str, String)> {
+            Vec::from([$(
+                #[cfg(feature = $game)]
+                ($game, crate::typescript::written::<$module::Report>()),
+            )*])
+        }
+
         /// The kinds of a game's moments, in the order of their lists; none for a game that is not known.
         pub fn moment_kinds(game: &str) -> &'static [MomentKind] {
             match game {

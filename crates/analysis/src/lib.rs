@@ -27,6 +27,8 @@ mod games;
 mod analysis;
 mod moment_members;
 mod moments;
+#[cfg(test)]
+mod typescript;
 
 use ghostreel_formats::AnyReplay;
 use serde::Serialize;

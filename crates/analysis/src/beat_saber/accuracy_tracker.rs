@@ -9,6 +9,7 @@ use super::{CELLS, FULL};
 
 /// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct AccuracyTracker {
     /// Mean cut score of the left hand, 0 to 115.

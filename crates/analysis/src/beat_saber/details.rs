@@ -17,6 +17,7 @@ const LISTED: usize = 1 << 16;
 
 /// What BeatLeader's statistics lack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Details {
     /// Score over the most that could have been scored, 0 to 1; `None` before the first note.
@@ -49,6 +50,7 @@ pub struct Details {
 
 /// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum MistakeKind {
     /// A note was not cut.
@@ -63,6 +65,7 @@ pub enum MistakeKind {
 
 /// A moment in which something went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Mistake {
     /// What.
     pub kind: MistakeKind,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Hand {
     /// Red notes.

@@ -11,6 +11,7 @@ use super::played_note::PlayedNote;
 
 /// BeatLeader's `hitTracker`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct HitTracker {
     /// The longest run of notes without a mistake; bombs and walls are mistakes, too.

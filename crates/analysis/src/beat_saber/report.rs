@@ -12,6 +12,7 @@ use super::win_tracker::WinTracker;
 
 /// Statistics of a replay: BeatLeader's trackers, and what is ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BeatSaberStatistics"))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// How it ended.

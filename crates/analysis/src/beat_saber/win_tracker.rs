@@ -8,6 +8,7 @@ use super::mean::Mean;
 
 /// BeatLeader's `winTracker`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct WinTracker {
     /// Whether it was not failed.
@@ -34,6 +35,7 @@ pub struct WinTracker {
 
 /// A place, in metres: x to the right, y up, z ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "axes")]
 pub struct Position {
     pub x: f64,

@@ -20,6 +20,7 @@ const GAME_AND_WATCH: u8 = 0x18;
 
 /// How often a player did what.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ActionCounts {
     /// Who.
@@ -58,6 +59,7 @@ pub struct ActionCounts {
 
 /// Landings that slipped off an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct EdgeCancelCount {
     /// Sooner than an L-cancel would have ended the landing.
@@ -68,6 +70,7 @@ pub struct EdgeCancelCount {
 
 /// Done or missed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SuccessCount {
     /// Done.
@@ -78,6 +81,7 @@ pub struct SuccessCount {
 
 /// Attacks, whether they hit or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the attacks are")]
 pub struct AttackCount {
@@ -103,6 +107,7 @@ pub struct AttackCount {
 
 /// Throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the throws are")]
 pub struct ThrowCount {
@@ -114,6 +119,7 @@ pub struct ThrowCount {
 
 /// Techs on the ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GroundTechCount {
     /// Away from the opponent.

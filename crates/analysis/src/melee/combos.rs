@@ -9,6 +9,7 @@ use super::states;
 
 /// A combo.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Combo {
     /// The **victim**, as slippi-js has it.

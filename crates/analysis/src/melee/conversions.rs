@@ -12,6 +12,7 @@ use super::states;
 
 /// A conversion. Fields as in [`Combo`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Conversion {
     /// The **victim**, as slippi-js has it.

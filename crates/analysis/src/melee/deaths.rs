@@ -12,6 +12,7 @@ use super::stocks::Stock;
 
 /// The side of the screen that a fighter left by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Direction {
@@ -39,6 +40,7 @@ impl Direction {
 
 /// A stock that was lost.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Death {
     /// Whose it was.

@@ -19,12 +19,14 @@ use super::techs::{TechCounter, Techs};
 
 /// Statistics beyond slippi-js's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Details {
     /// Each player's, in the order of ports.
     pub players: Vec<PlayerDetails>,
     /// Each team's, where more than two play in teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Team>>"))]
     pub teams: Vec<Team>,
     /// Stocks lost, in the order of their frames.
     pub deaths: Vec<Death>,
@@ -37,6 +39,7 @@ pub struct Details {
 
 /// One player's statistics beyond slippi-js's.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerDetails {
     /// Who.

@@ -14,6 +14,7 @@ const TRIGGER_THRESHOLD: f64 = 0.3;
 
 /// Inputs by what they were made with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InputCounts {
     /// Buttons.

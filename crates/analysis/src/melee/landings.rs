@@ -10,6 +10,7 @@ const MISSED: u8 = 2;
 
 /// Landings from one aerial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Landing {
     /// Landings, those included of which an old file does not say whether they were L-cancelled.
@@ -22,6 +23,7 @@ pub struct Landing {
 
 /// Landings by aerial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the aerials are")]
 pub struct Landings {

@@ -6,6 +6,7 @@ use super::number;
 
 /// A move that hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveLanded {
     /// Who hit.

@@ -10,6 +10,7 @@ use super::number;
 
 /// What a move did in conversions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveTotals {
     /// The game's number of the attack.

@@ -8,6 +8,7 @@ use super::opening_type::OpeningType;
 
 /// One player's conversions on another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Versus {
     /// The victim.
@@ -23,6 +24,7 @@ pub struct Versus {
 
 /// Openings of one kind that a player made.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct OpeningTotals {
     /// How they came about.

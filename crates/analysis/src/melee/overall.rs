@@ -14,6 +14,7 @@ const FRAMES_PER_MINUTE: f64 = 3600.0;
 
 /// A count out of a total.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Ratio {
     /// The count.
@@ -39,6 +40,7 @@ impl Ratio {
 
 /// A player's game in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Overall {
     /// Who.

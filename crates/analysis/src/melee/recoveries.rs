@@ -12,6 +12,7 @@ use super::states;
 
 /// How a recovery ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RecoveryOutcome {
@@ -27,6 +28,7 @@ pub enum RecoveryOutcome {
 
 /// A recovery; seen from the other side, an edgeguard.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Recovery {
     /// Who was off the stage.

@@ -13,6 +13,7 @@ use super::winners::Placement;
 
 /// Statistics of a game. As JSON, the members of [`Stats`] stand beside the others, as in slippi-js's `getStats`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MeleeStatistics", optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// Who played, by port.
@@ -41,6 +42,7 @@ pub struct Report {
 
 /// A player, with names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Player {
     /// Port, 0 to 3: how statistics name players.
@@ -63,6 +65,7 @@ pub struct Player {
 
 /// Where a game was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Stage {
     /// The game's number of the stage.
     pub id: u16,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// slippi-js's `getRollbackFrames`, without copies of the frames themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RollbackFrames {
     /// Frames played again, each time counted.

@@ -23,6 +23,7 @@ const FEET: (f64, f64) = (70.0 * 0.952462, 30.4788);
 
 /// What a stadium mode was played for.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum StadiumStats {
@@ -43,6 +44,7 @@ pub enum StadiumStats {
 
 /// A target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TargetBreak {
     /// The item's number.
@@ -59,6 +61,7 @@ pub struct TargetBreak {
 
 /// Units of distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Units {
     /// In Japanese games.

@@ -13,6 +13,7 @@ const MARGIN: f64 = 10.0;
 
 /// Where a player was, in frames, while they and an opponent were in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct StageControl {
     /// All such frames. Each opponent counts on their own.

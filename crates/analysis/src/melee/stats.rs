@@ -16,6 +16,7 @@ use super::stocks::{Stock, StockTracker};
 
 /// Everything that slippi-js's `getStats` gives.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
     /// The last frame, whole or not.

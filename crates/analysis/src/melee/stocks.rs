@@ -8,6 +8,7 @@ use super::states;
 
 /// One stock of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Stock {
     /// Whose it is.

@@ -8,6 +8,7 @@ use super::stats::Stats;
 
 /// A team's numbers, where more than two play in teams.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Team {
     /// 0 red, 1 blue, 2 green.

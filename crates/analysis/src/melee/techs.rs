@@ -10,6 +10,7 @@ const PUNISH_FRAMES: u32 = 60;
 
 /// How often an option was taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TechTotals {
     /// Times.
@@ -20,6 +21,7 @@ pub struct TechTotals {
 
 /// Options on being knocked down, or into a wall or ceiling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Techs {
     /// Tech in place.

@@ -25,6 +25,7 @@ const FIGHTERS: usize = 8;
 
 /// Where a player came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Placement {
     /// Who.

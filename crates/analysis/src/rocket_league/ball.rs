@@ -11,6 +11,7 @@ use super::samples::is_same;
 
 /// What a team does with the ball. Times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamBall {
     pub possession_time: f64,

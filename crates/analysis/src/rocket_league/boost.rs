@@ -18,6 +18,7 @@ const SMALL: u8 = 31;
 
 /// What a player does with boost. Times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Boost {
     pub bpm: u32,
@@ -52,6 +53,7 @@ pub struct Boost {
 
 /// What a team does with boost: its players together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamBoost {
     pub bpm: u32,

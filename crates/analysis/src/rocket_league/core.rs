@@ -7,6 +7,7 @@ use super::number::percent;
 
 /// The scoreboard's numbers of a player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Core {
     pub shots: i32,
@@ -22,6 +23,7 @@ pub struct Core {
 
 /// The scoreboard's numbers of a team.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamCore {
     pub shots: i32,
@@ -36,6 +38,7 @@ pub struct TeamCore {
 
 /// Cars destroyed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Demo {
     pub inflicted: u32,

@@ -26,6 +26,7 @@ const KICKOFF_GOAL_SECONDS: f32 = 12.0;
 
 /// What happens in a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Events {
     /// Goals.
     pub goals: Vec<Goal>,
@@ -55,6 +56,7 @@ pub struct Events {
 
 /// A player shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Shot {
     /// When and who.
     #[serde(flatten)]
@@ -67,6 +69,7 @@ pub struct Shot {
 
 /// A player saves.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Save {
     /// When and who.
     #[serde(flatten)]
@@ -77,6 +80,7 @@ pub struct Save {
 
 /// A player touches the ball, and a team mate next.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Pass {
     /// Frame of the first touch.
     pub frame: u32,
@@ -96,6 +100,7 @@ pub struct Pass {
 
 /// Players of both teams touch the ball at once.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct FiftyFifty {
     /// Frame of the first touch.
     pub frame: u32,
@@ -114,6 +119,7 @@ pub struct FiftyFifty {
 
 /// A kick-off.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Kickoff {
     /// Frame in which play begins after a countdown.
     pub frame: u32,

@@ -28,6 +28,7 @@ pub(super) const STEERING: f32 = 1.0;
 
 /// A player's camera. Angles in degrees, lengths in uu.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Camera {
     pub fov: f32,

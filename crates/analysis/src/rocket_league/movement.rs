@@ -17,6 +17,7 @@ const FASTEST: f64 = 2300.0;
 
 /// How a player moves. Speeds in uu/s, distances in uu, times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Movement {
     pub avg_speed: u32,
@@ -41,6 +42,7 @@ pub struct Movement {
 
 /// How a team moves: its players together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamMovement {
     pub total_distance: u32,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A player does something.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerAction {
     /// Frame.
     pub frame: u32,

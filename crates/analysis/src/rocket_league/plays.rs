@@ -20,6 +20,7 @@ const CARRY_PAUSE: f32 = 0.25;
 
 /// A goal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Goal {
     /// Frame.
     pub frame: u32,
@@ -38,6 +39,7 @@ pub struct Goal {
 
 /// A car destroys another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Demolition {
     /// When, who, and where the victim was.
     #[serde(flatten)]
@@ -48,6 +50,7 @@ pub struct Demolition {
 
 /// A player uses an item of Rumble.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Item {
     /// When, who, and where the car was.
     #[serde(flatten)]
@@ -58,6 +61,7 @@ pub struct Item {
 
 /// A panel of Dropshot's floor is damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Panel {
     /// Frame.
     pub frame: u32,
@@ -76,6 +80,7 @@ pub struct Panel {
 
 /// A player carries the ball on the car.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Dribble {
     /// When it begins, who, and where the ball is.
     #[serde(flatten)]

@@ -15,6 +15,7 @@ const MOST_GOALS: i32 = 99;
 
 /// Where a player is. Times in seconds, distances in uu.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Positioning {
     pub avg_distance_to_ball: u32,
@@ -48,6 +49,7 @@ pub struct Positioning {
 
 /// Where a team is: its players together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamPositioning {
     pub time_defensive_third: f64,

@@ -20,6 +20,7 @@ use super::samples::{Sample, samples};
 
 /// Statistics of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RocketLeagueStatistics", optional_fields))]
 pub struct Report {
     /// The replay's title, if its player gave it one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,6 +71,7 @@ pub struct Report {
 
 /// A server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Server {
     /// Name.
     pub name: String,
@@ -79,8 +81,10 @@ pub struct Server {
 
 /// A team.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Team {
     /// `blue` or `orange`.
+    #[cfg_attr(test, ts(type = "'blue' | 'orange'"))]
     pub color: &'static str,
     /// Its players, the one with the most points first.
     pub players: Vec<Player>,
@@ -90,6 +94,7 @@ pub struct Team {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Player {
     /// Row of the table `players`: how [`Events`] name players.
     pub index: usize,
@@ -103,9 +108,11 @@ pub struct Player {
     pub id: PlayerId,
     /// Whether the game itself played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub bot: bool,
     /// The best of the team that won.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub mvp: bool,
     /// Product id of the car's body; 0 if unknown.
     pub car_id: u32,
@@ -122,6 +129,7 @@ pub struct Player {
 
 /// A player's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayerId {
     /// `steam`, `epic`, `ps4`, `xbox`, `switch`; empty for bots.
     pub platform: String,
@@ -131,6 +139,7 @@ pub struct PlayerId {
 
 /// A player's statistics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct PlayerStats {
     pub core: Core,
@@ -142,6 +151,7 @@ pub struct PlayerStats {
 
 /// A team's statistics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamStats {
     pub ball: TeamBall,

@@ -28,6 +28,7 @@ const OFF_GROUND: f32 = 60.0;
 
 /// A player hits the ball.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Touch {
     /// Frame.
     pub frame: u32,

@@ -8,7 +8,7 @@ import { Moments } from '../../../stats/Moments';
 import './beat-saber.css';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import type { BeatSaberStatistics } from './types';
+import type { BeatSaberStatistics } from './statistics.types';
 import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */

@@ -1,5 +1,5 @@
 import { LAYERS } from './places';
-import type { BeatSaberStatistics } from './types';
+import type { BeatSaberStatistics } from './statistics.types';
 
 /** The mean cut score in each place of the grid, as the player sees it: the top layer first. */
 export function Grid({ stats }: { stats: BeatSaberStatistics }) {

@@ -1,5 +1,5 @@
-import { type Hand, leftHand, rightHand } from './hands';
-import type { BeatSaberStatistics, Mean } from './types';
+import { type Hand, leftHand, type Mean, rightHand } from './hands';
+import type { BeatSaberStatistics } from './statistics.types';
 
 const PARTS = [
   { name: 'Before the cut', most: 70 },

@@ -6,7 +6,8 @@ import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { plain } from './axes';
 import { colour } from './colours';
-import type { BeatSaberStatistics, Mean } from './types';
+import type { Mean } from './hands';
+import type { BeatSaberStatistics } from './statistics.types';
 
 const FULL = 115;
 /** At most this share of the cuts is gathered in the leftmost bar, so that the rest has room. */

@@ -8,7 +8,7 @@ import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { hidden, timeAxis, valueAxis } from './axes';
 import { colour } from './colours';
-import type { BeatSaberStatistics } from './types';
+import type { BeatSaberStatistics } from './statistics.types';
 import type { Course } from './useCourse';
 
 interface Props {

@@ -1,10 +1,13 @@
-import type { AverageCut, BeatSaberStatistics, Mean } from './types';
+import type { AccuracyTracker, BeatSaberStatistics } from './statistics.types';
+
+/** Absent of nothing, and in lists null; null, too, where a damaged file has no numbers. */
+export type Mean = number | null | undefined;
 
 /** What the statistics hold of one hand. */
 export interface Hand {
   /** Out of 115. */
   acc: Mean;
-  averageCut: AverageCut;
+  averageCut: AccuracyTracker['leftAverageCut'];
   /** Seconds off the beat, early above 0 and late below. */
   timing: Mean;
   /** 1 for a full swing. */

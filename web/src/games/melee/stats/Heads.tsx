@@ -1,8 +1,8 @@
 import { Port } from './Port';
-import type { PlayerInfo } from './types';
+import type { Player } from './statistics.types';
 
 /** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
-export function Heads({ players, winners }: { players: readonly PlayerInfo[]; winners: readonly number[] }) {
+export function Heads({ players, winners }: { players: readonly Player[]; winners: readonly number[] }) {
   return (
     <div class="heads" aria-hidden="true">
       <span />

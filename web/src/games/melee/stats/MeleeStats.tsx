@@ -10,7 +10,7 @@ import { Teams } from './Teams';
 import * as facts from './facts';
 import { hueOf } from './hue';
 import './melee.css';
-import type { MeleeStatistics, Stadium } from './types';
+import type { MeleeStatistics, StadiumStats } from './statistics.types';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
@@ -76,7 +76,7 @@ export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
   );
 }
 
-function stadiumText(stadium: Stadium): string {
+function stadiumText(stadium: StadiumStats): string {
   if (stadium.type === 'home-run-contest') {
     return `Sandbag flew ${stadium.distance.toFixed(1)} ${stadium.units === 'feet' ? 'ft' : 'm'}.`;
   }

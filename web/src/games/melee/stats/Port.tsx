@@ -1,8 +1,8 @@
 import { hueOf } from './hue';
-import type { PlayerInfo } from './types';
+import type { Player } from './statistics.types';
 
 /** A player as a number in their colour. */
-export function Port({ player }: { player: PlayerInfo | undefined }) {
+export function Port({ player }: { player: Player | undefined }) {
   if (!player) return null;
   return (
     <i class="port" data-hue={hueOf(player)}>

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { clockText } from '../../../ui/format';
 import { Port } from './Port';
 import { hueOf } from './hue';
-import type { MeleeStatistics, Stock } from './types';
+import type { MeleeStatistics, Stock } from './statistics.types';
 
 /** Stocks end on the timeline where they were lost; one looks from here before it, in seconds. */
 export const LEAD = 2;

@@ -1,5 +1,5 @@
 import { Columns } from '../../../stats/Facts';
-import type { MeleeStatistics, Team } from './types';
+import type { MeleeStatistics, Team } from './statistics.types';
 
 const NAMES = ['Red', 'Blue', 'Green'];
 const HUES = [1, 2, 4];

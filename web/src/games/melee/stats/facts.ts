@@ -2,17 +2,18 @@
 import type { Cell, Fact } from '../../../stats/Facts';
 import type {
   ActionCounts,
-  Aerial,
+  AttackCount,
   Direction,
+  Landings,
   MeleeStatistics,
   OpeningType,
   Overall,
   PlayerDetails,
   Ratio,
   Recovery,
-  Success,
-  Tech,
-} from './types';
+  SuccessCount,
+  Techs,
+} from './statistics.types';
 
 const count = (value: number): Cell => ({ text: String(value), value });
 const mean = ({ ratio }: Ratio): Cell | null => (ratio === undefined ? null : { text: ratio.toFixed(1), value: ratio });
@@ -20,7 +21,7 @@ const part = (count: number, total: number): Cell | null =>
   total > 0 ? { text: `${Math.round((count / total) * 100)}%`, aside: `${count}/${total}`, share: count / total } : null;
 const share = ({ count, total }: Ratio): Cell | null => part(count, total);
 // Edge cancels take missed L-cancels away, also below nothing.
-const success = ({ success, fail }: Success): Cell | null => part(success, success + Math.max(0, fail));
+const success = ({ success, fail }: SuccessCount): Cell | null => part(success, success + Math.max(0, fail));
 const frames = (count: number, total: number): Cell | null =>
   total > 0 ? { text: `${Math.round((count / total) * 100)}%`, share: count / total } : null;
 
@@ -80,9 +81,9 @@ export function movement(stats: MeleeStatistics): Fact[] {
 
 export function attacks(stats: MeleeStatistics): Fact[] {
   const sum =
-    (...names: string[]) =>
+    (...names: (keyof AttackCount)[]) =>
     (a: ActionCounts) =>
-      names.reduce((all, name) => all + (a.attackCount[name] ?? 0), 0);
+      names.reduce((all, name) => all + a.attackCount[name], 0);
   return [
     ...counts(stats, [
       ['Jabs', sum('jab1', 'jab2', 'jab3', 'jabm')],
@@ -102,7 +103,7 @@ export function attacks(stats: MeleeStatistics): Fact[] {
 }
 
 export function lCancels(stats: MeleeStatistics): Fact[] {
-  const aerials: [string, Aerial][] = [
+  const aerials: [string, keyof Landings][] = [
     ['Nair', 'nair'],
     ['Fair', 'fair'],
     ['Bair', 'bair'],
@@ -124,7 +125,7 @@ export function techs(stats: MeleeStatistics): Fact[] {
     const done = t.neutral + t.in + t.away;
     return part(done, done + t.fail);
   });
-  const options: [string, Tech][] = [
+  const options: [string, keyof Techs][] = [
     ['In place', 'inPlace'],
     ['Towards', 'towards'],
     ['Away', 'away'],
@@ -138,7 +139,7 @@ export function techs(stats: MeleeStatistics): Fact[] {
     ['Roll towards', 'rollTowards'],
     ['Roll away', 'rollAway'],
   ];
-  const cell = ({ techs }: PlayerDetails, tech: Tech): Cell | null => {
+  const cell = ({ techs }: PlayerDetails, tech: keyof Techs): Cell | null => {
     const { count: times, punished } = techs[tech];
     return times === 0 ? null : { ...count(times), ...(punished > 0 && { aside: `${punished} punished` }) };
   };

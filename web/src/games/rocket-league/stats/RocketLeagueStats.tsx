@@ -7,7 +7,7 @@ import { useStats } from '../../../stats/useStats';
 import * as facts from './facts';
 import { type Who, titleOf, viewsOf } from './people';
 import './rocket-league.css';
-import type { RocketLeagueStatistics } from './types';
+import type { RocketLeagueStatistics } from './statistics.types';
 
 /** A moment is looked at from here before it, in seconds. */
 const LEAD = 2;

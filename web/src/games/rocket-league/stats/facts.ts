@@ -2,7 +2,7 @@
 import type { Cell, Fact } from '../../../stats/Facts';
 import { grouped } from '../../../ui/format';
 import type { Who } from './people';
-import type { Camera, Events, PlayerStats } from './types';
+import type { Camera, Events, PlayerStats } from './statistics.types';
 
 /** A number, of which more is better, or less, or neither. */
 type Better = Fact['better'];

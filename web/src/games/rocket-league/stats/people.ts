@@ -1,14 +1,16 @@
 // Whom columns belong to: players, or teams.
 import type { Column } from '../../../stats/Facts';
-import type { Player, PlayerStats, RocketLeagueStatistics, Side, Sums, Team } from './types';
+import type { Player, PlayerStats, RocketLeagueStatistics, Team, TeamStats } from './statistics.types';
 
 /** A column: a team, or one player. */
 export interface Who extends Column {
   hue: Team['color'];
-  side: Side;
+  /** 0 is blue, 1 orange. */
+  side: 0 | 1;
   /** The players whose events count. */
   members: readonly number[];
-  sums: Sums;
+  /** What teams have as the sum over their players. */
+  sums: Omit<TeamStats, 'ball'>;
   /** Of a team alone. */
   team?: Team;
   /** Of a player alone. */
@@ -26,7 +28,7 @@ export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' :
 
 function ofPlayer(player: Player, team: Team): Who {
   const { index, name, stats } = player;
-  const side: Side = team.color === 'blue' ? 0 : 1;
+  const side = team.color === 'blue' ? 0 : 1;
   const said = `${name || 'Nameless'}, ${titleOf(team)}`;
   return { key: index, name: said, hue: team.color, side, members: [index], sums: stats, player, stats };
 }

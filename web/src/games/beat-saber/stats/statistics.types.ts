@@ -1,0 +1,123 @@
+// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md tells what the members mean.
+
+export type AccuracyTracker = {
+  accLeft?: number;
+
+  accRight?: number;
+
+  leftPreswing?: number;
+
+  rightPreswing?: number;
+
+  leftPostswing?: number;
+
+  rightPostswing?: number;
+
+  leftTimeDependence?: number;
+
+  rightTimeDependence?: number;
+
+  leftAverageCut: [number | null, number | null, number | null];
+
+  rightAverageCut: [number | null, number | null, number | null];
+
+  gridAcc: Array<number | null>;
+
+  fcAcc: number;
+};
+
+export type BeatSaberStatistics = {
+  winTracker: WinTracker;
+
+  hitTracker: HitTracker;
+
+  accuracyTracker: AccuracyTracker;
+
+  details: Details;
+};
+
+export type Details = {
+  accuracy?: number;
+
+  fullCombo: boolean;
+
+  notes: number;
+
+  leftGoodCuts: number;
+
+  rightGoodCuts: number;
+
+  walls: number;
+
+  leftHistogram: Array<number>;
+
+  rightHistogram: Array<number>;
+
+  gridCuts: Array<number>;
+
+  mistakes: Array<Mistake>;
+
+  limit?: string;
+};
+
+export type Hand = 'left' | 'right';
+
+export type HitTracker = {
+  maxCombo: number;
+
+  maxStreak: number;
+
+  leftTiming?: number;
+
+  rightTiming?: number;
+
+  leftMiss: number;
+
+  rightMiss: number;
+
+  leftBadCuts: number;
+
+  rightBadCuts: number;
+
+  leftBombs: number;
+
+  rightBombs: number;
+};
+
+export type Mistake = {
+  kind: MistakeKind;
+
+  time: number;
+
+  hand?: Hand;
+
+  line?: number;
+
+  layer?: number;
+};
+
+export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall';
+
+export type Position = { x: number; y: number; z: number };
+
+export type WinTracker = {
+  won: boolean;
+
+  endTime: number;
+
+  failTime: number;
+
+  nbOfPause: number;
+
+  totalPauseDuration: number;
+
+  jumpDistance: number;
+
+  averageHeight: number;
+
+  averageHeadPosition: Position;
+
+  totalScore: number;
+
+  maxScore: number;
+};
