@@ -28,7 +28,7 @@ impl<'a> Notes<'a> {
     }
 
     /// The bytes of each note: 16, or 88 with cut info.
-    pub fn slices(&self) -> impl ExactSizeIterator<Item = &'a [u8]> + use<'a> {
+    pub fn slices(&self) -> impl ExactSizeIterator<Item = &'a [u8]> + Clone + use<'a> {
         let (bytes, starts) = (self.bytes, self.starts);
         starts.windows(2).map(move |pair| match *pair {
             [start, end] => bytes.get(start as usize..end as usize).unwrap_or_default(),

@@ -1,7 +1,7 @@
 //! Columns straight from fixed-size records in a byte slice.
 
 use ghostreel_core::record::{self, Leaf};
-use ghostreel_core::{Endian, FieldType, FieldValue, Record};
+use ghostreel_core::{Endian, FieldType, Record};
 
 use crate::{Column, ColumnSchema, Data, Type};
 
@@ -26,50 +26,118 @@ pub fn leaf_columns(leaves: &[Leaf]) -> Vec<ColumnSchema> {
 /// column.
 const BLOCK: usize = 64;
 
+/// Bytes of a record that are read together. Most records have no more; columns further apart take another pass.
+const WIDTH: usize = 96;
+
+/// A part of a record. Windows all have the same width, which the compiler knows, so that it has nothing to check for
+/// each of their scalars.
+type Window = [u8; WIDTH];
+
+/// A column on its way: where its scalar is in each record, and the values so far.
+type Growing = (usize, Data);
+
 /// Columns of some scalars out of every record: `bytes` holds whole records, the scalars are leaves of theirs. The
-/// bytes are read once, however many columns are asked for.
+/// bytes are read once for each 96 bytes of a record, however many columns are asked for.
 pub fn gather<'l, R: Record>(
     bytes: &[u8],
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
     let rows = bytes.len().checked_div(R::SIZE).unwrap_or(0);
-    let columns = empty_columns(leaves, rows);
-    gather_records(bytes, R::SIZE, R::ENDIAN, columns)
+    let record = |row: usize| bytes.get(row.saturating_mul(R::SIZE)..).unwrap_or_default();
+    gather_records((0..rows).map(record), R::ENDIAN, leaves)
 }
 
-/// The part of [`gather`] that is the same for all records.
-#[inline(never)]
-fn gather_records(
-    bytes: &[u8],
-    stride: usize,
+/// The same out of records of differing lengths. Bytes that a record lacks count as 0.
+pub fn gather_slices<'b, 'l>(
+    slices: impl ExactSizeIterator<Item = &'b [u8]> + Clone,
     endian: Endian,
-    mut columns: Vec<(usize, Data)>,
+    leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    for block in bytes.chunks(stride.max(1).saturating_mul(BLOCK)) {
-        deal_out(block, stride, endian, &mut columns);
+    gather_records(slices, endian, leaves)
+}
+
+/// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
+/// there is no such record: its values are 0 and marked invalid. Records are read as often as by [`gather`].
+pub fn gather_at<'l>(
+    bytes: &[u8],
+    starts: impl ExactSizeIterator<Item = u32> + Clone,
+    leaves: impl IntoIterator<Item = &'l Leaf>,
+) -> Vec<Column> {
+    let record = |start| match start {
+        0 => &[],
+        start => bytes.get(start as usize..).unwrap_or_default(),
+    };
+    let mut columns = gather_records(starts.clone().map(record), Endian::Big, leaves);
+    if starts.clone().any(|start| start == 0) {
+        let validity: Vec<u8> = starts.map(|start| u8::from(start != 0)).collect();
+        columns.iter_mut().for_each(|column| column.validity = Some(validity.clone()));
+    }
+    columns
+}
+
+/// Columns of some scalars of records, each of which begins with its slice. Slices may go on behind their record.
+fn gather_records<'b, 'l>(
+    records: impl ExactSizeIterator<Item = &'b [u8]> + Clone,
+    endian: Endian,
+    leaves: impl IntoIterator<Item = &'l Leaf>,
+) -> Vec<Column> {
+    let rows = records.len();
+    let column = |leaf: &Leaf| (leaf.offset, empty(leaf.kind, rows));
+    let mut columns: Vec<Growing> = leaves.into_iter().map(column).collect();
+    let mut windows = [[0; WIDTH]; BLOCK];
+    let mut rest = columns.as_mut_slice();
+    while !rest.is_empty() {
+        let (first, count) = fitting(rest);
+        let (columns, others) = rest.split_at_mut(count);
+        rest = others;
+        let mut records = records.clone();
+        while records.len() > 0 {
+            let count = records.len().min(windows.len());
+            for (window, record) in windows.iter_mut().zip(&mut records) {
+                read_window(window, record.get(first..).unwrap_or_default());
+            }
+            let windows = windows.get(..count).unwrap_or_default();
+            for (offset, data) in &mut *columns {
+                extend(data, endian, windows, offset.saturating_sub(first));
+            }
+        }
     }
     columns.into_iter().map(|(_, data)| data.into()).collect()
 }
 
-/// Appends the scalars of some records, which lie side by side, to their columns.
-fn deal_out(block: &[u8], stride: usize, endian: Endian, columns: &mut [(usize, Data)]) {
-    // Where the compiler learns the stride, it vectorises the loops below into ones that are half as fast.
-    let stride = std::hint::black_box(stride.max(1));
-    for (offset, data) in columns {
-        let scalar = *offset..offset.saturating_add(size_of(data));
-        let records = block.chunks_exact(stride);
-        extend(data, endian, records.map(|record| record.get(scalar.clone()).unwrap_or_default()));
+/// Where a window begins that holds the first of these columns and as many behind it as it can, and how many those are.
+fn fitting(columns: &[Growing]) -> (usize, usize) {
+    let (mut first, mut end) = (usize::MAX, 0);
+    for (count, (offset, data)) in columns.iter().enumerate() {
+        let wider = (first.min(*offset), end.max(offset.saturating_add(size_of(data))));
+        if count > 0 && wider.1.saturating_sub(wider.0) > WIDTH {
+            return (first, count);
+        }
+        (first, end) = wider;
+    }
+    (first, columns.len())
+}
+
+#[inline(always)]
+fn read_window(window: &mut Window, bytes: &[u8]) {
+    match bytes.first_chunk() {
+        Some(bytes) => *window = *bytes,
+        None => {
+            window.fill(0);
+            window.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        }
     }
 }
 
-/// Appends the scalar at the start of each of the slices; slices that are too short for it count as 0.
-fn extend<'b>(data: &mut Data, endian: Endian, slices: impl Iterator<Item = &'b [u8]>) {
+/// Appends the scalar at `offset` of each window to a column.
+#[inline(never)]
+fn extend(data: &mut Data, endian: Endian, windows: &[Window], offset: usize) {
     // The byte order is settled outside of the loops.
     macro_rules! load {
         ($values:expr, $number:ty) => {
             match endian {
-                Endian::Little => $values.extend(slices.map(|slice| little::<$number>(slice))),
-                Endian::Big => $values.extend(slices.map(|slice| big::<$number>(slice))),
+                Endian::Little => append($values, windows, offset, <$number>::from_le_bytes),
+                Endian::Big => append($values, windows, offset, <$number>::from_be_bytes),
             }
         };
     }
@@ -86,13 +154,32 @@ fn extend<'b>(data: &mut Data, endian: Endian, slices: impl Iterator<Item = &'b 
 }
 
 #[inline(always)]
-fn little<T: FieldValue + Default>(slice: &[u8]) -> T {
-    T::load(slice, Endian::Little).unwrap_or_default()
-}
-
-#[inline(always)]
-fn big<T: FieldValue + Default>(slice: &[u8]) -> T {
-    T::load(slice, Endian::Big).unwrap_or_default()
+fn append<T: Copy, const N: usize>(
+    values: &mut Vec<T>,
+    windows: &[Window],
+    offset: usize,
+    load: impl Fn([u8; N]) -> T,
+) {
+    // Never less: the compiler learns by this that the scalar is within the window.
+    let offset = offset.min(WIDTH.saturating_sub(N));
+    let scalar = |window: &Window| {
+        let bytes = window.get(offset..).and_then(|bytes| bytes.first_chunk());
+        load(bytes.copied().unwrap_or([0; N]))
+    };
+    let (eights, rest) = windows.as_chunks::<8>();
+    for [a, b, c, d, e, f, g, h] in eights {
+        values.extend_from_slice(&[
+            scalar(a),
+            scalar(b),
+            scalar(c),
+            scalar(d),
+            scalar(e),
+            scalar(f),
+            scalar(g),
+            scalar(h),
+        ]);
+    }
+    values.extend(rest.iter().map(scalar));
 }
 
 /// Bytes of a value as it stands in a record.
@@ -103,76 +190,6 @@ const fn size_of(data: &Data) -> usize {
         Data::I64(_) => 8,
         _ => 4,
     }
-}
-
-fn empty_columns<'l>(
-    leaves: impl IntoIterator<Item = &'l Leaf>,
-    rows: usize,
-) -> Vec<(usize, Data)> {
-    leaves.into_iter().map(|leaf| (leaf.offset, empty(leaf.kind, rows))).collect()
-}
-
-/// Columns of some scalars out of records of differing lengths, which are read once, however many columns are asked for.
-/// Where a record is too short for a scalar, it counts as 0.
-pub fn gather_slices<'b, 'l>(
-    slices: impl ExactSizeIterator<Item = &'b [u8]>,
-    endian: Endian,
-    leaves: impl IntoIterator<Item = &'l Leaf>,
-) -> Vec<Column> {
-    let mut columns = empty_columns(leaves, slices.len());
-    let mut slices = slices;
-    let mut block = Vec::with_capacity(BLOCK);
-    while slices.len() > 0 {
-        block.clear();
-        block.extend(slices.by_ref().take(BLOCK));
-        for (offset, data) in &mut columns {
-            let scalar = *offset..offset.saturating_add(size_of(data));
-            let scalars = block.iter().map(|slice| slice.get(scalar.clone()).unwrap_or_default());
-            extend(data, endian, scalars);
-        }
-    }
-    columns.into_iter().map(|(_, data)| data.into()).collect()
-}
-
-/// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
-/// there is no such record: its values are 0 and marked invalid. Each record is read once, however many columns are asked
-/// for.
-pub fn gather_at<'l>(
-    bytes: &[u8],
-    starts: impl Iterator<Item = u32>,
-    leaves: impl IntoIterator<Item = &'l Leaf>,
-) -> Vec<Column> {
-    let starts: Vec<u32> = starts.collect();
-    let columns = empty_columns(leaves, starts.len());
-    gather_scattered(bytes, &starts, columns)
-}
-
-/// The part of [`gather_at`] that is the same for all callers.
-fn gather_scattered(bytes: &[u8], starts: &[u32], mut columns: Vec<(usize, Data)>) -> Vec<Column> {
-    let first = columns.iter().map(|(offset, _)| *offset).min().unwrap_or(0);
-    let end = columns.iter().map(|(offset, data)| offset.saturating_add(size_of(data))).max();
-    let stride = end.unwrap_or(0).saturating_sub(first);
-    if stride == 0 {
-        return Vec::new();
-    }
-    columns.iter_mut().for_each(|(offset, _)| *offset = offset.saturating_sub(first));
-    // The records of a block are laid side by side, which costs less than to look for each of their scalars.
-    let mut block = vec![0; stride.saturating_mul(BLOCK.min(starts.len()))];
-    for starts in starts.chunks(BLOCK) {
-        for (record, &start) in block.chunks_exact_mut(stride).zip(starts) {
-            let from = (start as usize).saturating_add(first);
-            match bytes.get(from..from.saturating_add(stride)) {
-                Some(bytes) if start != 0 => record.copy_from_slice(bytes),
-                _ => record.fill(0),
-            }
-        }
-        let there = stride.saturating_mul(starts.len());
-        deal_out(block.get(..there).unwrap_or_default(), stride, Endian::Big, &mut columns);
-    }
-    let validity = starts
-        .contains(&0)
-        .then(|| starts.iter().map(|&start| u8::from(start != 0)).collect::<Vec<u8>>());
-    columns.into_iter().map(|(_, data)| Column { data, validity: validity.clone() }).collect()
 }
 
 fn empty(kind: FieldType, rows: usize) -> Data {
