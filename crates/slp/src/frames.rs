@@ -2,7 +2,7 @@
 
 use ghostreel_core::work::Budget;
 
-use crate::index::{Index, Place};
+use crate::index::{Index, Place, placed_events_of};
 use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::placed_event::PlacedEvent;
@@ -82,7 +82,7 @@ impl FrameIndex {
         index.kept = index.lengths();
         // The last frame may get more of its characters, and they more of their events.
         index.kept.characters = index.first_of_current;
-        Builder { bytes, events, work, settle: true, index }.build(known)
+        Builder::going_on(bytes, events, work, index).build(known)
     }
 
     /// What [`go_on`](Self::go_on) added or changed.
@@ -180,6 +180,9 @@ impl Kept {
     }
 }
 
+/// How many characters there can be in a frame.
+const ROWS: usize = limits::PORTS as usize * 2;
+
 struct Builder<'v> {
     bytes: &'v [u8],
     /// Where the events are.
@@ -187,17 +190,24 @@ struct Builder<'v> {
     work: Budget,
     settle: bool,
     index: FrameIndex,
+    /// Where the characters of the frame that events belong to at the moment are, by [`row_of`].
+    rows: [Option<usize>; ROWS],
+}
+
+/// Where a character is in [`Builder::rows`].
+fn row_of(port: u8, follower: bool) -> usize {
+    usize::from(port).wrapping_mul(2).wrapping_add(usize::from(follower))
 }
 
 impl<'v> Builder<'v> {
     fn new(bytes: &'v [u8], events: &'v Index, work: Budget, settle: bool) -> Self {
         let sizes = events.head.sizes.table();
         let mut counts = [0_usize; 256];
-        for code in events.runs().flat_map(|(_, codes)| codes) {
-            if let Some(count) = counts.get_mut(usize::from(*code)) {
+        events.runs().flat_map(|(_, codes)| codes).for_each(|&code| {
+            if let Some(count) = counts.get_mut(usize::from(code)) {
                 *count = count.saturating_add(1);
             }
-        }
+        });
         // Room for as many as there can be: each event may be the only one of its character, or of a frame. Those too short
         // to be about a frame are about nothing.
         let count = |code: u8| match sizes.get(usize::from(code)) {
@@ -218,52 +228,59 @@ impl<'v> Builder<'v> {
             ],
             ..FrameIndex::default()
         };
-        Self { bytes, events, work, settle, index }
+        Self { bytes, events, work, settle, index, rows: [None; ROWS] }
+    }
+
+    /// Goes on with an index whose rollbacks are settled.
+    fn going_on(bytes: &'v [u8], events: &'v Index, work: Budget, index: FrameIndex) -> Self {
+        let mut rows = [None; ROWS];
+        for (at, known) in index.characters.iter().enumerate().skip(index.first_of_current) {
+            if let Some(row) = rows.get_mut(row_of(known.port, known.follower)) {
+                *row = Some(at);
+            }
+        }
+        Self { bytes, events, work, settle: true, index, rows }
     }
 
     /// Takes in the events behind a place.
     fn build(mut self, from: Place) -> FrameIndex {
         let (bytes, events) = (self.bytes, self.events);
         self.work.spend(events.runs_from(from).map(|(_, codes)| codes.len()).sum());
-        for event in events.placed_events_from(bytes, from) {
-            let (code, at) = (event.code, event.at);
-            let Some(frame) = event.frame() else { continue };
-            match code {
-                command::PRE_FRAME | command::POST_FRAME
-                    if event.port().is_some_and(|port| port >= limits::PORTS) => {}
-                command::FRAME_START => {
-                    self.enter(frame, at, true);
-                    self.index.starts.push(at);
-                }
-                command::PRE_FRAME => {
-                    self.enter(frame, at, false);
-                    self.character(&event, frame).pre = at;
-                }
-                command::POST_FRAME => {
-                    self.enter(frame, at, false);
-                    self.character(&event, frame).post = at;
-                }
-                command::ITEM_UPDATE => self.index.items.push(at),
-                command::FRAME_BOOKEND => self.index.bookends.push(at),
-                command::FOUNTAIN_PLATFORM
-                | command::WHISPY_BLOW
-                | command::STADIUM_TRANSFORMATION => {
-                    let which = usize::from(code.wrapping_sub(command::FOUNTAIN_PLATFORM));
-                    if let Some(events) = self.index.stage_events.get_mut(which) {
-                        events.push(at);
-                    }
-                }
-                _ => {}
+        let sizes = events.head.sizes.table();
+        for run in events.runs_from(from) {
+            for event in placed_events_of(run, bytes, sizes) {
+                self.add(event);
             }
         }
         self.index
     }
 
-    /// Goes on to a frame with the event at `at`. `restart`: it begins here, even if it is the current one.
-    fn enter(&mut self, frame: i32, at: u32, restart: bool) {
-        if self.index.current == Some(frame) && !restart {
-            return;
+    #[inline(always)]
+    fn add(&mut self, event: PlacedEvent<'_>) {
+        let (code, at) = (event.code, event.at);
+        let Some(frame) = event.frame() else { return };
+        match code {
+            command::PRE_FRAME => self.add_character(event, frame, |row| &mut row.pre),
+            command::POST_FRAME => self.add_character(event, frame, |row| &mut row.post),
+            command::FRAME_START => {
+                self.enter(frame, at);
+                self.index.starts.push(at);
+            }
+            command::ITEM_UPDATE => self.index.items.push(at),
+            command::FRAME_BOOKEND => self.index.bookends.push(at),
+            command::FOUNTAIN_PLATFORM | command::WHISPY_BLOW | command::STADIUM_TRANSFORMATION => {
+                let which = usize::from(code.wrapping_sub(command::FOUNTAIN_PLATFORM));
+                if let Some(events) = self.index.stage_events.get_mut(which) {
+                    events.push(at);
+                }
+            }
+            _ => {}
         }
+    }
+
+    /// A frame begins with the event at `at`.
+    #[inline(never)]
+    fn enter(&mut self, frame: i32, at: u32) {
         if !self.settle {
             self.index.passes.push(Pass { frame, at, number: 0 });
         } else if self.index.current.is_some_and(|current| frame <= current) {
@@ -271,6 +288,7 @@ impl<'v> Builder<'v> {
         }
         self.index.current = Some(frame);
         self.index.first_of_current = self.index.characters.len();
+        self.rows = [None; ROWS];
     }
 
     /// Forgets everything from a frame on.
@@ -303,31 +321,31 @@ impl<'v> Builder<'v> {
         self.work.spend(events.saturating_sub(self.index.events()).saturating_add(1));
     }
 
-    /// The row of a character in the current frame, made if need be.
-    fn character(&mut self, event: &PlacedEvent<'_>, frame: i32) -> &mut CharacterFrame {
+    /// Notes where an event of a character is, in the character's row of the frame, which is made if need be.
+    #[inline(always)]
+    fn add_character(
+        &mut self,
+        event: PlacedEvent<'_>,
+        frame: i32,
+        place: impl Fn(&mut CharacterFrame) -> &mut u32,
+    ) {
         let port = event.port().unwrap_or(0);
         let follower = event.is_follower().unwrap_or(false);
-        let first = self.index.first_of_current;
+        if port >= limits::PORTS {
+            return;
+        }
+        if self.index.current != Some(frame) {
+            self.enter(frame, event.at);
+        }
         let characters = &mut self.index.characters;
-        let known = characters
-            .get(first..)
-            .unwrap_or_default()
-            .iter()
-            .position(|c| c.port == port && c.follower == follower);
-        let at = match known {
-            Some(at) => first.saturating_add(at),
-            None => {
-                characters.push(CharacterFrame {
-                    frame,
-                    port,
-                    follower,
-                    ..CharacterFrame::default()
-                });
-                characters.len().saturating_sub(1)
-            }
-        };
-        // `at` was found or just made.
-        #[allow(clippy::indexing_slicing, reason = "see above")]
-        &mut characters[at]
+        let Some(row) = self.rows.get_mut(row_of(port, follower)) else { return };
+        if let Some(known) = row.and_then(|row| characters.get_mut(row)) {
+            *place(known) = event.at;
+            return;
+        }
+        let mut new = CharacterFrame { frame, port, follower, ..CharacterFrame::default() };
+        *place(&mut new) = event.at;
+        *row = Some(characters.len());
+        characters.push(new);
     }
 }

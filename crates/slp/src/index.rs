@@ -179,15 +179,7 @@ impl Index {
         place: Place,
     ) -> impl Iterator<Item = PlacedEvent<'v>> {
         let sizes = self.head.sizes.table();
-        self.runs_from(place).flat_map(move |(mut position, codes)| {
-            codes.iter().map(move |&code| {
-                let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
-                let start = position;
-                position = start.saturating_add(size);
-                let bytes = bytes.get(start..position).unwrap_or_default();
-                PlacedEvent { code, at: u32::try_from(start).unwrap_or(0), bytes }
-            })
-        })
+        self.runs_from(place).flat_map(move |run| placed_events_of(run, bytes, sizes))
     }
 
     /// Where the first event of a command is, of those behind a place.
@@ -209,4 +201,23 @@ impl Index {
             Some(start..start.saturating_add(size(code)))
         })
     }
+}
+
+/// The events of one of the [`runs`](Index::runs), for those to whom it counts that this is one loop and not a loop in a loop.
+#[inline(always)]
+pub(crate) fn placed_events_of<'v>(
+    (start, codes): (usize, &'v [u8]),
+    bytes: &'v [u8],
+    sizes: [u32; 256],
+) -> impl Iterator<Item = PlacedEvent<'v>> {
+    let mut position = start;
+    let mut rest = bytes.get(start..).unwrap_or_default();
+    codes.iter().map(move |&code| {
+        let size = sizes.get(usize::from(code)).copied().unwrap_or(0) as usize;
+        let at = u32::try_from(position).unwrap_or(0);
+        let (event, behind) = rest.split_at_checked(size).unwrap_or_default();
+        rest = behind;
+        position = position.saturating_add(size);
+        PlacedEvent { code, at, bytes: event }
+    })
 }

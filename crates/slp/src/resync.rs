@@ -5,6 +5,7 @@
 //! they go up by one, or back by a rollback. All answers but [`Look`] are `None` while more bytes could change them.
 
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 
 use ghostreel_core::Record as _;
 
@@ -13,6 +14,9 @@ use crate::limits;
 
 /// What follows the events: the beginning of the only member that files have.
 const METADATA: &[u8] = b"U\x08metadata";
+
+/// Where the frame number of an event ends: it is right behind the command byte.
+const FRAME_END: usize = 5;
 
 /// Where the size of a splitter's data, the command it belongs to and the flag of the last piece are.
 const SPLITTER_END: std::ops::Range<usize> = 0x201..0x205;
@@ -110,7 +114,7 @@ impl Track {
     pub(crate) fn walk(
         &mut self,
         input: Input<'_>,
-        mut at: usize,
+        at: usize,
         most: usize,
         order: &mut Vec<u8>,
     ) -> usize {
@@ -119,16 +123,24 @@ impl Track {
         let room = room.and_then(|room| usize::try_from(room).ok()).unwrap_or(usize::MAX);
         let bytes = input.bytes.get(..room).unwrap_or(input.bytes);
         let before = order.len();
+        let mut rest = bytes.get(at..).unwrap_or_default();
+        let mut next = following(last);
         for _ in 0..most {
-            let rest = bytes.get(at..).unwrap_or_default();
-            let Some(&code) = rest.first() else { break };
+            let Some(start) = rest.first_chunk::<FRAME_END>() else { break };
+            let [code, ..] = *start;
             let size = self.size(code);
-            let frame = rest.get(..size).and_then(|event| event_frame(code, event));
-            let Some(frame) = frame.filter(|&frame| follows(last, frame)) else { break };
+            let Some(frame) = event_frame(code, start).filter(|_| size >= FRAME_END) else { break };
+            let Some(behind) = rest.get(size..) else { break };
+            if !next.contains(&frame) {
+                break;
+            }
+            if frame != last {
+                (last, next) = (frame, following(frame));
+            }
             order.push(code);
-            last = frame;
-            at = at.saturating_add(size);
+            rest = behind;
         }
+        let at = bytes.len().saturating_sub(rest.len()).max(at);
         self.last = Some(last);
         self.count = self.count.saturating_add(order.len().saturating_sub(before) as u64);
         at
@@ -309,14 +321,15 @@ impl Track {
     }
 }
 
-/// Whether `frame` can follow `last`: the same, the next, or one that a rollback goes back to.
+/// Whether `frame` can follow `last`.
 fn follows(last: i32, frame: i32) -> bool {
-    (earliest(last)..=last.saturating_add(1)).contains(&frame)
+    following(last).contains(&frame)
 }
 
-/// The earliest frame that a rollback can go back to.
-fn earliest(last: i32) -> i32 {
-    last.saturating_sub(limits::ROLLBACK).max(FIRST_FRAME)
+/// The frames that can follow one: the same, the next, or one that a rollback goes back to.
+fn following(last: i32) -> RangeInclusive<i32> {
+    let earliest = last.saturating_sub(limits::ROLLBACK).max(FIRST_FRAME);
+    earliest..=last.saturating_add(1)
 }
 
 fn is_about_frames(code: u8) -> bool {
