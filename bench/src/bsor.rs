@@ -7,11 +7,25 @@ use std::time::Duration;
 use ghostreel_bsor::{View, encode, sample};
 use ghostreel_core::DecodeOptions;
 
+use crate::instructions;
 use crate::measure::{medians, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
 /// The tables that hold what the file holds; `score` is computed from it.
 const TABLES: [&str; 6] = ["frames", "notes", "walls", "heights", "pauses", "controller_offsets"];
+
+/// Files with a row of their own where instructions are counted, by how their names begin.
+const TYPICAL: [&str; 4] = ["1dcdb9df", "33158f13", "ab07f0f8", "bf79979c"];
+
+pub(crate) const JOB: instructions::Job = instructions::Job {
+    name: "bsor",
+    peer_name: "bsor 0.3",
+    folder: "beat-saber/bsor",
+    typical: &TYPICAL,
+    can_peer: |_| true,
+    ours: all_columns,
+    peer: peer_load,
+};
 
 pub(crate) fn run() {
     let files = corpus("beat-saber/bsor").unwrap_or_else(|| {
@@ -39,12 +53,7 @@ pub(crate) fn run() {
 fn measure(bytes: &[u8]) -> [Duration; 6] {
     let replay = View::open(bytes, &DecodeOptions::STRICT).expect("a sound file").to_replay();
     medians([
-        Box::new(|| {
-            peer_bsor::replay::Replay::load(&mut Cursor::new(bytes))
-                .expect("a sound file")
-                .frames
-                .len()
-        }),
+        Box::new(|| peer_load(bytes)),
         Box::new(|| all_columns(bytes)),
         Box::new(|| View::open(bytes, &DecodeOptions::STRICT).expect("a sound file").notes().len()),
         Box::new(|| {
@@ -55,6 +64,11 @@ fn measure(bytes: &[u8]) -> [Duration; 6] {
         Box::new(|| black_box(encode(&replay)).len()),
         Box::new(|| black_box(bytes.to_vec()).len()),
     ])
+}
+
+fn peer_load(bytes: &[u8]) -> usize {
+    let replay = peer_bsor::replay::Replay::load(&mut Cursor::new(bytes)).expect("a sound file");
+    black_box(replay).frames.len()
 }
 
 /// Every column of every table that holds the file's values.

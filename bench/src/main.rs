@@ -1,25 +1,36 @@
 //! Measures Ghostreel beside the field's other tools, in one run, as ratios: `cargo xtask bench [filter]`.
+//! `cargo xtask bench instructions` counts instead of taking the time.
 //!
 //! The inputs are the real replays of the corpus where it is at hand, else the synthetic sample.
 
 mod bsor;
 mod by_two;
+mod instructions;
 mod measure;
 mod rlreplay;
 mod slp;
 
 /// What can be measured, by the name that a filter picks it with.
-const BENCHES: &[(&str, fn())] =
-    &[("bsor", bsor::run), ("rlreplay", rlreplay::run), ("slp", slp::run)];
+const BENCHES: &[(&str, fn())] = &[
+    ("bsor", bsor::run),
+    ("rlreplay", rlreplay::run),
+    ("slp", slp::run),
+    ("instructions", instructions::run),
+];
 
 fn main() {
-    let filter = std::env::args().nth(1).unwrap_or_default();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(("job", job)) = args.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+        return instructions::run_job(job);
+    }
+    let filter = args.into_iter().next().unwrap_or_default();
     let chosen: Vec<_> = BENCHES.iter().filter(|(name, _)| name.contains(&filter)).collect();
     if chosen.is_empty() {
         let names: Vec<&str> = BENCHES.iter().map(|(name, _)| *name).collect();
         eprintln!("nothing is called {filter:?}; there is {}", names.join(", "));
         std::process::exit(2);
     }
+    println!("processor: {}\n", measure::processor());
     for (_, bench) in chosen {
         bench();
     }

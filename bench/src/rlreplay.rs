@@ -8,6 +8,7 @@ use ghostreel_formats::{AnyReplay, json};
 use ghostreel_rlreplay::{View, read_header};
 
 use crate::by_two::{decode_by_two, with_second};
+use crate::instructions;
 use crate::measure::{least, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
@@ -19,6 +20,16 @@ const TYPICAL: [&str; 5] = ["31c3c264", "58a4ddba", "398fca2b", "0094231f", "8ec
 const ROUNDS: [usize; 2] = [101, 21];
 /// The same of JSON, which takes long.
 const JSON_ROUNDS: [usize; 2] = [41, 5];
+
+pub(crate) const JOB: instructions::Job = instructions::Job {
+    name: "rlreplay",
+    peer_name: "boxcars 0.13",
+    folder: "rocket-league/good",
+    typical: &TYPICAL,
+    can_peer: |bytes| peer(bytes).parse().is_ok(),
+    ours: decoded,
+    peer: peer_decoded,
+};
 
 pub(crate) type File = (String, Vec<u8>);
 

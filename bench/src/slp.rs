@@ -11,12 +11,23 @@ use ghostreel_timeline::Timeline;
 use peppi::game::immutable::Game;
 use peppi::io::slippi::{de::Opts, read, write};
 
+use crate::instructions;
 use crate::measure::{medians, rate, ratio};
 use ghostreel_corpus::files as corpus;
 
 /// Files with a row of their own, by how their names begin: online with rollbacks, four players, a typical game, the
 /// oldest version, many items, a short one.
 const TYPICAL: [&str; 6] = ["5e280a4f", "97b3db00", "a2fbab85", "3dcea791", "da2a7daf", "002046e1"];
+
+pub(crate) const JOB: instructions::Job = instructions::Job {
+    name: "slp",
+    peer_name: "peppi 2.1",
+    folder: "slippi/good",
+    typical: &TYPICAL,
+    can_peer: |bytes| matches!(catch_unwind(|| peer_read(bytes, false)), Ok(Some(_))),
+    ours: |bytes| all_columns(&open(bytes).timeline()),
+    peer: |bytes| peer_read(bytes, false).map_or(0, |game| game.frames.len()),
+};
 
 pub(crate) fn run() {
     let files = corpus("slippi/good").unwrap_or_else(|| {

@@ -1,0 +1,103 @@
+//! How many instructions decoding takes, ours beside the peer's: the same on a busy machine as on a quiet one, which times are not.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use ghostreel_corpus::{files, folder};
+
+use crate::{bsor, rlreplay, slp};
+
+/// What is decoded by both, and where real replays of it are.
+pub(crate) struct Job {
+    pub(crate) name: &'static str,
+    /// The peer's crate.
+    pub(crate) peer_name: &'static str,
+    /// A folder of the corpus.
+    pub(crate) folder: &'static str,
+    /// How the names of the files begin that have a row of their own.
+    pub(crate) typical: &'static [&'static str],
+    /// Whether the peer can decode a file.
+    pub(crate) can_peer: fn(&[u8]) -> bool,
+    pub(crate) ours: fn(&[u8]) -> usize,
+    pub(crate) peer: fn(&[u8]) -> usize,
+}
+
+const JOBS: [&Job; 3] = [&bsor::JOB, &rlreplay::JOB, &slp::JOB];
+
+/// What valgrind is to count: whatever [`counted`] does.
+const COUNTED: &str = "--toggle-collect=ghostreel_bench::instructions::counted*";
+
+/// Prints a table for each game.
+pub(crate) fn run() {
+    if Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_err() {
+        println!("instructions: skipped, since valgrind, which counts them, is not at hand");
+        return;
+    }
+    for job in JOBS {
+        print_table(job);
+    }
+}
+
+/// Decodes files as `ours` or `peer` says, twice: only the second time counts, when nothing is done for the first time.
+pub(crate) fn run_job(args: &[String]) {
+    let [name, side, paths @ ..] = args else { panic!("usage: job NAME ours|peer FILE…") };
+    let job = JOBS.iter().find(|job| job.name == name).expect("a job of that name");
+    let decode = if side == "peer" { job.peer } else { job.ours };
+    let files: Vec<_> = paths.iter().map(|path| std::fs::read(path).expect("a file")).collect();
+    for bytes in &files {
+        black_box(decode(bytes));
+        counted(decode, bytes);
+    }
+}
+
+/// By this name valgrind knows what to count.
+#[inline(never)]
+fn counted(decode: fn(&[u8]) -> usize, bytes: &[u8]) {
+    black_box(decode(black_box(bytes)));
+}
+
+fn print_table(job: &Job) {
+    let Some((folder, mut files)) = folder(job.folder).zip(files(job.folder)) else { return };
+    // Peers panic at some files.
+    std::panic::set_hook(Box::new(|_| {}));
+    files.retain(|(_, bytes)| (job.can_peer)(bytes));
+    drop(std::panic::take_hook());
+    let path = |(name, _): &(String, Vec<u8>)| folder.join(name);
+    println!("\n{}: instructions, beside the crate {}\n", job.name, job.peer_name);
+    println!("| file | peer | ours | ratio |");
+    println!("|---|---|---|---|");
+    for prefix in job.typical {
+        if let Some(file) = files.iter().find(|(name, _)| name.starts_with(prefix)) {
+            print_row(job, prefix, &[path(file)]);
+        }
+    }
+    let all: Vec<PathBuf> = files.iter().map(path).collect();
+    print_row(job, "**all**", &all);
+}
+
+fn print_row(job: &Job, name: &str, paths: &[PathBuf]) {
+    let [peer, ours] = ["peer", "ours"].map(|side| count(job, side, paths));
+    let ratio = peer as f64 / ours as f64;
+    println!("| {name} | {} | {} | **{ratio:.2} ×** |", millions(peer), millions(ours));
+}
+
+fn millions(instructions: u64) -> String {
+    format!("{:.2} M", instructions as f64 / 1e6)
+}
+
+/// The instructions of one decoding of each of the files.
+fn count(job: &Job, side: &str, paths: &[PathBuf]) -> u64 {
+    let program = std::env::current_exe().expect("this program's path");
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", COUNTED])
+        .arg(program)
+        .args(["job", job.name, side])
+        .args(paths)
+        .output()
+        .expect("valgrind runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let collected = said.lines().find_map(|line| line.split_once("Collected : "));
+    let count = collected.and_then(|(_, count)| count.trim().parse().ok());
+    count.filter(|_| output.status.success()).unwrap_or_else(|| panic!("valgrind said: {said}"))
+}
