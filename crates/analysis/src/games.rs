@@ -1,5 +1,5 @@
-//! What is made of the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and
-//! tells by `limit` whether something is left out, and `moments`.
+//! What is generated from the list of games in `lib.rs`. The module of a game has a `Report`, which is made from a view and whose
+//! `limit` says whether something is left out, and `moments`.
 
 macro_rules! games {
     ($($game:literal: $name:ident in $module:ident, $format:ident, $doc:literal;)*) => {
@@ -12,7 +12,8 @@ macro_rules! games {
         }
 
         impl Statistics {
-            /// Why something is not counted or not listed, where it is so: the file holds more than any game that was ever played.
+            /// Why something is not counted or not listed; `None` if all is. The file then holds more than any game that was ever
+            /// played.
             pub fn limit(&self) -> Option<&str> {
                 match self {
                     $(#[cfg(feature = $game)] Self::$name(report) => report.limit(),)*
@@ -62,9 +63,9 @@ macro_rules! games {
             }
         }
 
-        /// What is worth a look in a replay with these statistics, by time.
+        /// What is worth a look in a replay with these statistics, by time. Empty if the statistics are of another game.
         ///
-        /// More than 16,384 are not listed, and names are cut off in labels where they are longer than any real one.
+        /// At most 16,384 are listed, and labels cut off names that are longer than any real one.
         pub fn moments(replay: &AnyReplay<'_>, stats: &Statistics) -> Moments {
             let mut moments = match (replay, stats) {
                 $(

@@ -13,7 +13,7 @@ use super::{CELLS, FULL, LANES, LAYERS};
 pub const HISTOGRAM: usize = 116;
 
 /// Mistakes that are listed at most. A song of ten minutes has some ten thousand notes.
-const LISTED: usize = 1 << 16;
+const MAX_MISTAKES: usize = 1 << 16;
 
 /// What BeatLeader's statistics lack.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,21 +63,33 @@ pub enum MistakeKind {
     Wall,
 }
 
+impl MistakeKind {
+    /// What it is called in a list of mistakes, e.g. `bad cut`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Miss => "miss",
+            Self::Bad => "bad cut",
+            Self::Bomb => "bomb",
+            Self::Wall => "wall",
+        }
+    }
+}
+
 /// A moment in which something went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct Mistake {
-    /// What.
+    /// What went wrong.
     pub kind: MistakeKind,
     /// When, in seconds of the song: the file's single, widened.
     pub time: f64,
-    /// Whom it counts for; `None` for walls, and for bombs, which either hand may hit.
+    /// The hand that it counts for; `None` for walls, and for bombs, which either hand may hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Hand>,
-    /// 0 to 3 from the left; `None` for walls. Beyond in maps of Mapping Extensions.
+    /// Lane of the grid, 0 to 3 from the left; `None` for walls. Other numbers in maps of Mapping Extensions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<i32>,
-    /// 0 to 2 from below; `None` for walls.
+    /// Layer of the grid, 0 to 2 from below; `None` for walls. Other numbers in maps of Mapping Extensions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layer: Option<i32>,
 }
@@ -95,7 +107,7 @@ fn as_list<S: Serializer>(counts: &[u32; HISTOGRAM], serializer: S) -> Result<S:
     counts.serialize(serializer)
 }
 
-/// Collects it.
+/// Counts [`Details`].
 pub(super) struct DetailCounter {
     notes: u32,
     good_cuts: Hands<u32>,
@@ -157,16 +169,19 @@ impl DetailCounter {
 
     fn mistake(&mut self, mistake: Mistake) {
         self.is_clean = false;
-        if self.mistakes.len() >= LISTED {
+        if self.mistakes.len() >= MAX_MISTAKES {
             self.limit.get_or_insert_with(|| {
-                format!("limit: more than {LISTED} mistakes; the list ends at {} s", mistake.time)
+                format!(
+                    "limit: more than {MAX_MISTAKES} mistakes; the list ends at {} s",
+                    mistake.time
+                )
             });
         } else if mistake.time.is_finite() {
             self.mistakes.push(mistake);
         }
     }
 
-    /// `last`: how everything stands in the end.
+    /// The counts. `last` is the score behind the last note.
     pub(super) fn finish(
         self,
         last: Option<&ScoreRow>,

@@ -15,8 +15,16 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// The hand that a note counts for: that of its colour, and of a bad cut the hand that made it, where the file tells.
-    /// A bomb has no colour and counts as right, as BeatLeader has it.
+    /// `left` or `right`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
+    /// The hand that a note counts for: that of its colour; for a bad cut, the hand that made it, if the file has it. A bomb has
+    /// no colour and counts as right, as for BeatLeader.
     pub(super) fn of(note: &Note, id: NoteId) -> Self {
         let color = if id.color == 0 { Self::Left } else { Self::Right };
         match &note.cut {
@@ -32,7 +40,7 @@ impl Hand {
     }
 }
 
-/// Something of each hand.
+/// A value for each hand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hands<T> {
     pub(super) left: T,

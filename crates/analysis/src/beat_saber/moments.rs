@@ -4,7 +4,6 @@ use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
 use super::details::{Mistake, MistakeKind};
-use super::hand::Hand;
 use super::report::Report;
 use crate::Moments;
 
@@ -37,11 +36,7 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
             MistakeKind::Bomb => (&BOMB, "Bomb hit"),
             MistakeKind::Wall => (&WALL, "Head in a wall"),
         };
-        let side = hand.map(|hand| match hand {
-            Hand::Left => "left",
-            Hand::Right => "right",
-        });
-        let label = side.map_or_else(|| what.to_owned(), |side| format!("{what}, {side}"));
+        let label = hand.map_or_else(|| what.to_owned(), |hand| format!("{what}, {}", hand.name()));
         let detail = mistake.place().unwrap_or_default();
         Moment { detail, ..moment(kind, *time, label) }
     }));

@@ -1,4 +1,4 @@
-//! A note as it was played, with what the rules of scoring say of it.
+//! A note as it was played, with its score.
 
 use ghostreel_formats::bsor::scoring::{CutRule, CutScore, note_most, note_score};
 use ghostreel_formats::bsor::{EventType, Note, NoteId};
@@ -6,13 +6,13 @@ use ghostreel_formats::bsor::{EventType, Note, NoteId};
 use super::CELLS;
 use super::hand::Hand;
 
-/// A note or bomb, and what all counts look at.
+/// A note or bomb, with what all counters need.
 pub(super) struct PlayedNote {
     pub(super) note: Note,
     pub(super) id: NoteId,
-    /// `None` if the number in the file says nothing we know.
+    /// `None` if the file has an unknown number.
     pub(super) event: Option<EventType>,
-    /// Whom it counts for.
+    /// The hand that it counts for.
     pub(super) hand: Hand,
     pub(super) rule: CutRule,
     /// All 0 unless it was cut well.

@@ -10,7 +10,7 @@ use ghostreel_formats::slp::layout::{PostFrame, PreFrame};
 pub(crate) struct Post {
     pub(crate) character: u8,
     pub(crate) state: u16,
-    /// NaN where the file is too old to tell, so that it is never less or greater than another.
+    /// NaN in files that are too old to have it, so that it is never less or greater than another.
     pub(crate) state_counter: f64,
     pub(crate) x: f64,
     pub(crate) y: f64,
@@ -21,12 +21,12 @@ pub(crate) struct Post {
     pub(crate) stocks: u8,
     /// In this frame, a stock went to a teammate who was out.
     pub(crate) gave_stock: bool,
-    /// 0 where the file is too old to tell.
+    /// 0 in files that are too old to have it.
     pub(crate) l_cancel_status: u8,
 }
 
 impl Post {
-    /// `has_state_counter`: whether the file is new enough to tell it.
+    /// `has_state_counter`: whether the file is new enough to have it.
     #[inline]
     pub(crate) fn new(post: &PostFrame, has_state_counter: bool) -> Self {
         let state_counter = f64::from(post.action_state_counter);

@@ -46,7 +46,7 @@ pub struct Game<'v> {
     pub(crate) mode: Option<u8>,
     pub(crate) language: Option<u8>,
     frames: LastEvents,
-    /// Whether the file is new enough to tell for how long a fighter has been in its state.
+    /// Whether the file is new enough to say how long a fighter has been in its state.
     has_state_counter: bool,
     latest_frame: Option<i32>,
     latest_finalized: i32,

@@ -1,4 +1,4 @@
-//! Everything we can tell about a game, in one piece: slippi-js's statistics, who played, and what is ours.
+//! Everything that is worked out about a game: slippi-js's statistics, who played, and our own additions.
 
 use ghostreel_formats::slp::layout::PlayerStart;
 use ghostreel_formats::slp::{View, names};
@@ -79,7 +79,7 @@ impl Report {
         self.stats.limit.as_deref().or(self.details.limit.as_deref())
     }
 
-    /// Walks over a replay and tells everything.
+    /// Works out everything about a game.
     pub fn new(view: &View<'_>) -> Self {
         let game = Game::new(view);
         let stats = game.stats();

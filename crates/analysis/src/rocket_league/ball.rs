@@ -21,23 +21,25 @@ pub struct TeamBall {
 /// The ball by frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ball<'w> {
-    told: Vec<(usize, &'w BodyRow)>,
+    /// Its rows, each with the index of its frame.
+    updates: Vec<(usize, &'w BodyRow)>,
+    /// By frame, its last row until then.
     rows: Vec<Option<&'w BodyRow>>,
-    /// The team that has it.
+    /// By frame, the team that has it.
     owner: Vec<Option<i32>>,
-    /// For how long each team has it, in seconds.
+    /// By team, for how many seconds it has the ball.
     possession: [f64; 2],
 }
 
 impl<'w> Ball<'w> {
     pub(super) fn new(world: &'w World, clock: &Clock) -> Self {
-        let told: Vec<_> = world.ball.iter().map(|row| (clock.frame(row.frame), row)).collect();
+        let updates: Vec<_> = world.ball.iter().map(|row| (clock.frame(row.frame), row)).collect();
         let mut rows = Vec::with_capacity(clock.frames());
-        let mut next = told.iter().peekable();
+        let mut next = updates.iter().peekable();
         let mut row = None;
         for frame in 0..clock.frames() {
-            while let Some((_, told)) = next.next_if(|(told, _)| *told <= frame) {
-                row = Some(*told);
+            while let Some((_, update)) = next.next_if(|(at, _)| *at <= frame) {
+                row = Some(*update);
             }
             rows.push(row);
         }
@@ -48,7 +50,7 @@ impl<'w> Ball<'w> {
                 *sum += clock.between(stretch.restart, stretch.end);
             }
         }
-        Self { told, rows, owner: owners(&stretches, clock.frames()), possession }
+        Self { updates, rows, owner: owners(&stretches, clock.frames()), possession }
     }
 
     /// Where it is behind a frame.
@@ -56,9 +58,9 @@ impl<'w> Ball<'w> {
         self.rows.get(frame)?.map(|row| &row.position)
     }
 
-    /// Where it is whenever it is told of, and in which frame.
-    pub(super) fn told(&self) -> impl Iterator<Item = (usize, &'w Triple)> {
-        self.told.iter().map(|(frame, row)| (*frame, &row.position))
+    /// Its position at each update, with the index of the frame.
+    pub(super) fn updates(&self) -> impl Iterator<Item = (usize, &'w Triple)> {
+        self.updates.iter().map(|(frame, row)| (*frame, &row.position))
     }
 
     /// The team that has it behind a frame: from its hit to the other team's, whatever lies between. What is not followed by

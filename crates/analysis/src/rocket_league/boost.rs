@@ -83,7 +83,7 @@ pub struct TeamBoost {
 /// Cars of a player whose tanks may still change.
 const CARS: usize = 16;
 
-/// What is told of one tank: amounts as they change, or as something is given.
+/// The rows of one tank: a row for each change of its amount or of what was given to it.
 struct Tank<'w> {
     rows: Vec<&'w BoostRow>,
 }
@@ -111,13 +111,13 @@ fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     tanks
 }
 
-/// A pad that is told to be taken.
+/// A boost pad that is taken.
 struct Take {
     frame: u32,
     pad: Pad,
 }
 
-/// The pads that a player takes. What nobody told to be there again is not seen to be taken.
+/// The pads that a player takes. A pad counts only if the replay showed it as free before.
 fn takes(world: &World, player: usize) -> Vec<Take> {
     let is_players = |row: &&PickupRow| usize::try_from(row.player).is_ok_and(|row| row == player);
     let rows = world.pickups.iter().filter(|row| row.is_taken && row.was_free);
@@ -130,8 +130,8 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
 
 /// The last pad taken in some frames.
 fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Pad> {
-    let told = takes.partition_point(|take| take.frame <= *frames.end());
-    let last = told.checked_sub(1).and_then(|last| takes.get(last));
+    let behind = takes.partition_point(|take| take.frame <= *frames.end());
+    let last = behind.checked_sub(1).and_then(|last| takes.get(last));
     last.filter(|take| frames.contains(&take.frame)).map(|take| take.pad)
 }
 
@@ -205,7 +205,7 @@ impl Boost {
                 }
             }
         }
-        let told = tanks.iter().flat_map(|tank| &tank.rows);
+        let rows = tanks.iter().flat_map(|tank| &tank.rows);
         let all: f64 = sums.seconds.iter().sum();
         let [lowest, low, high, highest] = sums.seconds;
         let [big, small] = [sums.big, sums.small].map(|taken| taken.amount.whole());
@@ -218,7 +218,7 @@ impl Boost {
         Self {
             bpm: whole(per_minute(of_tank(sums.used.0), all)),
             bcpm: per_minute(collected.into(), counted),
-            avg_amount: hundredths(mean(told.map(|row| of_tank(row.amount)))),
+            avg_amount: hundredths(mean(rows.map(|row| of_tank(row.amount)))),
             amount_collected: collected,
             amount_stolen: big_stolen.saturating_add(small_stolen),
             amount_collected_big: big,
@@ -254,8 +254,8 @@ fn of_tank(amount: impl Into<f64>) -> f64 {
 }
 
 impl Sums {
-    /// The amount is told anew: the time since then counts for the quarter it is in now, but for an empty or full tank if it
-    /// was one before.
+    /// Adds the time between two rows: to the quarter that the amount is in at the second, and to empty or full tanks if it was one
+    /// at the first.
     fn change(
         &mut self,
         clock: &Clock,

@@ -96,7 +96,7 @@ impl Clock {
     }
 }
 
-/// The frames in which a car or the ball is told of.
+/// The frames in which a car or the ball moves.
 fn moved<'w>(world: &'w World) -> Vec<u32> {
     let of_rows = |rows: &'w [BodyRow]| rows.iter().map(|row| row.frame).peekable();
     let mut lists = [of_rows(&world.cars), of_rows(&world.ball)];

@@ -4,10 +4,10 @@
 mod arena;
 mod ball;
 mod boost;
+mod car_and_camera;
 mod clock;
 mod core;
 mod events;
-mod garage;
 pub(crate) mod moments;
 mod movement;
 mod number;
@@ -22,9 +22,9 @@ mod touches;
 
 pub use ball::TeamBall;
 pub use boost::{Boost, TeamBoost};
+pub use car_and_camera::Camera;
 pub use core::{Core, Demo, TeamCore};
 pub use events::{Events, FiftyFifty, Kickoff, Pass, Save, Shot};
-pub use garage::Camera;
 pub use movement::{Movement, TeamMovement};
 pub use player_action::PlayerAction;
 pub use plays::{Demolition, Dribble, Goal, Item, Panel};

@@ -107,14 +107,14 @@ fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -
     let mut car = None;
     for frame in 0..clock.frames() {
         let mut is_pulled = slide.is_pulled;
-        let mut is_told = false;
+        let mut is_set = false;
         while let Some(row) = inputs.next_if(|row| clock.frame(row.frame) <= frame) {
-            (is_pulled, is_told) = (row.handbrake, true);
+            (is_pulled, is_set) = (row.handbrake, true);
         }
         let sample = samples.next_if(|sample| sample.frame <= frame);
         if let Some(sample) = sample.filter(|sample| car != Some(sample.row.life)) {
             slide = Slide { count: slide.count, seconds: slide.seconds, ..Slide::default() };
-            is_pulled &= is_told || car.is_none();
+            is_pulled &= is_set || car.is_none();
             car = Some(sample.row.life);
         }
         if is_pulled {

@@ -15,7 +15,7 @@ const CARRIED: std::ops::RangeInclusive<f32> = 97.75..=600.0;
 const CARRY_GAP: f64 = 129.85;
 const CARRY_HEIGHT: f32 = 220.0;
 const CARRY_SECONDS: f32 = 1.0;
-/// What is told of a car and the ball less often than this belongs to two dribbles.
+/// Seconds without an update of car or ball that end a dribble.
 const CARRY_PAUSE: f32 = 0.25;
 
 /// A goal.

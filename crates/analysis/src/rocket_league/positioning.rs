@@ -126,9 +126,9 @@ impl Positioning {
     }
 }
 
-/// How many goals each player was the last defender at: of the team that let it in, whose car was nearest to the own goal.
-/// Who does not move, and so is not told of, defends nothing, unless nobody else does. Goals that were on the board when the
-/// recording began are blamed on who is the last then.
+/// How many goals each player was the last defender at: the one of the team that let it in whose car was nearest to the own goal.
+/// A car that does not move, and so has no update in the frame, counts only if no other does. Goals that were on the board when
+/// the recording began count for the last defender at that time.
 pub(super) fn last_defenders(
     world: &World,
     clock: &Clock,

@@ -1,4 +1,4 @@
-//! Who of a team is the last, the first, the nearest to the ball and the farthest from it.
+//! Which player of a team is the farthest back or forward, and the nearest to the ball or the farthest from it.
 
 use ghostreel_formats::rlreplay::project::Triple;
 
@@ -9,17 +9,17 @@ use super::number::mean;
 use super::order::sorted;
 use super::samples::{Sample, distance};
 
-/// Players are compared who are told of within the same of so many parts of a second.
+/// Parts of a second. Players are compared whose cars are updated within the same part.
 const PARTS: f64 = 10.0;
 
-/// For how many seconds a player is what.
+/// For how many seconds a player is in each place among the team.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranks {
     pub(super) most_back: f64,
     pub(super) most_forward: f64,
     pub(super) closest: f64,
     pub(super) farthest: f64,
-    /// The team mates that were told of together with the player, by member.
+    /// The team mates that were compared with the player, by member.
     mates: Vec<Mate>,
 }
 
@@ -37,7 +37,7 @@ struct Moment<'w> {
     part: u32,
     frame: usize,
     place: &'w Triple,
-    /// What the player is credited with: the time since the last part that the player was told of in.
+    /// The time that the place counts for: since the last part in which the player's car was updated.
     seconds: f64,
     forward: f64,
     to_ball: Option<f64>,
@@ -52,7 +52,7 @@ pub(super) fn ranks(
 ) -> Vec<Ranks> {
     let parts_of_ball = parts_of_ball(clock, ball);
     let mut ranks = vec![Ranks::default(); members.len()];
-    // Of those who are level, the first to be told of counts.
+    // Of those who are level, the first to be updated counts.
     let moments = moments(team, members, clock);
     let mut moments = sorted(moments, |moment| moment.frame as f64);
     for moments in moments.chunk_by_mut(|one, other| one.part == other.part) {
@@ -70,7 +70,7 @@ pub(super) fn ranks(
     ranks
 }
 
-/// When players are told of first in each part of a second, one player after the other.
+/// The first update of each player in each part of a second, one player after the other.
 fn moments<'w>(team: i32, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Moment<'w>> {
     let mut moments = Vec::new();
     for (member, samples) in members.iter().enumerate() {
@@ -96,10 +96,10 @@ fn moments<'w>(team: i32, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Momen
     moments
 }
 
-/// Where the ball is when it is first told of in each part of a second.
+/// Where the ball is at its first update in each part of a second.
 fn parts_of_ball<'w>(clock: &Clock, ball: &Ball<'w>) -> Vec<(u32, &'w Triple)> {
     let mut parts: Vec<(u32, &Triple)> = Vec::new();
-    for (frame, place) in ball.told() {
+    for (frame, place) in ball.updates() {
         let part = part(clock, frame);
         if parts.last().is_none_or(|(last, _)| *last < part) {
             parts.push((part, place));
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_who_are_never_told_of_cost_nothing() {
+    fn members_without_samples_cost_nothing() {
         let members: Vec<&[Sample<'_>]> = vec![&[]; 200_000];
         let ranks = ranks(0, &members, &Clock::default(), &Ball::default());
         assert_eq!(ranks.len(), members.len());

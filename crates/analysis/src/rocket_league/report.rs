@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::ball::{Ball, TeamBall};
 use super::boost::{Boost, TeamBoost};
+use super::car_and_camera::{Camera, STEERING, car_name};
 use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
 use super::events::Events;
-use super::garage::{Camera, STEERING, car_name};
 use super::movement::{Movement, TeamMovement};
 use super::number::whole;
 use super::order::sorted;
@@ -64,7 +64,7 @@ pub struct Report {
     pub orange: Team,
     /// What happens, moment by moment.
     pub events: Events,
-    /// What of a match that could never be played is not told of.
+    /// What is left out, if the file holds more than any match that was ever played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
 }
@@ -75,7 +75,7 @@ pub struct Report {
 pub struct Server {
     /// Name.
     pub name: String,
-    /// `EU`, `USE` … as the game tells, since 2017; or else what the name begins with.
+    /// `EU`, `USE` …: as the game writes it, since 2017; or else the letters that the name begins with.
     pub region: String,
 }
 
@@ -177,7 +177,7 @@ impl Report {
         self.limit.as_deref()
     }
 
-    /// Walks over a replay and tells everything.
+    /// Works out everything about a match. The first call decodes the network stream.
     pub fn new(view: &View<'_>) -> Self {
         let world = view.world();
         let clock = Clock::new(world);
@@ -227,10 +227,10 @@ impl Report {
     }
 }
 
-/// What of a match that could never be played is not told.
+/// What is left out, if the file holds more than any match that was ever played.
 fn limit(world: &World, work: &Budget) -> Option<String> {
     let too_many = |what: &str, most: usize| {
-        Some(format!("limit: more than {most} {what}; the others are not told of"))
+        Some(format!("limit: more than {most} {what}; the others are left out"))
     };
     if world.players.len() >= limits::PLAYERS {
         return too_many("players", limits::PLAYERS);

@@ -1,13 +1,13 @@
-//! What is told about each player's car: a sample for each time it moved, and the time that it stands for.
+//! The movement of each player's car: a sample for each update, and the time that it stands for.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, Triple, World};
 
 use super::clock::Clock;
 
-/// A car, as it was told.
+/// An update of a car.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample<'w> {
-    /// Place of the frame.
+    /// Index of the frame.
     pub(super) frame: usize,
     /// Seconds since the sample before of the same car, which count for what the car does now; 0 for its first.
     pub(super) seconds: f64,
@@ -16,7 +16,7 @@ pub(super) struct Sample<'w> {
     pub(super) row: &'w BodyRow,
 }
 
-/// The samples of each player. A car that was destroyed makes no more, nor one about which nothing new is told.
+/// The samples of each player. There are none of a car that was destroyed, nor of one that did not move.
 pub(super) fn samples<'w>(world: &'w World, clock: &Clock) -> Vec<Vec<Sample<'w>>> {
     let wrecks = wrecks(world);
     // Each list gets room for all rows of its player: one that grows takes up three times what it needs for a moment.

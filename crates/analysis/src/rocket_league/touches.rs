@@ -1,5 +1,5 @@
-//! Who hits the ball, and when. The game tells only that another team than before did; for all other hits, the ball's own
-//! flight is asked.
+//! Who hits the ball, and when. The stream has only hits by another team than before. All other hits are worked out from the ball's
+//! flight.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, TouchRow, Triple, World};
 use serde::Serialize;
@@ -19,8 +19,8 @@ const LONGEST_STEP: f64 = 0.2;
 const REACH: f64 = 230.0;
 /// Hits of one player within so short a time are one.
 const SAME_TOUCH: f64 = 0.12;
-/// The game and the ball may tell of a hit so many frames apart.
-const FRAMES: u32 = 4;
+/// A hit in the stream and the same hit in the ball's flight are at most so many frames apart.
+const SAME_HIT_FRAMES: u32 = 4;
 /// A ball so high is hit in the air.
 const AERIAL: f32 = 400.0;
 /// So is one hit by a car so high.
@@ -50,30 +50,31 @@ pub struct Touch {
 
 /// All touches.
 pub(super) fn touches(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Touch> {
-    let mut touches = seen(world, clock, samples);
-    let missed = |told: &&TouchRow| {
+    let mut touches = touches_in_flight(world, clock, samples);
+    let is_missing = |row: &&TouchRow| {
         // They are in the order of frames so far.
-        let from = told.frame.saturating_sub(FRAMES);
+        let from = row.frame.saturating_sub(SAME_HIT_FRAMES);
         let first = touches.partition_point(|touch| touch.frame < from);
         let near = touches.iter().skip(first);
-        let mut near = near.take_while(|touch| touch.frame <= told.frame.saturating_add(FRAMES));
-        !near.any(|touch| touch.team == told.team)
+        let mut near =
+            near.take_while(|touch| touch.frame <= row.frame.saturating_add(SAME_HIT_FRAMES));
+        !near.any(|touch| touch.team == row.team)
     };
-    let missed = world.touches.iter().filter(missed).filter_map(|told| {
-        let player = usize::try_from(told.player).ok()?;
-        let at = world.ball.partition_point(|row| row.frame <= told.frame);
+    let missing = world.touches.iter().filter(is_missing).filter_map(|hit| {
+        let player = usize::try_from(hit.player).ok()?;
+        let at = world.ball.partition_point(|row| row.frame <= hit.frame);
         let row = world.ball.get(at.checked_sub(1)?)?;
         let before = at.checked_sub(2).and_then(|before| world.ball.get(before)).unwrap_or(row);
-        let car = last(samples.get(player)?, clock.frame(told.frame))?.row;
+        let car = last(samples.get(player)?, clock.frame(hit.frame))?.row;
         Some(touch(world, row, player, car, length(&change(before, row))))
     });
-    let missed: Vec<Touch> = missed.collect();
-    touches.extend(missed);
+    let missing: Vec<Touch> = missing.collect();
+    touches.extend(missing);
     sorted(touches, |touch| touch.time.into())
 }
 
 /// The touches that show in the ball's flight.
-fn seen(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Touch> {
+fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) -> Vec<Touch> {
     let mut touches: Vec<Touch> = Vec::new();
     for pair in world.ball.windows(2) {
         let [before, row] = pair else { continue };
@@ -114,12 +115,12 @@ fn touch(world: &World, row: &BodyRow, player: usize, car: &BodyRow, hit: f64) -
     }
 }
 
-/// Whether what the game tells allows that a team hits the ball in a frame.
+/// Whether a team can hit the ball in a frame, by the hits in the stream.
 fn is_possible(world: &World, frame: u32, team: i32) -> bool {
-    let told = &world.touches;
-    let from = told.partition_point(|row| row.frame < frame.saturating_sub(FRAMES));
-    let to = told.partition_point(|row| row.frame <= frame.saturating_add(FRAMES));
-    let mut near = told.get(from.saturating_sub(1)..to).unwrap_or_default().iter().peekable();
+    let hits = &world.touches;
+    let from = hits.partition_point(|row| row.frame < frame.saturating_sub(SAME_HIT_FRAMES));
+    let to = hits.partition_point(|row| row.frame <= frame.saturating_add(SAME_HIT_FRAMES));
+    let mut near = hits.get(from.saturating_sub(1)..to).unwrap_or_default().iter().peekable();
     near.peek().is_none() || near.any(|row| row.team == team)
 }
 

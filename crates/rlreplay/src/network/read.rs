@@ -125,7 +125,9 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
     /// Decodes a part; what cannot be read is kept as a gap.
     fn part(&mut self, part: &Part) {
         // A damaged part may run on: it reads little of the next.
-        let end = part.end.map_or(usize::MAX, |end| (end / 8).saturating_add(limits::BYTES_BEYOND_KEYFRAME));
+        let end = part
+            .end
+            .map_or(usize::MAX, |end| (end / 8).saturating_add(limits::BYTES_BEYOND_KEYFRAME));
         let bytes = self.stream.bytes.get(..end).unwrap_or(self.stream.bytes);
         self.bits = BitReader::new(bytes, part.start);
         let mut doubt: Option<DoubtfulFrame> = None;

@@ -40,12 +40,7 @@ impl Walker<'_, '_> {
     }
 
     /// A car was destroyed. `car` is the one whose property says so.
-    pub(super) fn demolition(
-        &mut self,
-        car: u16,
-        cars: [Option<u16>; 2],
-        velocities: [Vector; 2],
-    ) {
+    pub(super) fn demolition(&mut self, car: u16, cars: [Option<u16>; 2], velocities: [Vector; 2]) {
         let [attacker, victim] = cars;
         let frame = self.frame;
         // Keyframes send the last one again, with the same velocities.

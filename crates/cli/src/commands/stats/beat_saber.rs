@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{FULL, Hand, LANES, LAYERS, Mistake, MistakeKind, Report};
+use ghostreel_analysis::beat_saber::{FULL, LANES, LAYERS, Mistake, Report};
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -120,17 +120,8 @@ fn mistakes(out: &mut String, mistakes: &[Mistake]) {
 }
 
 fn words(mistake: &Mistake) -> String {
-    let kind = match mistake.kind {
-        MistakeKind::Miss => "miss",
-        MistakeKind::Bad => "bad cut",
-        MistakeKind::Bomb => "bomb",
-        MistakeKind::Wall => "wall",
-    };
-    let mut words = vec![kind.to_owned()];
-    words.extend(mistake.hand.map(|hand| match hand {
-        Hand::Left => "left hand".to_owned(),
-        Hand::Right => "right hand".to_owned(),
-    }));
+    let mut words = vec![mistake.kind.name().to_owned()];
+    words.extend(mistake.hand.map(|hand| format!("{} hand", hand.name())));
     words.extend(mistake.place());
     words.join(", ")
 }

@@ -1,9 +1,9 @@
-//! What players bring to a match: car and camera.
+//! The car and camera that players bring to a match.
 
 use ghostreel_formats::rlreplay::project::World;
 use serde::Serialize;
 
-/// The name of a car by the product id of its body, as far as ballchasing's results and the hitbox table of subtr-actor tell.
+/// The name of a car by the product id of its body: those in ballchasing's results and the hitbox table of subtr-actor.
 pub(super) const fn car_name(body: u32) -> Option<&'static str> {
     Some(match body {
         21 => "Backfire",
@@ -23,7 +23,7 @@ pub(super) const fn car_name(body: u32) -> Option<&'static str> {
     })
 }
 
-/// Sensitivity of steering where it is not told: as the game comes.
+/// Sensitivity of steering where the replay has none: the game's default.
 pub(super) const STEERING: f32 = 1.0;
 
 /// A player's camera. Angles in degrees, lengths in uu.
@@ -41,7 +41,7 @@ pub struct Camera {
 }
 
 impl Default for Camera {
-    /// As the game comes.
+    /// The game's default.
     fn default() -> Self {
         Self {
             fov: 90.0,
@@ -56,12 +56,12 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// As it was told last.
+    /// The player's last camera settings.
     pub(super) fn new(world: &World, player: usize) -> Self {
-        let is_told = |player_of_row: i32, fov: f32| {
+        let has_settings = |player_of_row: i32, fov: f32| {
             usize::try_from(player_of_row).is_ok_and(|row| row == player) && fov > 0.0
         };
-        let last = world.cameras.iter().rev().find(|row| is_told(row.player, row.fov));
+        let last = world.cameras.iter().rev().find(|row| has_settings(row.player, row.fov));
         last.map_or_else(Self::default, |row| Self {
             fov: row.fov,
             height: row.height,
