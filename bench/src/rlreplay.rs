@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use boxcars::ParserBuilder;
 use ghostreel_core::DecodeOptions;
-use ghostreel_formats::{AnyReplay, json};
+use ghostreel_formats::{AnyView, json};
 use ghostreel_rlreplay::{View, read_header};
 
 use crate::by_two::{decode_by_two, with_second};
@@ -150,6 +150,6 @@ fn checked(bytes: &[u8]) -> usize {
 
 fn json(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    json::write(&AnyReplay::Rlreplay(open(bytes)), &mut out, false).expect("memory does not fail");
+    json::write(&AnyView::Rlreplay(open(bytes)), &mut out, false).expect("memory does not fail");
     out
 }

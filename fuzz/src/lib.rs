@@ -37,7 +37,7 @@ pub fn roundtrip(bytes: &[u8]) {
         return;
     }
     let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    assert!(replay.to_model().expect("nobody cancels").encode() == bytes, "encoding differs");
+    assert!(replay.to_replay().expect("nobody cancels").encode() == bytes, "encoding differs");
     let mut text = Vec::new();
     json::write(&replay, &mut text, false).unwrap_or_else(|e| panic!("{e}"));
     let back = json::read(&text).unwrap_or_else(|e| panic!("{e}"));
@@ -49,22 +49,19 @@ pub fn repair(bytes: &[u8]) {
     if is_of_another_game(bytes) {
         return;
     }
-    let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
-    let mut model = replay.to_model().expect("nobody cancels");
-    let before = model.clone();
-    match model.repair(&Options::default()) {
+    let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else { return };
+    let mut replay = view.to_replay().expect("nobody cancels");
+    let before = replay.clone();
+    match replay.repair(&Options::default()) {
         Ok(()) => {
-            let repaired = model.encode();
+            let repaired = replay.encode();
             let strict = open(&repaired[..], &DecodeOptions::STRICT);
             let strict = strict.unwrap_or_else(|e| panic!("repaired, but {e}"));
             assert_eq!(strict.outcome(), Outcome::Ok);
-            assert!(
-                repaired != bytes || replay.outcome() == Outcome::Ok,
-                "damaged, but not changed"
-            );
-            single::keeps(&before, &model);
+            assert!(repaired != bytes || view.outcome() == Outcome::Ok, "damaged, but not changed");
+            single::keeps(&before, &replay);
         }
-        Err(error) => assert_eq!(replay.outcome(), Outcome::Recovered, "sound, but {error}"),
+        Err(error) => assert_eq!(view.outcome(), Outcome::Recovered, "sound, but {error}"),
     }
 }
 

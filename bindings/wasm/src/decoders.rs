@@ -6,7 +6,7 @@ use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
 use ghostreel_formats::json::{self, AboutMoments};
 use ghostreel_formats::timeline::Timeline;
-use ghostreel_formats::{AnyReplay, Options, judge, open_with};
+use ghostreel_formats::{AnyView, Options, judge, open_with};
 
 use crate::answer::{Answer, Refusal};
 use crate::{Open, State, with};
@@ -23,14 +23,14 @@ impl State {
     }
 
     /// Keeps a replay open under a handle.
-    fn keep(&mut self, handle: u32, replay: AnyReplay<'static>, options: Rc<Options>) {
-        self.replays.push(Open { handle, replay: Analysis::new(replay), options });
+    fn keep(&mut self, handle: u32, view: AnyView<'static>, options: Rc<Options>) {
+        self.replays.push(Open { handle, replay: Analysis::new(view), options });
     }
 
     fn open(&mut self, handle: u32, bytes: Vec<u8>) -> Result<(), Refusal> {
         let options = Rc::clone(&self.options);
-        let replay = open_with(bytes, &options)?;
-        self.keep(handle, replay, options);
+        let view = open_with(bytes, &options)?;
+        self.keep(handle, view, options);
         Ok(())
     }
 
@@ -48,8 +48,8 @@ impl State {
     fn append(&mut self, handle: u32, ptr: usize, len: usize) -> Result<Answer, Refusal> {
         let more = self.take(ptr, len)?;
         let Open { replay, options, .. } = self.close(handle)?;
-        let replay = replay.into_replay().append(&more, &options)?;
-        self.keep(handle, replay, options);
+        let view = replay.into_view().append(&more, &options)?;
+        self.keep(handle, view, options);
         Ok(Answer::default())
     }
 
@@ -133,7 +133,7 @@ pub extern "C" fn describe(handle: u32) -> u32 {
         let describe = |replay: &Analysis<'_>| {
             let moments =
                 AboutMoments { kinds: replay.moment_kinds(), schema: Analysis::moments_schema() };
-            let replay = replay.replay();
+            let replay = replay.view();
             let timeline = replay.timeline();
             Answer::json(&json::describe(&timeline, replay.diagnostics(), Some(moments)))
         };
@@ -156,8 +156,7 @@ pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn appended_columns(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {
-        let result =
-            state.columns(handle, (ptr, len), |replay| replay.replay().appended_timeline());
+        let result = state.columns(handle, (ptr, len), |replay| replay.view().appended_timeline());
         state.give(result)
     })
 }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
 use crate::{Moments, Statistics, moment_kinds, moments, stats};
@@ -24,7 +24,7 @@ use crate::{Moments, Statistics, moment_kinds, moments, stats};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Analysis<'a> {
-    replay: AnyReplay<'a>,
+    view: AnyView<'a>,
     stats: OnceCell<Option<Statistics>>,
     moments: OnceCell<Moments>,
 }
@@ -49,23 +49,23 @@ impl AsRef<[Moment]> for WhenAsked<'_> {
 
 impl<'a> Analysis<'a> {
     /// Costs nothing yet.
-    pub fn new(replay: AnyReplay<'a>) -> Self {
-        Self { replay, stats: OnceCell::new(), moments: OnceCell::new() }
+    pub fn new(view: AnyView<'a>) -> Self {
+        Self { view, stats: OnceCell::new(), moments: OnceCell::new() }
     }
 
-    /// The replay.
-    pub fn replay(&self) -> &AnyReplay<'a> {
-        &self.replay
+    /// The file, read in place.
+    pub fn view(&self) -> &AnyView<'a> {
+        &self.view
     }
 
-    /// The replay, given back.
-    pub fn into_replay(self) -> AnyReplay<'a> {
-        self.replay
+    /// The file, given back.
+    pub fn into_view(self) -> AnyView<'a> {
+        self.view
     }
 
     /// Statistics, as [`stats`] gives them.
     pub fn stats(&self) -> Option<&Statistics> {
-        self.stats.get_or_init(|| stats(&self.replay)).as_ref()
+        self.stats.get_or_init(|| stats(&self.view)).as_ref()
     }
 
     /// What is worth a look, by time.
@@ -80,13 +80,13 @@ impl<'a> Analysis<'a> {
 
     fn all_moments(&self) -> &Moments {
         self.moments.get_or_init(|| {
-            self.stats().map(|stats| moments(&self.replay, stats)).unwrap_or_default()
+            self.stats().map(|stats| moments(&self.view, stats)).unwrap_or_default()
         })
     }
 
     /// The kinds that the game's moments are of.
     pub fn moment_kinds(&self) -> &'static [MomentKind] {
-        moment_kinds(self.replay.format().game)
+        moment_kinds(self.view.format().game)
     }
 
     /// The schema of the table `moments`.
@@ -96,7 +96,7 @@ impl<'a> Analysis<'a> {
 
     /// The replay's tables, and `moments` behind them, which are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
-        let mut timeline = self.replay.timeline();
+        let mut timeline = self.view.timeline();
         timeline.push(Table::of(&MOMENTS, WhenAsked(self)));
         timeline
     }

@@ -27,18 +27,18 @@ macro_rules! games {
         /// use ghostreel_formats::{core::DecodeOptions, open, sample};
         ///
         /// let bytes = sample("melee", None, 1).unwrap();
-        /// let replay = open(&bytes[..], &DecodeOptions::RECOVER)?;
-        /// let Some(ghostreel_analysis::Statistics::Melee(report)) = ghostreel_analysis::stats(&replay) else { panic!() };
+        /// let view = open(&bytes[..], &DecodeOptions::RECOVER)?;
+        /// let Some(ghostreel_analysis::Statistics::Melee(report)) = ghostreel_analysis::stats(&view) else { panic!() };
         /// for (player, overall) in report.players.iter().zip(&report.stats.overall) {
         ///     println!("{} ({}): {} kills", player.name, player.character, overall.kill_count);
         /// }
         /// # Ok::<(), ghostreel_formats::core::Error>(())
         /// ```
-        pub fn stats(replay: &AnyReplay<'_>) -> Option<Statistics> {
-            match replay {
+        pub fn stats(view: &AnyView<'_>) -> Option<Statistics> {
+            match view {
                 $(
                     #[cfg(feature = $game)]
-                    AnyReplay::$format(view) => {
+                    AnyView::$format(view) => {
                         Some(Statistics::$name(Box::new($module::Report::new(view))))
                     }
                 )*
@@ -66,11 +66,11 @@ macro_rules! games {
         /// What is worth a look in a replay with these statistics, by time. Empty if the statistics are of another game.
         ///
         /// At most 16,384 are listed, and labels cut off names that are longer than any real one.
-        pub fn moments(replay: &AnyReplay<'_>, stats: &Statistics) -> Moments {
-            let mut moments = match (replay, stats) {
+        pub fn moments(view: &AnyView<'_>, stats: &Statistics) -> Moments {
+            let mut moments = match (view, stats) {
                 $(
                     #[cfg(feature = $game)]
-                    (AnyReplay::$format(view), Statistics::$name(report)) => {
+                    (AnyView::$format(view), Statistics::$name(report)) => {
                         $module::moments::moments(view, report)
                     }
                 )*

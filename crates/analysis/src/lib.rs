@@ -30,7 +30,7 @@ mod moments;
 #[cfg(test)]
 mod typescript;
 
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::AnyView;
 use serde::Serialize;
 
 pub use analysis::Analysis;

@@ -23,7 +23,7 @@ fn count(analysis: &Analysis<'_>, kind: &str) -> usize {
 }
 
 fn check(name: &str, analysis: &Analysis<'_>) {
-    let players = analysis.replay().timeline().table("players").unwrap().rows();
+    let players = analysis.view().timeline().table("players").unwrap().rows();
     let players = i32::try_from(players).unwrap();
     let mut last = f64::NEG_INFINITY;
     for moment in analysis.moments() {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ghostreel_formats::core::{DecodeOptions, OptionInfo};
 use ghostreel_formats::{
-    AnyReplay, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH, format_option,
+    AnyView, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH, format_option,
     format_options, open_with, probe,
 };
 
@@ -92,7 +92,7 @@ impl Opening {
 }
 
 /// A replay, as the options say. Errors name the file.
-pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyReplay<'static>> {
+pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyView<'static>> {
     let bytes = match read_replay(path) {
         Ok(Content::Replay(bytes)) => bytes,
         Ok(Content::Unknown { head, .. }) => head,

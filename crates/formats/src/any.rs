@@ -23,36 +23,36 @@ macro_rules! formats {
         pub(crate) static PROBES: &[fn(&[u8]) -> Probe] =
             &[$(#[cfg(feature = $game)] $module::$format::probe,)*];
 
-        /// An opened replay.
+        /// A file read in place: the view of its game, e.g. [`bsor::View`](crate::bsor::View). It borrows or holds the file's bytes.
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         #[allow(
             clippy::large_enum_variant,
             reason = "one at a time is held, and its lists are on the heap anyway"
         )]
-        pub enum AnyReplay<'a> {
+        pub enum AnyView<'a> {
             $(#[doc = $doc] #[cfg(feature = $game)] $format($module::View<'a>),)*
         }
 
-        /// A whole replay as plain data, e.g. read from JSON.
+        /// A replay as plain data, which can be changed and encoded: the `Replay` of its game. It comes from a view or from JSON.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         #[allow(
             clippy::large_enum_variant,
             reason = "one at a time is held, and its lists are on the heap anyway"
         )]
-        pub enum AnyModel {
+        pub enum AnyReplay {
             $(#[doc = $doc] #[cfg(feature = $game)] $format($module::Replay),)*
         }
 
-        /// Opens a replay of any format that is known, with what only one of them asks for.
+        /// Opens a file of any format, with options for all formats and for single ones.
         ///
         /// # Errors
         /// As [`open`].
         pub fn open_with<'a>(
             bytes: impl Into<Cow<'a, [u8]>>,
             options: &Options,
-        ) -> Result<AnyReplay<'a>> {
+        ) -> Result<AnyView<'a>> {
             let bytes = bytes.into();
             let Options { decode, formats } = options;
             let head = bytes.get(..PROBE_LENGTH).unwrap_or(&bytes);
@@ -60,14 +60,14 @@ macro_rules! formats {
                 $(
                     #[cfg(feature = $game)]
                     Some(format) if format.id == $module::$format::INFO.id => {
-                        Ok(AnyReplay::$format($module::$format::open(bytes, decode, &formats.$module)?))
+                        Ok(AnyView::$format($module::$format::open(bytes, decode, &formats.$module)?))
                     }
                 )*
                 _ => Err(unknown(head)),
             }
         }
 
-        impl<'a> AnyReplay<'a> {
+        impl<'a> AnyView<'a> {
             /// The format.
             pub fn format(&self) -> &'static FormatInfo {
                 match self {
@@ -82,7 +82,7 @@ macro_rules! formats {
                 }
             }
 
-            /// What the replay is about.
+            /// Players, map, version and whatever else identifies the replay.
             pub fn meta(&self) -> Meta {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.meta(),)* }
             }
@@ -142,17 +142,16 @@ macro_rules! formats {
                 match self { $(#[cfg(feature = $game)] Self::$format(view) => view.diagnostics(),)* }
             }
 
-            /// The whole replay as plain data, the view given up for it: less is held at once than with
-            /// [`to_model`](Self::to_model).
+            /// The whole replay as plain data, in place of the view: takes less memory than [`to_replay`](Self::to_replay).
             ///
             /// # Errors
             /// If the meter was cancelled.
-            pub fn into_model(self) -> Result<AnyModel> {
+            pub fn into_replay(self) -> Result<AnyReplay> {
                 let meter = self.meter().cloned();
                 metered(meter.as_ref(), self.bytes().len(), || match self {
                     $(
                         #[cfg(feature = $game)]
-                        Self::$format(view) => AnyModel::$format(view.into_replay()),
+                        Self::$format(view) => AnyReplay::$format(view.into_replay()),
                     )*
                 })
             }
@@ -161,17 +160,17 @@ macro_rules! formats {
             ///
             /// # Errors
             /// If the meter was cancelled.
-            pub fn to_model(&self) -> Result<AnyModel> {
+            pub fn to_replay(&self) -> Result<AnyReplay> {
                 metered(self.meter(), self.bytes().len(), || match self {
                     $(
                         #[cfg(feature = $game)]
-                        Self::$format(view) => AnyModel::$format(view.to_replay()),
+                        Self::$format(view) => AnyReplay::$format(view.to_replay()),
                     )*
                 })
             }
         }
 
-        impl AnyModel {
+        impl AnyReplay {
             /// The format.
             pub fn format(&self) -> &'static FormatInfo {
                 match self {
@@ -186,8 +185,8 @@ macro_rules! formats {
                 }
             }
 
-            /// Makes a damaged replay whole: counts tell what is there, and bytes that were not understood are gone. Opened again
-            /// with these options, strictly, nothing is lost.
+            /// Makes a damaged replay whole: counts are those of what is there, and bytes that were not understood are dropped. A strict
+            /// decoder with these options then accepts it.
             ///
             /// # Errors
             /// If no replay is left that can be read: one sentence says why.
@@ -203,7 +202,7 @@ macro_rules! formats {
                 }
             }
 
-            /// Makes lengths and checksums true where the format has them, and nothing else.
+            /// Brings lengths and checksums up to date where the format has them, and nothing else.
             pub fn update_lengths_and_checksums(&mut self) {
                 match self {
                     $(
@@ -241,11 +240,11 @@ macro_rules! formats {
 
 with_games!(formats);
 
-/// Opens a replay of any format that is known.
+/// Opens a file of any format.
 ///
 /// # Errors
 /// If no format recognises the first bytes; else as the format's own opening.
-pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<AnyReplay<'a>> {
+pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<AnyView<'a>> {
     open_with(bytes, &Options::new(options.clone()))
 }
 
@@ -253,26 +252,26 @@ pub fn open<'a>(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Res
 fn metered(
     meter: Option<&Meter>,
     bytes: usize,
-    work: impl FnOnce() -> AnyModel,
-) -> Result<AnyModel> {
+    work: impl FnOnce() -> AnyReplay,
+) -> Result<AnyReplay> {
     /// A unit of work is longer than it takes to copy so many bytes.
     const BYTES_PER_UNIT: u64 = 64;
     let Some(meter) = meter else { return Ok(work()) };
     meter.spend(bytes as u64 / BYTES_PER_UNIT)?;
-    let model = work();
+    let replay = work();
     // A network stream that was still to be decoded may have been left unread.
     meter.spend(0)?;
-    Ok(model)
+    Ok(replay)
 }
 
-impl AnyReplay<'_> {
+impl AnyView<'_> {
     /// Whether anything was lost.
     pub fn outcome(&self) -> Outcome {
         Outcome::of(self.diagnostics())
     }
 
-    /// The file made whole, if anything was noticed about it: where something was lost, as [`AnyModel::repair`] does; else as
-    /// [`AnyModel::update_lengths_and_checksums`] does. `None` if there is nothing to mend.
+    /// The file made whole, if anything was noticed about it: where something was lost, as [`AnyReplay::repair`] does; else as
+    /// [`AnyReplay::update_lengths_and_checksums`] does. `None` if there is nothing to mend.
     ///
     /// # Errors
     /// If no replay is left that can be read, or the meter was cancelled.
@@ -280,12 +279,12 @@ impl AnyReplay<'_> {
         if self.diagnostics().is_empty() {
             return Ok(None);
         }
-        let mut model = self.to_model()?;
+        let mut replay = self.to_replay()?;
         match self.outcome() {
-            Outcome::Ok => model.update_lengths_and_checksums(),
-            Outcome::Recovered => model.repair(options)?,
+            Outcome::Ok => replay.update_lengths_and_checksums(),
+            Outcome::Recovered => replay.repair(options)?,
         }
-        Ok(Some(model.encode()).filter(|bytes| bytes != self.bytes()))
+        Ok(Some(replay.encode()).filter(|bytes| bytes != self.bytes()))
     }
 }
 

@@ -32,7 +32,7 @@ pub mod json;
 mod options;
 mod registry;
 
-pub use any::{AnyModel, AnyReplay, FORMATS, open, open_with, sample, sample_variants};
+pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
 pub use decoder::{AnyDecoder, AnyEvent};
 pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;

@@ -17,7 +17,8 @@ fn text(bytes: &[u8]) -> String {
 fn read(what: &str, json: &str) -> Result<Vec<u8>, String> {
     ALLOCATOR.reset_peak_usage();
     let before = ALLOCATOR.current_usage();
-    let bytes = json::read(json.as_bytes()).map(|model| model.encode()).map_err(|e| e.to_string());
+    let bytes =
+        json::read(json.as_bytes()).map(|replay| replay.encode()).map_err(|e| e.to_string());
     let used = ALLOCATOR.peak_usage().saturating_sub(before) as u64;
     let budget = limits::MEMORY_BASE + limits::MEMORY_PER_INPUT_BYTE * json.len() as u64;
     assert!(used <= budget, "{what}: {used} bytes for {} of JSON", json.len());

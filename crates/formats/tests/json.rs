@@ -5,12 +5,12 @@ use ghostreel_formats::{Options, json, open, sample, sample_variants};
 
 #[track_caller]
 fn check(bytes: &[u8]) {
-    let replay = open(bytes, &DecodeOptions::RECOVER).unwrap();
+    let view = open(bytes, &DecodeOptions::RECOVER).unwrap();
     let mut text = Vec::new();
-    json::write(&replay, &mut text, false).unwrap();
-    let model = json::read(&text).unwrap();
-    assert!(model.encode() == bytes, "not the same bytes");
-    assert!(model == replay.to_model().unwrap(), "not the same model");
+    json::write(&view, &mut text, false).unwrap();
+    let replay = json::read(&text).unwrap();
+    assert!(replay.encode() == bytes, "not the same bytes");
+    assert!(replay == view.to_replay().unwrap(), "not the same replay");
 }
 
 #[test]
@@ -28,9 +28,9 @@ fn damaged_files_survive_json() {
     // The last bytes are those of the optional sections 6 and 7.
     for cut in [400, 1_000, bytes.len() / 2].into_iter().chain(bytes.len() - 300..bytes.len()) {
         check(&bytes[..cut]);
-        let mut model = open(&bytes[..cut], &DecodeOptions::RECOVER).unwrap().to_model().unwrap();
-        model.repair(&Options::default()).unwrap();
-        open(model.encode(), &DecodeOptions::STRICT).unwrap();
+        let mut replay = open(&bytes[..cut], &DecodeOptions::RECOVER).unwrap().to_replay().unwrap();
+        replay.repair(&Options::default()).unwrap();
+        open(replay.encode(), &DecodeOptions::STRICT).unwrap();
     }
 }
 
@@ -47,16 +47,16 @@ fn damage_in_the_middle_survives_json() {
     let mut damaged = bytes.clone();
     damaged.splice(bytes.len() / 2..bytes.len() / 2, [0xee; 100]);
     check(&damaged);
-    let replay = open(&damaged[..], &DecodeOptions::RECOVER).unwrap();
+    let view = open(&damaged[..], &DecodeOptions::RECOVER).unwrap();
     let mut text = Vec::new();
-    json::write(&replay, &mut text, false).unwrap();
+    json::write(&view, &mut text, false).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(text.matches("\"gaps\":[{\"events\":").count(), 1);
     let error = json::read(text.replace("{\"events\":", "{\"events\":9").as_bytes()).unwrap_err();
     assert!(error.to_string().contains("gaps"), "{error}");
-    let mut model = replay.to_model().unwrap();
-    model.repair(&Options::default()).unwrap();
-    open(model.encode(), &DecodeOptions::STRICT).unwrap();
+    let mut replay = view.to_replay().unwrap();
+    replay.repair(&Options::default()).unwrap();
+    open(replay.encode(), &DecodeOptions::STRICT).unwrap();
 }
 
 fn rocket_league(variant: &str) -> (Vec<u8>, String) {
@@ -71,13 +71,13 @@ fn rocket_league(variant: &str) -> (Vec<u8>, String) {
 fn what_is_edited_makes_a_whole_replay() {
     let (bytes, text) = rocket_league("full");
     let longer = "\"a ghost of many more letters than it had before\"";
-    let model = json::read(text.replace("\"Ghost\"", longer).as_bytes()).unwrap();
-    let edited = model.encode();
+    let replay = json::read(text.replace("\"Ghost\"", longer).as_bytes()).unwrap();
+    let edited = replay.encode();
     assert!(edited.len() > bytes.len());
-    let replay = open(edited, &DecodeOptions::STRICT).unwrap();
-    assert_eq!(replay.diagnostics(), []);
+    let view = open(edited, &DecodeOptions::STRICT).unwrap();
+    assert_eq!(view.diagnostics(), []);
     let mut again = Vec::new();
-    json::write(&replay, &mut again, false).unwrap();
+    json::write(&view, &mut again, false).unwrap();
     let again = String::from_utf8(again).unwrap();
     let count = |text: &str, name: &str| text.matches(name).count();
     assert_eq!(count(&again, longer), count(&text, "\"Ghost\""));
@@ -94,10 +94,10 @@ fn damaged_network_streams_survive_json() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 0x5a;
         for damaged in [&damaged[..], &bytes[..at]] {
-            let Ok(replay) = open(damaged, &DecodeOptions::RECOVER) else { continue };
+            let Ok(view) = open(damaged, &DecodeOptions::RECOVER) else { continue };
             check(damaged);
             let mut text = Vec::new();
-            json::write(&replay, &mut text, false).unwrap();
+            json::write(&view, &mut text, false).unwrap();
             gaps += usize::from(String::from_utf8(text).unwrap().contains("\"gaps\":[{"));
         }
     }
@@ -107,7 +107,7 @@ fn damaged_network_streams_survive_json() {
 #[test]
 fn values_that_no_network_stream_holds_say_why() {
     let (_, text) = rocket_league("small");
-    let read = |text: &str| json::read(text.as_bytes()).map(|model| model.encode());
+    let read = |text: &str| json::read(text.as_bytes()).map(|replay| replay.encode());
     let body = text.find("[false,[").unwrap();
     let end = body + text[body..].find(']').unwrap();
     let vector = &text[body..=end];
@@ -144,9 +144,9 @@ fn values_that_no_network_stream_holds_say_why() {
 #[test]
 fn a_summary_and_other_texts_say_why_they_are_no_replay() {
     let bytes = sample("beat-saber", Some("small"), 1).unwrap();
-    let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let view = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
     let mut text = Vec::new();
-    json::write(&replay, &mut text, true).unwrap();
+    json::write(&view, &mut text, true).unwrap();
     let error = json::read(&text).unwrap_err().to_string();
     assert!(error.contains("a summary holds no frames"), "{error}");
     for (text, why) in [

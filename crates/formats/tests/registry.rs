@@ -15,7 +15,7 @@ fn every_game_has_a_format_that_knows_its_own_samples() {
         let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(replay.format(), *info);
         assert_eq!(replay.version(), replay.meta().version);
-        assert_eq!(replay.to_model().unwrap().encode(), bytes);
+        assert_eq!(replay.to_replay().unwrap().encode(), bytes);
         assert_eq!(replay.into_bytes(), bytes);
     }
     assert_eq!(sample("chess", None, 1), None);

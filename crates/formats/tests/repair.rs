@@ -1,7 +1,7 @@
 //! Whatever happened to a replay: its repair is read strictly without loss, or refused with a sentence.
 
 use ghostreel_formats::core::{DecodeOptions, Outcome, Random};
-use ghostreel_formats::{AnyReplay, Options, open, sample, sample_variants};
+use ghostreel_formats::{AnyView, Options, open, sample, sample_variants};
 
 /// Mutants of each sample.
 const MUTANTS: usize = 150;
@@ -16,35 +16,39 @@ struct Tally {
 }
 
 fn check(what: &str, bytes: &[u8], tally: &mut Tally) {
-    let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else {
+    let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else {
         tally.unreadable += 1;
         return;
     };
-    let mut model = replay.to_model().unwrap();
-    if replay.outcome() == Outcome::Ok {
-        let mut updated = model.clone();
+    let mut replay = view.to_replay().unwrap();
+    if view.outcome() == Outcome::Ok {
+        let mut updated = replay.clone();
         updated.update_lengths_and_checksums();
         open(&updated.encode()[..], &DecodeOptions::STRICT)
             .unwrap_or_else(|error| panic!("{what} has true lengths and checksums, but {error}"));
     }
-    if let Err(error) = model.repair(&Options::default()) {
+    if let Err(error) = replay.repair(&Options::default()) {
         let sentence = error.to_string();
         assert!(
             sentence.contains("expected") && sentence.chars().count() < 400,
             "{what}: {sentence}"
         );
-        assert_eq!(replay.outcome(), Outcome::Recovered, "{what} is sound, but: {sentence}");
+        assert_eq!(view.outcome(), Outcome::Recovered, "{what} is sound, but: {sentence}");
         tally.refused += 1;
         return;
     }
-    let repaired = model.encode();
+    let repaired = replay.encode();
     let again = open(&repaired[..], &DecodeOptions::STRICT)
         .unwrap_or_else(|error| panic!("{what} is repaired, but {error}"));
     assert_eq!(again.outcome(), Outcome::Ok, "{what}: {:?}", again.diagnostics());
-    again.to_model().unwrap().repair(&Options::default()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    again
+        .to_replay()
+        .unwrap()
+        .repair(&Options::default())
+        .unwrap_or_else(|e| panic!("{what}: {e}"));
     // What `check` calls damaged is changed.
     let is_same = repaired == bytes;
-    assert!(!is_same || replay.outcome() == Outcome::Ok, "{what}: {:?}", replay.diagnostics());
+    assert!(!is_same || view.outcome() == Outcome::Ok, "{what}: {:?}", view.diagnostics());
     *if is_same { &mut tally.untouched } else { &mut tally.mended } += 1;
 }
 
@@ -139,7 +143,7 @@ fn mutants_of_rocket_league_are_repaired_or_refused() {
 #[test]
 fn without_game_start_there_is_no_replay() {
     let bytes = small("melee", "small");
-    let AnyReplay::Slp(view) = open(&bytes[..], &DecodeOptions::STRICT).unwrap() else { panic!() };
+    let AnyView::Slp(view) = open(&bytes[..], &DecodeOptions::STRICT).unwrap() else { panic!() };
     let code = ghostreel_formats::slp::layout::command::GAME_START;
     let mut replay = view.to_replay();
     let whole = replay.clone();
@@ -157,6 +161,6 @@ fn without_game_start_there_is_no_replay() {
     let bytes = ghostreel_formats::slp::encode(&replay);
     let damaged = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
     assert_eq!(damaged.outcome(), Outcome::Recovered);
-    let error = damaged.to_model().unwrap().repair(&Options::default()).unwrap_err();
+    let error = damaged.to_replay().unwrap().repair(&Options::default()).unwrap_err();
     assert!(error.to_string().contains("a Game Start event"), "{error}");
 }

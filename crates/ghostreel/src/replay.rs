@@ -7,7 +7,7 @@ use std::path::Path;
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::timeline::{Meta, Timeline};
-use ghostreel_formats::{AnyReplay, Options, json, open_with as decode};
+use ghostreel_formats::{AnyView, Options, json, open_with as decode};
 
 use crate::{Error, Result};
 
@@ -76,32 +76,32 @@ impl<'a> Replay<'a> {
 
     /// The format: its names, those of its game, its file name extensions.
     pub fn format(&self) -> &'static FormatInfo {
-        self.analysis.replay().format()
+        self.analysis.view().format()
     }
 
     /// Version of the format.
     pub fn version(&self) -> String {
-        self.analysis.replay().version()
+        self.analysis.view().version()
     }
 
     /// Who played what, when, and how it ended, in the same words for every game.
     pub fn meta(&self) -> Meta {
-        self.analysis.replay().meta()
+        self.analysis.view().meta()
     }
 
     /// What was odd or lost, in the order of the file. Each displays as one sentence that says where.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        self.analysis.replay().diagnostics()
+        self.analysis.view().diagnostics()
     }
 
     /// Whether anything was lost.
     pub fn outcome(&self) -> Outcome {
-        self.analysis.replay().outcome()
+        self.analysis.view().outcome()
     }
 
     /// The file's bytes, as they were read.
     pub fn bytes(&self) -> &[u8] {
-        self.analysis.replay().bytes()
+        self.analysis.view().bytes()
     }
 
     /// The replay as named tables of columns: what [`frames`](Self::frames), [`columns`](Self::columns) and
@@ -131,7 +131,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If `out` fails, or the replay's meter was cancelled.
     pub fn write_json(&self, out: impl io::Write) -> Result<()> {
-        Ok(json::write(self.analysis.replay(), out, false)?)
+        Ok(json::write(self.analysis.view(), out, false)?)
     }
 
     /// The file made whole: without what could not be read, and with true counts, lengths and checksums. Opened strictly with
@@ -152,7 +152,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If no replay is left that can be read, or the meter was cancelled.
     pub fn repaired(&self) -> Result<Option<Vec<u8>>> {
-        Ok(self.analysis.replay().repaired(&self.options)?)
+        Ok(self.analysis.view().repaired(&self.options)?)
     }
 
     /// Decodes now, by so many threads, what would be decoded by one when it is first asked for: Rocket League's network stream
@@ -162,14 +162,14 @@ impl<'a> Replay<'a> {
         #[cfg(not(feature = "rocket-league"))]
         let _ = threads;
         #[cfg(feature = "rocket-league")]
-        if let AnyReplay::Rlreplay(view) = self.analysis.replay() {
+        if let AnyView::Rlreplay(view) = self.analysis.view() {
             crate::threads::decode_with(view, threads);
         }
     }
 
     /// What the other crates take.
-    pub fn as_any(&self) -> &AnyReplay<'a> {
-        self.analysis.replay()
+    pub fn as_any(&self) -> &AnyView<'a> {
+        self.analysis.view()
     }
 }
 
@@ -185,8 +185,8 @@ macro_rules! views {
             pub fn $as(&self) -> Result<&ghostreel_formats::$module::View<'a>> {
                 use ghostreel_formats::core::Format;
                 #[allow(unreachable_patterns, reason = "there may be one game only")]
-                match self.analysis.replay() {
-                    AnyReplay::$format(view) => Ok(view),
+                match self.analysis.view() {
+                    AnyView::$format(view) => Ok(view),
                     _ => Err(Error::OtherFormat {
                         wanted: ghostreel_formats::$module::$format::INFO.id,
                         found: self.format(),

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::{DecodeOptions, work::Meter};
-use ghostreel_formats::{AnyReplay, Options, json, open};
+use ghostreel_formats::{AnyView, Options, json, open};
 
 /// One of the commands.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "repair", run: repair },
 ];
 
-fn opened(bytes: &[u8], options: &DecodeOptions, then: impl FnOnce(AnyReplay<'_>)) {
+fn opened(bytes: &[u8], options: &DecodeOptions, then: impl FnOnce(AnyView<'_>)) {
     if let Ok(replay) = open(bytes, options) {
         then(replay);
     }
@@ -45,7 +45,7 @@ fn opened(bytes: &[u8], options: &DecodeOptions, then: impl FnOnce(AnyReplay<'_>
 fn check(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
         black_box(replay.diagnostics());
-        if let Ok(model) = replay.into_model() {
+        if let Ok(model) = replay.into_replay() {
             assert!(model.encode() == bytes, "written differently");
         }
     });
@@ -97,7 +97,7 @@ fn write_json(bytes: &[u8], options: &DecodeOptions) {
 
 fn repair(bytes: &[u8], options: &DecodeOptions) {
     opened(bytes, options, |replay| {
-        if let Ok(mut model) = replay.into_model() {
+        if let Ok(mut model) = replay.into_replay() {
             black_box(model.repair(&Options::default()).map(|()| model.encode()).ok());
         }
     });

@@ -7,7 +7,7 @@ use ghostreel_formats::core::work::{Cancelled, Meter};
 use ghostreel_formats::core::{DecodeOptions, Fault, Outcome, PushDecoder as _};
 use ghostreel_formats::rlreplay::limits;
 use ghostreel_formats::timeline::ColumnError;
-use ghostreel_formats::{AnyDecoder, AnyReplay, bsor, json, open, rlreplay, sample, slp};
+use ghostreel_formats::{AnyDecoder, AnyView, bsor, json, open, rlreplay, sample, slp};
 use ghostreel_hostile::{STEPS, cases, climb};
 
 /// What a file may cost whatever its size.
@@ -113,11 +113,11 @@ fn what_is_cancelled_is_kept_unread() {
         let said = &cut.diagnostics().last().unwrap().message;
         assert!(said.contains("decoding was cancelled"), "{game}: {said}");
         assert_eq!(cut.outcome(), Outcome::Recovered, "{game}");
-        assert_eq!(cut.to_model().unwrap_err().fault, Fault::Limit, "{game}");
+        assert_eq!(cut.to_replay().unwrap_err().fault, Fault::Limit, "{game}");
         let kept = match &cut {
-            AnyReplay::Bsor(view) => bsor::encode(&view.to_replay()),
-            AnyReplay::Slp(view) => slp::encode(&view.to_replay()),
-            AnyReplay::Rlreplay(view) => rlreplay::encode(&view.to_replay()),
+            AnyView::Bsor(view) => bsor::encode(&view.to_replay()),
+            AnyView::Slp(view) => slp::encode(&view.to_replay()),
+            AnyView::Rlreplay(view) => rlreplay::encode(&view.to_replay()),
             _ => panic!("{game} is not looked at"),
         };
         assert!(kept == bytes, "{game} is written differently");
@@ -127,7 +127,7 @@ fn what_is_cancelled_is_kept_unread() {
 }
 
 /// How many tables give their columns before the meter stops them, and how many there are.
-fn tables_made(replay: &AnyReplay<'_>) -> (usize, usize) {
+fn tables_made(replay: &AnyView<'_>) -> (usize, usize) {
     let timeline = replay.timeline();
     let made: Vec<bool> = timeline
         .tables()
@@ -145,7 +145,7 @@ fn tables_made(replay: &AnyReplay<'_>) -> (usize, usize) {
 }
 
 /// How long the JSON is, and why it ended, if it did.
-fn json_made(replay: &AnyReplay<'_>) -> (usize, Option<String>) {
+fn json_made(replay: &AnyView<'_>) -> (usize, Option<String>) {
     let mut out = Vec::new();
     let error = json::write(replay, &mut out, false).err();
     (out.len(), error.map(|error| error.to_string()))
@@ -175,7 +175,7 @@ fn what_is_made_of_a_replay_stops_with_its_meter() {
         let (length, error) = json_made(&replay);
         assert_eq!(error, None, "{game}");
         let written = meter.spent() - before - columns;
-        let model = replay.to_model().unwrap();
+        let model = replay.to_replay().unwrap();
         let copied = meter.spent() - before - columns - written;
         assert!(model.encode() == bytes && columns.min(written).min(copied) > 0, "{game}");
 
@@ -184,13 +184,13 @@ fn what_is_made_of_a_replay_stops_with_its_meter() {
         let (some, error) = json_made(&opened(&Meter::limited(before + written / 2)));
         assert!((1..length * 3 / 4).contains(&some), "{game}: {some} of {length} characters");
         assert!(error.unwrap().contains("cancelled"), "{game}");
-        let error = opened(&Meter::limited(before + copied - 1)).into_model().unwrap_err();
+        let error = opened(&Meter::limited(before + copied - 1)).into_replay().unwrap_err();
         assert_eq!((error.fault, &error.found[..]), (Fault::Limit, "the work was cancelled"));
 
         meter.cancel();
         assert_eq!(tables_made(&replay), (0, tables), "{game}");
         assert_eq!(json_made(&replay).0, 0, "{game}");
-        assert_eq!(replay.to_model().unwrap_err(), error, "{game}");
+        assert_eq!(replay.to_replay().unwrap_err(), error, "{game}");
     }
 }
 

@@ -22,7 +22,7 @@ use crate::formats::core::work::Meter;
 use crate::formats::core::{
     DecodeOptions, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
 };
-use crate::formats::{self, AnyReplay, FormatOption, FormatOptions, Options};
+use crate::formats::{self, AnyView, FormatOption, FormatOptions, Options};
 use crate::summary::Summary;
 use crate::turns::{Client, Turns};
 use pool::Pool;
@@ -174,7 +174,7 @@ fn summarise(bytes: Vec<u8>, options: &Options) -> Result<Summary, FormatError> 
 }
 
 /// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.
-fn refuse_damage(replay: &AnyReplay) -> Result<(), FormatError> {
+fn refuse_damage(replay: &AnyView) -> Result<(), FormatError> {
     if replay.outcome() == Outcome::Ok {
         return Ok(());
     }

@@ -58,18 +58,18 @@ fn to_json(args: &Args, bytes: Vec<u8>, options: &Options) -> Result<Status> {
 
 fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
     let name = input::name(&args.input);
-    let model = json::read(bytes)
+    let replay = json::read(bytes)
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
-    let FormatInfo { name: format, extensions, .. } = model.format();
+    let FormatInfo { name: format, extensions, .. } = replay.format();
     expect_extension(&args.output, &format!("this JSON becomes a {format}"), extensions)?;
     // What cannot be read again helps nobody, and is not written. The JSON of a damaged replay is exact, so the damage is in
     // the file as before.
-    let replay = open_with(model.encode(), options).map_err(|error| {
+    let view = open_with(replay.encode(), options).map_err(|error| {
         anyhow!("{name} makes no readable replay: {}", text::clean(&error.to_string()))
     })?;
-    output::write(&args.output, args.force, |out| Ok(out.write_all(replay.bytes())?))?;
-    say::diagnostics(&output::name(&args.output), replay.diagnostics());
-    Ok(replay.outcome().into())
+    output::write(&args.output, args.force, |out| Ok(out.write_all(view.bytes())?))?;
+    say::diagnostics(&output::name(&args.output), view.diagnostics());
+    Ok(view.outcome().into())
 }
 
 fn is_json(bytes: &[u8]) -> bool {

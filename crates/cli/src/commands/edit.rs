@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use ghostreel_formats::core::{DecodeOptions, Outcome};
-use ghostreel_formats::{AnyModel, open_with};
+use ghostreel_formats::{AnyReplay, open_with};
 use indicatif::{HumanBytes, HumanCount};
 
 use crate::status::Status;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     if opened.outcome() != Outcome::Ok {
         bail!("{name} is damaged; `ghostreel repair` makes a whole replay of it first");
     }
-    let AnyModel::Rlreplay(mut replay) = opened.to_model()? else {
+    let AnyReplay::Rlreplay(mut replay) = opened.to_replay()? else {
         bail!("{name} is a replay of {}, which cannot be edited so far", opened.format().game_name);
     };
     for (old, new) in &args.rename {
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     }
     replay.update_derived().with_context(|| format!("cannot write {name}"))?;
     let frames = replay.header.properties.int("NumFrames").unwrap_or(0);
-    let bytes = AnyModel::Rlreplay(replay).encode();
+    let bytes = AnyReplay::Rlreplay(replay).encode();
     let strict = args.opening.options(DecodeOptions::STRICT)?;
     open_with(&bytes[..], &strict)
         .map_err(|error| anyhow!("{name} is no whole replay after these changes: {error}"))?;

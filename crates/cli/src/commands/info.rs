@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use ghostreel_formats::core::{Diagnostic, Digest};
 use ghostreel_formats::timeline::{Detail, Map, Meta, Player, Timeline};
-use ghostreel_formats::{AnyReplay, json};
+use ghostreel_formats::{AnyView, json};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ struct Line<'a, D> {
     description: D,
 }
 
-fn line(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
+fn line(path: &Path, replay: &AnyView<'_>) -> Result<String> {
     let timeline = replay.timeline();
     let line = Line {
         path: &path.to_string_lossy(),
@@ -60,7 +60,7 @@ fn line(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
     Ok(serde_json::to_string(&line)?)
 }
 
-fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
+fn sheet(path: &Path, replay: &AnyView<'_>) -> Result<String> {
     let timeline = replay.timeline();
     let meta = &timeline.meta;
     let mut out = String::new();
@@ -104,7 +104,7 @@ fn sheet(path: &Path, replay: &AnyReplay<'_>) -> Result<String> {
 }
 
 /// What every game has; a fact that the replay does not tell is left out.
-fn facts(replay: &AnyReplay<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)> {
+fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)> {
     let Meta { map, outcome, started_at, duration_s, score, .. } = &timeline.meta;
     let info = replay.format();
     let mut facts = Vec::new();

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use ghostreel_formats::core::Outcome;
-use ghostreel_formats::{AnyReplay, Options};
+use ghostreel_formats::{AnyView, Options};
 use ghostreel_server::{Config, Server};
 
 use crate::hosting::{self, Kept, Stop};
@@ -118,11 +118,11 @@ async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<
 }
 
 /// The file itself; of a damaged one, which the server would refuse, what can be recovered.
-fn whole<'a>(path: &Path, replay: &'a AnyReplay<'_>, options: &Options) -> Result<Cow<'a, [u8]>> {
-    if replay.outcome() == Outcome::Ok {
-        return Ok(Cow::Borrowed(replay.bytes()));
+fn whole<'a>(path: &Path, view: &'a AnyView<'_>, options: &Options) -> Result<Cow<'a, [u8]>> {
+    if view.outcome() == Outcome::Ok {
+        return Ok(Cow::Borrowed(view.bytes()));
     }
-    let mut model = replay.to_model()?;
-    model.repair(options).with_context(|| format!("cannot repair {}", input::name(path)))?;
-    Ok(Cow::Owned(model.encode()))
+    let mut replay = view.to_replay()?;
+    replay.repair(options).with_context(|| format!("cannot repair {}", input::name(path)))?;
+    Ok(Cow::Owned(replay.encode()))
 }

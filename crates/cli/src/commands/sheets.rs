@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::AnyView;
 
 use crate::status::Status;
 use crate::{input, say, text};
@@ -25,7 +25,7 @@ impl Sheets {
     /// Prints what `page` makes of each replay. What it cannot make anything of is told, and the next one follows.
     pub(super) fn print_each(
         &self,
-        page: impl Fn(&Path, &AnyReplay<'_>) -> Result<String>,
+        page: impl Fn(&Path, &AnyView<'_>) -> Result<String>,
     ) -> Result<Status> {
         let options = self.opening.recover()?;
         let mut status = Status::Ok;

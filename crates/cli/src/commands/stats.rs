@@ -10,7 +10,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use ghostreel_analysis::Statistics;
-use ghostreel_formats::AnyReplay;
+use ghostreel_formats::AnyView;
 use serde::Serialize;
 
 use super::sheets::Sheets;
@@ -60,7 +60,7 @@ fn line(path: &Path, stats: &Statistics) -> Result<String> {
     Ok(serde_json::to_string(&Line { path: &path.to_string_lossy(), stats })?)
 }
 
-fn sheet(path: &Path, replay: &AnyReplay<'_>, stats: &Statistics) -> Result<String> {
+fn sheet(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String> {
     Ok(match stats {
         Statistics::BeatSaber(report) => {
             beat_saber::sheet(&input::name(path), &replay.meta(), report)

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use ghostreel_core::{Format as _, brief};
 
-use crate::{AnyModel, AnyReplay};
+use crate::{AnyReplay, AnyView};
 
 pub use describe::{AboutMoments, describe, diagnostics};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
@@ -48,16 +48,16 @@ macro_rules! games {
         /// # Errors
         /// If `out` fails, or the replay's meter was cancelled.
         pub fn write(
-            replay: &AnyReplay<'_>,
+            view: &AnyView<'_>,
             out: impl io::Write,
             summary: bool,
         ) -> Result<(), JsonError> {
-            let mut out = Metered::new(out, replay.meter());
+            let mut out = Metered::new(out, view.meter());
             out.report().map_err(serde_json::Error::io)?;
-            match replay {
+            match view {
                 $(
                     #[cfg(feature = $game)]
-                    AnyReplay::$format(view) => {
+                    AnyView::$format(view) => {
                         serde_json::to_writer(&mut out, &$module::Document { view, summary })?;
                     }
                 )*
@@ -70,7 +70,7 @@ macro_rules! games {
         ///
         /// # Errors
         /// If it is not JSON, names no known format, or lacks something that the file needs.
-        pub fn read(json: &[u8]) -> Result<AnyModel, JsonError> {
+        pub fn read(json: &[u8]) -> Result<AnyReplay, JsonError> {
             #[derive(Deserialize)]
             struct Head {
                 format: String,
@@ -80,7 +80,7 @@ macro_rules! games {
                 $(
                     #[cfg(feature = $game)]
                     id if id == crate::$module::$format::INFO.id => {
-                        Ok(AnyModel::$format($module::read(json)?))
+                        Ok(AnyReplay::$format($module::read(json)?))
                     }
                 )*
                 other => {

@@ -122,9 +122,9 @@ impl Verdict {
             core::Outcome::Recovered => Outcome::Recovered,
         };
         if how.roundtrip {
-            // By way of the model: the view itself still holds the original bytes.
-            let again = match replay.into_model() {
-                Ok(model) => model.encode(),
+            // By way of plain data: the view itself still holds the original bytes.
+            let again = match replay.into_replay() {
+                Ok(replay) => replay.encode(),
                 Err(error) => return self.diagnostics.push(error.into()),
             };
             if let Some((offset, message)) = first_difference(bytes, &again) {

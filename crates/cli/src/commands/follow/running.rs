@@ -2,7 +2,7 @@
 
 use ghostreel_analysis::Statistics;
 use ghostreel_formats::core::{DecodeOptions, Error, PushDecoder};
-use ghostreel_formats::{AnyDecoder, AnyEvent, AnyReplay, open};
+use ghostreel_formats::{AnyDecoder, AnyEvent, AnyView, open};
 
 /// A replay that is being followed: all bytes of it, and how far it was decoded.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Running {
     }
 
     /// The replay as if it ended here.
-    pub(super) fn replay(&self) -> Option<AnyReplay<'_>> {
+    pub(super) fn replay(&self) -> Option<AnyView<'_>> {
         open(&self.bytes[..], &DecodeOptions::RECOVER).ok()
     }
 
