@@ -36,7 +36,7 @@ pub(crate) fn run() {
             |(name, options): (&str, _)| (name.into(), encode(&sample::generate(&options)));
         sample::variants().into_iter().map(sample).collect()
     });
-    // The peer panics at some files; that is told below as a count.
+    // The peer panics at some files; that is counted below.
     std::panic::set_hook(Box::new(|_| {}));
     let mut files: Vec<Job> =
         files.into_iter().map(|(name, bytes)| Job::new(name, bytes)).collect();
@@ -188,7 +188,7 @@ fn outline(bytes: &[u8]) -> usize {
 }
 
 /// All files to columns, the longest first, by a number of threads that take the next as soon as they have done one.
-/// Gives the nanoseconds that the threads ran, as far as the system tells.
+/// Gives the nanoseconds that the threads ran, where the system has them.
 fn pool(files: &[Job], threads: usize) -> usize {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -204,8 +204,8 @@ fn pool(files: &[Job], threads: usize) -> usize {
     })
 }
 
-/// How long this thread has run. 0 where that is not told, which is everywhere but on Linux.
+/// How long this thread has run. 0 where the system does not have it: everywhere but on Linux.
 fn nanoseconds_run() -> usize {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    told.split(' ').next().and_then(|time| time.parse().ok()).unwrap_or(0)
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    statistics.split(' ').next().and_then(|time| time.parse().ok()).unwrap_or(0)
 }

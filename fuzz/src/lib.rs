@@ -72,11 +72,11 @@ pub fn split(bytes: &[u8]) {
         return;
     }
     let decoder = || AnyDecoder::new(&DecodeOptions::RECOVER);
-    let (events, told, failure) = however_split(decoder, bytes, &pieces);
+    let (events, diagnostics, failure) = however_split(decoder, bytes, &pieces);
     match (open(bytes, &DecodeOptions::RECOVER), failure) {
         (Ok(replay), None) => {
-            assert_eq!(told, replay.diagnostics());
-            single::tells(&replay, events);
+            assert_eq!(diagnostics, replay.diagnostics());
+            single::assert_events_add_up(&replay, events);
         }
         (Err(whole), Some(failure)) => assert_eq!(whole, failure),
         (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),
@@ -160,15 +160,15 @@ fn however_split<D: PushDecoder>(
 where
     D::Event: PartialEq + Debug,
 {
-    let (events, told, failure) = stream(decoder(), pieces);
-    let (all_events, told_at_once, failure_at_once) = stream(decoder(), &[bytes]);
+    let (events, diagnostics, failure) = stream(decoder(), pieces);
+    let (all_events, diagnostics_at_once, failure_at_once) = stream(decoder(), &[bytes]);
     assert_eq!(failure, failure_at_once);
-    assert_eq!(told, told_at_once);
+    assert_eq!(diagnostics, diagnostics_at_once);
     // NaN is not equal to itself, but written the same.
     let is_same = |(a, b): (&D::Event, &D::Event)| a == b || format!("{a:?}") == format!("{b:?}");
     assert!(
         events.len() == all_events.len() && events.iter().zip(&all_events).all(is_same),
         "the pieces make other events"
     );
-    (events, told, failure)
+    (events, diagnostics, failure)
 }

@@ -31,8 +31,8 @@ pub(crate) fn keeps(before: &AnyReplay, after: &AnyReplay) {
     }
 }
 
-/// What events add up to.
-pub(crate) fn tells(replay: &AnyView<'_>, events: Vec<AnyEvent>) {
+/// Checks that the events of a stream decoder add up to the whole replay.
+pub(crate) fn assert_events_add_up(replay: &AnyView<'_>, events: Vec<AnyEvent>) {
     match replay {
         AnyView::Bsor(view) => {
             let mut collector = bsor::Collector::default();

@@ -36,7 +36,7 @@ impl Default for Options {
     }
 }
 
-/// About how long each piece of work takes, in seconds of one processor. How long is left is told by what was done so far.
+/// About how long each piece of work takes, in seconds of one processor. The time left follows from what was done so far.
 const SERVER: f64 = 400.0;
 const PAGE: f64 = 120.0;
 

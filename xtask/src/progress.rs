@@ -144,7 +144,7 @@ impl Reporter<'_> {
 
     /// Runs a command. What it prints is shown only if it fails.
     pub(crate) fn run(&self, command: &mut Command) -> Result<()> {
-        // Cargo then tells how far it is even if nobody looks on.
+        // Cargo then prints how far it is even without a terminal.
         command
             .env("CARGO_TERM_PROGRESS_WHEN", "always")
             .env("CARGO_TERM_PROGRESS_WIDTH", "80")
@@ -183,7 +183,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Keeps what a program prints, but for what tells only how far it is.
+    /// Keeps what a program prints, but for lines that only say how far it is.
     fn follow(&self, mut output: impl Read, lines: &Mutex<Vec<String>>) {
         let (mut line, mut buffer) = (Vec::new(), [0; 4096]);
         while let Ok(count @ 1..) = output.read(&mut buffer) {
@@ -332,8 +332,8 @@ mod tests {
     #[test]
     fn a_missing_network_is_told_in_one_sentence() {
         let lines = ["warning: spurious network error", "[6] Could not resolve host: x"];
-        let told = explained(&lines.map(str::to_owned));
-        assert!(told.starts_with("there is no network"), "{told}");
+        let explanation = explained(&lines.map(str::to_owned));
+        assert!(explanation.starts_with("there is no network"), "{explanation}");
         assert_eq!(explained(&["error: x".to_owned(), "y".to_owned()]), "error: x\ny");
     }
 }

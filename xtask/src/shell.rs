@@ -22,7 +22,7 @@ pub(crate) fn note(message: impl AsRef<str>) {
     println!("    {}", message.as_ref());
 }
 
-/// How a step runs its programs: [`run`], or one that tells how far they are.
+/// How a step runs its programs: [`run`], or one that shows how far they are.
 pub(crate) type Run<'r> = &'r (dyn Fn(&mut Command) -> Result<()> + Sync);
 
 /// Runs a command with its output shown, and turns every way it can fail into one sentence.

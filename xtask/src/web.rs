@@ -65,7 +65,7 @@ struct Recipe<'r> {
     profile: &'static str,
     optimiser: Optimiser,
     run: Run<'r>,
-    /// Is told how many modules are compiled, and how many there will be.
+    /// Is called with how many modules are compiled, and how many there will be.
     at: &'r (dyn Fn(usize, usize) + Sync),
 }
 
@@ -133,7 +133,7 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
-    // Cargo tells compilers apart by version only. Of a standard library that was compiled anew by
+    // Cargo distinguishes compilers by version only. Of a standard library that was compiled anew by
     // the same version it knows nothing, and would link what no longer fits.
     let identity = toolchain.identity()?;
     let mark = target.join("toolchain");

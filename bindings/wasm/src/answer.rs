@@ -37,7 +37,7 @@ impl Answer {
     }
 }
 
-/// What the host is told of a file that cannot be read.
+/// The answer to the host for a file that cannot be read.
 #[derive(Serialize)]
 struct FaultOfFile<'a> {
     error: String,
@@ -48,7 +48,7 @@ struct FaultOfFile<'a> {
     found: &'a str,
 }
 
-/// What the host is told of a call that cannot be answered.
+/// The answer to the host for a call that is refused.
 #[derive(Serialize)]
 struct FaultOfCall<'a> {
     error: &'a str,

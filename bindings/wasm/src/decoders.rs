@@ -96,7 +96,7 @@ pub extern "C" fn open(ptr: usize, len: usize) -> u32 {
     })
 }
 
-/// Has formats told nothing but their replays.
+/// Clears all options of formats.
 #[unsafe(no_mangle)]
 pub extern "C" fn forget_options() {
     with(|state| state.options = Rc::default());

@@ -7,7 +7,7 @@
 //! | `alloc(len) → ptr` | a buffer for input; `free(ptr, len)` gives it back |
 //! | `probe(ptr, len) → 0, 1, 2` | whether a file that begins with the buffer is for this module: no, maybe, yes |
 //! | `open(ptr, len) → handle` | decodes the buffer, which it takes over; 0: failed, the result is an error as JSON |
-//! | `set_option(name, name_len, file, file_len) → ok` | for files opened from now on, tells the format that has the option of that name what is in the buffer `file` (docs/cli.md) |
+//! | `set_option(name, name_len, file, file_len) → ok` | sets the option of that name to the content of the buffer `file`, for files opened from now on (docs/cli.md) |
 //! | `forget_options()` | files opened from now on are read as if no option was ever set |
 //! | `append(handle, ptr, len) → ok` | the file has grown by the buffer, which it takes over; of a file that grows during a game, only that is decoded; on failure it is closed |
 //! | `describe(handle) → ok` | result: meta, diagnostics, the kinds of moments and the schema of every table, `moments` among them, as JSON |
@@ -69,7 +69,7 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
 }
 
 impl State {
-    /// Keeps the answer, or an error in its place; tells which.
+    /// Keeps the answer, or an error in its place. Returns which it is.
     fn give(&mut self, answer: Result<Answer, Refusal>) -> u32 {
         let ok = answer.is_ok();
         self.answer = answer.unwrap_or_else(Answer::from);

@@ -74,10 +74,10 @@ impl Turns {
     pub async fn take(&self, client: Client) -> Turn {
         let turn = {
             let mut state = self.shared.state();
-            let (tell, turn) = oneshot::channel();
+            let (sender, turn) = oneshot::channel();
             let standing = state.clients.entry(client).or_default();
             standing.waiting.retain(|waiting| !waiting.is_closed());
-            standing.waiting.push_back(tell);
+            standing.waiting.push_back(sender);
             if !state.order.contains(&client) {
                 state.order.push_back(client);
             }
@@ -149,11 +149,11 @@ impl Shared {
     fn serve(shared: &Arc<Self>) {
         loop {
             let mut state = shared.state();
-            let Some((client, tell, slowly)) = shared.next(&mut state) else { return };
+            let Some((client, sender, slowly)) = shared.next(&mut state) else { return };
             let turn = Self::hand_out(shared, &mut state, client, slowly);
             drop(state);
             // Who went away in this moment drops the turn, which gives it back.
-            let _ = tell.send(turn);
+            let _ = sender.send(turn);
         }
     }
 
@@ -190,11 +190,11 @@ impl Shared {
             if let Some(place) = state.order.iter().position(is_next) {
                 let client = state.order.remove(place)?;
                 let standing = state.clients.get_mut(&client)?;
-                let tell = standing.waiting.pop_front()?;
+                let sender = standing.waiting.pop_front()?;
                 if !standing.waiting.is_empty() {
                     state.order.push_back(client);
                 }
-                return Some((client, tell, slowly));
+                return Some((client, sender, slowly));
             }
         }
         None

@@ -17,7 +17,7 @@ pub(crate) const MAGIC: i32 = 0x442d_3d69;
 
 /// What stands at the scanner's position.
 pub(crate) enum Step {
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     NeedMore,
     /// The magic number and the version.
     Header { version: Version, length: usize },
@@ -27,7 +27,7 @@ pub(crate) enum Step {
     Section { id: SectionId, count: u32, length: usize },
     /// So many whole records of a fixed size.
     Records { id: SectionId, count: u32, length: usize },
-    /// So many notes; [`Scanner::note_ends`] tells where each ends.
+    /// This many notes; [`Scanner::note_ends`] has where each ends.
     Notes { count: u32, length: usize },
     /// One entry of user data.
     UserData { length: usize },

@@ -1,4 +1,4 @@
-//! The last line of defence: a panic is our own mistake, and is told as one sentence.
+//! The last line of defence: a panic is our own mistake, and is reported as one sentence.
 
 use std::cell::RefCell;
 use std::fmt;

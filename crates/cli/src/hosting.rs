@@ -145,22 +145,22 @@ pub(crate) fn print_line(line: impl Display) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// The wish to stop: Ctrl-C, or a polite signal from the system. It is heard from the start, not only while waiting.
+/// A request to stop: Ctrl-C, or a termination signal. It counts from the start, not only while something waits for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     /// Starts listening. To be called within the runtime.
     pub(crate) fn listen() -> Result<Self> {
-        let (tell, told) = watch::channel(false);
+        let (sender, receiver) = watch::channel(false);
         let signal = stop_signal()?;
         tokio::spawn(async move {
             signal.await;
             // Waiting for requests under way may take a while; a sign that we heard helps.
             say::note("stopping");
-            tell.send_replace(true);
+            sender.send_replace(true);
         });
-        Ok(Self(told))
+        Ok(Self(receiver))
     }
 
     /// Waits for it.

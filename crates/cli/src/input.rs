@@ -63,7 +63,7 @@ impl Opening {
         let mut given = Vec::new();
         for (option, path) in &self.format_options {
             let limit = format_option(option).map_or(0, |option| option.limit as u64);
-            // One byte more tells that it is too long.
+            // One byte more shows that it is too long.
             let file = read_at_most(path, limit.saturating_add(1))?;
             given.push(FormatOption { name: option.clone(), file });
         }

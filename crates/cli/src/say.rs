@@ -1,4 +1,4 @@
-//! What people are told on stderr, and the few colours we use. A stderr that nobody reads is no error.
+//! Messages for people on stderr, and the few colours we use. A stderr that is closed is no error.
 
 use std::fmt::Display;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! How a command ended, as the exit code tells it.
+//! How a command ended, and the exit code for it.
 
 use std::fmt;
 use std::process::ExitCode;

@@ -36,7 +36,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// An error with its causes as one sentence. A cause that the error before it quotes is not told twice.
+/// An error with its causes as one sentence. A cause that the error before it quotes is not repeated.
 pub(crate) fn sentence(error: &anyhow::Error) -> String {
     let mut sentence = String::new();
     for cause in error.chain() {

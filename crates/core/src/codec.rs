@@ -48,12 +48,12 @@ impl<T> Decoded<T> {
     }
 }
 
-/// Something that a format can be told besides a replay: the content of another file, which only the format understands.
+/// An option of a format. Its value is the content of a file, which only the format understands.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct OptionInfo {
     /// Short name on command lines and in settings: the game, and what it is of it, e.g. `rocket-league-attributes`.
     pub name: &'static str,
-    /// What it tells the format, as a part of a sentence.
+    /// What it sets, as a part of a sentence: `how properties are laid out`.
     pub meaning: &'static str,
     /// What its file is, e.g. `a table of two columns with a tab between them`.
     pub file: &'static str,
@@ -80,7 +80,7 @@ pub struct FormatInfo {
     pub media_type: &'static str,
     /// Our description of the format, from the repository's root.
     pub spec: &'static str,
-    /// What it can be told besides a replay.
+    /// The options that it has.
     pub options: &'static [OptionInfo],
 }
 
@@ -103,7 +103,7 @@ pub trait Format {
     type View<'a>;
     /// Decodes bytes as they arrive.
     type Decoder: PushDecoder;
-    /// What was told by [`FormatInfo::options`]; `()` if there are none.
+    /// The values of [`FormatInfo::options`]; `()` if there are none.
     type Options: Clone + Debug + Default;
 
     /// What the format is called.

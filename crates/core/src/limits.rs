@@ -15,10 +15,10 @@ pub const WORK_BASE: u64 = 1 << 21;
 /// Units of [work](crate::work) that one step may do for each byte of input. Sound replays need less than one.
 pub const WORK_PER_INPUT_BYTE: u64 = 6;
 
-/// Diagnostics of one kind that are kept each for itself; of the others, their number is told.
+/// Diagnostics of one kind that are kept each for itself. The others are counted.
 pub const DIAGNOSTICS_PER_KIND: usize = 100;
 
-/// Kinds of diagnostics that are told apart. What comes behind counts as one kind.
+/// Kinds of diagnostics that are counted each for itself. All further ones count as one kind.
 pub const DIAGNOSTIC_KINDS: usize = 32;
 
 /// Characters that one part of an error, or the message of a diagnostic, has at most: a text of the input can be as long as the input.

@@ -93,7 +93,7 @@ macro_rules! decoders {
 
 with_games!(decoders);
 
-/// Decodes bytes as they arrive; the first of them tell which format it is.
+/// Decodes bytes as they arrive. The first of them show which format they are of.
 ///
 /// ```
 /// use ghostreel_formats::core::{DecodeOptions, PushDecoder};
@@ -120,7 +120,7 @@ pub struct AnyDecoder {
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one of them for each file")]
 enum Inner {
-    /// Too few bytes to tell, and whether there will be no more.
+    /// There are too few bytes to recognise the format. `complete`: no more will come.
     Unknown {
         head: Vec<u8>,
         complete: bool,
@@ -155,7 +155,7 @@ impl AnyDecoder {
         false
     }
 
-    /// Hands what has arrived to the decoder of its format, once that can be told.
+    /// Hands what has arrived to the decoder of its format, once the format is recognised.
     fn settle(&mut self) -> Result<()> {
         let Inner::Unknown { head, complete } = &mut self.inner else { return Ok(()) };
         if head.len() < PROBE_LENGTH && !*complete {

@@ -1,4 +1,4 @@
-//! How replays are opened: what holds for all formats, and what single ones can be told.
+//! How files are opened: options of all formats, and of single ones.
 
 use ghostreel_core::{DecodeOptions, Error, Fault, Format, OptionInfo, Result, brief};
 
@@ -9,18 +9,18 @@ use crate::any::FORMATS;
 pub struct Options {
     /// What to do about damage.
     pub decode: DecodeOptions,
-    /// What single formats are told.
+    /// The options of single formats.
     pub formats: FormatOptions,
 }
 
 impl Options {
-    /// With that answer to damage, and formats told nothing.
+    /// With no options of single formats.
     pub fn new(decode: DecodeOptions) -> Self {
         Self { decode, formats: FormatOptions::default() }
     }
 }
 
-/// An option of some format as it is given and passed on: nobody but the format looks into its file.
+/// An option of a format, as it is given and passed on. Only the format reads its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatOption {
     /// One of the names that [`format_options`] lists.
@@ -29,7 +29,7 @@ pub struct FormatOption {
     pub file: Vec<u8>,
 }
 
-/// Why an option cannot be taken.
+/// Why an option is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
@@ -45,7 +45,7 @@ pub enum OptionError {
         /// Its name.
         name: &'static str,
     },
-    /// Its file is not what it takes.
+    /// Its file is longer than allowed, or malformed.
     #[error("{name}: {error}")]
     File {
         /// Its name.
@@ -72,7 +72,7 @@ pub fn format_option(name: &str) -> Option<&'static OptionInfo> {
 
 macro_rules! options {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
-        /// What single formats are told besides a replay.
+        /// The options of single formats, read from their files.
         #[derive(Clone, Debug, Default)]
         pub struct FormatOptions {
             $(
@@ -82,17 +82,17 @@ macro_rules! options {
         }
 
         impl FormatOptions {
-            /// Hands an option's file to the format that has the option; what it was told before by the same is forgotten.
+            /// Sets an option from the content of its file, in place of what it was set to before.
             ///
             /// # Errors
-            /// If no format has the option, or its file is not what it takes.
+            /// If no format has the option, or its file is longer than allowed or malformed.
             pub fn set(&mut self, name: &str, file: &[u8]) -> Result<(), OptionError> {
                 $(
                     #[cfg(feature = $game)]
                     {
                         use crate::$module::$format;
                         if let Some(option) = named($format::INFO.options, name) {
-                            return taken(option, file, |file| {
+                            return set_from(option, file, |file| {
                                 $format::set_option(&mut self.$module, option.name, file)
                             });
                         }
@@ -107,7 +107,7 @@ macro_rules! options {
 with_games!(options);
 
 impl FormatOptions {
-    /// Reads what was given.
+    /// Reads the files of all options that are given.
     ///
     /// # Errors
     /// As [`set`](Self::set), or if an option is given twice.
@@ -129,7 +129,7 @@ fn named(options: &'static [OptionInfo], name: &str) -> Option<&'static OptionIn
     options.iter().find(|option| option.name == name)
 }
 
-fn taken(
+fn set_from(
     option: &'static OptionInfo,
     file: &[u8],
     set: impl FnOnce(&[u8]) -> Result<()>,

@@ -1,4 +1,4 @@
-//! What formats can be told besides a replay: every option is declared so that it can be given by name and told by its ending.
+//! Options of formats: each is declared so that it can be given by name, and recognised by the ending of its file.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -25,7 +25,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Replay<'static>> {
     open_with(path, Options::default())
 }
 
-/// Opens a file with options: strictly, metered, or with what its format is told besides.
+/// Opens a file with options: strictly, metered, or with options of its format.
 ///
 /// ```no_run
 /// use ghostreel::{DecodeOptions, Options};

@@ -113,7 +113,7 @@ const UNKNOWN: u8 = 0x5f;
 /// A command that no file here declares.
 const UNDECLARED: u8 = 0xee;
 
-/// A file of so many bytes of events: those that `add` adds, which is told how often it was called. `sizes`: of which events the
+/// A file of so many bytes of events: those that `add` adds, which gets the number of calls before. `sizes`: of which events the
 /// sizes are others than usual.
 fn file(bytes: usize, sizes: &[(u8, u16)], add: impl FnMut(&mut Vec<u8>, i32)) -> Vec<u8> {
     file_of(bytes, FileKind::Online, sizes, add, b"U\x08metadata{}")

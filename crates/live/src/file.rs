@@ -83,10 +83,10 @@ impl GrowingFile {
         handle.is_some_and(|ours| Handle::from_path(path).is_ok_and(|theirs| *ours == theirs))
     }
 
-    /// What there is now, without waiting. What goes wrong is told by [`Source::trouble`] and tried again.
+    /// What there is now, without waiting. [`Source::trouble`] has what goes wrong, which is tried again.
     pub(crate) fn look(&mut self) -> Option<LiveEvent> {
-        if let Some(news) = self.waiting.pop_front() {
-            return Some(news);
+        if let Some(event) = self.waiting.pop_front() {
+            return Some(event);
         }
         let result = if self.open.is_some() { self.read_on() } else { self.begin() };
         self.trouble = None;
@@ -169,7 +169,7 @@ impl GrowingFile {
                         open.is_gone = true;
                     }
                 }
-                // It cannot be told now, and is asked again.
+                // It cannot be read now, and is tried again.
                 Err(_) => {}
             }
         }

@@ -34,7 +34,7 @@ pub struct NewestIn {
 struct Current {
     file: GrowingFile,
     modified: SystemTime,
-    /// A newer one, which is next when this one has told its end.
+    /// A newer one, which follows when this one has ended.
     next: Option<Found>,
 }
 
@@ -55,8 +55,8 @@ impl NewestIn {
             self.list();
         }
         let current = self.current.as_mut()?;
-        if let Some(news) = current.file.look() {
-            return Some(news);
+        if let Some(event) = current.file.look() {
+            return Some(event);
         }
         // Everything of this one was read, and there is a newer one.
         let next = current.next.take()?;

@@ -1,6 +1,6 @@
 //! Replays while they are being written.
 //!
-//! A [`Source`] tells one thing after the other: a replay began, here are its next bytes, it has ended, the next one
+//! A [`Source`] gives one event after the other: a replay began, here are its next bytes, it has ended, the next one
 //! began. [`follow`] makes one for a file that grows, or for a folder whose newest replay is meant, as Slippi's is. What
 //! the bytes mean is for the decoders of `formats`; a source only asks them whether a file has come to its end.
 //!
@@ -16,7 +16,7 @@
 //!     match source.next(Duration::from_secs(1)) {
 //!         Some(LiveEvent::Began { name }) => println!("{name}"),
 //!         Some(LiveEvent::Bytes(bytes)) => println!("{} more bytes", bytes.len()),
-//!         Some(news) => println!("{news:?}"),
+//!         Some(event) => println!("{event:?}"),
 //!         None => {}
 //!     }
 //! }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use ghostreel_archive::{Archive, Turns};
 
 use crate::Config;
-use crate::client::{Asker, Askers, Peer};
+use crate::client::{ClientFinder, Peer, RequestClient};
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -22,8 +22,8 @@ pub(crate) struct App {
     pub(crate) archive: Archive,
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
-    /// How clients are told apart.
-    pub(crate) askers: Askers,
+    /// How the client of a request is found.
+    pub(crate) clients: ClientFinder,
     /// How often each may ask.
     pub(crate) rates: Arc<Rates>,
     /// One place for each connection, shared out between clients.
@@ -45,7 +45,7 @@ impl App {
         Self {
             archive,
             metrics: Arc::new(metrics),
-            askers: Askers::new(config.client_header.clone()),
+            clients: ClientFinder::new(config.client_header.clone()),
             rates: Arc::new(Rates::new(config.request_rate, config.request_burst)),
             connections: Turns::new(config.connections, config.connections_per_client),
             answers: Turns::new(config.answers, config.answers_per_client),
@@ -63,18 +63,18 @@ pub(crate) async fn admit(State(app): State<App>, mut request: Request, next: Ne
     let Some(Peer(peer)) = request.extensions().get().copied() else {
         return Problem::our_bug().into_response();
     };
-    let asker = app.askers.of(peer, request.headers());
-    if !app.rates.allow(asker.0) {
+    let client = app.clients.of(peer, request.headers());
+    if !app.rates.allow(client.0) {
         return Problem::too_often().into_response();
     }
-    request.extensions_mut().insert(asker);
+    request.extensions_mut().insert(client);
     next.run(request).await
 }
 
 /// Answers in turn: a flood of one client waits for itself, and leaves the processors to others.
 pub(crate) async fn in_turn(
     State(app): State<App>,
-    Extension(Asker(client)): Extension<Asker>,
+    Extension(RequestClient(client)): Extension<RequestClient>,
     request: Request,
     next: Next,
 ) -> Response {

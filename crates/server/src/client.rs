@@ -1,4 +1,4 @@
-//! Who is asking: what counts as one client, and how it is told behind a proxy.
+//! Which client a request comes from: what counts as one client, and where its address is behind a proxy.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -8,35 +8,35 @@ use axum::http::{HeaderMap, HeaderName};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// The client a request comes from.
+/// The client that a request comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asker(pub(crate) IpAddr);
+pub(crate) struct RequestClient(pub(crate) IpAddr);
 
-/// How clients are told apart.
+/// How the client of a request is found.
 #[derive(Clone, Debug)]
-pub(crate) struct Askers {
-    /// The header in which the proxy tells whom a request is from.
+pub(crate) struct ClientFinder {
+    /// The header in which the proxy writes the client's address.
     header: Option<HeaderName>,
 }
 
-impl Askers {
+impl ClientFinder {
     pub(crate) fn new(header: Option<HeaderName>) -> Self {
         Self { header }
     }
 
-    /// Whether connections tell nothing about clients, since all come from the proxy.
+    /// Whether all connections come from a proxy.
     pub(crate) fn are_behind_a_proxy(&self) -> bool {
         self.header.is_some()
     }
 
-    /// Who sent a request. The last address in the header is the one that the proxy itself saw; those before it are what
-    /// the client says. Without one that can be read, it is the proxy.
-    pub(crate) fn of(&self, peer: SocketAddr, headers: &HeaderMap) -> Asker {
-        let told = self.header.as_ref().and_then(|name| {
+    /// The client of a request. The last address in the header is the one that the proxy itself saw; those before it are what the
+    /// client claims. Without a readable address, it is the proxy.
+    pub(crate) fn of(&self, peer: SocketAddr, headers: &HeaderMap) -> RequestClient {
+        let forwarded = self.header.as_ref().and_then(|name| {
             let last = headers.get_all(name).iter().next_back()?.to_str().ok()?;
             address(last.rsplit(',').next()?.trim())
         });
-        Asker(one_client(told.unwrap_or(peer.ip())))
+        RequestClient(one_client(forwarded.unwrap_or(peer.ip())))
     }
 }
 
@@ -60,13 +60,13 @@ mod tests {
 
     #[track_caller]
     fn check(header: Option<&'static str>, sent: &[&'static str], expected: &str) {
-        let askers = Askers::new(header.map(HeaderName::from_static));
+        let clients = ClientFinder::new(header.map(HeaderName::from_static));
         let mut headers = HeaderMap::new();
         for value in sent {
             headers.append("x-forwarded-for", value.parse().unwrap());
         }
-        let asker = askers.of("192.0.2.1:9".parse().unwrap(), &headers);
-        assert_eq!(asker.0.to_string(), expected, "{sent:?}");
+        let client = clients.of("192.0.2.1:9".parse().unwrap(), &headers);
+        assert_eq!(client.0.to_string(), expected, "{sent:?}");
     }
 
     #[test]

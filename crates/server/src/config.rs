@@ -25,13 +25,13 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Files decoded at once. Each needs up to a few times `upload_limit` of memory.
     pub decoders: usize,
-    /// What formats are told besides the replays (docs/cli.md). The page's decoders get it as well.
+    /// Options of formats (docs/cli.md). The page's decoders get them as well.
     pub format_options: Vec<FormatOption>,
     /// How the processes that decode are started. Without one, files are decoded in the server's own process.
     pub worker: Option<Worker>,
     /// How long an upload waits for a decoder to come free, and then for its answer.
     pub decode_patience: Duration,
-    /// The header in which a proxy tells the address of the client, e.g. `x-forwarded-for`: its last address counts. Only
+    /// The header in which a proxy writes the address of the client, e.g. `x-forwarded-for`: its last address counts. Only
     /// for servers that nobody reaches but through that proxy, since anyone else could write there what they like. Without
     /// one, the address of the connection counts.
     pub client_header: Option<HeaderName>,
@@ -73,7 +73,7 @@ pub struct Config {
     pub scrub_rate: u64,
     /// How long an original is left alone after it was compared.
     pub scrub_every: Duration,
-    /// How long requests under way may go on after the server was told to stop.
+    /// How long requests under way may go on after the server was asked to stop.
     pub shutdown_grace: Duration,
 }
 

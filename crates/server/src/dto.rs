@@ -117,7 +117,7 @@ pub struct Uploaded {
     /// The replay.
     #[serde(flatten)]
     pub replay: Replay,
-    /// The secret that removes it again. It is told only here and only once.
+    /// The secret that removes it again. It is given only here and only once.
     pub delete_token: String,
 }
 

@@ -124,8 +124,8 @@ impl Live {
         })
     }
 
-    fn take_in(&self, news: LiveEvent) {
-        self.state.send_modify(|state| match news {
+    fn take_in(&self, event: LiveEvent) {
+        self.state.send_modify(|state| match event {
             LiveEvent::Began { name } => state.begin(name),
             LiveEvent::Bytes(bytes) => {
                 let Some(game) = state.games.back_mut().filter(|game| game.ended.is_none()) else {
@@ -155,15 +155,15 @@ impl Live {
 }
 
 fn listen(live: &Weak<Live>, mut source: Box<dyn Source>) {
-    let mut told = None;
+    let mut last_trouble = None;
     while let Some(live) = live.upgrade().filter(|live| !live.state.borrow().is_stopping) {
-        if let Some(news) = source.next(TURN) {
-            live.take_in(news);
+        if let Some(event) = source.next(TURN) {
+            live.take_in(event);
         }
         let trouble = source.trouble();
-        if trouble != told {
+        if trouble != last_trouble {
             trouble.iter().for_each(|trouble| tracing::warn!("cannot follow {trouble}"));
-            told = trouble;
+            last_trouble = trouble;
         }
     }
 }

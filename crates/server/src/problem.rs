@@ -1,4 +1,4 @@
-//! Errors as the API tells them: problem details (RFC 9457).
+//! Errors in the answers of the API: problem details (RFC 9457).
 
 use std::borrow::Cow;
 use std::ops::Deref;

@@ -63,7 +63,7 @@ pub(crate) async fn serve(
         };
         let _ = stream.set_nodelay(true);
         // Behind a proxy all connections are the proxy's, and only all together are counted.
-        let client = (!app.askers.are_behind_a_proxy()).then(|| one_client(peer.ip()));
+        let client = (!app.clients.are_behind_a_proxy()).then(|| one_client(peer.ip()));
         let own_place = match client {
             Some(_) => app.connections.try_take(client),
             None => None,

@@ -23,14 +23,14 @@ pub const ROLLBACK: i32 = 7;
 /// Behind damage, events of frames from this one on are no events: a game of four hours and a half has no more.
 pub const FRAMES: i32 = 1 << 20;
 
-/// How many events are looked at to tell whether those behind damage make sense.
+/// How many events behind damage are read ahead to decide whether they make sense.
 pub const LOOK_AHEAD: usize = 16;
 
 /// How often a file is taken up again behind damage. A real file with so many damaged places has no sound ones.
 pub const GAPS: usize = 1 << 16;
 
-/// How many damaged places have a diagnostic each; the others are told as a sum.
-pub const TOLD_PLACES: usize = 64;
+/// How many damaged places of a kind have a diagnostic each. The others have one together.
+pub const DIAGNOSED_GAPS: usize = 64;
 
 /// How many frames a stream holds back at most. Where nothing says which frames are final, the oldest goes first.
 pub const PENDING: usize = 128;

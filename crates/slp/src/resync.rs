@@ -1,7 +1,7 @@
 //! Whether an event plausibly stands at a position, judged by the events before it and, where that leaves
 //! doubt, by those behind it.
 //!
-//! A file says how long its events are but not where they begin, so behind damage only sense tells. Frame numbers give it:
+//! A file says how long its events are but not where they begin, so behind damage only plausibility helps. Frame numbers give it:
 //! they go up by one, or back by a rollback. All answers but [`Look`] are `None` while more bytes could change them.
 
 use std::cell::Cell;
@@ -33,7 +33,7 @@ pub(crate) enum Look {
     Trailer,
     /// The end of the input.
     EndOfInput,
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     NeedMore,
     /// Nothing that makes sense.
     Damage(Damage),

@@ -18,7 +18,7 @@ use crate::ubjson::{read_key, read_value};
 
 /// What stands at the scanner's position.
 pub(crate) enum Step {
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     NeedMore,
     /// What the file begins with.
     Head(Box<Head>),
@@ -104,31 +104,31 @@ pub(crate) struct Scanner {
     position: u64,
     wrapper: Wrapper,
     track: Track,
-    gaps: Places,
-    jumps: Places,
+    gaps: DamagedPlaces,
+    jumps: DamagedPlaces,
     /// Whether the tail was cut or not understood, which was said already.
     tail_was_reported: bool,
     diagnostics: Diagnostics,
 }
 
-/// Places of one kind: the first ones are told one by one, the others as a sum.
+/// DamagedDamaged places of one kind. The first ones have a diagnostic each, the others one together.
 #[derive(Clone, Copy, Debug, Default)]
-struct Places {
+struct DamagedPlaces {
     count: usize,
     bytes: u64,
 }
 
-impl Places {
-    /// Counts a place; `true` if it is to be told.
+impl DamagedPlaces {
+    /// Counts a place. Returns whether it gets a diagnostic of its own.
     fn add(&mut self, length: usize) -> bool {
         self.count = self.count.saturating_add(1);
         self.bytes = self.bytes.saturating_add(length as u64);
-        self.count <= limits::TOLD_PLACES
+        self.count <= limits::DIAGNOSED_GAPS
     }
 
-    /// How many were not told.
-    fn untold(&self) -> usize {
-        self.count.saturating_sub(limits::TOLD_PLACES)
+    /// How many have no diagnostic of their own.
+    fn undiagnosed(&self) -> usize {
+        self.count.saturating_sub(limits::DIAGNOSED_GAPS)
     }
 }
 
@@ -150,8 +150,8 @@ impl Scanner {
             position: 0,
             wrapper: Wrapper::Bare { has_sizes: false },
             track,
-            gaps: Places::default(),
-            jumps: Places::default(),
+            gaps: DamagedPlaces::default(),
+            jumps: DamagedPlaces::default(),
             tail_was_reported: false,
             diagnostics: Diagnostics::default(),
         }
@@ -421,7 +421,7 @@ impl Scanner {
         if self.track.count == 0 {
             self.lacks_game_start(self.position, "no event".to_owned())?;
         }
-        let (gaps, jumps) = (self.gaps.untold(), self.jumps.untold());
+        let (gaps, jumps) = (self.gaps.undiagnosed(), self.jumps.undiagnosed());
         if gaps > 0 {
             let bytes = self.gaps.bytes;
             let message = format!("{gaps} more such places; {bytes} bytes are kept unread in all");

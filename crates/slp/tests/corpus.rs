@@ -30,13 +30,13 @@ struct Recovered {
     gaps: usize,
     rest: usize,
     ended: bool,
-    told: &'static str,
+    diagnostic: &'static str,
 }
 
 /// Either what is recovered or the one error.
 fn bad_file(name: &str) -> Result<Recovered, &'static str> {
-    let cut = |events, rows, rest, told| {
-        Ok(Recovered { events, rows, gaps: 0, rest, ended: false, told })
+    let cut = |events, rows, rest, diagnostic| {
+        Ok(Recovered { events, rows, gaps: 0, rest, ended: false, diagnostic })
     };
     match &name[..8] {
         // A web page and a picture.
@@ -50,7 +50,7 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
             gaps: 1,
             rest: 0,
             ended: true,
-            told: "raw, offset 1255479: expected one of the declared events behind 23157 others, found command 0x00; \
+            diagnostic: "raw, offset 1255479: expected one of the declared events behind 23157 others, found command 0x00; \
                    13 bytes are kept unread, between frames 3670 and 3755",
         }),
         // Likewise, with 6 bytes in front of Game End.
@@ -60,7 +60,7 @@ fn bad_file(name: &str) -> Result<Recovered, &'static str> {
             gaps: 1,
             rest: 0,
             ended: true,
-            told: "raw, offset 396562: expected one of the declared events behind 6881 others, found command 0x1a; \
+            diagnostic: "raw, offset 396562: expected one of the declared events behind 6881 others, found command 0x1a; \
                    6 bytes are kept unread, behind frame 928",
         }),
         // Cut in the Gecko codes, in the first frame, and between two events.
@@ -108,7 +108,7 @@ fn bad_replays_give_a_part_or_one_clear_error() {
                 assert_eq!(view.gaps().len(), expected.gaps, "{name}");
                 assert_eq!(view.rest().len(), expected.rest, "{name}");
                 assert_eq!(view.game_end().is_some(), expected.ended, "{name}");
-                assert_eq!(view.diagnostics()[0].to_string(), expected.told, "{name}");
+                assert_eq!(view.diagnostics()[0].to_string(), expected.diagnostic, "{name}");
                 let lost = expected.gaps + expected.rest > 0;
                 assert_eq!(view.outcome() == Outcome::Recovered, lost, "{name}");
                 assert_eq!(View::open(&bytes[..], &DecodeOptions::STRICT).is_err(), lost, "{name}");

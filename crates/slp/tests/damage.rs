@@ -69,13 +69,13 @@ fn the_frames_behind_a_hit_come_back() {
             let view = View::open(&hit[..], &DecodeOptions::RECOVER).unwrap();
             assert!(encode(&view.to_replay()) == hit, "{what}");
             let back = frames(&view);
-            let told = view.diagnostics();
-            assert!(back.is_subset(&all), "{what}: frames that never were, {told:?}");
+            let diagnostics = view.diagnostics();
+            assert!(back.is_subset(&all), "{what}: frames that never were, {diagnostics:?}");
             assert!(back.len() + LOST >= all.len(), "{what}: {} of {}", back.len(), all.len());
             assert!(back.len() * 100 >= all.len() * 95, "{what}: {} of {}", back.len(), all.len());
 
-            let (from_stream, told_by_stream) = streamed(&hit, 1_000);
-            assert_eq!(told_by_stream, told, "{what}");
+            let (from_stream, streamed_diagnostics) = streamed(&hit, 1_000);
+            assert_eq!(streamed_diagnostics, diagnostics, "{what}");
             // A stream has given out what a damaged event takes back in the whole file.
             assert!(from_stream.is_superset(&back), "{what}");
 

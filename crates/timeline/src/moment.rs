@@ -11,7 +11,7 @@ rows! {
         player: i32, "", "Who does it, a row of the table players", none "-1: nobody, or not known";
         other: i32, "", "Whom it is done to or shared with, a row of the table players", none "-1: nobody";
         team: i32, "", "Whose moment it is, as in the table players", none "-1: no team's";
-        label: String, "", "One line that tells it";
+        label: String, "", "What happens, in one line";
         detail: String, "", "What there is to say besides who and what", none "empty: nothing";
         severity: u8, "", "0 a detail, 1 worth a look, 2 decides the game";
         value: f64, "", "What the kind counts, in its unit", none "NaN: nothing";

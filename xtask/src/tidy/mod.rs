@@ -1,7 +1,7 @@
 //! `tidy`: the rules that no compiler knows.
 //!
 //! What a well-kept tool can check, [`checkers`] has it check. Each rule of our own is a function from what it looks
-//! at to the [`Problem`]s it found, tested with an example that breaks it. What they are for is told in ARCHITECTURE.md.
+//! at to the [`Problem`]s it found, tested with an example that breaks it. ARCHITECTURE.md says what they are for.
 
 mod checkers;
 mod files;

@@ -74,7 +74,7 @@ async fn said(decoder: &Decoder, file: &[u8]) -> String {
 }
 
 fn idle(decoder: &Decoder) -> usize {
-    let Place::Workers(pool) = &decoder.place else { panic!("no workers") };
+    let Executor::Workers(pool) = &decoder.executor else { panic!("no workers") };
     pool.idle_count()
 }
 

@@ -36,16 +36,16 @@ pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);
 pub(crate) struct Decoder {
     turns: Turns,
     patience: Duration,
-    place: Place,
+    executor: Executor,
 }
 
 /// Where files are decoded.
 #[derive(Clone, Debug)]
-enum Place {
+enum Executor {
     /// In worker processes, which can be stopped at any time and take their memory along.
     Workers(Arc<Pool>),
-    /// In this process, where a decoder is told to stop, and waited for.
-    Here(Arc<Options>),
+    /// In this process, where a decoder is asked to stop, and waited for.
+    ThisProcess(Arc<Options>),
 }
 
 /// The decoder's answer and how long it worked on it, without the wait for its turn.
@@ -66,13 +66,13 @@ impl Decoder {
     ) -> Result<Self, Error> {
         let formats = FormatOptions::read(format_options)?;
         let options = Options { decode: DecodeOptions::STRICT, formats };
-        let place = match worker {
-            Some(worker) => Place::Workers(Arc::new(
+        let executor = match worker {
+            Some(worker) => Executor::Workers(Arc::new(
                 Pool::start(worker, format_options).await.map_err(Breakdown::Unavailable)?,
             )),
-            None => Place::Here(Arc::new(options)),
+            None => Executor::ThisProcess(Arc::new(options)),
         };
-        Ok(Self { turns: Turns::new(at_once, at_once), patience, place })
+        Ok(Self { turns: Turns::new(at_once, at_once), patience, executor })
     }
 
     /// Decodes the file at `path` strictly.
@@ -84,9 +84,9 @@ impl Decoder {
         let turn = tokio::time::timeout(self.patience, self.turns.take(from)).await;
         let turn = turn.map_err(|_| Error::Busy(self.patience))?;
         let started = Instant::now();
-        let summary = match &self.place {
-            Place::Workers(pool) => {
-                // What is not awaited to its end kills the worker, and so gives the place back at once.
+        let summary = match &self.executor {
+            Executor::Workers(pool) => {
+                // What is not awaited to its end kills the worker, and so frees its turn at once.
                 match tokio::time::timeout(self.patience, pool.decode(&path)).await {
                     Ok(answer) => answer?,
                     Err(_) => {
@@ -95,7 +95,7 @@ impl Decoder {
                     }
                 }
             }
-            Place::Here(options) => {
+            Executor::ThisProcess(options) => {
                 let meter = Meter::default();
                 let _stop = CancelOnDrop(meter.clone());
                 let mut options = Options::clone(options);
@@ -138,15 +138,15 @@ impl Decoder {
 
     /// How many workers ended while they had a file; nothing where files are decoded in this process.
     pub(crate) fn worker_ends(&self) -> Vec<(WorkerEnd, u64)> {
-        match &self.place {
-            Place::Workers(pool) => pool.endings.all().to_vec(),
-            Place::Here(_) => Vec::new(),
+        match &self.executor {
+            Executor::Workers(pool) => pool.endings.all().to_vec(),
+            Executor::ThisProcess(_) => Vec::new(),
         }
     }
 
     /// Ends the workers.
     pub(crate) fn close(&self) {
-        if let Place::Workers(pool) = &self.place {
+        if let Executor::Workers(pool) = &self.executor {
             pool.close();
         }
     }

@@ -8,7 +8,7 @@ record! {
     /// Poses of head and hands at one moment, 80 to 144 times a second.
     ///
     /// The first few frames are not play: mods write three to six with time 0, and in the first of them the PC
-    /// mods keep SteamVR's settings in place of the head's rotation. [`is_pose`](Self::is_pose) tells.
+    /// mods keep SteamVR's settings in place of the head's rotation. [`is_pose`](Self::is_pose) returns which.
     pub struct Frame, 92 bytes {
         /// Song time
         0: time: f32 = "time", "s";

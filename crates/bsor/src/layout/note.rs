@@ -138,7 +138,7 @@ impl Note {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoteLength {
     Known(usize),
-    /// More bytes are needed to tell.
+    /// More bytes are needed to decide.
     NeedMore,
     /// The input ends inside the note.
     Truncated,
@@ -240,7 +240,7 @@ const fn length_of(cut: bool) -> usize {
 }
 
 /// Whether what stands at `position` looks like the next notes or, behind the last, like the next section.
-/// `None`: more bytes are needed to tell.
+/// `None`: more bytes are needed to decide.
 fn follows(
     bytes: &[u8],
     position: usize,

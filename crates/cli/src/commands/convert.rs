@@ -11,8 +11,8 @@ use crate::{input, output, say, text};
 
 /// Convert a replay to JSON, or such JSON to the replay it was made of
 ///
-/// Both ways are exact: not a byte changes on the way there and back, not even in a damaged file. What IN is, its
-/// content tells; OUT must be named accordingly.
+/// Both ways are exact: not a byte changes on the way there and back, not even in a damaged file. What IN is
+/// follows from its content; OUT must be named accordingly.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

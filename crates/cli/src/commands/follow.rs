@@ -1,7 +1,7 @@
 //! `ghostreel follow`: a game as it is written.
 
+mod commentary;
 mod frames;
-mod human;
 mod running;
 
 use std::io::Write;
@@ -14,8 +14,8 @@ use ghostreel_formats::core::{Outcome, PushDecoder};
 use ghostreel_live::{EndReason, LiveEvent};
 use serde::Serialize;
 
+use self::commentary::Commentary;
 use self::frames::Frames;
-use self::human::Human;
 use self::running::Running;
 use crate::status::Status;
 use crate::{input, say, text};
@@ -23,7 +23,7 @@ use crate::{input, say, text};
 /// Tell what happens in a game while it is being recorded
 ///
 /// Follows a replay that is being written, or the newest in a folder and then each that is newer. Neither needs to exist
-/// yet. Frames are told when no rollback can change them any more. Goes on until Ctrl-C.
+/// yet. Frames are printed when no rollback can change them any more. Goes on until Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,11 +48,11 @@ pub(crate) struct Args {
 
 /// How often statistics are renewed.
 const RENEWAL: Duration = Duration::from_secs(1);
-/// How long nothing may come before it is said what is waited for.
+/// How long nothing may arrive before a note says what the program waits for.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// One way to tell what happens.
-trait Teller {
+/// Prints what happens, in one of the forms that the arguments choose.
+trait Printer {
     /// A replay begins.
     fn began(&mut self, name: &str, out: &mut dyn Write) -> Result<()>;
     /// Something was decoded.
@@ -64,10 +64,10 @@ trait Teller {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let mut teller: Box<dyn Teller> = match (args.frames, args.stats) {
+    let mut printer: Box<dyn Printer> = match (args.frames, args.stats) {
         (true, _) => Box::new(Frames::default()),
         (_, true) => Box::new(Stats::default()),
-        _ => Box::new(Human::default()),
+        _ => Box::new(Commentary::default()),
     };
     let mut source = ghostreel_live::follow(&args.path);
     let mut game: Option<Running> = None;
@@ -75,21 +75,21 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let mut trouble = None;
     let mut status = Status::Ok;
     loop {
-        let news = source.next(PATIENCE);
-        // Whole lines at once, and none of them later than what it tells of.
+        let update = source.next(PATIENCE);
+        // Whole lines at once, each as soon as what it is about has happened.
         let mut out = Vec::new();
-        match (news, &mut game) {
+        match (update, &mut game) {
             (Some(LiveEvent::Began { name }), _) => {
                 let name = text::clean(&name);
-                teller.began(&name, &mut out)?;
+                printer.began(&name, &mut out)?;
                 game = Some(Running::new(name));
             }
             (Some(LiveEvent::Bytes(bytes)), Some(game)) => {
                 game.push(bytes);
                 while let Some(event) = game.next_event() {
-                    teller.event(&event, &mut out)?;
+                    printer.event(&event, &mut out)?;
                 }
-                teller.pause(game, &mut out)?;
+                printer.pause(game, &mut out)?;
             }
             (Some(LiveEvent::Rewritten { offset, bytes }), Some(game)) => {
                 game.rewrite(offset, &bytes)
@@ -98,9 +98,9 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
                 // Only the end of the input settles the last frames of a game that broke off.
                 game.decoder.finish();
                 while let Some(event) = game.next_event() {
-                    teller.event(&event, &mut out)?;
+                    printer.event(&event, &mut out)?;
                 }
-                teller.ended(game, why, &mut out)?;
+                printer.ended(game, why, &mut out)?;
                 status = status.max(outcome(game));
                 if args.once {
                     print(&out)?;
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             }
             (None, _) => {
                 if let Some(game) = &game {
-                    teller.pause(game, &mut out)?;
+                    printer.pause(game, &mut out)?;
                 } else if !is_waiting && source.trouble().is_none() {
                     is_waiting = true;
                     say::note(format_args!("waiting for a replay: {}", input::name(&args.path)));
@@ -137,7 +137,7 @@ fn print(lines: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Tells what is wrong with a replay that has ended.
+/// Prints what is wrong with a replay that has ended.
 fn outcome(game: &Running) -> Status {
     if let Some(error) = &game.error {
         say::error(format_args!("{}: {}", game.name, text::clean(&error.to_string())));
@@ -157,8 +157,8 @@ fn json_line(line: &impl Serialize, out: &mut dyn Write) -> Result<()> {
 #[derive(Debug, Default)]
 struct Stats {
     renewed: Option<Instant>,
-    /// Bytes of the replay when they were last told.
-    told: usize,
+    /// Bytes of the replay when its statistics were printed last.
+    printed_bytes: usize,
 }
 
 #[derive(Serialize)]
@@ -170,16 +170,16 @@ struct StatsLine<'a> {
 }
 
 impl Stats {
-    fn tell(&mut self, game: &Running, out: &mut dyn Write) -> Result<()> {
-        self.told = game.bytes().len();
+    fn print(&mut self, game: &Running, out: &mut dyn Write) -> Result<()> {
+        self.printed_bytes = game.bytes().len();
         let Some(statistics) = game.statistics() else { return Ok(()) };
         json_line(&StatsLine { event: "stats", name: &game.name, statistics }, out)
     }
 }
 
-impl Teller for Stats {
+impl Printer for Stats {
     fn began(&mut self, _: &str, _: &mut dyn Write) -> Result<()> {
-        *self = Self { renewed: Some(Instant::now()), told: 0 };
+        *self = Self { renewed: Some(Instant::now()), printed_bytes: 0 };
         Ok(())
     }
 
@@ -189,10 +189,10 @@ impl Teller for Stats {
 
     fn pause(&mut self, game: &Running, out: &mut dyn Write) -> Result<()> {
         let is_due = self.renewed.is_none_or(|renewed| renewed.elapsed() >= RENEWAL);
-        if !is_due || self.told == game.bytes().len() {
+        if !is_due || self.printed_bytes == game.bytes().len() {
             return Ok(());
         }
-        self.tell(game, out)?;
+        self.print(game, out)?;
         // Counted from now: statistics that take long to make must not take all the time.
         self.renewed = Some(Instant::now());
         Ok(())
@@ -202,6 +202,6 @@ impl Teller for Stats {
         if game.error.is_none() && game.statistics().is_none() {
             say::warning(format_args!("{}: there are no statistics for its game yet", game.name));
         }
-        self.tell(game, out)
+        self.print(game, out)
     }
 }

@@ -103,7 +103,7 @@ fn sheet(path: &Path, replay: &AnyView<'_>) -> Result<String> {
     Ok(out)
 }
 
-/// What every game has; a fact that the replay does not tell is left out.
+/// What every game has; a fact that the replay does not have is left out.
 fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)> {
     let Meta { map, outcome, started_at, duration_s, score, .. } = &timeline.meta;
     let info = replay.format();

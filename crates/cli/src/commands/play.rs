@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             Some(path) => Some(hosting::follow(&server, path)?),
             None => first,
         };
-        // Each file's error was told.
+        // Each file's error was printed.
         let Some(first) = first else { return Ok(status) };
         hosting::print_line(format_args!("{FAINT}Ctrl-C ends{FAINT:#}"));
         if !args.no_open && open::that_detached(&first).is_err() {

@@ -22,7 +22,7 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    /// Prints what `page` makes of each replay. What it cannot make anything of is told, and the next one follows.
+    /// Prints what `page` returns for each replay. Prints an error where it fails, and goes on with the next replay.
     pub(super) fn print_each(
         &self,
         page: impl Fn(&Path, &AnyView<'_>) -> Result<String>,

@@ -72,7 +72,7 @@ fn frames_are_told_within_a_tenth_of_a_second_of_being_written() {
     let place = Place::new();
     let whole = melee("small");
     let ends = ends_of(&whole, 0x3c);
-    let told = Running::start(&place, "follow --frames --once games/a.slp");
+    let printed = Running::start(&place, "follow --frames --once games/a.slp");
     std::fs::create_dir(place.path("games")).unwrap();
     let mut file = File::create(place.path("games/a.slp")).unwrap();
     let mut written = 0;
@@ -83,12 +83,12 @@ fn frames_are_told_within_a_tenth_of_a_second_of_being_written() {
         written = end;
         let since = Instant::now();
         if number == 0 {
-            assert_eq!(told.json()["event"], "began");
+            assert_eq!(printed.json()["event"], "began");
         }
         // The bookend says which frame is final by now.
         let last = i32::from_be_bytes(whole[end - 4..end].try_into().unwrap());
         while next <= last {
-            let frame = told.json();
+            let frame = printed.json();
             assert_eq!((&frame["event"], &frame["frame"]), (&"frame".into(), &next.into()));
             assert!(frame["characters"][1]["post"]["percent"].is_number(), "{frame}");
             delays.push(since.elapsed());
@@ -98,7 +98,7 @@ fn frames_are_told_within_a_tenth_of_a_second_of_being_written() {
     }
     file.write_all(&whole[written..]).unwrap();
     assert!(delays.len() > 10);
-    let ended = std::iter::from_fn(|| Some(told.json())).find(|line| line["event"] != "frame");
+    let ended = std::iter::from_fn(|| Some(printed.json())).find(|line| line["event"] != "frame");
     let ended = ended.unwrap();
     assert_eq!((&ended["event"], &ended["why"]), (&"ended".into(), &"finished".into()));
     // The first had to wait for the program to start. Of the others, the machine may be busy with something else now
@@ -111,18 +111,18 @@ fn frames_are_told_within_a_tenth_of_a_second_of_being_written() {
 #[test]
 fn a_folder_is_followed_from_game_to_game() {
     let place = Place::new();
-    let told = Running::start(&place, "follow .");
+    let printed = Running::start(&place, "follow .");
     place.write("2026-01/a.slp", &melee("online"));
-    assert_eq!(told.line(), "a.slp: P1 Fox (Ghost) against P2 Marth (Reel), Fountain of Dreams");
-    assert!(told.line().contains("P2 Marth loses a stock at 12 %, 3 left: P1 Fox, 1 move"));
-    while !told.line().contains("the game ends (no contest), P1 Fox wins") {}
+    assert_eq!(printed.line(), "a.slp: P1 Fox (Ghost) against P2 Marth (Reel), Fountain of Dreams");
+    assert!(printed.line().contains("P2 Marth loses a stock at 12 %, 3 left: P1 Fox, 1 move"));
+    while !printed.line().contains("the game ends (no contest), P1 Fox wins") {}
     // Breaks off behind its start, and gives way to a song.
     place.write("2026-01/b.slp", &melee("small")[..3_000]);
-    assert!(told.line().starts_with("b.slp: P1 "));
+    assert!(printed.line().starts_with("b.slp: P1 "));
     place.write("2026-01/c.bsor", &crate::kit::sample("small"));
-    assert!(told.line().ends_with("it breaks off: there is a newer one"));
-    assert_eq!(told.line(), "c.bsor: Ghost plays Synthetic Sample (ExpertPlus)");
-    assert!(told.line().contains("cleared, score "));
+    assert!(printed.line().ends_with("it breaks off: there is a newer one"));
+    assert_eq!(printed.line(), "c.bsor: Ghost plays Synthetic Sample (ExpertPlus)");
+    assert!(printed.line().contains("cleared, score "));
 }
 
 #[test]

@@ -136,8 +136,8 @@ fn an_option_of_a_format_is_for_the_files_and_for_the_page() {
         let (base, id) = url(&first).split_once("/player?replay=").unwrap();
         let record = get(&format!("{base}/api/replays/{id}"));
         assert!(record.contains("\"diagnostics\":[]"), "{command}: {record}");
-        let told = get(&format!("{base}/api/format-options/rocket-league-attributes"));
-        assert!(told.ends_with(&format!("\r\n\r\n{table}")), "{command}: {told}");
+        let response = get(&format!("{base}/api/format-options/rocket-league-attributes"));
+        assert!(response.ends_with(&format!("\r\n\r\n{table}")), "{command}: {response}");
         let (code, stderr) = server.stop("TERM");
         assert_eq!((code, &*stderr), (Some(0), "stopping\n"));
     }
@@ -259,7 +259,7 @@ fn answer(mut stream: TcpStream) -> String {
     answer
 }
 
-/// The program decodes in processes of its own, and a decoder that is killed is told and replaced.
+/// The program decodes in processes of its own, and a decoder that is killed is reported and replaced.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_decoder_that_is_killed_takes_nothing_along() {
@@ -272,11 +272,14 @@ fn a_decoder_that_is_killed_takes_nothing_along() {
     let upload = send_upload(url(&library), &sample("small"));
     std::thread::sleep(Duration::from_millis(300));
     signal("KILL", worker);
-    let told = answer(upload);
-    assert!(told.starts_with("HTTP/1.1 503 ") && told.contains("retry-after: 2"), "{told}");
-    assert!(told.contains("The decoder was ended from outside"), "{told}");
-    let told = answer(send_upload(url(&library), &sample("small")));
-    assert!(told.starts_with("HTTP/1.1 201 "), "{told}");
+    let response = answer(upload);
+    assert!(
+        response.starts_with("HTTP/1.1 503 ") && response.contains("retry-after: 2"),
+        "{response}"
+    );
+    assert!(response.contains("The decoder was ended from outside"), "{response}");
+    let response = answer(send_upload(url(&library), &sample("small")));
+    assert!(response.starts_with("HTTP/1.1 201 "), "{response}");
     let metrics = get(&format!("{}metrics", url(&library)));
     for line in [
         "ghostreel_decoders_ended_total{cause=\"killed\"} 1",
@@ -350,17 +353,20 @@ fn a_full_disk_is_told_and_takes_uploads_again_when_there_is_room() {
     let replay = |seed| ghostreel_formats::sample("beat-saber", None, seed).unwrap();
     let mut kept = Vec::new();
     let full = (0..10).find_map(|seed| {
-        let told = answer(send_upload(base, &replay(seed)));
-        let is_kept = told.starts_with("HTTP/1.1 201 ");
+        let response = answer(send_upload(base, &replay(seed)));
+        let is_kept = response.starts_with("HTTP/1.1 201 ");
         if is_kept {
-            kept.push(told);
+            kept.push(response);
             return None;
         }
-        Some((seed, told))
+        Some((seed, response))
     });
-    let (seed, told) = full.expect("10 replays of 400 KiB do not fit into 1 MiB");
-    assert!(told.starts_with("HTTP/1.1 507 ") && told.contains("retry-after: 60"), "{told}");
-    assert!(told.contains("urn:ghostreel:problem:disk-full"), "{told}");
+    let (seed, response) = full.expect("10 replays of 400 KiB do not fit into 1 MiB");
+    assert!(
+        response.starts_with("HTTP/1.1 507 ") && response.contains("retry-after: 60"),
+        "{response}"
+    );
+    assert!(response.contains("urn:ghostreel:problem:disk-full"), "{response}");
     // Nothing half is left in the way: when there is room again, it is taken.
     let first = &kept[0];
     let member = |name: &str| {
@@ -375,7 +381,7 @@ fn a_full_disk_is_told_and_takes_uploads_again_when_there_is_room() {
     stream.write_all(request.as_bytes()).unwrap();
     let gone = answer(stream);
     assert!(gone.starts_with("HTTP/1.1 204 "), "{gone}");
-    let told = answer(send_upload(base, &replay(seed)));
-    assert!(told.starts_with("HTTP/1.1 201 "), "{told}");
+    let response = answer(send_upload(base, &replay(seed)));
+    assert!(response.starts_with("HTTP/1.1 201 "), "{response}");
     assert_eq!(server.stop("TERM").0, Some(0));
 }

@@ -31,7 +31,7 @@ impl Server {
         Self { url, address, child, _data: data }
     }
 
-    /// What the server itself holds, without its decoders; `None` where the system does not tell.
+    /// What the server itself holds, without its decoders; `None` where the system does not say.
     pub(crate) fn memory_mib(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let kib = status

@@ -45,7 +45,7 @@ impl Serialize for Frame<'_> {
     }
 }
 
-/// Members that a frame or character has once, before what its events tell of it.
+/// Members of a frame or character that are not from its events.
 const OF_FRAME: usize = 2;
 const OF_CHARACTER: usize = 4;
 

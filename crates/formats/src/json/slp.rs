@@ -142,8 +142,8 @@ fn payload(event: &[u8]) -> &[u8] {
     event.get(1..).unwrap_or_default()
 }
 
-/// The fields of a command whose events are written as columns: not those that hold nothing, whose columns would not tell
-/// how many there are.
+/// The fields of a command whose events are written as columns: not those without fields, whose number no column
+/// would show.
 fn columns_of(code: u8, size: usize) -> Option<&'static [Field]> {
     command_fields(code).filter(|_| size > 1)
 }

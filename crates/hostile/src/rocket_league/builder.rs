@@ -18,13 +18,13 @@ pub(super) struct Builder {
     pub(super) channels: Bound,
     pub(super) catalog: Catalog,
     pub(super) context: Context,
-    /// What was told of actors so far.
+    /// Entries so far.
     entries: usize,
     /// Of the frame.
     time: f32,
 }
 
-/// What a frame tells of actors at most: decoders stop at more.
+/// The most entries of a frame: decoders stop at more.
 const ENTRIES_OF_FRAME: usize = 10_000;
 
 impl Builder {
@@ -96,7 +96,7 @@ impl Builder {
         self.catalog.classes().get(usize::from(self.catalog.class_of(object)?))
     }
 
-    /// Begins what is told of an actor, in a new frame where this one has enough.
+    /// Begins an entry for an actor, in a new frame if this one has enough.
     pub(super) fn actor(&mut self, actor: u16) {
         self.entries += 1;
         if self.entries.is_multiple_of(ENTRIES_OF_FRAME) {
@@ -162,7 +162,7 @@ impl Builder {
     }
 
     /// An update of one property.
-    pub(super) fn tell(
+    pub(super) fn update_one(
         &mut self,
         actor: u16,
         id: (u32, Bound),

@@ -13,7 +13,7 @@ pub(super) fn far_frames(bytes: usize) -> Vec<u8> {
     let state = builder.id(car, "TAGame.RBActor_TA:ReplicatedRBState");
     let link = builder.id(car, "Engine.Pawn:PlayerReplicationInfo");
     for number in [0, 1] {
-        builder.tell(10 + number, link, reference(number));
+        builder.update_one(10 + number, link, reference(number));
     }
     let _ = player;
     builder.end_frame();
@@ -23,7 +23,7 @@ pub(super) fn far_frames(bytes: usize) -> Vec<u8> {
         time = (time + 59.0_f32) % 99_000.0;
         builder.frame(time);
         for car in [10, 11] {
-            builder.tell(car, state, |bits| body(100).write(bits, &context));
+            builder.update_one(car, state, |bits| body(100).write(bits, &context));
         }
         builder.end_frame();
     }
@@ -52,7 +52,7 @@ pub(super) fn team_of_two(builder: &mut Builder) -> (i32, i32) {
     }
     let name = builder.id(player, "Engine.PlayerReplicationInfo:PlayerName");
     for number in [0, 1] {
-        builder.tell(number, name, text(["Ghost", "Reel"][usize::from(number)]));
+        builder.update_one(number, name, text(["Ghost", "Reel"][usize::from(number)]));
     }
     (car, player)
 }
@@ -67,7 +67,7 @@ pub(super) fn add_players(builder: &mut Builder, bytes: usize, leave: bool) {
         for _ in 0..50 {
             let actor = (number % 60_000) as u16;
             builder.spawn(actor, player);
-            builder.tell(actor, name, text(&format!("{number:x}")));
+            builder.update_one(actor, name, text(&format!("{number:x}")));
             number += 1;
         }
         builder.end_frame();
@@ -103,7 +103,7 @@ pub(super) fn points_of_long_player(bytes: usize) -> Vec<u8> {
     long_player(bytes, "TAGame.PRI_TA:MatchScore")
 }
 
-/// A player with a long name, and as many shots as can be told: each is a moment that names who shoots.
+/// A player with a long name, and as many shots as fit: each is a moment that names who shoots.
 pub(super) fn shots_of_long_player(bytes: usize) -> Vec<u8> {
     long_player(bytes, "TAGame.PRI_TA:MatchShots")
 }
@@ -115,12 +115,12 @@ fn long_player(bytes: usize, property: &str) -> Vec<u8> {
     let score = builder.id(player, property);
     builder.frame(0.0);
     builder.spawn(0, player);
-    builder.tell(0, name, text(&"A".repeat(bytes / 2)));
+    builder.update_one(0, name, text(&"A".repeat(bytes / 2)));
     builder.end_frame();
     let mut points = 0;
     while builder.bytes() < bytes {
         builder.frame(0.0);
-        builder.tell(0, score, |bits| bits.bits(points, 32));
+        builder.update_one(0, score, |bits| bits.bits(points, 32));
         builder.end_frame();
         points += 1;
     }
@@ -139,18 +139,18 @@ pub(super) fn touches(bytes: usize) -> Vec<u8> {
     let mut actor = 1;
     while builder.bytes() < bytes / 2 && actor < u16::MAX {
         builder.spawn(actor, car);
-        builder.tell(actor, state, |bits| body(0).write(bits, &context));
+        builder.update_one(actor, state, |bits| body(0).write(bits, &context));
         actor += 1;
     }
     while builder.bytes() < bytes {
-        builder.tell(0, hit, |bits| bits.bits(1, 8));
+        builder.update_one(0, hit, |bits| bits.bits(1, 8));
     }
     builder.end_frame();
     builder.finish()
 }
 
 /// A ball that changes its way in each frame beside a car, and teams that hit it.
-pub(super) fn told_touches(bytes: usize) -> Vec<u8> {
+pub(super) fn touches_in_stream(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let (car, _) = team_of_two(&mut builder);
     let ball = builder.object(BALL);
@@ -159,8 +159,8 @@ pub(super) fn told_touches(bytes: usize) -> Vec<u8> {
     let of_ball = builder.id(ball, "TAGame.RBActor_TA:ReplicatedRBState");
     let link = builder.id(car, "Engine.Pawn:PlayerReplicationInfo");
     builder.spawn(2, ball);
-    builder.tell(10, link, reference(0));
-    builder.tell(11, link, reference(1));
+    builder.update_one(10, link, reference(0));
+    builder.update_one(11, link, reference(1));
     builder.end_frame();
     let context = builder.context.clone();
     let mut time = 0.0;
@@ -170,15 +170,15 @@ pub(super) fn told_touches(bytes: usize) -> Vec<u8> {
         number += 1;
         builder.frame(time);
         let body = body(if number % 2 == 0 { 90_000 } else { -90_000 });
-        builder.tell(10, state, |bits| body.write(bits, &context));
-        builder.tell(2, of_ball, |bits| body.write(bits, &context));
-        builder.tell(2, hit, |bits| bits.bits(number % 2, 8));
+        builder.update_one(10, state, |bits| body.write(bits, &context));
+        builder.update_one(2, of_ball, |bits| body.write(bits, &context));
+        builder.update_one(2, hit, |bits| bits.bits(number % 2, 8));
         builder.end_frame();
     }
     builder.finish()
 }
 
-/// Players, each with a car, told of in the same frames.
+/// Players, each with a car, updated in the same frames.
 pub(super) fn cars(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     add_players(&mut builder, bytes / 4, false);
@@ -197,9 +197,9 @@ pub(super) fn cars(bytes: usize) -> Vec<u8> {
         builder.spawn(actor, object);
     }
     for number in 0..cars {
-        builder.tell(number, team, reference(65_000 + number % 2));
+        builder.update_one(number, team, reference(65_000 + number % 2));
         builder.spawn(30_000 + number, car);
-        builder.tell(30_000 + number, link, reference(number));
+        builder.update_one(30_000 + number, link, reference(number));
     }
     builder.end_frame();
     let mut time = 0.0;
@@ -208,7 +208,7 @@ pub(super) fn cars(bytes: usize) -> Vec<u8> {
         builder.frame(time);
         for number in 0..cars.min(2000) {
             let body = body(number.into());
-            builder.tell(30_000 + number, state, |bits| body.write(bits, &context));
+            builder.update_one(30_000 + number, state, |bits| body.write(bits, &context));
         }
         builder.end_frame();
     }
@@ -241,9 +241,9 @@ pub(super) fn act(builder: &mut Builder, object: i32, bytes: usize) {
     builder.frame(0.0);
     for number in 0..50 {
         builder.spawn(61_000 + number, car);
-        builder.tell(61_000 + number, link, reference(number * 7));
+        builder.update_one(61_000 + number, link, reference(number * 7));
         builder.spawn(62_000 + number, object);
-        builder.tell(62_000 + number, vehicle, reference(61_000 + number));
+        builder.update_one(62_000 + number, vehicle, reference(61_000 + number));
     }
     builder.end_frame();
     let mut counter = 0_u64;
@@ -251,7 +251,7 @@ pub(super) fn act(builder: &mut Builder, object: i32, bytes: usize) {
         counter += 1;
         builder.frame(0.0);
         for number in 0..50 {
-            builder.tell(62_000 + number, active, |bits| bits.bits(counter & 1, 8));
+            builder.update_one(62_000 + number, active, |bits| bits.bits(counter & 1, 8));
         }
         builder.end_frame();
     }
@@ -265,13 +265,13 @@ pub(super) fn boost(bytes: usize) -> Vec<u8> {
     let link = builder.id(car, "Engine.Pawn:PlayerReplicationInfo");
     let vehicle = builder.id(boost, "TAGame.CarComponent_TA:Vehicle");
     let amount = builder.id(boost, "TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount");
-    builder.tell(10, link, reference(0));
+    builder.update_one(10, link, reference(0));
     builder.end_frame();
     while builder.bytes() < bytes {
         builder.frame(0.0);
         builder.spawn(20, boost);
-        builder.tell(20, vehicle, reference(10));
-        builder.tell(20, amount, |bits| bits.bits(85, 8));
+        builder.update_one(20, vehicle, reference(10));
+        builder.update_one(20, amount, |bits| bits.bits(85, 8));
         builder.end_frame();
         builder.frame(0.0);
         builder.delete(20);
@@ -290,7 +290,7 @@ pub(super) fn demolitions(bytes: usize) -> Vec<u8> {
     builder.spawn(0, car);
     let mut pair = 0_u64;
     while builder.bytes() < bytes {
-        builder.tell(0, id, |bits| {
+        builder.update_one(0, id, |bits| {
             bits.bit(true);
             bits.bits(pair / 60_000, 32);
             bits.bit(true);
@@ -325,7 +325,7 @@ pub(super) fn panels(bytes: usize) -> Vec<u8> {
     for panel in 0..count {
         let actor = (panel % 60_000) as u16;
         builder.spawn(actor, first + panel as i32);
-        builder.tell(actor, id, |bits| {
+        builder.update_one(actor, id, |bits| {
             bits.bits(1, 8);
             ObjectRef { is_actor: true, index: 0 }.write(bits, &context);
             Vector::default().write(bits, &context);
@@ -352,9 +352,9 @@ pub(super) fn kickoffs(bytes: usize) -> Vec<u8> {
     let mut number = 0_u64;
     while builder.bytes() < bytes {
         builder.frame(time);
-        builder.tell(0, countdown, |bits| bits.bits(number & 1, 32));
-        builder.tell(0, state, |bits| bits.bits(number & 1, 32));
-        builder.tell(1, hit, |bits| bits.bits(number & 1, 8));
+        builder.update_one(0, countdown, |bits| bits.bits(number & 1, 32));
+        builder.update_one(0, state, |bits| bits.bits(number & 1, 32));
+        builder.update_one(1, hit, |bits| bits.bits(number & 1, 8));
         builder.end_frame();
         number += 1;
         time += 0.03;

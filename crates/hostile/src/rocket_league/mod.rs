@@ -1,16 +1,16 @@
 //! Rocket League.
 
 mod builder;
-mod learning;
+mod inference;
 mod matches;
 mod stream;
 mod tables;
 
 pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
-    ("unknown properties among many classes", learning::unknown_among_classes),
-    ("unknown properties of many classes", learning::unknown_of_classes),
-    ("an unknown object among many classes", learning::unknown_object),
-    ("unknown objects of many names", learning::unknown_objects),
+    ("unknown properties among many classes", inference::unknown_among_classes),
+    ("unknown properties of many classes", inference::unknown_of_classes),
+    ("an unknown object among many classes", inference::unknown_object),
+    ("unknown objects of many names", inference::unknown_objects),
     ("rows of one class", tables::rows_of_one_class),
     ("classes below each other", tables::classes_in_a_chain),
     ("gaps", stream::gaps),
@@ -37,11 +37,11 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("boost of many cars", matches::boost),
     ("halts", matches::halts),
     ("kick-offs and touches", matches::kickoffs),
-    ("touches that show and are told", matches::told_touches),
+    ("touches in the flight and in the stream", matches::touches_in_stream),
     ("properties of a long name", stream::long_properties),
     ("values of a long name", stream::long_values),
-    ("layouts that do not fit", learning::wrong_layouts),
-    ("properties told again in an update", learning::repeated),
+    ("layouts that do not fit", inference::wrong_layouts),
+    ("properties repeated in an update", inference::repeated),
     ("goals and players", matches::goals),
     ("players of the header", tables::header_players),
     ("properties of the header", tables::header_properties),
@@ -50,5 +50,5 @@ pub(crate) const CASES: &[(&str, fn(usize) -> Vec<u8>)] = &[
     ("objects", tables::objects),
     ("net cache", tables::net_cache),
     ("other tables", tables::tables),
-    ("noise", learning::noise),
+    ("noise", inference::noise),
 ];

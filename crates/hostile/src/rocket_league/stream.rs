@@ -61,7 +61,7 @@ pub(super) fn restarts(bytes: usize) -> Vec<u8> {
         builder.end_frame();
         part += 0.001;
     }
-    // Listed as keyframes, though the actor is told of again behind them.
+    // Listed as keyframes, though the actor is updated again behind them.
     let listed = builder.replay.body.keyframes.clone();
     builder.replay.body.keyframes = listed.into_iter().step_by(2).collect();
     builder.finish()
@@ -132,7 +132,7 @@ pub(super) fn many_properties(bytes: usize) -> Vec<u8> {
     builder.spawn(0, object);
     let mut id = 0;
     while builder.bytes() < bytes / 2 {
-        builder.tell(0, (id % count.max(1) as u32, bound), |bits| bits.bit(true));
+        builder.update_one(0, (id % count.max(1) as u32, bound), |bits| bits.bit(true));
         id += 1;
     }
     builder.end_frame();
@@ -158,7 +158,7 @@ pub(super) fn long_properties(bytes: usize) -> Vec<u8> {
     builder.frame(0.0);
     builder.spawn(0, object);
     for id in 0..count as u32 {
-        builder.tell(0, (id, bound), |bits| bits.bit(true));
+        builder.update_one(0, (id, bound), |bits| bits.bit(true));
     }
     builder.end_frame();
     builder.finish()
@@ -177,7 +177,7 @@ pub(super) fn long_values(bytes: usize) -> Vec<u8> {
     builder.end_frame();
     while builder.bytes() < bytes / 2 {
         builder.frame(0.0);
-        builder.tell(0, state, |bits| bits.bits(name, 32));
+        builder.update_one(0, state, |bits| bits.bits(name, 32));
         builder.end_frame();
     }
     builder.finish()
@@ -197,7 +197,7 @@ pub(super) fn products(bytes: usize) -> Vec<u8> {
     builder.frame(0.0);
     builder.spawn(0, player);
     while builder.bytes() < bytes / 2 {
-        builder.tell(0, id, |bits| {
+        builder.update_one(0, id, |bits| {
             bits.bits(1, 8);
             bits.bits(100, 8);
             for _ in 0..100 {

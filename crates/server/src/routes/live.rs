@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use crate::app::App;
-use crate::client::Asker;
+use crate::client::RequestClient;
 use crate::disposition;
 use crate::dto::{Live, LiveParams, PartParams};
 use crate::headers::DOWNLOAD_POLICY;
@@ -71,7 +71,7 @@ pub(crate) async fn latest(
 )]
 pub(crate) async fn watch(
     State(app): State<App>,
-    Extension(Asker(client)): Extension<Asker>,
+    Extension(RequestClient(client)): Extension<RequestClient>,
     Path(number): Path<u64>,
     params: Result<Query<PartParams>, QueryRejection>,
     method: Method,

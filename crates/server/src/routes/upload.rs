@@ -14,7 +14,7 @@ use ghostreel_archive::Spooled;
 
 use crate::app::App;
 use crate::body::Incoming;
-use crate::client::Asker;
+use crate::client::RequestClient;
 use crate::dto::{Replay, UploadForm, UploadParams, Uploaded};
 use crate::intake::Ingested;
 use crate::problem::{Problem, ProblemDetails};
@@ -59,7 +59,7 @@ use crate::{disposition, multipart};
 )]
 pub(crate) async fn upload(
     State(app): State<App>,
-    Extension(Asker(client)): Extension<Asker>,
+    Extension(RequestClient(client)): Extension<RequestClient>,
     params: Result<Query<UploadParams>, QueryRejection>,
     headers: HeaderMap,
     body: Body,

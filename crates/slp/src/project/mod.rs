@@ -94,7 +94,7 @@ impl View<'_> {
     }
 }
 
-/// All tables over an index. `settled`: the rows of `frames` that are settled, where that is to be told.
+/// All tables over an index. With `settled`, the tables have the columns of [`copy_columns`](crate::schemas::copy_columns).
 fn tables<'a>(
     view: &'a View<'_>,
     schemas: &'a Schemas,

@@ -15,7 +15,7 @@ use crate::text::plural;
 /// Remove originals that no replay has
 ///
 /// A crash between the two steps of an upload or a removal leaves such files. They do no harm but take space. What is
-/// removed is gone for good, so it is told first, and asked about unless there is `--yes`. No server may use the folder
+/// removed is gone for good, so it is shown first, and asked about unless there is `--yes`. No server may use the folder
 /// meanwhile.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
     let collect = ghostreel_archive::collect(&args.folder.data, |orphans| {
         found = *orphans;
         if !args.json {
-            print_line(format_args!("without a replay: {}", told(orphans)));
+            print_line(format_args!("without a replay: {}", described(orphans)));
         }
         args.yes || (!args.json && asked())
     });
@@ -50,12 +50,12 @@ pub(super) fn run(args: &Args) -> Result<Status> {
     } else if removed == Orphans::default() {
         print_line("nothing was removed; --yes removes them");
     } else {
-        print_line(format_args!("removed {}", told(&removed)));
+        print_line(format_args!("removed {}", described(&removed)));
     }
     Ok(Status::Ok)
 }
 
-fn told(orphans: &Orphans) -> String {
+fn described(orphans: &Orphans) -> String {
     let noun = plural(orphans.objects, "original", "originals");
     format!("{} {noun} ({})", orphans.objects, HumanBytes(orphans.bytes))
 }

@@ -1,4 +1,4 @@
-//! Telling the verdicts: lines to stdout, progress and the summary to stderr.
+//! Printing the verdicts: lines to stdout, progress and the summary to stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -51,9 +51,9 @@ impl Report {
             Outcome::Recovered => &mut self.recovered,
             Outcome::Failed => &mut self.failed,
         } += 1;
-        let tell = || if self.json { json_line(&verdict) } else { lines(&verdict) };
+        let print = || if self.json { json_line(&verdict) } else { lines(&verdict) };
         // The bar has to make room only where both go to the same screen.
-        if io::stdout().is_terminal() { self.bar.suspend(tell) } else { tell() }
+        if io::stdout().is_terminal() { self.bar.suspend(print) } else { print() }
     }
 
     /// Says how it went in all.

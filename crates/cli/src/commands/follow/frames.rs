@@ -9,7 +9,7 @@ use ghostreel_live::EndReason;
 use serde::Serialize;
 
 use super::running::Running;
-use super::{Teller, json_line};
+use super::{Printer, json_line};
 
 #[derive(Debug)]
 pub(super) struct Frames {
@@ -31,7 +31,7 @@ enum Line<'a> {
     Ended { name: &'a str, why: &'static str },
 }
 
-impl Teller for Frames {
+impl Printer for Frames {
     fn began(&mut self, name: &str, out: &mut dyn Write) -> Result<()> {
         *self = Self::default();
         json_line(&Line::Began { name }, out)

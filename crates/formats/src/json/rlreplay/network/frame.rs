@@ -322,7 +322,7 @@ struct TrajectoryIn<'a> {
 }
 
 impl NewActorIn<'_> {
-    /// How the actor appeared, if it is told as it is in a replay of this context.
+    /// How the actor appeared; `None` if a replay of this context cannot hold it.
     fn spawn(self, context: &Context, catalog: &Catalog) -> Result<Spawn, serde_json::Error> {
         let Self { name_id: name, object_id: object, flag, .. } = self;
         let TrajectoryIn { location, rotation } = self.initial_trajectory;

@@ -133,7 +133,7 @@ pub(super) fn wrong_layouts(bytes: usize) -> Vec<u8> {
     builder.finish()
 }
 
-/// One update that tells of small values again and again, and keyframes that fail behind it.
+/// One update that repeats small values, and keyframes that fail behind it.
 pub(super) fn repeated(bytes: usize) -> Vec<u8> {
     let mut builder = Builder::new();
     let car = builder.object(CAR);

@@ -10,27 +10,28 @@ use ghostreel_formats::timeline::Meta;
 use ghostreel_formats::{AnyEvent, bsor, slp};
 use ghostreel_live::EndReason;
 
-use super::Teller;
+use super::Printer;
 use super::running::Running;
 use crate::say::{BAD, FAINT, STRONG};
 use crate::text::{self, clean};
 
 #[derive(Debug, Default)]
-pub(super) struct Human {
-    /// Who plays is known and still to be told.
+pub(super) struct Commentary {
+    /// Whether the players were printed.
     is_introduced: bool,
+    /// Whether the players are known and still to be printed.
     must_introduce: bool,
     /// The last frame that is final.
     frame: Option<i32>,
     /// By port: stocks in that frame.
     stocks: [Option<u8>; 4],
-    /// A stock was lost and is still to be told.
-    must_tell: bool,
-    /// How many lost stocks were told.
-    told: usize,
+    /// Whether a stock was lost and is still to be printed.
+    has_lost_stock: bool,
+    /// How many lost stocks were printed.
+    printed_stocks: usize,
 }
 
-impl Teller for Human {
+impl Printer for Commentary {
     fn began(&mut self, _: &str, _: &mut dyn Write) -> Result<()> {
         *self = Self::default();
         Ok(())
@@ -57,10 +58,10 @@ impl Teller for Human {
             };
             writeln!(out, "{STRONG}{}{STRONG:#}: {}", game.name, clean(&who))?;
         }
-        if std::mem::take(&mut self.must_tell)
+        if std::mem::take(&mut self.has_lost_stock)
             && let Some(Statistics::Melee(report)) = game.statistics()
         {
-            self.tell_stocks(&report, out)?;
+            self.print_stocks(&report, out)?;
         }
         Ok(())
     }
@@ -70,7 +71,7 @@ impl Teller for Human {
         let meta = replay.meta();
         let result = match ghostreel_analysis::stats(&replay) {
             Some(Statistics::Melee(report)) => {
-                self.tell_stocks(&report, out)?;
+                self.print_stocks(&report, out)?;
                 melee_result(&report, &meta)
             }
             _ => result(&meta),
@@ -89,7 +90,7 @@ impl Teller for Human {
     }
 }
 
-impl Human {
+impl Commentary {
     fn frame(&mut self, frame: &slp::Frame) {
         self.frame = Some(frame.number);
         for character in frame.characters.iter().filter(|character| !character.follower) {
@@ -97,18 +98,18 @@ impl Human {
             if let Some(before) = self.stocks.get_mut(usize::from(character.port))
                 && now.is_some()
             {
-                self.must_tell |= now < *before;
+                self.has_lost_stock |= now < *before;
                 *before = now;
             }
         }
     }
 
-    /// Tells the stocks that were lost up to the last final frame: what comes after it may be taken back.
-    fn tell_stocks(&mut self, report: &Report, out: &mut dyn Write) -> Result<()> {
+    /// Prints the stocks that were lost up to the last final frame: what comes after it may be rolled back.
+    fn print_stocks(&mut self, report: &Report, out: &mut dyn Write) -> Result<()> {
         let mut lost: Vec<&Stock> = report.stats.stocks.iter().collect();
         lost.retain(|stock| stock.end_frame.is_some() && stock.end_frame <= self.frame);
         lost.sort_by_key(|stock| (stock.end_frame, stock.player_index));
-        for stock in lost.iter().skip(self.told) {
+        for stock in lost.iter().skip(self.printed_stocks) {
             let frame = stock.end_frame.unwrap_or_default();
             let conversion = report.stats.conversions.iter().find(|conversion| {
                 conversion.did_kill
@@ -126,7 +127,7 @@ impl Human {
             }
             writeln!(out, "{FAINT}{:>8}{FAINT:#}  {line}", moment(frame))?;
         }
-        self.told = self.told.max(lost.len());
+        self.printed_stocks = self.printed_stocks.max(lost.len());
         Ok(())
     }
 }
