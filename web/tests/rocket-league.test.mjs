@@ -448,7 +448,7 @@ async function cameraOf(settings) {
     },
   });
   const game = gameOf(tables, ['Ghost'], [], ['Car']);
-  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], agains: [], plan: [] });
+  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], plan: [] });
   const camera = cameras.find(({ name }) => name === 'player-1');
   const out = { position: new Vector3(), rotation: new Quaternion() };
   camera.place(5, out);

@@ -50,7 +50,7 @@ export class Module {
     return this.lend(head, (pointer, length) => CLAIMS[this.wasm.probe(pointer, length)]!);
   }
 
-  /** `options`: what the module's format is told besides; it forgets what it was told before. */
+  /** `options`: options of the module's format, in place of those set before. */
   open(bytes: Uint8Array, options: readonly FormatOption[] = []): { handle: number; description: Description } {
     this.wasm.forget_options();
     for (const option of options) this.setOption(option);

@@ -1,7 +1,7 @@
 import { Module } from './abi';
 import { DecodeError, type Description, type FileEnding, type FormatOption } from './types';
 
-/** So many bytes from the start of a file tell whose it is. */
+/** So many bytes from the start of a file show its game. */
 const PROBE_LENGTH = 64;
 
 /** The decoders of all games and the replays that are open in them. Lives in the Worker. */
@@ -56,7 +56,7 @@ export class Decoders {
     return loading;
   }
 
-  /** The name tells which module to ask first, the file which is the right one. */
+  /** The name decides which module to ask first, the content which is the right one. */
   private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module }> {
     const { endings } = this;
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));

@@ -45,8 +45,8 @@ export class Decoder {
 
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
-   * of decoders that are not its own; what it is, its content tells. `options`: what formats are told
-   * besides; each game's decoder is given its own.
+   * of decoders that are not its own; its content decides. `options`: options of formats, of which each game's decoder
+   * gets its own.
    */
   async open(
     source: ArrayBuffer | Blob,

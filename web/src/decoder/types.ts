@@ -51,7 +51,7 @@ export interface Moment {
   other: number;
   /** −1 for no team's. */
   team: number;
-  /** One line that tells it. */
+  /** What happens, in one line. */
   label: string;
   /** What there is to say besides; empty for nothing. */
   detail: string;
@@ -61,7 +61,7 @@ export interface Moment {
   value: number;
 }
 
-/** What a game's format is told besides a replay: the content of a file that only its decoder understands. */
+/** An option of a game's format: the content of a file that only its decoder understands. */
 export interface FormatOption {
   game: string;
   /** The option's name. */

@@ -15,7 +15,7 @@ interface Entry {
   key: string;
   left: number;
   file: File;
-  /** What its format is told besides. */
+  /** Options of its format. */
   options: readonly OptionFile[];
 }
 

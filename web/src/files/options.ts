@@ -1,4 +1,4 @@
-/** A file for an option of a format: no replay, but what the format is told besides (docs/cli.md). */
+/** A file for an option of a format (docs/cli.md). It is no replay. */
 export interface OptionFile {
   /** The option. */
   name: string;

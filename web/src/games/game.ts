@@ -30,7 +30,7 @@ export interface Format {
   /** In running text: `a Slippi replay`. */
   shortName: string;
   extension: string;
-  /** What it can be told besides a replay, as Rust declares it (crates/formats/tests/options.rs compares). */
+  /** The options of its formats, as Rust declares them (crates/formats/tests/options.rs compares). */
   options?: readonly FormatOption[];
 }
 

@@ -24,7 +24,7 @@ export const FORMAT_OPTIONS: readonly (FormatOption & { game: string })[] = FORM
   options.map((option) => ({ ...option, game })),
 );
 
-/** The game of files that end like this one, by its name or address; null where that does not tell. */
+/** The game of files that end like this one, by its name or address; null if no game has this ending. */
 export function gameOfName(name: string): string | null {
   const path = name.replace(/[?#].*$/, '').toLowerCase();
   return FORMATS.find(({ extension }) => path.endsWith(extension))?.game ?? null;

@@ -151,7 +151,7 @@ function refusalText({ title, detail, section, offset }: Problem): string {
 }
 
 function sizeRefusalText({ detail }: Problem, file: File): string {
-  // Servers tell their limit to the byte; people think in megabytes.
+  // Servers give their limit to the byte; people think in megabytes.
   const limit = detail?.replace(/\d{5,} bytes/, (bytes) => sizeText(Number.parseInt(bytes, 10)));
   return [`${sizeText(file.size)} is too large.`, limit].filter(Boolean).join(' ');
 }

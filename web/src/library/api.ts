@@ -76,7 +76,7 @@ export type UploadOutcome =
   | { kind: 'too-large'; problem: Problem }
   | { kind: 'trouble'; message: string };
 
-/** Sends one file. XMLHttpRequest, because fetch does not tell how much has gone out. */
+/** Sends one file. XMLHttpRequest, because fetch does not report how much was sent. */
 export function uploadReplay(file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -9,7 +9,7 @@ export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 /** Seconds behind the edge from which time leaps instead of hurrying. */
 const LONGEST_CHASE = 1;
 
-/** Replay time. It moves only when told by how much the world's time did, so a test can be that world. */
+/** Replay time. It moves only by the time that its caller passes, so a test can be the caller. */
 export class Clock {
   time = 0;
   playing = false;

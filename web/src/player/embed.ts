@@ -18,22 +18,22 @@ interface Call {
 export function listenToParent(api: Ghostreel): void {
   if (window.parent === window) return;
   // A replay is nobody's secret and the player holds no other: any page may embed it.
-  const tell = (message: object) => window.parent.postMessage({ ghostreel: VERSION, ...message }, '*');
+  const post = (message: object) => window.parent.postMessage({ ghostreel: VERSION, ...message }, '*');
   window.addEventListener('message', async ({ source, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || !isCall(data)) return;
     try {
       await (data.call === 'load' ? undefined : api.ready.catch(() => undefined));
       const method = api[data.call] as (...args: unknown[]) => unknown;
       const result = await method(...(data.args ?? []));
-      tell({ reply: data.id, result: result ?? null });
+      post({ reply: data.id, result: result ?? null });
     } catch (error) {
-      tell({ reply: data.id, error: error instanceof Error ? error.message : String(error) });
+      post({ reply: data.id, error: error instanceof Error ? error.message : String(error) });
     }
   });
-  api.on('*', (detail, event) => tell({ event, detail }));
+  api.on('*', (detail, event) => post({ event, detail }));
   api.ready.then(
-    () => tell({ event: 'ready', detail: {} }),
-    (error: unknown) => tell({ event: 'ready', detail: { error: String(error) } }),
+    () => post({ event: 'ready', detail: {} }),
+    (error: unknown) => post({ event: 'ready', detail: { error: String(error) } }),
   );
 }
 

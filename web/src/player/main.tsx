@@ -45,7 +45,7 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;
   const left = await takeFile(asked.local).catch(() => null);
-  if (left) player.tell(left.options);
+  if (left) player.addOptions(left.options);
   if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
   player.refusal.value = { error: 'This browser no longer keeps that file. Drop it here once more.' };
   return null;
@@ -69,7 +69,7 @@ canvas.setAttribute('role', 'img');
 canvas.setAttribute('aria-label', 'The replay in 3D');
 root.before(canvas);
 
-/** What an address ends in tells the game; who comes without a file most likely brings one of the first. */
+/** The ending of the address decides the game; without a file, it is most likely the first. */
 const likely = asked.replay ? gameOfName(asked.replay) : asked.local === null && asked.live === null ? GAMES[0].id : null;
 const options = { manual: asked.manual, reducedMotion: calm.matches, likely };
 calm.addEventListener('change', () => (options.reducedMotion = calm.matches));

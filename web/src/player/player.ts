@@ -27,7 +27,7 @@ export interface PlayerOptions {
   /** Time moves only through `step`. */
   manual: boolean;
   reducedMotion: boolean;
-  /** The game to fetch ahead of the file, where one may tell. */
+  /** The game to fetch ahead of the file, if it is known. */
   likely: string | null;
 }
 
@@ -69,7 +69,7 @@ export class Player {
     void this.length.value;
     return !this.growing.value && this.scene.value !== null && this.time.value >= this.scene.value.span.end;
   });
-  /** What the reader dropped for formats to be told, the last for each option: it holds for every replay. */
+  /** Options that the reader dropped as files, the last of each name. They hold for every replay. */
   formatOptions: readonly OptionFile[] = [];
   readonly events = new Emitter();
   readonly timing = new Timing();
@@ -122,7 +122,7 @@ export class Player {
     this.setEdge(false);
     try {
       if (source.kind === 'live') return this.follow(source, opening);
-      const [bytes, options] = await Promise.all([this.bytesOf(source), this.toldFor(source)]);
+      const [bytes, options] = await Promise.all([this.bytesOf(source), this.formatOptionsFor(source)]);
       this.timing.mark('fetched');
       const replay = await this.decoder.open(bytes, nameOf(source), options);
       this.timing.mark('opened');
@@ -139,22 +139,22 @@ export class Player {
     }
   }
 
-  /** Remembers what the reader dropped for formats to be told. */
-  tell(options: readonly OptionFile[]): void {
+  /** Adds options that the reader dropped as files. */
+  addOptions(options: readonly OptionFile[]): void {
     const isNew = ({ name }: OptionFile) => options.some((option) => option.name === name);
     this.formatOptions = [...this.formatOptions.filter((option) => !isNew(option)), ...options];
   }
 
-  /** What formats are told besides a replay: what the reader dropped counts more than what the server has. */
-  private async toldFor(source: Source): Promise<FormatOption[]> {
+  /** The options of formats: those that the reader dropped take precedence over those of the server. */
+  private async formatOptionsFor(source: Source): Promise<FormatOption[]> {
     const all = [...(await optionsOf(source)), ...this.formatOptions];
     const last = new Map(all.map(({ name, file }) => [name, file]));
     // A newer server may have options that this page does not know.
-    const told = FORMAT_OPTIONS.filter(({ name }) => last.has(name)).map(async ({ game, name }) => {
+    const known = FORMAT_OPTIONS.filter(({ name }) => last.has(name)).map(async ({ game, name }) => {
       const bytes = new Uint8Array(await last.get(name)!.arrayBuffer());
       return { game, name, bytes };
     });
-    return Promise.all(told);
+    return Promise.all(known);
   }
 
   play(): void {
@@ -421,7 +421,7 @@ export class Player {
         // Whoever was at the edge sees the rest of it, and then its end.
         this.invalidate();
       },
-      options: () => this.toldFor(source),
+      options: () => this.formatOptionsFor(source),
       tell: (state) => (this.live.value = state),
       fail: (error) => this.refuse(error),
     });

@@ -17,7 +17,7 @@ export function addressOf(replay: string): URL {
   return sameOrigin(ID.test(replay) ? `api/replays/${replay}/file` : replay);
 }
 
-/** Where a server tells of the games that it follows. */
+/** Where a server sends the games that it follows. */
 export function liveEndpoint(endpoint: string): URL {
   return sameOrigin(endpoint || 'api/live');
 }
@@ -46,7 +46,7 @@ export function nameOf(source: Source): string {
   }
 }
 
-/** What the server of a replay tells formats besides; nothing without a server. */
+/** The options of formats that the server of a replay has; none without a server. */
 export async function optionsOf(source: Source): Promise<OptionFile[]> {
   const ofThisServer = source.kind === 'live' ? source.endpoint === '' : source.kind === 'address' && ID.test(source.replay);
   if (!ofThisServer) return [];

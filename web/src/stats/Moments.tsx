@@ -81,7 +81,7 @@ function Rows({ label: name, moments, time, onSeek, hueOf, leadOf = () => 0 }: R
               onClick={() => onSeek(Math.max(0, start(moment)))}
             >
               <span class="at num">{clockText(Math.max(0, moment.time))}</span>
-              <span class="told">
+              <span class="what">
                 {moment.label} {moment.detail && <small>{moment.detail}</small>}
               </span>
             </button>

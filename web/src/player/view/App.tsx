@@ -112,7 +112,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       dropping.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
       const { options, others } = sorted(files, FORMAT_OPTIONS);
-      player.tell(options);
+      player.addOptions(options);
       const [file] = others;
       const shown = player.source.peek();
       if (file) open({ kind: 'file', file, name: file.name });

@@ -39,7 +39,7 @@ export function directionAngle(direction: number): number {
   return ANGLES[direction] ?? 0;
 }
 
-/** A dot may be cut in any direction; so does what nobody can tell a direction for. */
+/** A dot may be cut in any direction; so may a note whose direction is not known. */
 export function isDot(direction: number): boolean {
   if (direction >= 2000) return true;
   if (direction >= PRECISION) return false;

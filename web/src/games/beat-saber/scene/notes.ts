@@ -113,7 +113,7 @@ export class NotesView {
     this.faces.push(this.at, this.rotation, this.scale, r, g, b, alpha, ...cellRect(cell), 0, 1);
   }
 
-  /** A pool of its light on the floor tells where a note is far better than perspective alone. */
+  /** A pool of its light on the floor shows where a note is far better than perspective alone. */
   private shadow(position: Vector3, colour: Color, alpha: number): void {
     const spread = 0.7 + 0.25 * position.y;
     this.at.set(position.x, 0.012, position.z);

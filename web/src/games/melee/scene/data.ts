@@ -13,7 +13,7 @@ export interface Track {
   rows: Int32Array;
 }
 
-/** Who plays in a port, as Game Start tells. */
+/** Who plays in a port, by Game Start. */
 export interface Player {
   port: number;
   name: string;

@@ -104,7 +104,7 @@ class Melee implements Scene {
     this.ground.update(time, index, this.palette);
     this.fighters.update(time, index, this.palette, view.reducedMotion);
     this.items.update(time, index, this.palette);
-    // Last: whoever is told of it reads what the others have made of it.
+    // Last: what reads it also reads what the others have set.
     this.frame.value = index;
   }
 

@@ -152,7 +152,7 @@ export class Stadium {
     });
   }
 
-  /** Files before 3.18 do not tell: a form is there from when it is first stood on until it is last. */
+  /** Files before 3.18 do not have this: a form is there from when it is first stood on until it is last. */
   private guess(game: Game): void {
     let [last, form] = [0, NORMAL];
     for (let index = 0; index < this.form.length; index++) {

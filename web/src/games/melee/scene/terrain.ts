@@ -16,7 +16,7 @@ const GAP = 9;
 /** Heights in one step further apart than this are of a ground that moves. */
 const SPREAD = 2.5;
 
-/** Whether a fighter stands; before 2.0 files do not tell, and the state must. */
+/** Whether a fighter stands; files before 2.0 do not say, so the state decides. */
 function stands(game: Game, row: number): boolean {
   const state = at(game.frames, 'post.action_state_id', row);
   if (state < 14 || (state >= 252 && state <= 263) || (state >= 322 && state <= 324)) return false;

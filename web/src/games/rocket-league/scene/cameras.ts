@@ -3,7 +3,7 @@ import { at } from '../../../stage/columns';
 import type { CameraPose, CameraSpec } from '../../../stage/scene';
 import { type Shape, sizeOf } from './arenas';
 import type { Shot } from './director';
-import { againAt, type Again, type Goal, seenAt } from './goals';
+import { goalReplayAt, type GoalReplay, type Goal, shownTimeAt } from './goals';
 import { carAt, type Game, lastAt, type Player, poseAt, Pose, rowAt } from './data';
 
 /** A picture's unit is 400 uu: the field then fits the player's free camera. */
@@ -37,7 +37,7 @@ export interface Filming {
   /** Of the arena that all of them must show. */
   shape: Shape;
   goals: Goal[];
-  agains: Again[];
+  goalReplays: GoalReplay[];
   plan: Shot[];
 }
 
@@ -45,7 +45,7 @@ export interface Filming {
 const mainBall = ({ balls }: Game) => balls[0] ?? [];
 
 export function camerasOf(filming: Filming): CameraSpec[] {
-  const { game, shape, agains } = filming;
+  const { game, shape, goalReplays } = filming;
   const [wide, long] = sizeOf(shape);
   const match = (time: number, out: CameraPose) => {
     calm(game, time);
@@ -62,7 +62,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
       across: 58,
       place(time, out) {
         const { view, player } = shotAt(filming.plan, time);
-        const seen = seenAt(agains, time);
+        const seen = shownTimeAt(goalReplays, time);
         const followed = game.who.find(({ index }) => index === player);
         if (followed) behind(game, followed, seen, out);
         else if (view === 'goal') onGoal(filming, time, seen, out);
@@ -109,7 +109,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
   ];
   // All but the director, who has plans of his own for it, see a goal's replay where the goal was.
   return specs.map((spec) =>
-    spec.name === 'director' ? spec : { ...spec, place: (time, out, view) => spec.place(seenAt(agains, time), out, view) },
+    spec.name === 'director' ? spec : { ...spec, place: (time, out, view) => spec.place(shownTimeAt(goalReplays, time), out, view) },
   );
 }
 
@@ -123,8 +123,8 @@ export const shotAt = (plan: Shot[], time: number): Shot =>
   ] ?? { time, view: 'match', player: -1 };
 
 /** From behind the goal that the ball goes into; where an arena has none, from the side that it falls through. */
-function onGoal({ game, shape, goals, agains }: Filming, time: number, seen: number, out: CameraPose): void {
-  const goal = againAt(agains, time)?.goal ?? goals.findLast((goal) => goal.time <= time + 4) ?? goals[0];
+function onGoal({ game, shape, goals, goalReplays }: Filming, time: number, seen: number, out: CameraPose): void {
+  const goal = goalReplayAt(goalReplays, time)?.goal ?? goals.findLast((goal) => goal.time <= time + 4) ?? goals[0];
   calm(game, seen);
   const [, long] = sizeOf(shape);
   const side = goal?.team === 1 ? -1 : 1;
@@ -151,7 +151,7 @@ function calm(game: Game, time: number): void {
   }
 }
 
-/** A player's own camera; the game's usual one where the file does not tell. */
+/** A player's own camera; the game's usual one where the replay does not have it. */
 function settings({ cameras }: Game, { cameras: rows }: Player, time: number) {
   const row = rowAt(cameras, rows, time);
   const read = (name: string, usual: number) => at(cameras, name, row) || usual;

@@ -47,7 +47,7 @@ export interface Car {
   there: boolean;
   pose: Pose;
   speed: number;
-  /** 0 to 255; null if it is not told. */
+  /** 0 to 255; null if not known. */
   boost: number | null;
   boosting: boolean;
   supersonic: boolean;

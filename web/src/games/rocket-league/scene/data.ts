@@ -47,7 +47,7 @@ export interface Player {
   demolished: number[];
 }
 
-/** What is in the tank from a time on, 0 to 255; null if it is not told, as in replays before 868.12. */
+/** What is in the tank from a time on, 0 to 255; null if the replay does not have it, as in replays before 868.12. */
 interface Boost {
   time: number;
   amount: number | null;
@@ -246,23 +246,23 @@ const OVERLAP = 0.2;
 /** Of 255 a second, while boosting. */
 const DRAIN = 86;
 
-/** The file tells an amount now and then; between that the tank drains while the car boosts. */
+/** The replay has an amount now and then. In between, the tank drains while the car boosts. */
 function boostOf(boost: Columns, rows: number[]): Boost[] | null {
   if (rows.length === 0) return null;
   const steps: Boost[] = [];
-  let told = -1;
+  let lastKey = -1;
   for (const row of rows) {
     const [time, raw, life] = [at(boost, 'time', row), at(boost, 'amount', row), at(boost, 'life', row)];
     const key = life * 256 + raw;
     const last = steps.at(-1);
-    const amount = key !== told || !last ? raw : drained(last, time);
+    const amount = key !== lastKey || !last ? raw : drained(last, time);
     steps.push({ time, amount, active: at(boost, 'is_active', row) === 1 });
-    told = key;
+    lastKey = key;
   }
   return steps;
 }
 
-/** When the car boosts, where nothing is told of the tank. */
+/** When the car boosts, in replays without amounts. */
 const boostingOf = (components: Columns, rows: number[], booster: number): Boost[] =>
   rows
     .filter((row) => at(components, 'component', row) === booster)
@@ -277,7 +277,7 @@ export interface Item {
   isUsed: boolean;
 }
 
-/** How long an item acts of which no end is told. */
+/** Seconds that an item acts if the replay does not have its end. */
 const ACTING = 5;
 
 export function itemAt({ items, itemNames }: Game, player: Player, time: number): Item | null {

@@ -1,7 +1,7 @@
 import { at } from '../../../stage/columns';
 import type { Moment } from '../../../decoder';
 import type { Game } from './data';
-import type { Again, Goal } from './goals';
+import type { GoalReplay, Goal } from './goals';
 
 /** What the director shows from a time on. */
 export interface Shot {
@@ -26,8 +26,8 @@ const STEP = 0.25;
 const REST = 5;
 
 /** The views of a whole match: worked out once, so that a time has its view from wherever one comes. */
-export function planOf(game: Game, goals: Goal[], agains: Again[], moments: Moment[]): Shot[] {
-  const wishes = wishesOf(game, goals, agains, moments);
+export function planOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], moments: Moment[]): Shot[] {
+  const wishes = wishesOf(game, goals, goalReplays, moments);
   const [start, end] = [game.times[0]!, game.times.at(-1)!];
   const shots: Shot[] = [];
   for (let time = start; time <= end; time += STEP) {
@@ -40,14 +40,14 @@ export function planOf(game: Game, goals: Goal[], agains: Again[], moments: Mome
   return shots;
 }
 
-function wishesOf(game: Game, goals: Goal[], agains: Again[], moments: Moment[]): Wish[] {
+function wishesOf(game: Game, goals: Goal[], goalReplays: GoalReplay[], moments: Moment[]): Wish[] {
   const wishes: Wish[] = [];
   const wish = (rank: number, start: number, end: number, view: Shot['view'], player = -1) =>
     wishes.push({ rank, start, end, view, player });
   const isKnown = (player: number) => game.who.some(({ index }) => index === player);
   for (const { time, kind } of moments) if (kind.name === 'kick-off') wish(4, time - 4, time + 1.5, 'kick-off');
   for (const { time } of goals) wish(5, time - 2, time + 3, 'goal');
-  for (const { start, end, goal } of agains) {
+  for (const { start, end, goal } of goalReplays) {
     // First with the scorer, then the goal itself.
     const turn = Math.max(start, end - 4);
     if (isKnown(goal.player) && turn - start >= LEAST) wish(6, start, turn, 'player', goal.player);

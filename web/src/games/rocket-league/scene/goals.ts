@@ -15,7 +15,7 @@ import type { Span } from '../../../stage/scene';
 import { type Game, poseAt, Pose } from './data';
 import type { Palette } from './palette';
 
-/** A goal as it is told of. */
+/** A goal as the scene shows it. */
 export interface Goal {
   time: number;
   /** Who scored: 0 blue, 1 orange. */
@@ -23,32 +23,34 @@ export interface Goal {
   name: string;
   /** Row of `players`; −1 if not known. */
   player: number;
-  /** Where the ball was, and how fast, in km/h; 0 if not known. */
+  /** Where the ball was. */
   place: Vector3;
+  /** How fast the ball was, in km/h; 0 if not known. */
   speed: number;
 }
 
-/** A stretch in which the game showed a goal again and recorded nothing. */
-export interface Again extends Span {
+/** A stretch in which the game showed a goal again and recorded nothing. The scene shows the goal again, too. */
+export interface GoalReplay extends Span {
   goal: Goal;
-  /** Before this time nothing of the goal's story was. */
+  /** When play began before the goal: the replay shows nothing earlier. */
   first: number;
 }
 
-/** What there is to tell of goals. */
+/** The goals of a match, and when the game showed them again. */
 export interface Story {
   goals: Goal[];
-  agains: Again[];
+  goalReplays: GoalReplay[];
 }
 
-/** The recording halts this long after a goal at the most … */
-const HALT = 6;
-/** … and for at least as long. */
-const LEAST = 1;
-/** What is shown again ends so long after the goal. */
-const AFTER = 1.4;
-/** How long a goal is told of. */
-const TOLD = 3;
+/** The recording halts at most so many seconds after a goal. */
+const MAX_SECONDS_TO_HALT = 6;
+/** A shorter gap between frames, in seconds, is no halt. */
+const MIN_HALT_SECONDS = 1;
+/** A goal replay ends so many seconds after the goal. */
+const SECONDS_AFTER_GOAL = 1.4;
+/** How many seconds a goal is announced. */
+const ANNOUNCED_SECONDS = 3;
+
 export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
   const pose = new Pose();
   const goals = moments.filter(({ kind }) => kind.name === 'goal');
@@ -61,31 +63,35 @@ export function goalsOf(game: Game, moments: readonly Moment[]): Goal[] {
 
 export const speedText = (speed: number): string => `${Math.round(speed)} km/h`;
 
-/** Where the recording's time jumps behind goals. */
-export function againsOf({ times }: Game, goals: Goal[]): Again[] {
-  const agains: Again[] = [];
+/** The goal replays: where the recording's time jumps behind goals. */
+export function goalReplaysOf({ times }: Game, goals: Goal[]): GoalReplay[] {
+  const goalReplays: GoalReplay[] = [];
   let first = times[0]!;
   for (let i = 1; i < times.length; i++) {
     const [start, end] = [times[i - 1]!, times[i]!];
-    if (end - start < LEAST) continue;
-    const goal = goals.findLast(({ time }) => time <= start && time > start - HALT);
-    if (goal) agains.push({ start, end, goal, first });
+    if (end - start < MIN_HALT_SECONDS) continue;
+    const goal = goals.findLast(({ time }) => time <= start && time > start - MAX_SECONDS_TO_HALT);
+    if (goal) goalReplays.push({ start, end, goal, first });
     first = end;
   }
-  return agains;
+  return goalReplays;
 }
 
-/** The goal that is shown again at a time. */
-export const againAt = (agains: Again[], time: number): Again | undefined => agains.find(({ start, end }) => time > start && time < end);
+/** The goal replay at a time. */
+export const goalReplayAt = (goalReplays: GoalReplay[], time: number): GoalReplay | undefined =>
+  goalReplays.find(({ start, end }) => time > start && time < end);
 
-/** The time of what is seen: while a goal is shown again, that of the goal. */
-export function seenAt(agains: Again[], time: number): number {
-  const again = againAt(agains, time);
-  return again ? Math.max(again.first, again.goal.time + AFTER - (again.end - time)) : time;
+/** The time in the match that is shown: during a goal replay, a time around the goal. */
+export function shownTimeAt(goalReplays: GoalReplay[], time: number): number {
+  const goalReplay = goalReplayAt(goalReplays, time);
+  if (!goalReplay) return time;
+  const { first, goal, end } = goalReplay;
+  return Math.max(first, goal.time + SECONDS_AFTER_GOAL - (end - time));
 }
 
-/** The goal that is told of, where `time` is what is seen. */
-export const goalAt = (goals: Goal[], time: number): Goal | undefined => goals.find((goal) => time >= goal.time && time < goal.time + TOLD);
+/** The goal that is announced. `time` is that of {@link shownTimeAt}. */
+export const announcedGoalAt = (goals: Goal[], time: number): Goal | undefined =>
+  goals.find((goal) => time >= goal.time && time < goal.time + ANNOUNCED_SECONDS);
 
 const BURST = 1.6;
 const RADIUS = 1500;
@@ -118,7 +124,7 @@ export class Bursts {
   }
 
   update(time: number, palette: Palette): void {
-    const goal = goalAt(this.goals, time);
+    const goal = announcedGoalAt(this.goals, time);
     const part = goal ? (time - goal.time) / BURST : 1;
     this.group.visible = part < 1;
     if (!goal || part >= 1) return;

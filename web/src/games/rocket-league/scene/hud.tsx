@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
 import type { Car } from './cars';
 import { type Game, itemAt, rowAt, stepAt } from './data';
-import { againAt, goalAt, seenAt, speedText, type Story } from './goals';
+import { goalReplayAt, announcedGoalAt, shownTimeAt, speedText, type Story } from './goals';
 import './hud.css';
 
 export interface Board {
@@ -36,13 +36,13 @@ export function boardAt({ scoreboard, states }: Game, time: number): Board {
 }
 
 /** Scores and clock on top; at the sides who plays, with points and boost. */
-export function hudOf(game: Game, { goals, agains }: Story, now: Car[], shown: Signal<number>) {
+export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], shown: Signal<number>) {
   return function Hud() {
     const time = shown.value;
     const board = boardAt(game, time);
-    const again = againAt(agains, time);
-    const goal = goalAt(goals, seenAt(agains, time));
-    const phase = again ? 'Goal replay' : board.phase;
+    const goalReplay = goalReplayAt(goalReplays, time);
+    const goal = announcedGoalAt(goals, shownTimeAt(goalReplays, time));
+    const phase = goalReplay ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
         <Side game={game} cars={now.filter(({ player }) => player.team === 0)} team={0} time={time} />
@@ -55,7 +55,7 @@ export function hudOf(game: Game, { goals, agains }: Story, now: Car[], shown: S
             {board.orange}
           </strong>
           {phase && (
-            <em data-hud="phase" data-again={again !== undefined}>
+            <em data-hud="phase" data-goal-replay={goalReplay !== undefined}>
               {phase}
             </em>
           )}

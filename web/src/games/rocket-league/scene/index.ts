@@ -12,7 +12,7 @@ import { camerasOf, shotAt, WORLD } from './cameras';
 import { Cars } from './cars';
 import { planOf } from './director';
 import { empty, type Game, gameOf, load } from './data';
-import { againAt, againsOf, Bursts, goalAt, goalsOf, seenAt, type Story } from './goals';
+import { goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { familyOf } from './hitboxes';
 import { Pads } from './pads';
@@ -71,14 +71,14 @@ class RocketLeague implements Scene {
     this.cars = new Cars(data);
     this.pads = new Pads(data, shape);
     const goals = goalsOf(data, moments);
-    const agains = againsOf(data, goals);
-    this.story = { goals, agains };
+    const goalReplays = goalReplaysOf(data, goals);
+    this.story = { goals, goalReplays };
     this.bursts = new Bursts(goals);
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
-    this.stretches = agains.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
-    this.plan = planOf(data, goals, agains, moments);
-    this.cameras = camerasOf({ game: data, shape, goals, agains, plan: this.plan });
+    this.stretches = goalReplays.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
+    this.plan = planOf(data, goals, goalReplays, moments);
+    this.cameras = camerasOf({ game: data, shape, goals, goalReplays, plan: this.plan });
     this.caption = captionOf(meta, data);
     this.Hud = hudOf(data, this.story, this.cars.now, this.shown);
     this.root.matrixAutoUpdate = false;
@@ -91,7 +91,7 @@ class RocketLeague implements Scene {
   }
 
   update(now: number): void {
-    const time = seenAt(this.story.agains, now);
+    const time = shownTimeAt(this.story.goalReplays, now);
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
     this.panels.update(time, this.palette);
@@ -99,17 +99,17 @@ class RocketLeague implements Scene {
     this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored');
     this.bursts.update(time, this.palette);
     this.cars.update(time, this.palette);
-    // Last: whoever is told of it reads what the others have made of it.
+    // Last: what reads it also reads what the others have set.
     this.shown.value = now;
   }
 
   state(): Record<string, unknown> {
     const now = this.shown.peek();
-    const told = goalAt(this.story.goals, seenAt(this.story.agains, now)) ?? null;
+    const announced = announcedGoalAt(this.story.goals, shownTimeAt(this.story.goalReplays, now)) ?? null;
     return {
       board: boardAt(this.data, now),
-      goal: told && { name: told.name, team: told.team, speed: told.speed, bursts: this.bursts.group.visible },
-      goalReplay: againAt(this.story.agains, now) !== undefined,
+      goal: announced && { name: announced.name, team: announced.team, speed: announced.speed, bursts: this.bursts.group.visible },
+      goalReplay: goalReplayAt(this.story.goalReplays, now) !== undefined,
       director: shotAt(this.plan, now),
       arena: this.arena.state(),
       panels: this.panels.state(),
