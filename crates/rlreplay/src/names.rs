@@ -21,7 +21,7 @@ fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str
         .filter_map(|line| line.split_once('\t'))
 }
 
-/// A name that is known, by its place among them.
+/// A name of the tables, by its index among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known(u16);
 
@@ -115,12 +115,13 @@ impl Known {
     }
 }
 
-/// The class above an object or a class.
+/// The class above an object or a class, e.g. `TAGame.Vehicle_TA` for `TAGame.Car_TA`; `None` for a name that `data/classes.tsv` does
+/// not have.
 pub fn parent(name: &str) -> Option<&'static str> {
     Known::find(name.as_bytes())?.parent().map(Known::name)
 }
 
-/// How the values of a property are laid out.
+/// How the values of a property are laid out; `None` for a name that `data/attributes.tsv` does not have.
 pub fn kind(property: &str) -> Option<AttributeType> {
     Known::find(property.as_bytes())?.kind()
 }
@@ -131,7 +132,7 @@ pub fn map(id: &str) -> Option<&'static str> {
     maps.find(|(map, _)| map.eq_ignore_ascii_case(id)).map(|(_, name)| name)
 }
 
-/// What is written when an actor is spawned, by class; the nearest class above counts.
+/// What is written of an actor's place when it appears, by class; the nearest class above counts.
 const TRAJECTORIES: [(&str, Trajectory); 11] = [
     ("Engine.Actor", Trajectory::Location),
     ("Engine.ZoneInfo", Trajectory::None),
@@ -146,15 +147,15 @@ const TRAJECTORIES: [(&str, Trajectory); 11] = [
     ("TAGame.KeepUpIndicator_TA", Trajectory::LocationAndRotation),
 ];
 
-/// What is written when an actor is spawned.
+/// What is written of an actor's place when it appears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trajectory {
     /// Nothing.
     None,
-    /// Where.
+    /// Its location.
     #[default]
     Location,
-    /// Where, and how it is turned.
+    /// Its location, and how it is turned.
     LocationAndRotation,
 }
 
@@ -163,7 +164,7 @@ impl Trajectory {
     pub(crate) const COUNT: usize = 3;
 }
 
-/// The classes for which it is known what is written.
+/// The classes in [`TRAJECTORIES`].
 pub(crate) fn classes_with_trajectory() -> impl Iterator<Item = &'static str> {
     TRAJECTORIES.iter().map(|(name, _)| *name)
 }
@@ -201,7 +202,7 @@ pub(crate) fn class_in_level(object: &[u8]) -> Option<&[u8]> {
     Some(class.strip_suffix(b"_").unwrap_or(instance))
 }
 
-/// What stands behind the last mark in a name. Names are short: the standard library's search, made for long texts, is 5 KB of what the
+/// The part of a name behind the last `mark`; `None` if the name does not have it. Names are short: the standard library's search, made for long texts, is 5 KB of what the
 /// page fetches.
 pub(crate) fn behind<'n>(name: &'n str, mark: &str) -> Option<&'n str> {
     (0..name.len()).rev().find_map(|at| name.get(at..)?.strip_prefix(mark))

@@ -1,4 +1,4 @@
-//! How a file is decoded.
+//! Options of decoding.
 
 use std::collections::BTreeMap;
 
@@ -6,30 +6,30 @@ use ghostreel_core::{DecodeOptions, Error, Fault};
 
 use crate::attributes::AttributeType;
 
-/// How a file is decoded.
+/// Options of decoding a file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What to do about damage.
     pub decode: DecodeOptions,
-    /// What is known better than the table of attributes.
+    /// Layouts and classes that take precedence over the tables in `data/`.
     pub attributes: Attributes,
 }
 
 impl Options {
-    /// From their parts.
+    /// Options made of these parts.
     pub(crate) fn of(decode: &DecodeOptions, attributes: &Attributes) -> Self {
         Self { decode: decode.clone(), attributes: attributes.clone() }
     }
 }
 
-/// Layouts of properties that the table of attributes does not have, or that differ from it, and the same for classes.
+/// Layouts of properties and classes of objects that take precedence over `data/attributes.tsv` and `data/classes.tsv`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// Sorted by name: properties have a colon in theirs, and no class above them.
     rows: Vec<(String, Row)>,
 }
 
-/// What is said about a name.
+/// What a row sets for a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
     Type(Option<AttributeType>),
@@ -88,19 +88,19 @@ impl Attributes {
         Ok(attributes)
     }
 
-    /// With classes above objects and classes.
+    /// Rows that set the classes above objects and classes, by name.
     pub fn with_parents(classes: &BTreeMap<String, String>) -> Self {
         let row =
             |(name, parent): (&String, &String)| (name.clone(), Row::Parent(Some(parent.clone())));
         Self { rows: classes.iter().map(row).collect() }
     }
 
-    /// Lays a property out in another way; `None` if its layout is not known.
+    /// Sets the layout of a property; `None` if its layout is not known.
     pub fn set(&mut self, property: &str, kind: Option<AttributeType>) {
         self.put(property, Row::Type(kind));
     }
 
-    /// Puts another class above an object or a class; `None` if it is not known which.
+    /// Sets the class above an object or a class; `None` if it is not known which.
     pub fn set_parent(&mut self, name: &str, parent: Option<&str>) {
         self.put(name, Row::Parent(parent.map(str::to_owned)));
     }
@@ -121,7 +121,7 @@ impl Attributes {
         self.rows.get(self.place(name).ok()?).map(|(_, row)| row)
     }
 
-    /// The classes above others, `None` where it is not known which.
+    /// Objects and classes, each with the class above it; `None` where it is not known which.
     pub(crate) fn parents(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         self.rows.iter().filter_map(|(name, row)| match row {
             Row::Parent(parent) => Some((&**name, parent.as_deref())),
@@ -129,12 +129,12 @@ impl Attributes {
         })
     }
 
-    /// Whether nothing is said at all.
+    /// Whether there are no rows.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How the values of a property are laid out; `None` if nothing is said about it.
+    /// The layout of a property: `Some(None)` if it is set to be unknown, `None` if there is no row for it.
     pub(crate) fn kind(&self, property: &str) -> Option<Option<AttributeType>> {
         match self.row(property)? {
             Row::Type(kind) => Some(*kind),

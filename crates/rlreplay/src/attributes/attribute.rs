@@ -1,4 +1,4 @@
-//! What every kind of value can do, and the table from which a structure gets it.
+//! What every type of value can do, and the macro that declares structures of them.
 
 use ghostreel_timeline::Columnar;
 
@@ -7,13 +7,13 @@ use crate::bits::{BitReader, BitWriter};
 
 /// A value of a replicated property: how its bits are laid out.
 pub trait Attribute: Columnar + Clone + Default + PartialEq + std::fmt::Debug {
-    /// Reads the value. What is not there is zeros, and the reader is not sound behind it.
+    /// Reads the value. Behind the end of the bits, it reads zeros, and the reader is not [sound](BitReader::is_sound) afterwards.
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self;
 
     /// Writes the value: the very bits it was read from.
     fn write(&self, bits: &mut BitWriter, context: &Context);
 
-    /// About how many bytes of memory it takes up beside itself.
+    /// About how many bytes of memory it holds on the heap.
     #[inline]
     fn owned(&self) -> usize {
         0
@@ -82,20 +82,20 @@ macro_rules! structures {
 
         impl $crate::attributes::Cell for $name {
             fn shape(shapes: &mut $crate::attributes::Shapes) -> &'static str {
-                shapes.of(stringify!($name), |shapes| vec![$((
+                shapes.add(stringify!($name), |shapes| vec![$((
                     stringify!($member),
                     <$type as $crate::attributes::Cell>::shape(shapes),
                 ),)*])
             }
 
-            fn give<O: $crate::attributes::Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+            fn write_to<O: $crate::attributes::Output>(&self, out: O) -> Result<O::Ok, O::Error> {
                 use $crate::attributes::OutputList as _;
                 let mut list = out.list()?;
                 $(list.push(&self.$member)?;)*
                 list.end()
             }
 
-            fn take<I: $crate::attributes::Input>(
+            fn read_from<I: $crate::attributes::Input>(
                 input: I,
                 context: &$crate::attributes::Context,
             ) -> Result<Self, I::Error> {
@@ -104,7 +104,7 @@ macro_rules! structures {
         }
 
         impl $crate::attributes::CellList for $name {
-            fn take_all<L: $crate::attributes::InputList>(
+            fn read_elements<L: $crate::attributes::InputList>(
                 list: &mut L,
                 context: &$crate::attributes::Context,
             ) -> Result<Self, L::Error> {

@@ -1,47 +1,47 @@
-//! Values in another form than the game's: words, texts, and lists of them. JSON is such a form.
+//! Writing and reading values in another form than the game's, made of numbers, texts and lists. JSON is such a form.
 
 use std::collections::BTreeMap;
 
 use super::Context;
 use crate::layout::Text;
 
-/// A value that can be taken apart, and put together again.
+/// A value that can be written to an [`Output`] and read from an [`Input`].
 pub trait Cell: Sized {
-    /// What it is called where it is a member of another. A structure tells its members to `shapes`.
+    /// The name of its type, e.g. `integer` or `Reservation`. A structure adds its members to `shapes`.
     fn shape(shapes: &mut Shapes) -> &'static str;
 
-    /// Gives the value away.
+    /// Writes the value.
     ///
     /// # Errors
     /// If `out` fails.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error>;
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error>;
 
-    /// Takes a value.
+    /// Reads a value.
     ///
     /// # Errors
-    /// If `input` has another, or one that no replay of this context can hold.
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error>;
+    /// If `input` has a value of another type, or one that no replay of this context can hold.
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error>;
 }
 
-/// A value that is a list.
+/// A value that is written as a list.
 pub trait CellList: Cell {
-    /// Takes the elements.
+    /// Reads the elements.
     ///
     /// # Errors
-    /// As [`Cell::take`].
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error>;
+    /// As [`Cell::read_from`].
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error>;
 }
 
-/// Where a value goes.
+/// Writes one value.
 pub trait Output: Sized {
-    /// What it leaves behind.
+    /// What writing returns.
     type Ok;
     /// What can go wrong.
     type Error;
-    /// Where the elements of a list go.
+    /// Writes the elements of a list.
     type List: OutputList<Ok = Self::Ok, Error = Self::Error>;
 
-    /// Nothing.
+    /// No value.
     fn none(self) -> Result<Self::Ok, Self::Error>;
     /// True or false.
     fn boolean(self, value: bool) -> Result<Self::Ok, Self::Error>;
@@ -49,7 +49,7 @@ pub trait Output: Sized {
     fn integer(self, value: i64) -> Result<Self::Ok, Self::Error>;
     /// An integer of 64 bits.
     fn long(self, value: u64) -> Result<Self::Ok, Self::Error>;
-    /// A float, of which every bit counts.
+    /// A float. Every bit counts, those of NaNs included.
     fn float(self, value: f32) -> Result<Self::Ok, Self::Error>;
     /// A text.
     fn text(self, value: &Text) -> Result<Self::Ok, Self::Error>;
@@ -59,27 +59,27 @@ pub trait Output: Sized {
     fn list(self) -> Result<Self::List, Self::Error>;
 }
 
-/// Where the elements of a list go.
+/// Writes the elements of a list.
 pub trait OutputList {
-    /// What the list leaves behind.
+    /// What writing returns.
     type Ok;
     /// What can go wrong.
     type Error;
 
-    /// One more.
+    /// Writes one more element.
     fn push(&mut self, element: &impl Cell) -> Result<(), Self::Error>;
-    /// That was all.
+    /// Ends the list.
     fn end(self) -> Result<Self::Ok, Self::Error>;
 }
 
-/// Where a value comes from.
+/// Reads one value.
 pub trait Input: Sized {
     /// What can go wrong.
     type Error;
 
-    /// What can be told of a value that cannot be taken.
+    /// The error for another value than the expected one.
     fn unexpected(expected: &str) -> Self::Error;
-    /// A value, or nothing.
+    /// A value; `None` for [`Output::none`].
     fn option<C: Cell>(self, context: &Context) -> Result<Option<C>, Self::Error>;
     /// True or false.
     fn boolean(self) -> Result<bool, Self::Error>;
@@ -97,32 +97,35 @@ pub trait Input: Sized {
     fn list<C: CellList>(self, context: &Context) -> Result<C, Self::Error>;
 }
 
-/// Where the elements of a list come from.
+/// Reads the elements of a list.
 pub trait InputList {
     /// What can go wrong.
     type Error;
 
-    /// What can be told of an element that does not belong there.
+    /// The error for another element than the expected one.
     fn unexpected(expected: &str) -> Self::Error;
-    /// The next, if there is one.
+    /// The next element; `None` at the end of the list.
     fn next<C: Cell>(&mut self, context: &Context) -> Result<Option<C>, Self::Error>;
 
-    /// The next, which has to be there.
+    /// The next element.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next), or at the end of the list.
     fn one<C: Cell>(&mut self, context: &Context) -> Result<C, Self::Error> {
         self.next(context)?.ok_or_else(|| Self::unexpected("one more element"))
     }
 }
 
-/// The members of structures.
+/// The members of structures, by the structures' names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shapes(pub BTreeMap<&'static str, Vec<Member>>);
 
-/// A member's name, and what it is.
+/// A member's name, and the name of its type.
 pub type Member = (&'static str, &'static str);
 
 impl Shapes {
-    /// A structure.
-    pub(crate) fn of(
+    /// Adds a structure, unless it is there. Returns its name.
+    pub(crate) fn add(
         &mut self,
         name: &'static str,
         members: impl FnOnce(&mut Self) -> Vec<Member>,
@@ -140,14 +143,14 @@ impl<C: Cell> Cell for Option<C> {
         C::shape(shapes)
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         match self {
-            Some(value) => value.give(out),
+            Some(value) => value.write_to(out),
             None => out.none(),
         }
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.option(context)
     }
 }
@@ -158,19 +161,19 @@ impl<C: Cell> Cell for Vec<C> {
         "list"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         self.iter().try_for_each(|element| list.push(element))?;
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl<C: Cell> CellList for Vec<C> {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         std::iter::from_fn(|| list.next(context).transpose()).collect()
     }
 }
@@ -180,11 +183,11 @@ impl Cell for bool {
         "boolean"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         out.boolean(*self)
     }
 
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
         input.boolean()
     }
 }
@@ -196,11 +199,11 @@ macro_rules! integers {
                 "integer"
             }
 
-            fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+            fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
                 out.integer(i64::from(*self))
             }
 
-            fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+            fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
                 input.integer()
             }
         }
@@ -214,11 +217,11 @@ impl Cell for u64 {
         "long"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         out.long(*self)
     }
 
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
         input.long()
     }
 }
@@ -228,11 +231,11 @@ impl Cell for f32 {
         "float"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         out.float(*self)
     }
 
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
         input.float()
     }
 }
@@ -242,16 +245,16 @@ impl Cell for Text {
         "text"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         out.text(self)
     }
 
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
         input.text()
     }
 }
 
-/// Bytes of a meaning of their own.
+/// Bytes that are written as such, not as a list of numbers.
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
 impl Cell for Bytes {
@@ -259,11 +262,11 @@ impl Cell for Bytes {
         "bytes"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         out.bytes(&self.0)
     }
 
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
         input.bytes().map(Self)
     }
 }

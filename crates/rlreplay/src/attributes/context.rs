@@ -5,10 +5,10 @@ use crate::bits::Bound;
 use crate::layout::{Header, TextRef};
 use crate::version::Version;
 
-/// The gates that a replay's version opens, and the objects that products are described with.
+/// What a replay's version changes in the layout of values, and the objects that attributes of products are named with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// Sizes of vectors.
+    /// Bound of the number in front of a [`Vector`](super::Vector), which says how many bits a component has.
     pub vector: Bound,
     /// Rigid bodies are in hundredths of units: net version 5.
     pub has_fine_units: bool,
@@ -40,14 +40,14 @@ impl Context {
     /// The first build whose servers have names.
     const SERVER_NAMES: &'static str = "221120.42953.406184";
 
-    /// Of a replay with this header and these objects.
+    /// The context of a replay with this header and these objects.
     pub(crate) fn of<'a>(header: &Header, objects: impl Iterator<Item = TextRef<'a>>) -> Self {
         let is_lan = header.properties.text("MatchType").as_deref() == Some("Lan");
         let build = header.properties.text("BuildVersion");
         Self::new(header.version, build.as_deref(), is_lan).with_objects(objects)
     }
 
-    /// Of a version, a build (`BuildVersion` in the header), and whether the match was one over a local network
+    /// The context of a version, a build (`BuildVersion` in the header), and whether the match was one over a local network
     /// (`MatchType` is `Lan`).
     pub fn new(version: Version, build: Option<&str>, is_lan: bool) -> Self {
         let Version { major, minor, net } = version;
@@ -79,7 +79,7 @@ impl Context {
         self
     }
 
-    /// What an object says about a product.
+    /// The class of an attribute of a product; `None` for other objects.
     pub(crate) fn product(&self, object: i32) -> Option<ProductClass> {
         let place = self.products.binary_search_by_key(&object, |(index, _)| *index).ok()?;
         self.products.get(place).map(|(_, class)| *class)

@@ -1,4 +1,4 @@
-//! Who plays.
+//! Accounts, and what refers to them: reservations, titles, private matches.
 
 use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, validity};
 
@@ -14,9 +14,9 @@ use crate::layout::Text;
 pub struct UniqueId {
     /// The platform: see [`platform`](Self::platform).
     pub system: u8,
-    /// What the platform knows the account by, as it is written.
+    /// The account's name or number on the platform.
     pub account: Account,
-    /// Which of the players in front of one screen. Not there without a platform.
+    /// Which of the players at one screen, from 0. 0 without a platform, where the file has none.
     pub local_id: u8,
 }
 
@@ -151,12 +151,12 @@ impl Columnar for UniqueId {
 
 impl Cell for UniqueId {
     fn shape(shapes: &mut Shapes) -> &'static str {
-        shapes.of("UniqueId", |_| {
+        shapes.add("UniqueId", |_| {
             vec![("system", "integer"), ("account", "account"), ("local_id", "integer")]
         })
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         list.push(&self.system)?;
         match &self.account {
@@ -169,13 +169,13 @@ impl Cell for UniqueId {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for UniqueId {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let system = list.one(context)?;
         let account = match AccountForm::of(system, context) {
             Some(AccountForm::None) => list.one::<Option<u8>>(context).map(|_| Account::None),
@@ -191,7 +191,7 @@ impl CellList for UniqueId {
     }
 }
 
-/// The server's number, or its name in later builds.
+/// The server's number, or its name in later builds: see [`Context::has_server_names`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameServerId {
     /// Before build 221120.42953.406184.
@@ -252,14 +252,14 @@ impl Cell for GameServerId {
         "text"
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         match self {
-            Self::Number(number) => number.give(out),
-            Self::Text(text) => text.give(out),
+            Self::Number(number) => number.write_to(out),
+            Self::Text(text) => text.write_to(out),
         }
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         match context.has_server_names {
             true => input.text().map(Self::Text),
             false => input.long().map(Self::Number),

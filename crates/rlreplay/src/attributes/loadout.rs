@@ -98,27 +98,27 @@ impl Columnar for Loadout {
 
 impl Cell for Loadout {
     fn shape(shapes: &mut Shapes) -> &'static str {
-        shapes.of("Loadout", |_| {
+        shapes.add("Loadout", |_| {
             let slots = Self::SLOTS.map(|slot| (slot, "integer"));
             [("version", "integer")].into_iter().chain(slots).collect()
         })
     }
 
     /// The version, and the slots that it has.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         list.push(&self.version)?;
         self.products().iter().try_for_each(|product| list.push(product))?;
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for Loadout {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let version = list.one(context)?;
         let mut slots = [0; 16];
         for product in slots.iter_mut().take(Self::count(version)) {
@@ -262,11 +262,11 @@ impl Attribute for Product {
 
 impl Cell for Product {
     fn shape(shapes: &mut Shapes) -> &'static str {
-        shapes.of("Product", |shapes| vec![("class", ObjectRef::shape(shapes)), ("value", "any")])
+        shapes.add("Product", |shapes| vec![("class", ObjectRef::shape(shapes)), ("value", "any")])
     }
 
     /// Its class and value, of which certificates have two.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         list.push(&self.class)?;
         match &self.value {
@@ -284,13 +284,13 @@ impl Cell for Product {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for Product {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let class = list.one(context)?;
         let value = match ProductForm::of(&class, context) {
             ProductForm::None => ProductValue::None,
@@ -417,7 +417,7 @@ impl Cell for LoadoutOnline {
     }
 
     /// For each slot the list of its attributes.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         for slot in 0..self.slots {
             list.push(&self.slot(slot).cloned().collect::<Vec<_>>())?;
@@ -425,7 +425,7 @@ impl Cell for LoadoutOnline {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         let slots: Vec<Vec<Product>> = input.list(context)?;
         let is_short = slots.iter().all(|products| products.len() <= usize::from(u8::MAX));
         let count = u8::try_from(slots.len()).ok().filter(|_| is_short);

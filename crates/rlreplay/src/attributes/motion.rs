@@ -108,11 +108,11 @@ impl Columnar for Vector {
 
 impl Cell for Vector {
     fn shape(shapes: &mut Shapes) -> &'static str {
-        shapes.of("Vector", |_| ["x", "y", "z"].map(|axis| (axis, "integer")).into())
+        shapes.add("Vector", |_| ["x", "y", "z"].map(|axis| (axis, "integer")).into())
     }
 
     /// The numbers; behind them what was written in front, if it does not follow from them.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         for number in [self.x, self.y, self.z] {
             list.push(&number)?;
@@ -123,13 +123,13 @@ impl Cell for Vector {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for Vector {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let (x, y, z) = (list.one(context)?, list.one(context)?, list.one(context)?);
         let size = list.next(context)?.unwrap_or_else(|| Self::new(x, y, z).size);
         let vector = Self { x, y, z, size };
@@ -292,7 +292,7 @@ impl Cell for Rotation {
     }
 
     /// Pitch, yaw and roll; or x, y, z and w, and which of them is left out, if that is not the greatest.
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         match *self {
             Self::Angles(angles) => angles.iter().try_for_each(|angle| list.push(angle))?,
@@ -309,13 +309,13 @@ impl Cell for Rotation {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for Rotation {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         if !context.has_quaternions {
             return Ok(Self::Angles([list.one(context)?, list.one(context)?, list.one(context)?]));
         }
@@ -411,7 +411,7 @@ impl Attribute for RigidBody {
 
 impl Cell for RigidBody {
     fn shape(shapes: &mut Shapes) -> &'static str {
-        shapes.of("RigidBody", |shapes| {
+        shapes.add("RigidBody", |shapes| {
             vec![
                 ("sleeping", bool::shape(shapes)),
                 ("location", Vector::shape(shapes)),
@@ -422,7 +422,7 @@ impl Cell for RigidBody {
         })
     }
 
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+    fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
         let mut list = out.list()?;
         list.push(&self.sleeping)?;
         list.push(&self.location)?;
@@ -432,13 +432,13 @@ impl Cell for RigidBody {
         list.end()
     }
 
-    fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
+    fn read_from<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
         input.list(context)
     }
 }
 
 impl CellList for RigidBody {
-    fn take_all<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
+    fn read_elements<L: InputList>(list: &mut L, context: &Context) -> Result<Self, L::Error> {
         let body = Self {
             sleeping: list.one(context)?,
             location: list.one(context)?,

@@ -1,4 +1,4 @@
-//! The kinds by name, and lists of values of one kind.
+//! The types of attributes by name, and lists of values of one type.
 
 use std::fmt;
 
@@ -17,12 +17,12 @@ macro_rules! kinds {
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum AttributeType {
             $($name,)*
-            /// So many bits of an unknown meaning.
+            /// This many bits, at most 512, of an unknown meaning.
             Opaque(u16),
         }
 
         impl AttributeType {
-            /// All kinds of a known meaning.
+            /// All types of a known meaning.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// The name used in `data/attributes.tsv`.
@@ -33,7 +33,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// The kind of that name; `Opaque12` are twelve bits of an unknown meaning.
+            /// The type of that name; `Opaque12` is twelve bits of an unknown meaning. `None` if there is no such type.
             pub fn named(name: &str) -> Option<Self> {
                 match Self::ALL.iter().find(|kind| kind.name() == name) {
                     Some(kind) => Some(*kind),
@@ -41,7 +41,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// What columns the kind makes.
+            /// The columns of a list of such values.
             pub fn schema(self, about: About) -> Vec<ColumnSchema> {
                 let mut schema = Vec::new();
                 match self {
@@ -51,7 +51,7 @@ macro_rules! kinds {
                 schema
             }
 
-            /// What its values are called in other forms than the game's; a structure tells its members to `shapes`.
+            /// As [`Cell::shape`].
             pub fn shape(self, shapes: &mut Shapes) -> &'static str {
                 match self {
                     $(Self::$name => <$type>::shape(shapes),)*
@@ -59,7 +59,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// An empty list.
+            /// An empty list of such values.
             pub const fn rows(self) -> Rows {
                 match self {
                     $(Self::$name => Rows::$name(Vec::new()),)*
@@ -67,7 +67,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads a value and forgets it.
+            /// Reads a value without keeping it.
             pub(crate) fn skip(self, bits: &mut BitReader<'_>, context: &Context) {
                 match self {
                     $(Self::$name => drop(<$type>::read(bits, context)),)*
@@ -76,23 +76,24 @@ macro_rules! kinds {
             }
         }
 
-        /// Values of one kind, in the order of the file.
+        /// Values of one type, in the order of the file.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum Rows {
             $($name(Vec<$type>),)*
             /// Values whose meaning is not known.
             Opaque(OpaqueRows),
-            /// Values that nobody asked for, counted; of an unknown kind, there are none.
+            /// Values that were not wanted: their type if it is known, and their number.
             Skipped(Option<AttributeType>, usize),
         }
 
         impl Rows {
-            /// Where no value ends, nor one that was [refused](BitReader::refuse).
+            /// Returned by [`read`](Self::read) in place of a position if there is no memory. No value ends there, nor is it
+            /// where a reader stands that was [refused](BitReader::refuse).
             pub(crate) const NO_MEMORY: usize = BitReader::REFUSED.wrapping_sub(1);
 
-            /// Reads one more value from a position on, and tells where it ends; [`Self::NO_MEMORY`] if there is none for it.
-            /// Each kind has a reader of its own: one whose address was handed out would have to stay in memory for all.
+            /// Reads one more value from a position on. Returns where it ends; [`Self::NO_MEMORY`] if there is none for it.
+            /// Each type has a reader of its own: one whose address was handed out would have to stay in memory for all.
             #[inline(always)]
             pub(crate) fn read(
                 &mut self,
@@ -175,22 +176,22 @@ macro_rules! kinds {
                 }
             }
 
-            /// Gives one of the values away; `None` if it is not there.
-            pub fn give<O: Output>(&self, index: usize, out: O) -> Option<Result<O::Ok, O::Error>> {
+            /// Writes one of the values; `None` if it is not there.
+            pub fn write_to<O: Output>(&self, index: usize, out: O) -> Option<Result<O::Ok, O::Error>> {
                 Some(match self {
-                    $(Self::$name(values) => values.get(index)?.give(out),)*
+                    $(Self::$name(values) => values.get(index)?.write_to(out),)*
                     Self::Opaque(values) => out.bytes(values.get(index)?),
                     Self::Skipped(..) => return None,
                 })
             }
 
-            /// Takes one more value.
+            /// Reads one more value.
             ///
             /// # Errors
-            /// As [`Cell::take`].
-            pub fn take<I: Input>(&mut self, input: I, context: &Context) -> Result<(), I::Error> {
+            /// As [`Cell::read_from`].
+            pub fn read_from<I: Input>(&mut self, input: I, context: &Context) -> Result<(), I::Error> {
                 match self {
-                    $(Self::$name(values) => values.push(<$type>::take(input, context)?),)*
+                    $(Self::$name(values) => values.push(<$type>::read_from(input, context)?),)*
                     Self::Opaque(values) => {
                         if !values.push(&input.bytes()?) {
                             let bits = values.width();
@@ -222,7 +223,7 @@ macro_rules! kinds {
                 true
             }
 
-            /// The kind, if it is known.
+            /// The type of the values, if it is known.
             pub const fn kind(&self) -> Option<AttributeType> {
                 match self {
                     $(Self::$name(_) => Some(AttributeType::$name),)*

@@ -1,4 +1,4 @@
-//! Values of one word.
+//! Numbers, booleans, texts and references.
 
 use ghostreel_timeline::{About, Column, ColumnSchema, Columnar, Get, Type, share, validity};
 
@@ -87,7 +87,43 @@ impl Columnar for Text {
     }
 }
 
-/// Bits that make up a small number: `Bits<31>`.
+/// The column and the [`Cell`] of a type that wraps a number: those of the number. A value is taken if it fits.
+macro_rules! wrapped_number {
+    (
+        [$($generics:tt)*] $name:ty: $number:ty, $column:ident,
+        |$value:ident, $context:ident| $fits:expr,
+        $expected:expr
+    ) => {
+        impl<$($generics)*> Columnar for $name {
+            const COLUMNS: usize = 1;
+
+            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
+                schema.push(about.column(Type::$column));
+            }
+
+            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
+                <$number>::column(rows, share(&|row| Some(&get(row)?.0)), 0)
+            }
+        }
+
+        impl<$($generics)*> Cell for $name {
+            fn shape(shapes: &mut Shapes) -> &'static str {
+                <$number>::shape(shapes)
+            }
+
+            fn write_to<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
+                self.0.write_to(out)
+            }
+
+            fn read_from<I: Input>(input: I, $context: &Context) -> Result<Self, I::Error> {
+                let $value = input.integer::<$number>()?;
+                if $fits { Ok(Self($value)) } else { Err(I::unexpected($expected)) }
+            }
+        }
+    };
+}
+
+/// An integer of `N` bits, at most 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bits<const N: u32>(pub u32);
 
@@ -103,25 +139,13 @@ impl<const N: u32> Attribute for Bits<N> {
     }
 }
 
-impl<const N: u32> Cell for Bits<N> {
-    fn shape(shapes: &mut Shapes) -> &'static str {
-        u32::shape(shapes)
-    }
-
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
-        self.0.give(out)
-    }
-
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
-        let value = input.integer::<u32>()?;
-        match u64::from(value) <= low_mask(N) {
-            true => Ok(Self(value)),
-            false => Err(I::unexpected(&format!("a number of at most {N} bits"))),
-        }
-    }
+wrapped_number! {
+    [const N: u32] Bits<N>: u32, U32,
+    |value, _context| u64::from(value) <= low_mask(N),
+    &format!("a number of at most {N} bits")
 }
 
-/// An integer below a bound: `Below<64>`.
+/// An integer below `MAX`, in as many bits as a [`Bound`] takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Below<const MAX: u32>(pub u32);
 
@@ -136,40 +160,10 @@ impl<const MAX: u32> Attribute for Below<MAX> {
     }
 }
 
-macro_rules! column_of_the_number {
-    ($($name:ident),*) => { $(
-        impl<const SIZE: u32> Columnar for $name<SIZE> {
-            const COLUMNS: usize = 1;
-
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::U32));
-            }
-
-            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-                u32::column(rows, share(&|row| Some(&get(row)?.0)), 0)
-            }
-        }
-    )* };
-}
-
-column_of_the_number!(Bits, Below);
-
-impl<const MAX: u32> Cell for Below<MAX> {
-    fn shape(shapes: &mut Shapes) -> &'static str {
-        u32::shape(shapes)
-    }
-
-    fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
-        self.0.give(out)
-    }
-
-    fn take<I: Input>(input: I, _: &Context) -> Result<Self, I::Error> {
-        let value = input.integer::<u32>()?;
-        match value < MAX {
-            true => Ok(Self(value)),
-            false => Err(I::unexpected(&format!("a number below {MAX}"))),
-        }
-    }
+wrapped_number! {
+    [const MAX: u32] Below<MAX>: u32, U32,
+    |value, _context| value < MAX,
+    &format!("a number below {MAX}")
 }
 
 /// A number that later versions write in a whole byte and earlier ones in fewer bits.
@@ -190,34 +184,10 @@ macro_rules! widened {
             }
         }
 
-        impl Columnar for $name {
-            const COLUMNS: usize = 1;
-
-            fn schema(about: About, schema: &mut Vec<ColumnSchema>) {
-                schema.push(about.column(Type::U8));
-            }
-
-            fn column<'g>(rows: usize, get: &(impl Get<'g, Self> + ?Sized), _: usize) -> Column {
-                u8::column(rows, share(&|row| Some(&get(row)?.0)), 0)
-            }
-        }
-
-        impl Cell for $name {
-            fn shape(shapes: &mut Shapes) -> &'static str {
-                u8::shape(shapes)
-            }
-
-            fn give<O: Output>(&self, out: O) -> Result<O::Ok, O::Error> {
-                self.0.give(out)
-            }
-
-            fn take<I: Input>(input: I, context: &Context) -> Result<Self, I::Error> {
-                let value = input.integer::<u8>()?;
-                match context.$gate || u64::from(value) <= low_mask($bits) {
-                    true => Ok(Self(value)),
-                    false => Err(I::unexpected(concat!("a number of ", $bits, " bits"))),
-                }
-            }
+        wrapped_number! {
+            [] $name: u8, U8,
+            |value, context| context.$gate || u64::from(value) <= low_mask($bits),
+            concat!("a number of ", $bits, " bits")
         }
     )*};
 }
@@ -243,7 +213,7 @@ structures! {
 }
 
 impl ObjectRef {
-    /// The actor that is meant, if it is one and there.
+    /// The actor; `None` for an object, and for an actor that is gone.
     pub fn actor(&self) -> Option<u16> {
         self.is_actor.then(|| u16::try_from(self.index).ok()).flatten()
     }

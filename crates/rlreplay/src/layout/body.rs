@@ -7,48 +7,48 @@ use super::text::Container;
 use super::{Text, TextRef};
 use crate::limits;
 
-/// Everything of the body but the network stream, with its texts or with where they lie.
+/// Everything of the body but the network stream. `T` is [`Text`], or [`TextRef`] for texts in the file's bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Body<T = Text> {
-    /// Levels.
+    /// Names of the levels that the game loaded.
     pub levels: Vec<T>,
-    /// Places in the stream where everything is said again.
+    /// Positions in the stream where all actors are sent again.
     pub keyframes: Vec<KeyFrame>,
     /// What went wrong while recording.
     pub debug_log: Vec<DebugLog<T>>,
     /// Marks on the time line: goals, saves, the player's own.
     pub tick_marks: Vec<TickMark<T>>,
-    /// Packages.
+    /// Names of the game's packages.
     pub packages: Vec<T>,
-    /// Objects: classes, archetypes and properties by name.
+    /// The table of objects: classes, archetypes and properties by name.
     pub objects: Vec<T>,
-    /// Names.
+    /// The table of names that actors have and that values refer to.
     pub names: Vec<T>,
     /// Classes among the objects.
     pub class_index: Vec<ClassIndex<T>>,
-    /// Properties by class.
+    /// The properties of each class, with their numbers in the stream.
     pub net_cache: Vec<NetCache>,
 }
 
-/// A place in the stream where everything is said again.
+/// A position in the stream where all actors are sent again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KeyFrame {
     /// Time, in seconds.
     pub time: f32,
-    /// Frame.
+    /// Number of its frame.
     pub frame: i32,
-    /// Bits from the start of the stream.
+    /// Where the frame begins, in bits from the start of the stream.
     pub position: u32,
 }
 
-/// What went wrong while recording.
+/// A message about what went wrong while recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DebugLog<T = Text> {
-    /// Frame.
+    /// Number of the frame.
     pub frame: i32,
-    /// Whose machine said it.
+    /// The player whose machine wrote it.
     pub user: T,
-    /// What it said.
+    /// The message.
     pub text: T,
 }
 
@@ -57,27 +57,27 @@ pub struct DebugLog<T = Text> {
 pub struct TickMark<T = Text> {
     /// `Team0Goal`, `Team1Save`, `User`, …
     pub kind: T,
-    /// Frame.
+    /// Number of the frame.
     pub frame: i32,
 }
 
-/// A class and its object.
+/// A class, and its index in the table of objects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassIndex<T = Text> {
-    /// Class.
+    /// Name of the class.
     pub class: T,
-    /// Place in the table of objects.
+    /// Index in the table of objects.
     pub object: i32,
 }
 
 /// The properties that a class adds to those of the class above it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetCache {
-    /// The class's place in the table of objects.
+    /// The class, by its index in the table of objects.
     pub object: i32,
-    /// The least stream id that it may use.
+    /// The least stream id that its properties may have.
     pub parent: i32,
-    /// One more than the greatest.
+    /// One more than the greatest stream id that they may have.
     pub cache: i32,
     /// Its properties.
     pub properties: Vec<NetProperty>,
@@ -86,27 +86,27 @@ pub struct NetCache {
 /// A property and its number in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetProperty {
-    /// The property's place in the table of objects.
+    /// The property, by its index in the table of objects.
     pub object: i32,
     /// Its number in the stream.
     pub stream_id: i32,
 }
 
-/// Something that is read as a list's element, its texts where they lie.
+/// What can be read as an element of a list.
 trait Readable<'a>: Sized {
-    /// As few bytes as it can have.
-    const LEAST: usize;
+    /// The fewest bytes that it can have.
+    const MIN_BYTES: usize;
     fn read(reader: &mut Reader<'a>) -> Result<Self>;
 }
 
-/// Something that is written as a list's element.
+/// What can be written as an element of a list.
 trait Writable {
     fn write(&self, writer: &mut Writer);
 }
 
 /// Reads a count and as many elements.
 fn read_list<'a, E: Readable<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
-    let count = read_count(reader, E::LEAST)?;
+    let count = read_count(reader, E::MIN_BYTES)?;
     let mut list = Vec::with_capacity(count);
     for _ in 0..count {
         list.push(E::read(reader)?);
@@ -114,11 +114,11 @@ fn read_list<'a, E: Readable<'a>>(reader: &mut Reader<'a>) -> Result<Vec<E>> {
     Ok(list)
 }
 
-/// Reads a count of elements that have so many bytes at least.
-fn read_count(reader: &mut Reader<'_>, least: usize) -> Result<usize> {
+/// Reads a count of elements that have at least `min_bytes` each, and checks it against the bytes that are left.
+fn read_count(reader: &mut Reader<'_>, min_bytes: usize) -> Result<usize> {
     let count = reader.i32_le("number of elements")?;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let room = reader.rest().len().checked_div(least).unwrap_or(0);
+    let room = reader.rest().len().checked_div(min_bytes).unwrap_or(0);
     if count > room {
         let expected = format!("at most {room} elements, for which there are bytes");
         return Err(reader.error(Fault::Malformed, expected, format!("{count}")));
@@ -138,7 +138,7 @@ fn write_list<E: Writable>(list: &[E], writer: &mut Writer) {
 }
 
 impl<'a> Readable<'a> for TextRef<'a> {
-    const LEAST: usize = 4;
+    const MIN_BYTES: usize = 4;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Self::load(reader, "text")
@@ -152,7 +152,7 @@ impl<T: Container> Writable for T {
 }
 
 impl<'a> Readable<'a> for KeyFrame {
-    const LEAST: usize = 12;
+    const MIN_BYTES: usize = 12;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
@@ -172,7 +172,7 @@ impl Writable for KeyFrame {
 }
 
 impl<'a> Readable<'a> for DebugLog<TextRef<'a>> {
-    const LEAST: usize = 12;
+    const MIN_BYTES: usize = 12;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
@@ -192,7 +192,7 @@ impl<T: Container> Writable for DebugLog<T> {
 }
 
 impl<'a> Readable<'a> for TickMark<TextRef<'a>> {
-    const LEAST: usize = 8;
+    const MIN_BYTES: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self { kind: TextRef::load(reader, "type")?, frame: reader.i32_le("frame")? })
@@ -207,7 +207,7 @@ impl<T: Container> Writable for TickMark<T> {
 }
 
 impl<'a> Readable<'a> for ClassIndex<TextRef<'a>> {
-    const LEAST: usize = 8;
+    const MIN_BYTES: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self { class: TextRef::load(reader, "class")?, object: reader.i32_le("object")? })
@@ -222,7 +222,7 @@ impl<T: Container> Writable for ClassIndex<T> {
 }
 
 impl<'a> Readable<'a> for NetCache {
-    const LEAST: usize = 16;
+    const MIN_BYTES: usize = 16;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self {
@@ -244,7 +244,7 @@ impl Writable for NetCache {
 }
 
 impl<'a> Readable<'a> for NetProperty {
-    const LEAST: usize = 8;
+    const MIN_BYTES: usize = 8;
 
     fn read(reader: &mut Reader<'a>) -> Result<Self> {
         Ok(Self { object: reader.i32_le("object")?, stream_id: reader.i32_le("stream id")? })
@@ -258,9 +258,9 @@ impl Writable for NetProperty {
     }
 }
 
-/// A part of the body that stands on its own.
+/// A part of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Part {
+pub(crate) enum BodyPart {
     Levels,
     Keyframes,
     Stream,
@@ -273,7 +273,7 @@ pub(crate) enum Part {
     NetCache,
 }
 
-impl Part {
+impl BodyPart {
     /// The parts in the file's order.
     pub(crate) const ALL: [Self; 10] = [
         Self::Levels,
@@ -306,18 +306,18 @@ impl Part {
 
 impl Body {
     /// How many parts a whole body has.
-    pub(crate) const PARTS: usize = Part::ALL.len();
+    pub(crate) const PARTS: usize = BodyPart::ALL.len();
 }
 
 impl<'a> Body<TextRef<'a>> {
-    /// Reads as many parts as there are: the body, where the stream lies in the reader's bytes, how many parts were read, and
-    /// why no more. The reader then stands behind the last of them.
+    /// Reads as many parts as it can. Returns the body, the range of the stream in the reader's bytes, the number of parts read, and
+    /// the error that stopped it, if one did. The reader then stands behind the last part read.
     pub(crate) fn read(
         reader: &mut Reader<'a>,
     ) -> (Self, std::ops::Range<usize>, usize, Option<Error>) {
         let mut body = Self::default();
         let mut stream = 0..0;
-        for (count, part) in Part::ALL.into_iter().enumerate() {
+        for (count, part) in BodyPart::ALL.into_iter().enumerate() {
             let mut attempt = reader.clone();
             attempt.enter(part.name());
             if let Err(error) = body.read_part(part, &mut attempt, &mut stream) {
@@ -325,36 +325,36 @@ impl<'a> Body<TextRef<'a>> {
             }
             *reader = attempt;
         }
-        (body, stream, Part::ALL.len(), None)
+        (body, stream, BodyPart::ALL.len(), None)
     }
 
     fn read_part(
         &mut self,
-        part: Part,
+        part: BodyPart,
         reader: &mut Reader<'a>,
         stream: &mut std::ops::Range<usize>,
     ) -> Result<()> {
         match part {
-            Part::Levels => self.levels = read_list(reader)?,
-            Part::Keyframes => self.keyframes = read_list(reader)?,
-            Part::Stream => {
+            BodyPart::Levels => self.levels = read_list(reader)?,
+            BodyPart::Keyframes => self.keyframes = read_list(reader)?,
+            BodyPart::Stream => {
                 let size = reader.u32_le("size of the stream")?;
                 let start = reader.position();
                 reader.take(size as usize, "network stream")?;
                 *stream = start..reader.position();
             }
-            Part::DebugLog => self.debug_log = read_list(reader)?,
-            Part::TickMarks => self.tick_marks = read_list(reader)?,
-            Part::Packages => self.packages = read_list(reader)?,
-            Part::Objects => self.objects = read_list(reader)?,
-            Part::Names => self.names = read_list(reader)?,
-            Part::ClassIndex => self.class_index = read_list(reader)?,
-            Part::NetCache => self.net_cache = read_list(reader)?,
+            BodyPart::DebugLog => self.debug_log = read_list(reader)?,
+            BodyPart::TickMarks => self.tick_marks = read_list(reader)?,
+            BodyPart::Packages => self.packages = read_list(reader)?,
+            BodyPart::Objects => self.objects = read_list(reader)?,
+            BodyPart::Names => self.names = read_list(reader)?,
+            BodyPart::ClassIndex => self.class_index = read_list(reader)?,
+            BodyPart::NetCache => self.net_cache = read_list(reader)?,
         }
         Ok(())
     }
 
-    /// The same with its texts.
+    /// A copy that owns its texts.
     pub(crate) fn to_owned(&self) -> Body {
         let own = |texts: &[TextRef<'_>]| texts.iter().map(|text| Text::from(*text)).collect();
         let debug_log = self.debug_log.iter().map(|entry| DebugLog {
@@ -387,21 +387,21 @@ impl<'a> Body<TextRef<'a>> {
 impl<T: Container> Body<T> {
     /// Writes the first `parts` parts.
     pub(crate) fn write(&self, parts: usize, stream: &[u8], writer: &mut Writer) {
-        for part in Part::ALL.into_iter().take(parts) {
+        for part in BodyPart::ALL.into_iter().take(parts) {
             match part {
-                Part::Levels => write_list(&self.levels, writer),
-                Part::Keyframes => write_list(&self.keyframes, writer),
-                Part::Stream => {
+                BodyPart::Levels => write_list(&self.levels, writer),
+                BodyPart::Keyframes => write_list(&self.keyframes, writer),
+                BodyPart::Stream => {
                     writer.u32_le(u32::try_from(stream.len()).unwrap_or(u32::MAX));
                     writer.bytes(stream);
                 }
-                Part::DebugLog => write_list(&self.debug_log, writer),
-                Part::TickMarks => write_list(&self.tick_marks, writer),
-                Part::Packages => write_list(&self.packages, writer),
-                Part::Objects => write_list(&self.objects, writer),
-                Part::Names => write_list(&self.names, writer),
-                Part::ClassIndex => write_list(&self.class_index, writer),
-                Part::NetCache => write_list(&self.net_cache, writer),
+                BodyPart::DebugLog => write_list(&self.debug_log, writer),
+                BodyPart::TickMarks => write_list(&self.tick_marks, writer),
+                BodyPart::Packages => write_list(&self.packages, writer),
+                BodyPart::Objects => write_list(&self.objects, writer),
+                BodyPart::Names => write_list(&self.names, writer),
+                BodyPart::ClassIndex => write_list(&self.class_index, writer),
+                BodyPart::NetCache => write_list(&self.net_cache, writer),
             }
         }
     }

@@ -15,13 +15,13 @@ pub struct Properties(pub Vec<Property>);
 /// A named value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Property {
-    /// Name.
+    /// Name, e.g. `PlayerName`.
     pub name: Text,
-    /// Type, e.g. `IntProperty`. It settles what the value is.
+    /// Type, e.g. `IntProperty`. It decides how the value is read.
     pub kind: Text,
     /// Length of the value as it was written. Files have wrong ones, and nothing relies on it.
     pub size: u32,
-    /// Place in a fixed array; 0 for all else.
+    /// Index in a fixed array; 0 for all others.
     pub index: u32,
     /// The value.
     pub value: PropertyValue,

@@ -18,13 +18,13 @@ pub struct Text(Stored);
 /// The encoding and the bytes behind the count.
 #[derive(Clone, Debug)]
 enum Stored {
-    /// In place, and how many.
+    /// Encoding, length and bytes, in place.
     Short(Encoding, u8, [u8; Self::SHORT]),
     Long(Arc<(Encoding, Box<[u8]>)>),
 }
 
 impl Stored {
-    /// As many as make up two words with the rest.
+    /// The most bytes in place: with the rest, they fill 16 bytes.
     const SHORT: usize = 14;
 }
 
@@ -36,14 +36,14 @@ impl Default for Text {
     }
 }
 
-/// A text where it lies.
+/// A text in the file's bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextRef<'a> {
     encoding: Encoding,
     content: &'a [u8],
 }
 
-/// What a count says about the bytes behind it.
+/// How a text is encoded, by the count in front of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Encoding {
     /// A byte a character, of windows-1252; the count is positive.
@@ -55,7 +55,7 @@ enum Encoding {
     Odd,
 }
 
-/// A text that is written as the container has it.
+/// A text in the container around the network stream, where it is aligned to bytes.
 pub trait Container: Default {
     fn store(&self, writer: &mut Writer);
 }

@@ -43,8 +43,8 @@ impl Walker<'_, '_> {
         let (frame, time) = (self.frame, self.time);
         let player = component.link.map_or(-1, |car| self.driver(car));
         let is_active = component.is_active;
-        let about = self.objects.about(component.object);
-        if let Some(item) = about.item.clone() {
+        let info = self.objects.info(component.object);
+        if let Some(item) = info.item.clone() {
             // Nobody is -1.
             let place = usize::try_from(player.saturating_add(1)).ok();
             let Some(row) = place.and_then(|place| self.last_items.get_mut(place)) else { return };
@@ -58,7 +58,7 @@ impl Walker<'_, '_> {
             }
             return;
         }
-        let name = about.component.clone();
+        let name = info.component.clone();
         if let Some(amount) = component.amount.filter(|_| name == *"Boost") {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;

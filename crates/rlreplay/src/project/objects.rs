@@ -1,21 +1,21 @@
-//! What the names of objects say, worked out once for each.
+//! Class, team, item and component of objects, worked out from their names, once for each.
 
 use super::roles::class_name;
 use crate::layout::Text;
 use crate::names::behind;
 
-/// What the name of an object says.
+/// What follows from the name of an object.
 #[derive(Clone, Debug, Default)]
-pub(super) struct About {
+pub(super) struct ObjectInfo {
     /// The object.
     pub(super) object: Text,
     /// Its class.
     pub(super) class: Text,
     /// The number of a team, which its archetype ends in; -1 for others.
     pub(super) team: i32,
-    /// Of an item, which.
+    /// The name of an item of Rumble; `None` for others.
     pub(super) item: Option<Text>,
-    /// Of another part of a car, which.
+    /// The name of a component of a car; the whole name for others.
     pub(super) component: Text,
 }
 
@@ -23,27 +23,29 @@ pub(super) struct About {
 #[derive(Debug)]
 pub(super) struct Objects<'v> {
     objects: &'v [Text],
-    known: Vec<Option<Box<About>>>,
-    unknown: About,
+    known: Vec<Option<Box<ObjectInfo>>>,
+    unknown: ObjectInfo,
 }
 
 impl<'v> Objects<'v> {
     pub(super) fn new(objects: &'v [Text]) -> Self {
         let known = std::iter::repeat_with(|| None).take(objects.len()).collect();
-        Self { objects, known, unknown: About { team: -1, ..About::default() } }
+        Self { objects, known, unknown: ObjectInfo { team: -1, ..ObjectInfo::default() } }
     }
 
-    /// What is known of an object. Names may be long and actors many, so this is worked out once.
-    pub(super) fn about(&mut self, object: i32) -> &About {
+    /// What follows from the name of an object. Names may be long and actors many, so this is worked out once.
+    pub(super) fn info(&mut self, object: i32) -> &ObjectInfo {
         let place = usize::try_from(object).unwrap_or(usize::MAX);
         match (self.objects.get(place), self.known.get_mut(place)) {
-            (Some(text), Some(known)) => known.get_or_insert_with(|| Box::new(About::new(text))),
+            (Some(text), Some(known)) => {
+                known.get_or_insert_with(|| Box::new(ObjectInfo::new(text)))
+            }
             _ => &self.unknown,
         }
     }
 }
 
-impl About {
+impl ObjectInfo {
     fn new(object: &Text) -> Self {
         let name = object.as_str();
         let team = match name.chars().last() {

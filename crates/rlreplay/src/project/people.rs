@@ -23,7 +23,7 @@ impl Walker<'_, '_> {
     /// The number of a team's actor, which its archetype ends in.
     pub(super) fn team_number(&mut self, team: u16) -> i32 {
         let object = self.known(team).map(|team| team.object);
-        object.map_or(-1, |object| self.objects.about(object).team)
+        object.map_or(-1, |object| self.objects.info(object).team)
     }
 
     /// The team of a player's entry.

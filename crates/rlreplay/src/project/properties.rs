@@ -18,9 +18,9 @@ const KEYS: usize = 3;
 pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
     let Some(segment) = view.network().first() else { return Vec::new() };
     let slots = view.catalog().slots().iter().zip(&segment.rows).enumerate();
-    let schema = |(slot, (about, rows)): (usize, (&crate::network::Slot, &Rows))| {
-        let kind = about.kind.filter(|_| !rows.is_empty())?;
-        let object = usize::try_from(about.object).ok()?;
+    let schema = |(slot, (property, rows)): (usize, (&crate::network::Slot, &Rows))| {
+        let kind = property.kind.filter(|_| !rows.is_empty())?;
+        let object = usize::try_from(property.object).ok()?;
         let name = names::shortened(&view.body().objects.get(object)?.as_str()).into_owned();
         let mut columns = vec![
             ColumnSchema::new("frame", Type::U32, "frame", "Frame, from 0"),
@@ -35,17 +35,18 @@ pub(crate) fn schemas(view: &View<'_>) -> Vec<(usize, Schema)> {
     slots.filter_map(schema).collect()
 }
 
-/// Where the values of all properties stand: found in one walk, for as many as are asked for.
+/// The frame and actor of each value of all properties, found in one walk.
 #[derive(Default)]
-struct Places {
-    /// By slot, where its places begin in the lists.
+struct ValuePlaces {
+    /// By slot, where its values begin in the two lists.
     first: Vec<usize>,
-    /// Places of frames.
+    /// By value, the index of its frame.
     frames: Vec<u32>,
+    /// By value, its actor.
     actors: Vec<u16>,
 }
 
-impl Places {
+impl ValuePlaces {
     fn new(view: &View<'_>) -> Self {
         let Some(segment) = view.network().first() else { return Self::default() };
         let mut first = Vec::with_capacity(segment.rows.len().saturating_add(1));
@@ -84,7 +85,7 @@ struct Property<'a> {
     view: &'a View<'a>,
     slot: usize,
     rows: &'a Rows,
-    places: Rc<OnceCell<Places>>,
+    places: Rc<OnceCell<ValuePlaces>>,
 }
 
 pub(crate) fn tables<'a>(view: &'a View<'_>, schemas: &'a [(usize, Schema)]) -> Vec<Table<'a>> {
@@ -100,13 +101,13 @@ pub(crate) fn tables<'a>(view: &'a View<'_>, schemas: &'a [(usize, Schema)]) -> 
 
 impl Property<'_> {
     fn places(&self) -> (&[u32], &[u16]) {
-        let places = self.places.get_or_init(|| Places::new(self.view));
+        let places = self.places.get_or_init(|| ValuePlaces::new(self.view));
         let range = places.of(self.slot);
         let frames = places.frames.get(range.clone()).unwrap_or_default();
         (frames, places.actors.get(range).unwrap_or_default())
     }
 
-    /// Something of the frame that each value stands in.
+    /// A member of the frame of each value.
     fn of_frames<T: Default>(&self, member: impl Fn(&Frame) -> T) -> Vec<T> {
         let frames =
             self.view.network().first().map(|segment| &segment.frames[..]).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the rows of the derived tables are.
+//! The rows of the derived tables.
 
 use ghostreel_timeline::rows;
 
@@ -48,7 +48,7 @@ rows! {
         w: f32, "", "W";
     }
 
-    /// A car or the ball in a frame in which something new was told about it.
+    /// A car or the ball in a frame in which it has an update.
     pub struct BodyRow {
         frame: u32, "frame", "Frame";
         time: f32, "s", "Time in the recording";
@@ -78,7 +78,7 @@ rows! {
         time: f32, "s", "Time in the recording";
         life: u32, "", "Row of the table actors: which tank it is";
         player: i32, "", "Row of the table players", none "-1: not known";
-        amount: u8, "1/255", "In the tank when it was told; it drains at 86 a second while boosting";
+        amount: u8, "1/255", "In the tank at this frame; it drains at 86 a second while boosting";
         grants: u8, "", "Counts what was given since the car is there", none "0: in older versions always";
         is_active: bool, "", "Whether the car boosts";
     }
@@ -108,7 +108,7 @@ rows! {
         pad: Text, "", "The pickup's object in the level";
         player: i32, "", "Who took it, a row of the table players", none "-1: not known, or it is there again";
         is_taken: bool, "", "Taken, or there again";
-        was_free: bool, "", "Nobody was told to have it; it can be taken again before it is told to be there again";
+        was_free: bool, "", "The replay showed it as free; it can be taken again before the replay shows it as free again";
         position: Option<Triple>, "uu", "Where the car was that took it";
     }
 

@@ -273,8 +273,8 @@ impl<'v, 'a> Walker<'v, 'a> {
         let text = |list: &[Text], index: i32| {
             usize::try_from(index).ok().and_then(|index| list.get(index)).cloned()
         };
-        let about = self.objects.about(spawn.object);
-        let (object, class) = (about.object.clone(), about.class.clone());
+        let info = self.objects.info(spawn.object);
+        let (object, class) = (info.object.clone(), info.class.clone());
         let kind = usize::try_from(spawn.object).ok().and_then(|index| self.kinds.get(index));
         let kind = kind.copied().unwrap_or_default();
         let row = self.world.actors.len();

@@ -27,34 +27,37 @@ use crate::version::Version;
 
 pub use plain::ReplayParts;
 
-/// What came of the network stream.
+/// The decoded network stream, and what was inferred to decode it.
 #[derive(Clone, Debug, Default)]
 struct Decoded {
     segments: Vec<Segment>,
-    /// With what was found out, if anything was.
+    /// The catalog with what was inferred, if anything was.
     catalog: Option<Catalog>,
     inferences: Vec<Inference>,
-    /// Parts do not say everything again.
+    /// Whether keyframes do not send all actors again, so that actors live on from part to part.
     carried: bool,
-    /// That it took too long to find out more.
+    /// Why inference stopped early, if it did.
     stopped: Option<Diagnostic>,
 }
 
-/// A file's bytes and what is around its network stream.
+/// A file read in place. Opening reads the header and the tables around the network stream; the stream is decoded when it is first
+/// asked for.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     bytes: Cow<'a, [u8]>,
     header_prefix: SectionPrefix,
     header: Header,
     body_prefix: Option<SectionPrefix>,
-    /// Texts are many, and decoding does without them.
+    /// The body with its texts, made when it is asked for: texts are many, and decoding does without them.
     body: OnceLock<Body>,
     body_parts: usize,
-    /// Where in the file the body is, as much as there is of it.
+    /// The body's bytes, as many as there are.
     body_range: Range<usize>,
-    /// Where in the file the stream is, where the rest of the body, and where what is behind the body.
+    /// The bytes of the network stream.
     stream: Range<usize>,
+    /// The bytes of the body behind what could be read.
     tail: Range<usize>,
+    /// Where the body ends in the file.
     rest: usize,
     context: Context,
     attributes: Attributes,
@@ -65,8 +68,9 @@ pub struct View<'a> {
     decoded: OnceLock<Decoded>,
     pub(crate) world: OnceLock<World>,
     pub(crate) schemas: OnceLock<Schemas>,
-    /// What was noticed around the stream, and in the whole file.
+    /// Diagnostics of everything but the network stream.
     around: Vec<Diagnostic>,
+    /// Diagnostics of the whole file.
     diagnostics: OnceLock<Vec<Diagnostic>>,
 }
 
@@ -80,7 +84,7 @@ impl<'a> View<'a> {
         Self::open_with(bytes, &options)
     }
 
-    /// Opens a file, with layouts of properties that the table does not have.
+    /// Opens a file with options.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -192,7 +196,7 @@ impl<'a> View<'a> {
         self.bytes
     }
 
-    /// The version.
+    /// The version of the format.
     pub const fn version(&self) -> Version {
         self.header.version
     }
@@ -202,7 +206,7 @@ impl<'a> View<'a> {
         &self.header
     }
 
-    /// The body, but for the network stream.
+    /// The body without the network stream.
     pub fn body(&self) -> &Body {
         self.body.get_or_init(|| self.read_body().to_owned())
     }
@@ -232,12 +236,12 @@ impl<'a> View<'a> {
         self.decoded.get().and_then(|decoded| decoded.catalog.as_ref()).unwrap_or(&self.catalog)
     }
 
-    /// What layouts depend on.
+    /// What the layout of values depends on.
     pub const fn context(&self) -> &Context {
         &self.context
     }
 
-    /// Whether a keyframe's position is that of its frame, as the stream was read.
+    /// Whether a keyframe's position is where its frame was read. Decodes the stream.
     pub fn is_in_place(&self, keyframe: &KeyFrame) -> bool {
         let Ok(number) = u32::try_from(keyframe.frame) else { return false };
         let is_read =
@@ -252,30 +256,30 @@ impl<'a> View<'a> {
         &self.plan
     }
 
-    /// Frames that the stream has: as many as the header says, or as were found where it says nothing.
+    /// Number of frames: as the header says (`NumFrames`), or as counted in the stream if it does not.
     pub const fn frame_count(&self) -> u32 {
         self.frames
     }
 
-    /// As many frames as there could be.
+    /// The most frames that the stream's bytes could hold.
     fn most_frames(&self) -> u32 {
         u32::try_from(self.stream.len() / 8).unwrap_or(u32::MAX)
     }
 
-    /// Frames that the header promises, if it does.
+    /// The number of frames in the header, if it has one.
     fn promised_frames(&self) -> Option<u32> {
         let frames = self.header.properties.int("NumFrames")?;
         Some(u32::try_from(frames).unwrap_or(0).min(self.most_frames()))
     }
 
-    /// Counts the frames behind the last keyframe.
+    /// Counts the frames in the stream: those up to the last keyframe by its number, those behind it by reading them.
     fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
         let plan = Plan::new(self.stream_bytes(), keyframes, self.most_frames());
         let Some(last) = plan.parts.last() else { return 0 };
         last.first_frame.saturating_add(count_frames(&self.stream(), last))
     }
 
-    /// How actors are numbered.
+    /// The bound of actors' numbers.
     pub fn channels(&self) -> Bound {
         self.header.channels()
     }
@@ -291,24 +295,27 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The whole stream, decoded once.
+    /// The whole stream, decoded by the first call. At most one segment.
     pub fn network(&self) -> &[Segment] {
         &self.decoded().segments
     }
 
-    /// What the tables do not have, or have wrong, and what was found out: asking for it decodes the stream.
+    /// Layouts and classes that were inferred, as the tables do not have them, or have them wrong. Decodes the stream.
     pub fn inferences(&self) -> &[Inference] {
         &self.decoded().inferences
     }
 
-    /// That finding out more would have taken too long, or was cancelled.
+    /// Why inference stopped early: at its limit of work, or as decoding was cancelled.
     pub(crate) fn stopped(&self) -> Option<&Diagnostic> {
         self.decoded().stopped.as_ref()
     }
 
-    /// Some parts of the [plan](Self::plan), decoded by themselves; of the properties, those that are `wanted`, by their place in
-    /// [`Catalog::slots`]. The same as in the whole stream: if something cannot be read, the whole stream is asked how it has to
-    /// be. Where the parts do not say everything again, the segment begins with the first frame.
+    /// Decodes some parts of the [plan](Self::plan) by themselves, and keeps the values of the properties that `wanted` accepts, by their
+    /// index in [`Catalog::slots`].
+    ///
+    /// The result is the same as in the whole stream: if something cannot be read, the whole stream is decoded first to infer layouts and
+    /// classes. If keyframes do not send all actors again, the segment begins with the first frame. It is empty if there are no such
+    /// parts.
     pub fn read(&self, parts: Range<usize>, wanted: Filter<'_>) -> Segment {
         let Some(some) = self.plan.parts.get(parts.clone()) else { return Segment::default() };
         let segment = self.stream().read(some, wanted);
@@ -322,7 +329,8 @@ impl<'a> View<'a> {
         self.stream().read(some, wanted)
     }
 
-    /// The frames of some seconds, from the keyframe in front of them to the one behind.
+    /// Decodes the frames of some seconds, in the time of [`Frame::time`](crate::network::Frame::time), from the keyframe in front of them
+    /// to the one behind. `wanted` as in [`read`](Self::read).
     pub fn frames(&self, times: Range<f32>, wanted: Filter<'_>) -> Segment {
         let parts = &self.plan.parts;
         let time = |part: &Part| BitReader::new(self.stream_bytes(), part.start).bits(32);
@@ -333,7 +341,7 @@ impl<'a> View<'a> {
         self.read(first..end, wanted)
     }
 
-    /// For [`read`](Self::read): the properties of these names, as in the table of objects.
+    /// A filter for [`read`](Self::read): the properties of these names, as in the table of objects.
     pub fn wanting(&self, names: &[&str]) -> impl Fn(usize) -> bool + use<> {
         let is_wanted = |slot: &Slot| {
             let object = usize::try_from(slot.object).ok();
@@ -344,9 +352,9 @@ impl<'a> View<'a> {
         move |slot| wanted.get(slot).copied().unwrap_or(false)
     }
 
-    /// Takes what several threads made of the parts of the plan, in order, for [`network`](Self::network): each of the segments read
-    /// by a [stream](Self::stream) with all properties. The outcome is the same as without; what they could not read is
-    /// read again.
+    /// Takes segments that several threads decoded with [`stream`](Self::stream), all parts of the plan in order and with all
+    /// properties, as the result of [`network`](Self::network). If they could not read everything, the stream is decoded again, so the
+    /// result is the same as without them.
     pub fn adopt(&self, segments: impl IntoIterator<Item = Segment>) {
         let mut segments = segments.into_iter();
         let first = segments.next();
@@ -359,13 +367,13 @@ impl<'a> View<'a> {
         self.decoded.get_or_init(|| self.decode(None))
     }
 
-    /// Whether all was read, and can be true.
+    /// Whether everything was read, with valid references.
     fn is_sound(&self, segment: &Segment) -> bool {
         segment.gaps.is_empty()
             && segment.has_valid_references(self.catalog.objects(), self.channels().max())
     }
 
-    /// Decodes the stream, unless that was done without a gap.
+    /// Decodes the stream. `whole` is the whole stream if it was decoded already, without a gap.
     fn decode(&self, whole: Option<Segment>) -> Decoded {
         let parts = &self.plan.parts[..];
         if parts.is_empty() {
@@ -391,7 +399,7 @@ impl<'a> View<'a> {
         if is_cancelled() {
             return cancelled(vec![segment]);
         }
-        // Keyframes may not say everything again.
+        // Keyframes may not send all actors again.
         let misses_actors =
             segment.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_)));
         let now: u64 = lost(&segment);
@@ -409,7 +417,7 @@ impl<'a> View<'a> {
         if inferences.is_empty() && !carried {
             return Decoded { segments: vec![segment], stopped, ..Decoded::default() };
         }
-        // It makes way for the better one.
+        // Frees its memory before the better one is read.
         drop(segment);
         let stream = Stream { catalog: &catalog, ..table };
         let segment = stream.read_as(parts, &|_| true, carried);

@@ -22,17 +22,17 @@ pub(super) struct Row<'a> {
 
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let given = self.rows.give(self.index, Out(serializer));
-        given.unwrap_or_else(|| Err(ser::Error::custom("a value is missing")))
+        let written = self.rows.write_to(self.index, Out(serializer));
+        written.unwrap_or_else(|| Err(ser::Error::custom("a value is missing")))
     }
 }
 
-/// A value of some kind.
+/// Writes a value.
 pub(super) struct CellOut<'a, C>(pub(super) &'a C);
 
 impl<C: Cell> Serialize for CellOut<'_, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.give(Out(serializer))
+        self.0.write_to(Out(serializer))
     }
 }
 
@@ -92,7 +92,7 @@ impl<S: SerializeSeq> OutputList for ListOut<S> {
     }
 }
 
-/// Takes one more value of a property.
+/// Reads one more value of a property.
 pub(super) struct IntoRows<'a> {
     pub(super) rows: &'a mut Rows,
     pub(super) context: &'a Context,
@@ -102,11 +102,11 @@ impl<'de> DeserializeSeed<'de> for IntoRows<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.rows.take(In::new(deserializer), self.context)
+        self.rows.read_from(In::new(deserializer), self.context)
     }
 }
 
-/// Reads a value of some kind.
+/// Reads a value.
 pub(super) struct CellIn<'a, C>(&'a Context, PhantomData<C>);
 
 impl<'a, C> CellIn<'a, C> {
@@ -119,7 +119,7 @@ impl<'de, C: Cell> DeserializeSeed<'de> for CellIn<'_, C> {
     type Value = C;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<C, D::Error> {
-        C::take(In::new(deserializer), self.0)
+        C::read_from(In::new(deserializer), self.0)
     }
 }
 
@@ -210,7 +210,7 @@ impl<'de, C: CellList> Visitor<'de> for ListVisitor<'_, C> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<C, A::Error> {
         let mut list = ListIn(seq, PhantomData);
-        let value = C::take_all(&mut list, self.0)?;
+        let value = C::read_elements(&mut list, self.0)?;
         match list.0.next_element::<de::IgnoredAny>()? {
             None => Ok(value),
             Some(_) => Err(unexpected("no more members")),
