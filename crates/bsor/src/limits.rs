@@ -1,4 +1,4 @@
-//! Caps of this format.
+//! Limits of this format, each with its reason.
 
 /// The whole info section lies within this many bytes of its start.
 ///
@@ -14,5 +14,5 @@ pub const SKIPPED_BYTES: usize = 1 << 10;
 /// The longest string that is believed while skipping; other readers stop at 300 or 1,000 too.
 pub const PLAUSIBLE_TEXT: i32 = 1_000;
 
-/// Records that are looked at ahead to tell whether a note carries a cut.
+/// Notes that are read ahead to decide whether a note has cut info.
 pub const LOOKAHEAD_NOTES: u32 = 3;

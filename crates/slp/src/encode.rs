@@ -1,4 +1,4 @@
-//! Model to bytes.
+//! Writing a replay's bytes.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn members(replay: &Replay) -> Vec<u8> {
     writer.finish()
 }
 
-/// Deals the events out again in the file's order, with what stands between them.
+/// Writes the events in the file's order, with the gaps between them.
 fn interleave(replay: &Replay, writer: &mut Writer) {
     let sizes = replay.payload_sizes.table();
     let empty: &[u8] = &[];

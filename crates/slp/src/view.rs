@@ -228,7 +228,7 @@ impl<'a> View<'a> {
         self.appended.get_or_init(|| Box::new(self.frames().appended()))
     }
 
-    /// Where they are each time that a frame was computed, those included that a rollback took back.
+    /// As [`frames`](Self::frames), with every copy of a frame: those too that a rollback took back.
     pub fn frames_with_rollbacks(&self) -> &FrameIndex {
         let settled = self.frames();
         if !settled.was_taken_back() {

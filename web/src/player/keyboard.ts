@@ -1,6 +1,6 @@
 import type { Player } from './player';
 
-/** What keys can ask of the page around the player. */
+/** What keys do outside the player. */
 export interface Page {
   toggleFullscreen(): void;
   toggleStats(): void;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::hand::Hands;
 use super::mean::Mean;
 use super::played_note::PlayedNote;
-use super::{CELLS, FULL};
+use super::{GRID_CELLS, MAX_CUT_SCORE};
 
 /// BeatLeader's `accuracyTracker`. Means are of good cuts, and `None` of none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -41,7 +41,7 @@ pub struct AccuracyTracker {
     /// As `left_average_cut`.
     pub right_average_cut: [Option<f64>; 3],
     /// Mean cut score in each place, layer × 4 + line from the bottom left.
-    pub grid_acc: [Option<f64>; CELLS],
+    pub grid_acc: [Option<f64>; GRID_CELLS],
     /// What the accuracy would have been without mistakes, by how well everything else was cut; 0 to 1.
     pub fc_acc: f64,
 }
@@ -50,7 +50,7 @@ pub struct AccuracyTracker {
 #[derive(Default)]
 pub(super) struct AccuracyCounter {
     hands: Hands<CutMeans>,
-    grid: [Mean; CELLS],
+    grid: [Mean; GRID_CELLS],
 }
 
 /// Means of a hand's good cuts.
@@ -75,7 +75,7 @@ impl AccuracyCounter {
         let means = self.hands.of(note.hand);
         if note.has_distance() {
             // What a chain head cannot be given for, its swing after the cut, counts as given: so all are of 115.
-            let missing = FULL.saturating_sub(note.most);
+            let missing = MAX_CUT_SCORE.saturating_sub(note.most);
             means.acc.add(note.points().saturating_add(missing));
             means.distance.add(score.distance);
             means.time_dependence.add(cut.cut_normal.z.abs());
@@ -95,7 +95,7 @@ impl AccuracyCounter {
     }
 
     /// How many cuts the mean of each place stands for.
-    pub(super) fn grid_cuts(&self) -> [u32; CELLS] {
+    pub(super) fn grid_cuts(&self) -> [u32; GRID_CELLS] {
         self.grid.map(Mean::count)
     }
 

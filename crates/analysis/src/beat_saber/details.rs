@@ -7,10 +7,10 @@ use serde::{Serialize, Serializer};
 
 use super::hand::{Hand, Hands};
 use super::played_note::PlayedNote;
-use super::{CELLS, FULL, LANES, LAYERS};
+use super::{GRID_CELLS, GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE};
 
 /// Entries of a histogram: one for each cut score from 0 to 115.
-pub const HISTOGRAM: usize = 116;
+pub const HISTOGRAM_ENTRIES: usize = 116;
 
 /// Mistakes that are listed at most. A song of ten minutes has some ten thousand notes.
 const MAX_MISTAKES: usize = 1 << 16;
@@ -35,12 +35,12 @@ pub struct Details {
     pub walls: u32,
     /// How often each cut score from 0 to 115 came, among the notes that can give all 115.
     #[serde(serialize_with = "as_list")]
-    pub left_histogram: [u32; HISTOGRAM],
+    pub left_histogram: [u32; HISTOGRAM_ENTRIES],
     /// As `left_histogram`.
     #[serde(serialize_with = "as_list")]
-    pub right_histogram: [u32; HISTOGRAM],
+    pub right_histogram: [u32; HISTOGRAM_ENTRIES],
     /// How many cuts each mean of `gridAcc` stands for.
-    pub grid_cuts: [u32; CELLS],
+    pub grid_cuts: [u32; GRID_CELLS],
     /// Everything that went wrong, in the order of play. What has no time is only counted.
     pub mistakes: Vec<Mistake>,
     /// Why the list of mistakes, or all counting, ends before the song, where it does.
@@ -97,13 +97,16 @@ pub struct Mistake {
 impl Mistake {
     /// The place in the grid in words; `None` elsewhere, where there are no words for it.
     pub fn place(&self) -> Option<String> {
-        let lane = usize::try_from(self.line?).ok().filter(|lane| *lane < LANES)?;
-        let layer = LAYERS.get(usize::try_from(self.layer?).ok()?)?;
+        let lane = usize::try_from(self.line?).ok().filter(|lane| *lane < GRID_LANES)?;
+        let layer = LAYER_NAMES.get(usize::try_from(self.layer?).ok()?)?;
         Some(format!("lane {}, {layer}", lane.saturating_add(1)))
     }
 }
 
-fn as_list<S: Serializer>(counts: &[u32; HISTOGRAM], serializer: S) -> Result<S::Ok, S::Error> {
+fn as_list<S: Serializer>(
+    counts: &[u32; HISTOGRAM_ENTRIES],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     counts.serialize(serializer)
 }
 
@@ -111,7 +114,7 @@ fn as_list<S: Serializer>(counts: &[u32; HISTOGRAM], serializer: S) -> Result<S:
 pub(super) struct DetailCounter {
     notes: u32,
     good_cuts: Hands<u32>,
-    histograms: Hands<[u32; HISTOGRAM]>,
+    histograms: Hands<[u32; HISTOGRAM_ENTRIES]>,
     walls: u32,
     is_clean: bool,
     mistakes: Vec<Mistake>,
@@ -123,7 +126,7 @@ impl Default for DetailCounter {
         Self {
             notes: 0,
             good_cuts: Hands::default(),
-            histograms: Hands { left: [0; HISTOGRAM], right: [0; HISTOGRAM] },
+            histograms: Hands { left: [0; HISTOGRAM_ENTRIES], right: [0; HISTOGRAM_ENTRIES] },
             walls: 0,
             is_clean: true,
             mistakes: Vec::new(),
@@ -160,7 +163,7 @@ impl DetailCounter {
     fn good_cut(&mut self, note: &PlayedNote) {
         let count = self.good_cuts.of(note.hand);
         *count = count.saturating_add(1);
-        let entry = usize::try_from(note.points()).ok().filter(|_| note.most == FULL);
+        let entry = usize::try_from(note.points()).ok().filter(|_| note.most == MAX_CUT_SCORE);
         let histogram = self.histograms.of(note.hand);
         if let Some(count) = entry.and_then(|entry| histogram.get_mut(entry)) {
             *count = count.saturating_add(1);
@@ -185,7 +188,7 @@ impl DetailCounter {
     pub(super) fn finish(
         self,
         last: Option<&ScoreRow>,
-        grid_cuts: [u32; CELLS],
+        grid_cuts: [u32; GRID_CELLS],
         work: &Budget,
     ) -> Details {
         let stopped = work.diagnostic("statistics", "counting statistics");

@@ -1,10 +1,10 @@
-//! What was hit and what was not.
+//! Hits and misses: BeatLeader's `hitTracker`.
 
 use ghostreel_formats::bsor::EventType;
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use serde::Serialize;
 
-use super::FULL;
+use super::MAX_CUT_SCORE;
 use super::hand::{Hand, Hands};
 use super::mean::Mean;
 use super::played_note::PlayedNote;
@@ -38,7 +38,7 @@ pub struct HitTracker {
     pub right_bombs: u32,
 }
 
-/// Counts it.
+/// Counts a [`HitTracker`].
 #[derive(Default)]
 pub(super) struct HitCounter {
     timing: Hands<Mean>,
@@ -68,13 +68,13 @@ impl HitCounter {
             *count = count.saturating_add(1);
         }
         if note.event != Some(EventType::Bomb) && !note.is_chain_link() {
-            let is_full = note.points() == FULL;
+            let is_full = note.points() == MAX_CUT_SCORE;
             self.streak = if is_full { self.streak.saturating_add(1) } else { 0 };
             counts.max_streak = counts.max_streak.max(self.streak);
         }
     }
 
-    /// `last`: how everything stands in the end.
+    /// The counts. `last` is the score behind the last note.
     pub(super) fn finish(self, last: Option<&ScoreRow>) -> HitTracker {
         HitTracker {
             max_combo: last.map_or(0, |row| row.max_combo),

@@ -13,17 +13,17 @@ mod report;
 mod win_tracker;
 
 pub use accuracy_tracker::AccuracyTracker;
-pub use details::{Details, HISTOGRAM, Mistake, MistakeKind};
+pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use report::Report;
 pub use win_tracker::{Position, WinTracker};
 
-/// Lanes of the grid.
-pub const LANES: usize = 4;
-/// What the layers of the grid are called, from below.
-pub const LAYERS: [&str; 3] = ["bottom", "middle", "top"];
-/// Places in the grid: layer × 4 + line, from the bottom left.
-pub const CELLS: usize = 12;
-/// The most that a note can be worth.
-pub const FULL: i32 = 115;
+/// Lanes of the grid that notes come in.
+pub const GRID_LANES: usize = 4;
+/// Names of the grid's layers, from below.
+pub const LAYER_NAMES: [&str; 3] = ["bottom", "middle", "top"];
+/// Cells of the grid. They are numbered layer × 4 + lane, from the bottom left.
+pub const GRID_CELLS: usize = 12;
+/// The most points that the cut of a note can give, before the multiplier.
+pub const MAX_CUT_SCORE: i32 = 115;

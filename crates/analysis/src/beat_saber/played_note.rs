@@ -3,7 +3,7 @@
 use ghostreel_formats::bsor::scoring::{CutRule, CutScore, note_most, note_score};
 use ghostreel_formats::bsor::{EventType, Note, NoteId};
 
-use super::CELLS;
+use super::GRID_CELLS;
 use super::hand::Hand;
 
 /// A note or bomb, with what all counters need.
@@ -56,6 +56,6 @@ impl PlayedNote {
     /// The place in the grid. Mapping Extensions put notes outside of it: BeatLeader counts those in the first cell.
     pub(super) fn cell(&self) -> usize {
         let cell = self.id.layer.saturating_mul(4).saturating_add(self.id.line);
-        usize::try_from(cell).ok().filter(|cell| *cell < CELLS).unwrap_or(0)
+        usize::try_from(cell).ok().filter(|cell| *cell < GRID_CELLS).unwrap_or(0)
     }
 }

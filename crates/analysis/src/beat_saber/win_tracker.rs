@@ -1,4 +1,4 @@
-//! How it ended.
+//! How the song ended: BeatLeader's `winTracker`.
 
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::bsor::scoring::ScoreRow;
@@ -11,7 +11,7 @@ use super::mean::Mean;
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct WinTracker {
-    /// Whether it was not failed.
+    /// Whether the player did not fail.
     pub won: bool,
     /// Song time of the last frame, in seconds.
     pub end_time: f32,
@@ -19,21 +19,21 @@ pub struct WinTracker {
     pub fail_time: f32,
     /// Pauses between the first note and the last.
     pub nb_of_pause: u32,
-    /// Their length in seconds.
+    /// Length of these pauses together, in seconds.
     pub total_pause_duration: i64,
     /// Distance over which notes jump in, in metres.
     pub jump_distance: f32,
     /// The player's height in metres: the mean of the heights, else that of the info.
     pub average_height: f64,
-    /// Mean over all frames.
+    /// Mean position of the head over all frames.
     pub average_head_position: Position,
-    /// The score that the notes come to, modifiers left out.
+    /// The score of the notes without modifiers.
     pub total_score: i32,
-    /// The most that could have been scored.
+    /// The highest score that was possible without modifiers.
     pub max_score: i32,
 }
 
-/// A place, in metres: x to the right, y up, z ahead.
+/// A position, in metres: x to the right, y up, z ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "axes")]

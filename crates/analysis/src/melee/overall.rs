@@ -1,4 +1,4 @@
-//! A player's game in numbers, computed from their conversions and inputs.
+//! Overall statistics of each player, computed from conversions and inputs: slippi-js's `overall`.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ pub struct Ratio {
     /// The count.
     #[serde(serialize_with = "number::as_in_js")]
     pub count: f64,
-    /// What it is put in relation to.
+    /// The total.
     #[serde(serialize_with = "number::as_in_js")]
     pub total: f64,
-    /// One by the other; `None` if the total is 0.
+    /// The count divided by the total; `None` if the total is 0.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub ratio: Option<f64>,
 }
@@ -38,44 +38,44 @@ impl Ratio {
     }
 }
 
-/// A player's game in numbers.
+/// Overall statistics of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Overall {
-    /// Who.
+    /// The player's port, 0 to 3.
     pub player_index: u8,
     /// Inputs.
     pub input_counts: InputCounts,
-    /// Conversions that the player had part in.
+    /// Conversions that the player took part in.
     pub conversion_count: u32,
-    /// Damage that the player did in them.
+    /// Damage that the player did in these conversions, in percent.
     #[serde(serialize_with = "number::as_in_js")]
     pub total_damage: f64,
-    /// Those that ended with the stock by the player's hit.
+    /// Conversions that took a stock by the player's hit.
     pub kill_count: u32,
-    /// Those of more than one move, of all.
+    /// Conversions of more than one move, among all conversions.
     pub successful_conversions: Ratio,
-    /// Inputs by minutes of play.
+    /// Inputs per minute of play.
     pub inputs_per_minute: Ratio,
-    /// Buttons pressed by minutes of play.
+    /// Pressed buttons per minute of play.
     pub digital_inputs_per_minute: Ratio,
-    /// Conversions by kills.
+    /// Conversions per kill.
     pub openings_per_kill: Ratio,
-    /// Damage by conversions.
+    /// Damage per conversion.
     pub damage_per_opening: Ratio,
-    /// Neutral wins of all players' neutral wins.
+    /// The player's neutral wins, among those of the player and the opponents.
     pub neutral_win_ratio: Ratio,
-    /// Counter-attacks of all players' counter-attacks.
+    /// The player's counter-attacks, among those of the player and the opponents.
     pub counter_hit_ratio: Ratio,
-    /// Trades that did the opponent more harm, of all trades.
+    /// The player's trades that did more damage to the opponent, among the player's trades.
     pub beneficial_trade_ratio: Ratio,
 }
 
-/// Conversions by who made the opening, and how. Those without moves are nobody's.
+/// Conversions by the player who made the opening, and its type. Conversions without moves are left out.
 type Openings<'a> = BTreeMap<(u8, OpeningType), Vec<&'a Conversion>>;
 
-/// Everybody's game in numbers.
+/// Overall statistics of all players.
 pub(crate) fn overall(
     players: &[Contestant],
     is_teams: bool,
@@ -152,7 +152,11 @@ impl Overall {
     }
 }
 
-fn made<'a>(openings: &'a Openings<'_>, player: u8, how: OpeningType) -> &'a [&'a Conversion] {
+fn openings_of<'a>(
+    openings: &'a Openings<'_>,
+    player: u8,
+    how: OpeningType,
+) -> &'a [&'a Conversion] {
     openings.get(&(player, how)).map(Vec::as_slice).unwrap_or_default()
 }
 
@@ -161,16 +165,16 @@ fn length<T>(list: &[T]) -> u32 {
 }
 
 fn opening_ratio(openings: &Openings<'_>, player: u8, opponents: &[u8], how: OpeningType) -> Ratio {
-    let own = length(made(openings, player, how));
-    let theirs = opponents.iter().map(|other| length(made(openings, *other, how)));
+    let own = length(openings_of(openings, player, how));
+    let theirs = opponents.iter().map(|other| length(openings_of(openings, *other, how)));
     Ratio::of_counts(own, theirs.fold(own, u32::saturating_add))
 }
 
 /// Trades are paired by their order, as slippi-js does, not by their frames.
 fn trade_ratio(openings: &Openings<'_>, player: u8, opponents: &[u8]) -> Ratio {
-    let own = made(openings, player, OpeningType::Trade);
+    let own = openings_of(openings, player, OpeningType::Trade);
     let theirs =
-        opponents.iter().flat_map(|other| made(openings, *other, OpeningType::Trade).iter());
+        opponents.iter().flat_map(|other| openings_of(openings, *other, OpeningType::Trade).iter());
     let good = own.iter().zip(theirs).filter(|(own, other)| {
         let kills = own.did_kill && !other.did_kill;
         let damage = |c: &Conversion| c.current_percent - c.start_percent;

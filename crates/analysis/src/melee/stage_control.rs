@@ -1,6 +1,6 @@
-//! Stage control: who holds the middle.
+//! Stage control: which player holds the middle of the stage.
 //!
-//! It has who is on the stage while the opponent is not; else who is nearer to the middle, by a clear margin.
+//! A player has control who is on the stage while the opponent is not, or who is nearer to the middle by a clear margin.
 
 use serde::Serialize;
 
@@ -8,28 +8,28 @@ use super::fighter::Post;
 use super::stage::Stage;
 use super::states;
 
-/// Being nearer to the middle by less than this is not having it: about a fighter's width.
+/// How much nearer to the middle a player must be to have control, in the game's units: about a fighter's width.
 const MARGIN: f64 = 10.0;
 
-/// Where a player was, in frames, while they and an opponent were in play.
+/// In how many frames a player was where, while the player and an opponent were in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct StageControl {
-    /// All such frames. Each opponent counts on their own.
+    /// All these frames. With several opponents, a frame counts for each.
     pub frames: u32,
-    /// Those in which the player had the middle.
+    /// Frames in which the player had control.
     pub control_frames: u32,
-    /// Those in which the opponent had.
+    /// Frames in which the opponent had control.
     pub controlled_frames: u32,
-    /// Those spent off the stage.
+    /// Frames off the stage.
     pub off_stage_frames: u32,
-    /// Those spent on a ledge.
+    /// Frames on a ledge.
     pub ledge_frames: u32,
 }
 
 impl StageControl {
-    /// Frames with the middle, of all; `None` without any.
+    /// Share of the frames in which the player had control, 0 to 1; `None` without frames.
     pub fn ratio(&self) -> Option<f64> {
         (self.frames > 0).then(|| f64::from(self.control_frames) / f64::from(self.frames))
     }

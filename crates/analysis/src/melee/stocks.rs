@@ -11,32 +11,33 @@ use super::states;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Stock {
-    /// Whose it is.
+    /// The player's port, 0 to 3.
     pub player_index: u8,
-    /// The first frame it is seen alive.
+    /// The first frame in which the fighter is alive.
     pub start_frame: i32,
-    /// The frame it was lost; `None` if it was kept.
+    /// The frame in which it was lost; `None` if it was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
-    /// Damage at the start: 0.
+    /// Damage at the start, in percent: always 0.
     #[serde(serialize_with = "number::as_in_js")]
     pub start_percent: f64,
-    /// Damage as last seen.
+    /// Damage in the last frame before it was lost, or of the game, in percent.
     #[serde(serialize_with = "number::as_in_js")]
     pub current_percent: f64,
-    /// Damage when it was lost.
+    /// Damage when it was lost, in percent; `None` if it was kept.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub end_percent: Option<f64>,
     /// Stocks left, this one included.
     pub count: u8,
-    /// The action state of the death: 0 down, 1 left, 2 right, 3 to 10 up.
+    /// The action state of the death: 0 down, 1 left, 2 right, 3 to 10 up; `None` if it was kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub death_animation: Option<u16>,
 }
 
+/// Follows the stocks of one player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct StockTracker {
-    /// Place of the stock in the list of all.
+    /// Index of the present stock in the list of all; `None` while the fighter is dead.
     open: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What each team did together.
+//! Statistics of teams.
 
 use serde::Serialize;
 
@@ -6,33 +6,33 @@ use super::game::Game;
 use super::number;
 use super::stats::Stats;
 
-/// A team's numbers, where more than two play in teams.
+/// Statistics of a team, where more than two players play in teams.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Team {
     /// 0 red, 1 blue, 2 green.
     pub team_id: u8,
-    /// Who is in it.
+    /// The ports of its players, 0 to 3.
     pub player_indices: Vec<u8>,
-    /// Conversions of the team. One that two of them have part in is one.
+    /// Conversions of the team. A conversion that several players take part in counts once.
     pub conversion_count: u32,
-    /// Damage in them.
+    /// Damage of these conversions, in percent.
     #[serde(serialize_with = "number::as_in_js")]
     pub total_damage: f64,
-    /// Those that ended with the stock.
+    /// Conversions that took a stock.
     pub kill_count: u32,
     /// Stocks lost.
     pub stocks_lost: u32,
-    /// Conversions by kills; `None` without kills.
+    /// Conversions divided by kills; `None` without kills.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub openings_per_kill: Option<f64>,
-    /// Damage by conversions; `None` without conversions.
+    /// Damage divided by conversions; `None` without conversions.
     #[serde(serialize_with = "number::as_in_js_if_any", skip_serializing_if = "Option::is_none")]
     pub damage_per_opening: Option<f64>,
 }
 
-/// Teams by their numbers; none unless more than two play in teams.
+/// All teams, by their ids; none unless more than two players play in teams.
 pub(crate) fn teams(game: &Game<'_>, stats: &Stats) -> Vec<Team> {
     if !game.is_teams() || game.is_duel() {
         return Vec::new();

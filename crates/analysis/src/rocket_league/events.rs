@@ -86,15 +86,15 @@ pub struct Pass {
     pub frame: u32,
     /// Its time in the recording, in seconds.
     pub time: f32,
-    /// From whom.
+    /// The player who passes, by [`super::Player::index`].
     pub player: usize,
-    /// To whom.
+    /// The player who receives, by [`super::Player::index`].
     pub receiver: usize,
-    /// Where the ball was touched first.
+    /// Where the ball was touched first, in uu.
     pub place: [f32; 3],
-    /// How far, in uu.
+    /// Distance between the two touches, in uu.
     pub distance: f64,
-    /// When it arrived.
+    /// Time of the second touch in the recording, in seconds.
     pub end_time: f32,
 }
 
@@ -106,11 +106,11 @@ pub struct FiftyFifty {
     pub frame: u32,
     /// Its time in the recording, in seconds.
     pub time: f32,
-    /// Who of the blue team.
+    /// The player of the blue team, by [`super::Player::index`].
     pub blue: usize,
-    /// Who of the orange team.
+    /// The player of the orange team, by [`super::Player::index`].
     pub orange: usize,
-    /// Where the ball is.
+    /// Where the ball is, in uu.
     pub place: [f32; 3],
     /// The team in whose favour the ball goes: 0 blue, 1 orange.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,10 +125,10 @@ pub struct Kickoff {
     pub frame: u32,
     /// Its time in the recording, in seconds.
     pub time: f32,
-    /// Who touched the ball first.
+    /// The player who touched the ball first, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<usize>,
-    /// When.
+    /// Time of the first touch in the recording, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_time: Option<f32>,
     /// The team in whose favour the ball goes: 0 blue, 1 orange.

@@ -57,7 +57,7 @@ impl UbjsonValue {
         }
     }
 
-    /// The text, with U+FFFD where it is not UTF-8.
+    /// The text, with U+FFFD where it is not UTF-8; `None` for other values.
     pub fn as_text(&self) -> Option<String> {
         match self {
             Self::Text { bytes, .. } => Some(String::from_utf8_lossy(bytes).into_owned()),
@@ -65,7 +65,7 @@ impl UbjsonValue {
         }
     }
 
-    /// The integer.
+    /// The integer; `None` for other values.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Self::Int(int) => Some(int.value),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{FULL, LANES, LAYERS, Mistake, Report};
+use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE, Mistake, Report};
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -52,7 +52,7 @@ fn overall(report: &Report) -> Table {
     row("Accuracy", details.accuracy.map(percent));
     row("  without mistakes", Some(percent(accuracy_tracker.fc_acc)));
     row("Longest combo", Some(hit_tracker.max_combo.to_string()));
-    row(&format!("Cuts of {FULL} in a row"), Some(hit_tracker.max_streak.to_string()));
+    row(&format!("Cuts of {MAX_CUT_SCORE} in a row"), Some(hit_tracker.max_streak.to_string()));
     let bombs = hit_tracker.left_bombs.saturating_add(hit_tracker.right_bombs);
     row("Bombs", Some(bombs.to_string()));
     row("Walls", Some(details.walls.to_string()));
@@ -72,7 +72,7 @@ fn hands(report: &Report) -> Table {
     let points = |left: Option<f64>, right: Option<f64>| {
         [left, right].map(|mean| mean.map(|points| format!("{points:.2}")))
     };
-    row(&format!("Mean cut, of {FULL}"), points(cuts.acc_left, cuts.acc_right));
+    row(&format!("Mean cut, of {MAX_CUT_SCORE}"), points(cuts.acc_left, cuts.acc_right));
     let parts = ["  before, of 70", "  distance, of 15", "  after, of 30"];
     for ((label, left), right) in
         parts.into_iter().zip(cuts.left_average_cut).zip(cuts.right_average_cut)
@@ -97,8 +97,8 @@ fn timing(seconds: f64) -> String {
 fn grid(report: &Report) -> Table {
     let mut table = Table::default();
     table.heading("Mean cut by place");
-    table.styled("", STRONG, (1..=LANES).map(|lane| Some(format!("lane {lane}"))));
-    let layers = report.accuracy_tracker.grid_acc.chunks(LANES).zip(LAYERS);
+    table.styled("", STRONG, (1..=GRID_LANES).map(|lane| Some(format!("lane {lane}"))));
+    let layers = report.accuracy_tracker.grid_acc.chunks(GRID_LANES).zip(LAYER_NAMES);
     for (means, layer) in layers.rev() {
         table.row(layer, means.iter().map(|mean| mean.map(|points| format!("{points:.1}"))));
     }

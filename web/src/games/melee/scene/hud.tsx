@@ -62,7 +62,7 @@ export function hudOf(hud: Hud) {
   };
 }
 
-/** As the game's: minutes, seconds, hundredths. */
+/** The match timer at a time, as the game shows it: `m:ss.hh`. Before play begins, `Ready` and `Go!`. */
 export function timerText({ timer, seconds }: Clock, time: number): string {
   if (time < GO) return 'Ready';
   if (time < 0) return 'Go!';
