@@ -1,4 +1,4 @@
-//! What can be wrong with an original, and the memory of which are sound.
+//! What can be wrong with an original, and which originals were compared with their digests lately.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -15,9 +15,9 @@ use crate::store::Store;
 pub enum Damage {
     /// It is not there.
     Missing,
-    /// Its bytes are others than those that were taken in.
+    /// Its bytes are not those that were uploaded.
     Altered,
-    /// The system does not give its bytes, or a link or a folder is in its place.
+    /// It cannot be read, or a link or a folder is in its place.
     Unreadable,
 }
 
@@ -38,7 +38,7 @@ impl std::fmt::Display for Damage {
     }
 }
 
-/// Which originals were compared with their digests lately. Only what was is given out: the head of
+/// The originals that were compared with their digests lately. Only these are given out: the head of
 /// an answer is sent before its end is read.
 ///
 /// An entry counts while the file is the same, has not been written to, and for a limited time:
@@ -50,8 +50,10 @@ pub(crate) struct Verified {
     places: Semaphore,
 }
 
+/// The result of a comparison.
 #[derive(Debug)]
 struct Known {
+    /// The file's [stamp](Store::stamp) at that time.
     stamp: String,
     damage: Option<Damage>,
     at: Instant,

@@ -1,4 +1,4 @@
-//! What the index knows about a replay.
+//! A replay's row in the index.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +10,13 @@ use crate::summary::{self, Summary, is_shown};
 /// One replay in the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The name it goes by in addresses: [`Digest::id`].
+    /// Its id in addresses: [`Digest::id`].
     pub id: String,
     /// SHA-256 of the original.
     pub digest: Digest,
     /// Size of the original in bytes.
     pub size: u64,
-    /// What the file was called when it came.
+    /// Name of the uploaded file.
     pub file_name: String,
     /// The game's short name.
     pub game: String,
@@ -26,9 +26,9 @@ pub struct Record {
     pub version: String,
     /// Everyone who played, in the file's order.
     pub players: Vec<Player>,
-    /// What was played on.
+    /// The map, stage or arena.
     pub map: Option<MapInfo>,
-    /// The mode of the game.
+    /// The mode of the game, e.g. `ranked-doubles`.
     pub mode: Option<String>,
     /// When play began, in seconds since 1970-01-01T00:00:00Z.
     pub started_at: Option<i64>,
@@ -36,19 +36,18 @@ pub struct Record {
     pub duration_s: f64,
     /// The score, where there is a single one.
     pub score: Option<i64>,
-    /// When it came to the archive, in milliseconds since 1970-01-01T00:00:00Z.
+    /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
-    /// How many things the decoder noticed.
+    /// How many diagnostics the decoder had.
     pub diagnostic_count: u64,
-    /// What the decoder noticed: the first [`Record::MAX_LISTED`], in lists the first
-    /// [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
+    /// The first [`Record::MAX_LISTED`] diagnostics; in lists, the first [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// The map, stage or arena.
 pub type MapInfo = crate::formats::timeline::Map;
 
-/// What the decoder noticed, as the index keeps it.
+/// A diagnostic of the decoder, as the index keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Byte offset in the original.

@@ -84,9 +84,9 @@ fn round_half_to_even(value: f32) -> f32 {
 /// The points of one cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CutScore {
-    /// For the swing before: 0 to 70.
+    /// For the swing before the cut: 0 to 70.
     pub before: i32,
-    /// For the swing after: 0 to 30.
+    /// For the swing after the cut: 0 to 30.
     pub after: i32,
     /// For cutting through the middle: 0 to 15.
     pub distance: i32,
@@ -95,7 +95,7 @@ pub struct CutScore {
 }
 
 impl CutScore {
-    /// All together, 0 to 115.
+    /// The points together, 0 to 115.
     pub const fn total(self) -> i32 {
         self.before
             .saturating_add(self.after)
@@ -104,7 +104,7 @@ impl CutScore {
     }
 }
 
-/// What a note was worth, given what its id says: all 0 unless it was cut well.
+/// The points of a note, by the scoring type in its id; all 0 without a good cut. The multiplier and modifiers do not count.
 pub fn note_score(note: &Note, id: NoteId) -> CutScore {
     match (note.event_type(), &note.cut) {
         (Some(EventType::Good), Some(cut)) => CutRule::of(id.scoring_type).score(cut),
@@ -112,8 +112,8 @@ pub fn note_score(note: &Note, id: NoteId) -> CutScore {
     }
 }
 
-/// The most that a note could have been worth, given what its id says: 0 for a bomb.
-pub fn note_most(note: &Note, id: NoteId) -> i32 {
+/// The most points that a note could have given, by the scoring type in its id; 0 for a bomb.
+pub fn max_note_score(note: &Note, id: NoteId) -> i32 {
     if note.event_type() == Some(EventType::Bomb) { 0 } else { CutRule::of(id.scoring_type).max() }
 }
 
@@ -220,8 +220,8 @@ pub(crate) fn run(
                 let id = note.id();
                 if note.event_type() != Some(EventType::Bomb) {
                     best.hit();
-                    max_score =
-                        max_score.saturating_add(best.level.saturating_mul(note_most(note, id)));
+                    max_score = max_score
+                        .saturating_add(best.level.saturating_mul(max_note_score(note, id)));
                 }
                 let good = note.event_type() == Some(EventType::Good);
                 if good {

@@ -261,7 +261,7 @@ fn note_start(position: usize) -> Result<u32> {
     })
 }
 
-/// Records of one size, decoded when asked for.
+/// The records of a section, all of the same size. Each is decoded when it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Records<'a, R> {
     bytes: &'a [u8],
@@ -279,7 +279,7 @@ impl<'a, R: Record> Records<'a, R> {
         self.bytes.is_empty()
     }
 
-    /// One of them.
+    /// The record at an index; `None` behind the last.
     pub fn get(&self, index: usize) -> Option<R> {
         R::read(self.bytes.get(index.checked_mul(R::SIZE)?..)?)
     }

@@ -24,6 +24,7 @@ system.addEventListener('change', () => {
   if (!stored()) theme.value = fromSystem();
 });
 
+/** Switches between light and dark, and keeps the choice in this browser. */
 export function toggleTheme(): void {
   theme.value = theme.value === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme.value;

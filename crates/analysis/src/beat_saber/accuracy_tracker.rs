@@ -75,7 +75,7 @@ impl AccuracyCounter {
         let means = self.hands.of(note.hand);
         if note.has_distance() {
             // What a chain head cannot be given for, its swing after the cut, counts as given: so all are of 115.
-            let missing = MAX_CUT_SCORE.saturating_sub(note.most);
+            let missing = MAX_CUT_SCORE.saturating_sub(note.max_points);
             means.acc.add(note.points().saturating_add(missing));
             means.distance.add(score.distance);
             means.time_dependence.add(cut.cut_normal.z.abs());

@@ -163,7 +163,8 @@ impl DetailCounter {
     fn good_cut(&mut self, note: &PlayedNote) {
         let count = self.good_cuts.of(note.hand);
         *count = count.saturating_add(1);
-        let entry = usize::try_from(note.points()).ok().filter(|_| note.most == MAX_CUT_SCORE);
+        let entry =
+            usize::try_from(note.points()).ok().filter(|_| note.max_points == MAX_CUT_SCORE);
         let histogram = self.histograms.of(note.hand);
         if let Some(count) = entry.and_then(|entry| histogram.get_mut(entry)) {
             *count = count.saturating_add(1);

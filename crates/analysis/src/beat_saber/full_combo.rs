@@ -1,10 +1,10 @@
-//! What the accuracy would have been without mistakes.
+//! The accuracy without mistakes: BeatLeader's `fcAcc`.
 
 use ghostreel_formats::bsor::scoring::ScoreRow;
 
 use super::played_note::PlayedNote;
 
-/// The score of a walk in which every mistake on a note is worth what notes were worth on average until then.
+/// Adds up the score as if every missed or badly cut note gave what notes gave on average until then.
 pub(super) struct FullCombo {
     score: f64,
     max_score: i32,
@@ -19,13 +19,13 @@ impl Default for FullCombo {
 }
 
 impl FullCombo {
-    /// Takes the next note; `row` is how everything stands after it.
+    /// Adds the next note. `row` is the score behind it.
     pub(super) fn note(&mut self, note: &PlayedNote, row: &ScoreRow) {
         // The multiplier of a run without mistakes shows in how the possible score grew.
         let possible = row.max_score.saturating_sub(self.max_score);
         self.max_score = row.max_score;
         // Bombs are worth nothing either way.
-        let Some(multiplier) = possible.checked_div(note.most) else { return };
+        let Some(multiplier) = possible.checked_div(note.max_points) else { return };
         self.score += if note.is_good() {
             f64::from(multiplier.saturating_mul(note.points()))
         } else {

@@ -1,6 +1,6 @@
 //! A note as it was played, with its score.
 
-use ghostreel_formats::bsor::scoring::{CutRule, CutScore, note_most, note_score};
+use ghostreel_formats::bsor::scoring::{CutRule, CutScore, max_note_score, note_score};
 use ghostreel_formats::bsor::{EventType, Note, NoteId};
 
 use super::GRID_CELLS;
@@ -18,7 +18,7 @@ pub(super) struct PlayedNote {
     /// All 0 unless it was cut well.
     pub(super) score: CutScore,
     /// The most it could have been worth; 0 for a bomb.
-    pub(super) most: i32,
+    pub(super) max_points: i32,
 }
 
 impl PlayedNote {
@@ -30,7 +30,7 @@ impl PlayedNote {
             hand: Hand::of(&note, id),
             rule: CutRule::of(id.scoring_type),
             score: note_score(&note, id),
-            most: note_most(&note, id),
+            max_points: max_note_score(&note, id),
             note,
         }
     }

@@ -1,4 +1,4 @@
-//! What players do with boost. Amounts in percent of a full tank.
+//! How players collect and use boost. Amounts are in percent of a full tank.
 
 use std::ops::RangeInclusive;
 
@@ -11,12 +11,12 @@ use super::movement::SUPERSONIC;
 use super::number::{hundredths, mean, percent, whole};
 use super::samples::{Sample, last, length};
 
-/// What a tank holds, as it is replicated.
-const FULL: u8 = 255;
-/// What a small pad gives.
-const SMALL: u8 = 31;
+/// The amount of a full tank, as it is replicated.
+const FULL_TANK: u8 = 255;
+/// The amount that a small pad gives, as it is replicated.
+const SMALL_PAD: u8 = 31;
 
-/// What a player does with boost. Times in seconds.
+/// How a player collects and uses boost. Times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -51,7 +51,7 @@ pub struct Boost {
     pub percent_boost_75_100: f64,
 }
 
-/// What a team does with boost: its players together.
+/// How a team collects and uses boost: the sums of its players.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -80,8 +80,8 @@ pub struct TeamBoost {
     pub time_boost_75_100: f64,
 }
 
-/// Cars of a player whose tanks may still change.
-const CARS: usize = 16;
+/// How many of a player's latest tanks may still change.
+const LATEST_TANKS: usize = 16;
 
 /// The rows of one tank: a row for each change of its amount or of what was given to it.
 struct Tank<'w> {
@@ -94,7 +94,7 @@ fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
     let is_players = |row: &&BoostRow| usize::try_from(row.player).is_ok_and(|row| row == player);
     for row in world.boost.iter().filter(is_players) {
         // A player has a car or two at a time.
-        let mut late = tanks.iter_mut().rev().take(CARS);
+        let mut late = tanks.iter_mut().rev().take(LATEST_TANKS);
         match late.find(|tank| tank.rows.first().is_some_and(|first| first.life == row.life)) {
             Some(tank) => {
                 if tank
@@ -135,7 +135,7 @@ fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Pad> {
     last.filter(|take| frames.contains(&take.frame)).map(|take| take.pad)
 }
 
-/// Pads of one size, or those of them in the other half.
+/// Number and amount of the pads of one kind that a player takes.
 #[derive(Clone, Copy, Default)]
 struct Taken {
     count: u32,
@@ -149,7 +149,7 @@ impl Taken {
     }
 }
 
-/// Amounts together, in parts of a tank as they are replicated.
+/// A sum of amounts, as they are replicated.
 #[derive(Clone, Copy, Default)]
 struct Amount(u32);
 
@@ -250,7 +250,7 @@ impl Boost {
 
 /// In percent of a full tank.
 fn of_tank(amount: impl Into<f64>) -> f64 {
-    amount.into() * 100.0 / f64::from(FULL)
+    amount.into() * 100.0 / f64::from(FULL_TANK)
 }
 
 impl Sums {
@@ -278,7 +278,7 @@ impl Sums {
         }
         match before.amount {
             0 => self.zero += seconds,
-            FULL => self.full += seconds,
+            FULL_TANK => self.full += seconds,
             _ => {}
         }
         let used = before.amount.saturating_sub(after.amount);
@@ -297,11 +297,11 @@ impl Sums {
     fn take(&mut self, pad: Pad, team: i32, had: u8, has: u8) {
         let gain = has.saturating_sub(had);
         let (most, taken, stolen) = if pad.is_big {
-            (FULL, &mut self.big, &mut self.big_stolen)
+            (FULL_TANK, &mut self.big, &mut self.big_stolen)
         } else {
-            (SMALL, &mut self.small, &mut self.small_stolen)
+            (SMALL_PAD, &mut self.small, &mut self.small_stolen)
         };
-        let overfill = if has == FULL { most.saturating_sub(gain) } else { 0 };
+        let overfill = if has == FULL_TANK { most.saturating_sub(gain) } else { 0 };
         taken.add(gain);
         self.overfill.add(overfill);
         if pad.is_stolen_by(team) {

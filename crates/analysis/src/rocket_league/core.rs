@@ -1,11 +1,11 @@
-//! The scoreboard's numbers, and demolitions.
+//! Statistics from the scoreboard, and demolitions.
 
 use ghostreel_formats::rlreplay::project::World;
 use serde::Serialize;
 
 use super::number::percent;
 
-/// The scoreboard's numbers of a player.
+/// A player's statistics from the scoreboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -21,7 +21,7 @@ pub struct Core {
     pub shooting_percentage: f64,
 }
 
-/// The scoreboard's numbers of a team.
+/// A team's statistics from the scoreboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -36,7 +36,7 @@ pub struct TeamCore {
     pub shooting_percentage: f64,
 }
 
-/// Cars destroyed.
+/// How many cars a player or a team destroyed, and how many of their own were destroyed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
@@ -46,7 +46,7 @@ pub struct Demo {
 }
 
 impl TeamCore {
-    /// Both teams' numbers.
+    /// Statistics of both teams.
     pub(super) fn both(world: &World) -> [Self; 2] {
         let mut teams = [0, 1].map(|team| {
             let mut core = Self::default();

@@ -1,4 +1,4 @@
-//! What lists of events have in common: when, who and where.
+//! What events of a player have in common: when it happened, who did it and where.
 
 use serde::Serialize;
 
@@ -10,8 +10,8 @@ pub struct PlayerAction {
     pub frame: u32,
     /// Time in the recording, in seconds.
     pub time: f32,
-    /// Who, by [`super::Player::index`].
+    /// The player, by [`super::Player::index`].
     pub player: usize,
-    /// Where; for shots and saves, where the ball was.
+    /// Where it happened, in uu; for shots and saves, where the ball was.
     pub place: [f32; 3],
 }

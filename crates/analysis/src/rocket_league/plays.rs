@@ -31,9 +31,9 @@ pub struct Goal {
     /// Who scored, by [`super::Player::index`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<usize>,
-    /// Where the ball was.
+    /// Where the ball was, in uu.
     pub place: [f32; 3],
-    /// How fast the ball came, in uu/s.
+    /// Speed of the ball, in uu/s.
     pub ball_speed: f64,
 }
 
@@ -41,10 +41,10 @@ pub struct Goal {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Demolition {
-    /// When, who, and where the victim was.
+    /// When it happened, who attacked, and where the victim was.
     #[serde(flatten)]
     pub action: PlayerAction,
-    /// Whose car was destroyed.
+    /// The player whose car was destroyed, by [`super::Player::index`].
     pub victim: usize,
 }
 
@@ -52,10 +52,10 @@ pub struct Demolition {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Item {
-    /// When, who, and where the car was.
+    /// When it happened, who used it, and where the car was.
     #[serde(flatten)]
     pub action: PlayerAction,
-    /// `BallFreeze`, `Tornado` … as the game calls it.
+    /// The game's name of the item: `BallFreeze`, `Tornado` …
     pub item: String,
 }
 

@@ -9,22 +9,23 @@ use super::number::hundredths;
 use super::order::sorted;
 use super::samples::{Sample, distance, last, length};
 
-/// Without a touch, only this changes the ball's velocity in the air.
+/// What changes the ball's velocity in the air without a touch, in uu/s².
 const GRAVITY: f32 = -650.0;
-/// A ball whose velocity is off by less was not hit: quantisation, air resistance and rolling do as much.
-const LEAST_HIT: f64 = 60.0;
-/// Rows of the ball farther apart say nothing about a hit between them.
-const LONGEST_STEP: f64 = 0.2;
-/// From centre to centre when the longest car hits the ball with a corner, and what both move within a frame.
+/// The least change of the ball's velocity by a hit, in uu/s: quantisation, air resistance and rolling change it by less.
+const MIN_HIT: f64 = 60.0;
+/// The longest time between two rows of the ball, in seconds, that show whether it was hit between them.
+const MAX_STEP_SECONDS: f64 = 0.2;
+/// The greatest distance between the centres of car and ball at a hit, in uu: the longest car hits with a corner, and both move within a
+/// frame.
 const REACH: f64 = 230.0;
-/// Hits of one player within so short a time are one.
-const SAME_TOUCH: f64 = 0.12;
+/// Hits of one player within so many seconds are one.
+const SAME_TOUCH_SECONDS: f64 = 0.12;
 /// A hit in the stream and the same hit in the ball's flight are at most so many frames apart.
 const SAME_HIT_FRAMES: u32 = 4;
-/// A ball so high is hit in the air.
-const AERIAL: f32 = 400.0;
-/// So is one hit by a car so high.
-const OFF_GROUND: f32 = 60.0;
+/// The least height of the ball, in uu, for a touch in the air.
+const AERIAL_BALL_HEIGHT: f32 = 400.0;
+/// The least height of the car, in uu, for a touch in the air.
+const AERIAL_CAR_HEIGHT: f32 = 60.0;
 
 /// A player hits the ball.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -34,15 +35,15 @@ pub struct Touch {
     pub frame: u32,
     /// Time in the recording, in seconds.
     pub time: f32,
-    /// Who, by [`super::Player::index`].
+    /// The player, by [`super::Player::index`].
     pub player: usize,
-    /// 0 blue, 1 orange.
+    /// The player's team: 0 blue, 1 orange.
     pub team: i32,
-    /// How fast the ball is afterwards, in uu/s.
+    /// Speed of the ball behind the hit, in uu/s.
     pub ball_speed: f64,
-    /// How far the hit changed the ball's velocity, in uu/s.
+    /// By how much the hit changed the ball's velocity, in uu/s.
     pub hit: f64,
-    /// Where the ball is.
+    /// Where the ball is, in uu.
     pub place: [f32; 3],
     /// Whether player and ball are well above the ground.
     pub is_aerial: bool,
@@ -79,21 +80,20 @@ fn touches_in_flight(world: &World, clock: &Clock, samples: &[Vec<Sample<'_>>]) 
     for pair in world.ball.windows(2) {
         let [before, row] = pair else { continue };
         let seconds = f64::from(row.time) - f64::from(before.time);
-        if before.life != row.life || !(seconds > 0.0 && seconds <= LONGEST_STEP) {
+        if before.life != row.life || !(seconds > 0.0 && seconds <= MAX_STEP_SECONDS) {
             continue;
         }
         let change = change(before, row);
         let hit = length(&change);
-        if hit < LEAST_HIT {
+        if hit < MIN_HIT {
             continue;
         }
         let Some((player, car)) = nearest(world, clock, samples, before, row, &change) else {
             continue;
         };
-        let is_again =
-            touches.iter().rev().take(4).any(|touch| {
-                touch.player == player && f64::from(row.time - touch.time) < SAME_TOUCH
-            });
+        let is_again = touches.iter().rev().take(4).any(|touch| {
+            touch.player == player && f64::from(row.time - touch.time) < SAME_TOUCH_SECONDS
+        });
         if !is_again {
             touches.push(touch(world, row, player, car, hit));
         }
@@ -111,7 +111,7 @@ fn touch(world: &World, row: &BodyRow, player: usize, car: &BodyRow, hit: f64) -
         ball_speed: hundredths(length(&row.velocity)),
         hit: hundredths(hit),
         place: [x, y, z],
-        is_aerial: z >= AERIAL && car.position.z >= OFF_GROUND,
+        is_aerial: z >= AERIAL_BALL_HEIGHT && car.position.z >= AERIAL_CAR_HEIGHT,
     }
 }
 

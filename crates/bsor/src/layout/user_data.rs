@@ -89,7 +89,7 @@ impl UserEntries {
         self.count == 0
     }
 
-    /// Appends an entry; `false` if its lengths are not those of its bytes, so that it could not be read again.
+    /// Appends an entry. Returns `false`, and does not, if its lengths are not those of its bytes: it could not be read again.
     pub fn push(&mut self, entry: &UserData) -> bool {
         let is_readable = entry.is_readable();
         if is_readable {
@@ -101,12 +101,12 @@ impl UserEntries {
         is_readable
     }
 
-    /// Takes all entries away.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Each of them.
+    /// The entries, in the file's order.
     pub fn iter(&self) -> impl Iterator<Item = UserData> {
         read_entries(&self.bytes)
     }

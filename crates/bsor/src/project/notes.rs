@@ -12,7 +12,7 @@ use ghostreel_timeline::{
 
 use crate::layout::{CutInfo, EventType, Note, NoteHead};
 use crate::notes::Notes;
-use crate::scoring::{note_most, note_score};
+use crate::scoring::{max_note_score, note_score};
 use crate::view::View;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema {
@@ -107,6 +107,6 @@ fn row(note: Note) -> NoteRow {
         points_before: score.before,
         points_distance: score.distance,
         points_after: score.after,
-        max_points: note_most(&note, id),
+        max_points: max_note_score(&note, id),
     }
 }

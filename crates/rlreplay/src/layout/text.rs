@@ -112,7 +112,7 @@ impl<'a> TextRef<'a> {
         }
     }
 
-    /// The bytes behind the count, NUL included.
+    /// The bytes behind the count, as they are written, with the NUL.
     pub const fn content(self) -> &'a [u8] {
         self.content
     }
@@ -247,7 +247,7 @@ impl Text {
         self.borrowed().count()
     }
 
-    /// The bytes behind the count, NUL included.
+    /// The bytes behind the count, as they are written, with the NUL.
     pub fn content(&self) -> &[u8] {
         self.borrowed().content()
     }

@@ -1,4 +1,4 @@
-//! What a replay is about.
+//! Players, map, version and whatever else identifies a replay.
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player};
@@ -11,7 +11,7 @@ use crate::limits;
 use crate::view::View;
 
 impl View<'_> {
-    /// What the replay is about.
+    /// Players, map, version and whatever else identifies the replay. Decodes the network stream.
     pub fn meta(&self) -> Meta {
         let properties = &self.header().properties;
         let int = |name: &str| properties.int(name).unwrap_or(0);

@@ -94,13 +94,15 @@ function lastRow(track: Track, index: number): number {
   return track.rows.find((row) => row >= 0) ?? 0;
 }
 
+/** A stock lost. */
 export interface Loss {
   time: number;
   track: Track;
   x: number;
   y: number;
-  /** Turn of the beam: which edge of the world it comes from. */
+  /** Direction of the beam, in radians: from the edge of the stage that the fighter left over. */
   turn: number;
+  /** Stocks left. */
   left: number;
 }
 
