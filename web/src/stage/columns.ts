@@ -5,14 +5,10 @@ export type Columns = Record<string, NumericArray>;
 
 type Wanted<Table extends string> = Readonly<Record<Table, readonly string[]>>;
 
-/** What is wanted of each table and is there, in one trip to the decoder. `called`: tables that the file has another name for. */
-export async function columnsOf<Table extends string>(
-  replay: Replay,
-  wanted: Wanted<Table>,
-  called: { readonly [table in Table]?: string } = {},
-): Promise<Record<Table, Columns>> {
+/** What is wanted of each table and is there, in one trip to the decoder. */
+export async function columnsOf<Table extends string>(replay: Replay, wanted: Wanted<Table>): Promise<Record<Table, Columns>> {
   const found = (Object.keys(wanted) as Table[])
-    .flatMap((table) => wanted[table].map((column) => ({ table, column, name: `${called[table] ?? table}.${column}` })))
+    .flatMap((table) => wanted[table].map((column) => ({ table, column, name: `${table}.${column}` })))
     .filter(({ name }) => replay.has(name));
   const buffers = await replay.numbers(found.map(({ name }) => name));
   const tables = noColumns(wanted);

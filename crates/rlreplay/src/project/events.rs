@@ -1,8 +1,8 @@
 //! What is picked up, who is destroyed, and what breaks.
 
-use super::rows::{DamageRow, DemolitionRow, PickupRow};
+use super::rows::{DamageRow, DemolitionRow, PickupRow, WeldRow};
 use super::walker::{Walker, index};
-use crate::attributes::{DamageState, Vector};
+use crate::attributes::{DamageState, Vector, Welded};
 use crate::limits;
 
 /// Demolitions of the same two cars within so many frames are one.
@@ -66,6 +66,18 @@ impl Walker<'_, '_> {
             victim_velocity,
         };
         self.keep(|world| &mut world.demolitions, row);
+    }
+
+    /// Something is stuck to an actor, or no longer.
+    pub(super) fn weld(&mut self, actor: u16, welded: &Welded) {
+        let row = WeldRow {
+            frame: self.frame,
+            time: self.time,
+            actor: actor.into(),
+            held: welded.actor.actor().map_or(-1, i32::from),
+            offset: welded.offset.in_units(1.0),
+        };
+        self.keep(|world| &mut world.welds, row);
     }
 
     /// A panel of Dropshot's floor has a new state.

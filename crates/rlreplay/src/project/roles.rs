@@ -109,6 +109,7 @@ roles! {
     StateIndex: "TAGame.GameEvent_TA:ReplicatedStateIndex",
     Countdown: "TAGame.GameEvent_TA:ReplicatedGameStateTimeRemaining",
     Damage: "TAGame.BreakOutActor_Platform_TA:DamageState",
+    Welded: "TAGame.RBActor_TA:WeldedInfo",
     HitTeam: "TAGame.Ball_TA:HitTeamNum",
     Pickup: "TAGame.VehiclePickup_TA:ReplicatedPickupData",
     PickupNew: "TAGame.VehiclePickup_TA:NewReplicatedPickupData",

@@ -31,6 +31,7 @@ row_lists! {
     PickupRow: pickups;
     DemolitionRow: demolitions;
     DamageRow: damage;
+    WeldRow: welds;
     GoalRow: goals;
     TouchRow: touches;
     ScoreboardRow: scoreboard;

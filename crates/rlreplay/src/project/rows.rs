@@ -133,6 +133,15 @@ rows! {
         is_direct_hit: bool, "", "Whether it hit this very panel";
     }
 
+    /// Something is stuck to an actor, or no longer: a ball to a car with spikes.
+    pub struct WeldRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        actor: u32, "", "Actor that holds the other";
+        held: i32, "", "Actor that is stuck to it", none "-1: nothing any more";
+        offset: Triple, "uu", "Where it is stuck, as the holder is turned";
+    }
+
     /// A goal.
     pub struct GoalRow {
         frame: u32, "frame", "Frame";

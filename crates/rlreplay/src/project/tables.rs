@@ -34,6 +34,7 @@ tables! {
     pickups: PickupRow, Events, Some("time"), "a pickup is taken, or is there again";
     demolitions: DemolitionRow, Events, Some("time"), "a car is destroyed";
     damage: DamageRow, Events, Some("time"), "a panel of the floor is hit";
+    welds: WeldRow, Steps, Some("time"), "something is stuck to an actor";
     goals: GoalRow, Events, Some("time"), "a goal";
     touches: TouchRow, Events, Some("time"), "the ball is hit";
     scoreboard: ScoreboardRow, Steps, Some("time"), "score, clock and state of the game";

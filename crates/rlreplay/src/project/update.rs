@@ -115,6 +115,11 @@ impl Walker<'_, '_> {
                     self.damage(actor, damage);
                 }
             }
+            (Role::Welded, Rows::Welded(rows)) => {
+                if let Some(welded) = rows.get(row) {
+                    self.weld(actor, welded);
+                }
+            }
             (Role::Overtime, Rows::Bool(rows)) => {
                 self.board.is_overtime = rows.get(row).copied().unwrap_or_default();
                 self.is_board_changed = true;

@@ -19,6 +19,7 @@ pub struct World {
     pub pickups: Vec<PickupRow>,
     pub demolitions: Vec<DemolitionRow>,
     pub damage: Vec<DamageRow>,
+    pub welds: Vec<WeldRow>,
     pub goals: Vec<GoalRow>,
     pub touches: Vec<TouchRow>,
     pub scoreboard: Vec<ScoreboardRow>,

@@ -80,10 +80,8 @@ const WANTED = {
   cameras: ['time', 'player', 'is_ball_cam', 'is_behind_view', 'fov', 'height', 'pitch', 'distance', 'stiffness', 'transition_speed'],
   touches: ['time', 'player'],
   actors: ['object', 'last_frame'],
-  welds: ['time', 'actor', 'actor.index', 'offset.x', 'offset.y', 'offset.z'],
+  welds: ['time', 'actor', 'held', 'offset.x', 'offset.y', 'offset.z'],
 };
-/** Tables that have a name of the game's own. */
-const CALLED = { welds: 'TAGame.RBActor_TA:WeldedInfo' };
 
 type Tables = Record<keyof typeof WANTED, Columns>;
 
@@ -103,7 +101,7 @@ export interface Game extends Tables {
 /** One trip to the decoder for everything. */
 export async function load(replay: Replay): Promise<Game> {
   const [tables, called, states, objects, panels, itemNames, parts] = await Promise.all([
-    columnsOf(replay, WANTED, CALLED),
+    columnsOf(replay, WANTED),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
     replay.dict('actors.object'),
@@ -217,7 +215,7 @@ function weld(welds: Columns, cars: Track[], balls: Track[]): void {
   const carried = new Map<number, Weld>();
   for (const row of rowsOf(welds)) {
     const [time, actor] = [at(welds, 'time', row), at(welds, 'actor', row)];
-    const [car, ball] = [trackOf(cars, actor, time), trackOf(balls, at(welds, 'actor.index', row), time)];
+    const [car, ball] = [trackOf(cars, actor, time), trackOf(balls, at(welds, 'held', row), time)];
     const before = carried.get(actor);
     if (before) before.end = time;
     carried.delete(actor);
