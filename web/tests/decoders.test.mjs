@@ -22,8 +22,9 @@ let folder;
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
-  for (const { game } of FORMATS) {
-    modules[game] = await loadDecoder(game);
+  for (const { game, inference } of FORMATS) {
+    // Those that read all files that any module of the game reads.
+    modules[game] = await loadDecoder(inference ? `${game}-inference` : game);
     samples[game] = await sample(1, game);
   }
 });
@@ -54,7 +55,10 @@ test('every kind of sample is described as the command line describes it, with t
       // What the library makes of the game's own tables comes with them.
       const { moment_kinds: kinds, tables, ...rest } = description;
       const moments = tables.pop();
-      assert.deepEqual({ ...rest, tables }, withoutFile(json('info', '--json', file)), variant);
+      const listed = withoutFile(json('info', '--json', file));
+      // The page does without tables of replicated properties.
+      listed.tables = listed.tables.filter(({ name }) => !name.includes(':'));
+      assert.deepEqual({ ...rest, tables }, listed, variant);
       const told = run('events', '--json', file)
         .split('\n')
         .filter(Boolean)
@@ -95,6 +99,21 @@ test('with the right name only the one module is fetched, and once', async () =>
     assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
     assert.deepEqual(fetched, [game]);
   }
+});
+
+test('decoders with inference are fetched with the first file that needs them', { skip }, async () => {
+  const file = join(folder, 'unknown.replay');
+  run('sample', 'rocket-league', file, '--variant', 'unknown-attribute');
+  const { decoders, fetched } = await loadDecoders();
+  await decoders.open(samples['rocket-league'], 'a.replay');
+  assert.deepEqual(fetched, ['rocket-league']);
+  const { handle, description } = await decoders.open(readFileSync(file), 'b.replay');
+  assert.deepEqual(fetched, ['rocket-league', 'rocket-league-inference']);
+  assert.match(description.diagnostics[0].message, /its \d+ values are read as/);
+  assert.equal(
+    decoders.call(handle, (module, own) => module.stats(own).game),
+    'rocket-league',
+  );
 });
 
 test('what is no replay is refused in the same words under any name', async () => {

@@ -34,7 +34,7 @@ async function scriptsOf(visit) {
   return { total, names: [...names] };
 }
 
-const { GAMES } = await source('src/games/registry.ts');
+const { FORMATS, GAMES } = await source('src/games/registry.ts');
 const games = GAMES.map(({ id }) => id);
 
 for (const { id: game, stats } of GAMES) {
@@ -65,7 +65,8 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
 
 test('the page has the decoders of each game that it knows, what makes its samples, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
-  assert.deepEqual(modules.sort(), games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]).sort());
+  const more = FORMATS.filter(({ inference }) => inference).map(({ game }) => `${game}-inference.wasm`);
+  assert.deepEqual(modules.sort(), [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...more].sort());
 });
 
 test('pages hold no inline script, so that the content security policy may forbid them', async () => {

@@ -328,12 +328,8 @@ mod tests {
 
     #[test]
     fn unknown_targets_are_refused() {
-        let chess = Game {
-            name: "chess".to_owned(),
-            crate_name: "pgn".to_owned(),
-            decoders_budget: None,
-            samples_budget: None,
-        };
+        let chess =
+            Game { name: "chess".to_owned(), crate_name: "pgn".to_owned(), ..Game::default() };
         let all = ["decode", "split"].map(|program| target(&chess, program));
         assert_eq!(choose(&all, &[]).unwrap(), all);
         assert_eq!(choose(&all, &["pgn_split".to_owned()]).unwrap(), all[1..]);

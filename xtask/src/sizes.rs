@@ -16,8 +16,8 @@ use crate::{
     workspace::{Game, Workspace},
 };
 
-/// The most that the decoders of one game, or what makes its samples, may weigh. A visitor fetches those of the games watched.
-/// A game whose weigh more for a reason declares so in its manifest. What a visit fetches of scripts is weighed in a browser, by
+/// The most that a module of one game may weigh. A visitor fetches those of the games watched. A game whose weigh more for a reason
+/// declares so in its manifest. What a visit fetches of scripts is weighed in a browser, by
 /// web/tests/size.test.mjs.
 const MODULE: usize = 150_000;
 
@@ -25,11 +25,8 @@ const MODULE: usize = 150_000;
 fn budget(games: &[Game], module: &str) -> usize {
     let name = module.trim_end_matches(".wasm");
     let declared = games.iter().find_map(|game| {
-        let budgets = [game.decoders_budget, game.samples_budget];
-        let mut uses = USES.iter().zip(budgets);
-        uses.find_map(|((_, suffix), budget)| {
-            (*name == format!("{}{suffix}", game.name)).then_some(budget)
-        })
+        let used = USES.iter().find(|used| *name == format!("{}{}", game.name, used.suffix))?;
+        Some(game.budgets.get(used.name).copied())
     });
     declared.flatten().unwrap_or(MODULE)
 }
@@ -82,13 +79,13 @@ mod tests {
 
     #[test]
     fn a_module_may_weigh_what_its_game_declares() {
-        let game = |name: &str, decoders_budget| Game {
+        let game = |name: &str, budgets: &[(&str, usize)]| Game {
             name: name.to_owned(),
-            crate_name: String::new(),
-            decoders_budget,
-            samples_budget: Some(1000),
+            budgets: budgets.iter().map(|(used, bytes)| ((*used).to_owned(), *bytes)).collect(),
+            ..Game::default()
         };
-        let games = [game("chess", None), game("chess-960", Some(200_000))];
+        let games =
+            [game("chess", &[("samples", 1000)]), game("chess-960", &[("decoders", 200_000)])];
         for (module, bytes) in [
             ("chess.wasm", MODULE),
             ("chess-sample.wasm", 1000),

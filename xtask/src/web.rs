@@ -10,15 +10,43 @@ use crate::{
     shell::{self, Run, note, say},
     sizes, stamp,
     wasm_toolchain::{self, TARGET},
-    workspace::Workspace,
+    workspace::{Game, Workspace},
 };
 
 /// Compiled for one game at a time, which is a feature of what it stands on, and for one of [`USES`].
 const BINDING: &str = "ghostreel-wasm";
 const BELOW: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
 
-/// What a module is for: the feature, and what its name has behind the game's.
-pub(crate) const USES: [(&str, &str); 2] = [("decoders", ""), ("samples", "-sample")];
+/// What a module is for.
+#[derive(Debug)]
+pub(crate) struct Use {
+    /// As `[package.metadata.ghostreel.budgets]` calls it.
+    pub name: &'static str,
+    /// What its name has behind the game's.
+    pub suffix: &'static str,
+    /// What it is compiled with, besides its game.
+    features: &'static [&'static str],
+    /// The feature that a game's crate must have for it.
+    needs: Option<&'static str>,
+}
+
+pub(crate) const USES: [Use; 3] = [
+    Use { name: "decoders", suffix: "", features: &["decoders"], needs: None },
+    Use { name: "samples", suffix: "-sample", features: &["samples"], needs: None },
+    // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
+    Use {
+        name: "inference",
+        suffix: "-inference",
+        features: &["decoders", "ghostreel-formats/inference"],
+        needs: Some("inference"),
+    },
+];
+
+impl Use {
+    fn is_made_for(&self, game: &Game) -> bool {
+        self.needs.is_none_or(|feature| game.features.iter().any(|has| has == feature))
+    }
+}
 
 /// What rustc's default wasm target uses and every browser of the last years has. The optimiser
 /// takes nothing for granted: without these it refuses the module.
@@ -144,9 +172,9 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         stamp::write(&mark, &identity)?;
     }
     let products = target.join(TARGET).join(recipe.profile);
-    let module = |game: &str, (used, suffix): (&str, &str)| -> Result<Module> {
+    let module = |game: &str, used: &Use| -> Result<Module> {
         let [formats, analysis] = BELOW.map(|below| format!("{below}/{game}"));
-        let features = format!("{formats},{analysis},{used}");
+        let features = format!("{formats},{analysis},{}", used.features.join(","));
         let mut cargo = workspace.cargo();
         cargo
             .args(["build", "--package", BINDING, "--no-default-features", "--features", &features])
@@ -155,19 +183,24 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         toolchain.apply(&mut cargo);
         (recipe.run)(&mut cargo)?;
         // Cargo calls the product the same for every module, and knows whose is there.
-        let name = format!("{game}{suffix}");
+        let name = format!("{game}{}", used.suffix);
         let file = products.join(&name).with_extension("wasm");
         fs::copy(products.join("ghostreel.wasm"), &file)
             .with_context(|| format!("cannot write {}", file.display()))?;
         Ok(Module { name, file })
     };
     let games = workspace.games();
-    let wanted: Vec<_> =
-        games.iter().flat_map(|game| USES.map(|used| (&game.name, used))).collect();
+    let wanted: Vec<(&str, &Use)> = games
+        .iter()
+        .flat_map(|game| {
+            let uses = USES.iter().filter(|used| used.is_made_for(game));
+            uses.map(|used| (game.name.as_str(), used))
+        })
+        .collect();
     let mut modules = Vec::new();
     for (game, used) in &wanted {
         (recipe.at)(modules.len(), wanted.len());
-        modules.push(module(game, *used)?);
+        modules.push(module(game, used)?);
     }
     (recipe.at)(modules.len(), wanted.len());
     Ok(modules)

@@ -1,6 +1,7 @@
 //! Where the workspace and its build products are.
 
 use std::{
+    collections::BTreeMap,
     env,
     path::{Path, PathBuf},
     process::Command,
@@ -63,28 +64,30 @@ impl Workspace {
 }
 
 /// A game, as the manifest of its crate declares it: `[package.metadata.ghostreel]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Game {
     /// As commands, features and folders call it, e.g. `melee`.
     pub name: String,
     /// Its crate without `ghostreel-`, e.g. `slp`.
     pub crate_name: String,
-    /// The most that its decoders may weigh on the page, in bytes, gzipped, if it is not the usual.
-    pub decoders_budget: Option<usize>,
-    /// The same of what makes its samples.
-    pub samples_budget: Option<usize>,
+    /// Cargo's features of its crate.
+    pub features: Vec<String>,
+    /// By what a module is for, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
+    pub budgets: BTreeMap<String, usize>,
 }
 
 /// The games among the packages that `cargo metadata` lists, by name.
 pub(crate) fn games(packages: &Value) -> Vec<Game> {
     let game = |package: &Value| {
         let declared = &package["metadata"]["ghostreel"];
-        let budget = |name| declared[name].as_u64().and_then(|bytes| usize::try_from(bytes).ok());
+        let members = |value: &Value| value.as_object().cloned().unwrap_or_default();
+        let budget =
+            |(used, bytes): (String, Value)| Some((used, usize::try_from(bytes.as_u64()?).ok()?));
         Some(Game {
             name: declared["game"].as_str()?.to_owned(),
             crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
-            decoders_budget: budget("decoders-budget"),
-            samples_budget: budget("samples-budget"),
+            features: members(&package["features"]).into_iter().map(|(name, _)| name).collect(),
+            budgets: members(&declared["budgets"]).into_iter().filter_map(budget).collect(),
         })
     };
     let mut games: Vec<Game> = packages.as_array().into_iter().flatten().filter_map(game).collect();
@@ -115,18 +118,20 @@ mod tests {
     fn games_are_the_packages_that_declare_one() {
         let packages = serde_json::json!([
             {"name": "ghostreel-core", "metadata": null},
-            {"name": "ghostreel-slp", "metadata": {"ghostreel": {"game": "melee", "decoders-budget": 160_000}}},
+            {"name": "ghostreel-slp", "metadata": {"ghostreel": {"game": "melee", "budgets": {"decoders": 160_000}}},
+             "features": {"inference": []}},
             {"name": "ghostreel-pgn", "metadata": {"ghostreel": {"game": "chess"}}},
         ]);
-        let game = |name: &str, crate_name: &str, decoders_budget| Game {
+        let game = |name: &str, crate_name: &str| Game {
             name: name.to_owned(),
             crate_name: crate_name.to_owned(),
-            decoders_budget,
-            samples_budget: None,
+            ..Game::default()
         };
-        assert_eq!(
-            games(&packages),
-            [game("chess", "pgn", None), game("melee", "slp", Some(160_000))]
-        );
+        let melee = Game {
+            features: vec!["inference".to_owned()],
+            budgets: [("decoders".to_owned(), 160_000)].into(),
+            ..game("melee", "slp")
+        };
+        assert_eq!(games(&packages), [game("chess", "pgn"), melee]);
     }
 }

@@ -80,8 +80,8 @@ macro_rules! games {
             if moments.limit.is_none() {
                 moments.limit = stats.limit().map(str::to_owned);
             }
-            // Stable: those of one time stay in the order of their kinds.
-            moments.list.sort_by(|a, b| a.time.total_cmp(&b.time));
+            // Those of one time stay in the order of their kinds.
+            moments.list = crate::order::sorted(moments.list, |moment| moment.time);
             moments
         }
     };

@@ -27,6 +27,7 @@ mod games;
 mod analysis;
 mod moment_members;
 mod moments;
+mod order;
 #[cfg(test)]
 mod typescript;
 

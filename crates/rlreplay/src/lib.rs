@@ -6,6 +6,10 @@
 //!
 //! [`View`] reads in place and decodes the stream when asked, from any keyframe and on several threads; [`decode()`] gives the
 //! whole [`Replay`]. Whatever was decoded, [`encode()`] gives back the very bytes.
+#![cfg_attr(
+    not(feature = "inference"),
+    allow(dead_code, reason = "what finding out layouts needs")
+)]
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,

@@ -23,10 +23,19 @@ export class Decoders {
   ): Promise<{ handle: number; description: Description }> {
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const own = options.filter((option) => option.game === game);
-    const { handle, description } = this.run(module, () => module.open(bytes, own));
-    const number = this.next++;
-    this.replays.set(number, { module, handle });
-    return { handle: number, description };
+    const open = (module: Module) => {
+      const { handle, description } = this.run(module, () => module.open(bytes, own));
+      const number = this.next++;
+      this.replays.set(number, { module, handle });
+      return { handle: number, description };
+    };
+    try {
+      return open(module);
+    } catch (error) {
+      const isUnsupported = error instanceof DecodeError && error.refusal.fault === 'unsupported';
+      if (!isUnsupported || !this.endings.some((ending) => ending.game === game && ending.inference)) throw error;
+      return open(await this.module(`${game}-inference`));
+    }
   }
 
   /** Calls the module that a replay is open in. */

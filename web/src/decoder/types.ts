@@ -73,6 +73,8 @@ export interface FormatOption {
 export interface FileEnding {
   game: string;
   extension: string;
+  /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
+  inference?: boolean;
 }
 
 export interface Diagnostic {

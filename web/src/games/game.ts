@@ -30,6 +30,8 @@ export interface Format {
   /** In running text: `a Slippi replay`. */
   shortName: string;
   extension: string;
+  /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
+  inference?: boolean;
   /** The options of its formats, as Rust declares them (crates/formats/tests/options.rs compares). */
   options?: readonly FormatOption[];
 }

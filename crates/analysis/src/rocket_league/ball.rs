@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::arena::forward;
 use super::clock::Clock;
 use super::number::hundredths;
-use super::order::sorted;
 use super::samples::is_same;
+use crate::order::sorted;
 
 /// What a team does with the ball. Times in seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -11,7 +11,6 @@ mod events;
 pub(crate) mod moments;
 mod movement;
 mod number;
-mod order;
 mod player_action;
 mod plays;
 mod positioning;

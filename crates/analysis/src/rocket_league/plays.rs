@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::hundredths;
-use super::order::sorted;
 use super::player_action::PlayerAction;
 use super::samples::{Sample, last, length};
+use crate::order::sorted;
 
 /// A ball between these heights, so near above a car for so long, is dribbled.
 const CARRIED: std::ops::RangeInclusive<f32> = 97.75..=600.0;

@@ -6,8 +6,8 @@ use super::arena::forward;
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::mean;
-use super::order::sorted;
 use super::samples::{Sample, distance};
+use crate::order::sorted;
 
 /// Parts of a second. Players are compared whose cars are updated within the same part.
 const PARTS: f64 = 10.0;

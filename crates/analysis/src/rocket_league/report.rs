@@ -1,6 +1,8 @@
 //! The statistics of a match in ballchasing's shape.
 
 use ghostreel_formats::core::work::Budget;
+use ghostreel_formats::rlreplay::attributes::Rows;
+use ghostreel_formats::rlreplay::layout::Text;
 use ghostreel_formats::rlreplay::project::World;
 use ghostreel_formats::rlreplay::{View, limits};
 use serde::Serialize;
@@ -13,10 +15,10 @@ use super::core::{Core, Demo, TeamCore};
 use super::events::Events;
 use super::movement::{Movement, TeamMovement};
 use super::number::whole;
-use super::order::sorted;
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
 use super::ranks::{Ranks, ranks};
 use super::samples::{Sample, samples};
+use crate::order::sorted;
 
 /// Statistics of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -252,10 +254,9 @@ fn date(date: &str) -> Option<String> {
 
 impl Server {
     fn new(view: &View<'_>) -> Option<Self> {
-        let timeline = view.timeline();
-        let text = |property: &str| {
-            let column = timeline.table(property).ok()?.column("value").ok()?;
-            column.dict_values()?.first().cloned()
+        let text = |property: &str| match view.values(property)? {
+            Rows::String(texts) => texts.first().map(Text::to_string),
+            _ => None,
         };
         let name = text("Engine.GameReplicationInfo:ServerName")?;
         let letters = name.chars().take_while(char::is_ascii_alphabetic);

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::clock::Clock;
 use super::number::hundredths;
-use super::order::sorted;
 use super::samples::{Sample, distance, last, length};
+use crate::order::sorted;
 
 /// What changes the ball's velocity in the air without a touch, in uu/s².
 const GRAVITY: f32 = -650.0;

@@ -2,7 +2,9 @@
 
 mod actors;
 mod catalog;
+#[cfg(feature = "inference")]
 mod inference;
+mod inferred;
 mod plan;
 mod read;
 mod references;
@@ -13,10 +15,12 @@ mod write;
 
 use crate::attributes::{Rotator8, Rows, Vector};
 
+#[cfg(feature = "inference")]
 use catalog::CatalogTables;
 pub use catalog::{Catalog, Class, Slot};
-pub use inference::{Inference, InferenceKind};
+#[cfg(feature = "inference")]
 pub(crate) use inference::{count_frames, infer};
+pub use inferred::{Inference, InferenceKind};
 pub use plan::{Part, Plan};
 pub use read::{Filter, Stream};
 pub use walk::Event;

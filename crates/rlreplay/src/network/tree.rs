@@ -83,7 +83,9 @@ impl<'a> ClassTree<'a> {
             tree.earlier_row.push(last.and_then(|last| last.replace(index)));
             tree.classes.push(name);
         }
-        tree.infer(net_cache);
+        if cfg!(feature = "inference") {
+            tree.infer(net_cache);
+        }
         tree.name_objects(objects);
         tree
     }

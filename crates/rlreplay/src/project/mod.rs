@@ -8,6 +8,7 @@ mod events;
 mod meta;
 mod objects;
 mod people;
+#[cfg(feature = "property-tables")]
 mod properties;
 mod roles;
 mod row_lists;
@@ -31,14 +32,17 @@ impl View<'_> {
     /// The replay as named tables of columns.
     ///
     /// First what happened in the match: `frames`, `players`, `cars`, `ball`, `inputs`, `boost`, `components`, `items`, `pickups`,
-    /// `demolitions`, `damage`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
+    /// `demolitions`, `damage`, `welds`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
     /// property that the replay has values of, under its own name.
     pub fn timeline(&self) -> Timeline<'_> {
         let schemas = self.schemas.get_or_init(|| Schemas {
             derived: tables::schemas(),
+            #[cfg(feature = "property-tables")]
             properties: properties::schemas(self),
         });
+        #[allow(unused_mut, reason = "without the feature `property-tables`")]
         let mut tables = tables::tables(self.world(), &schemas.derived);
+        #[cfg(feature = "property-tables")]
         tables.extend(properties::tables(self, &schemas.properties));
         Timeline::new(self.meta(), tables, self.meter())
     }

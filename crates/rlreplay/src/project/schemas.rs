@@ -7,6 +7,7 @@ use ghostreel_timeline::Schema;
 pub(crate) struct Schemas {
     /// Those of the tables of what happened in the match.
     pub(super) derived: Vec<Schema>,
+    #[cfg(feature = "property-tables")]
     /// By property, those of the tables of its values.
     pub(super) properties: Vec<(usize, Schema)>,
 }

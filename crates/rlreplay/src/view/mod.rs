@@ -1,5 +1,6 @@
 //! A replay read in place: opening reads header, tables and footer; the network stream is decoded when it is asked for.
 
+mod beyond_tables;
 mod diagnose;
 mod pieces;
 mod plain;
@@ -12,14 +13,11 @@ use ghostreel_core::io::Reader;
 use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Result, Severity};
 
-use crate::attributes::Context;
+use crate::attributes::{Context, Rows};
 use crate::bits::{BitReader, Bound};
 use crate::layout::{Body, Header, KeyFrame, TextRef};
-use crate::limits;
 use crate::model::SectionPrefix;
-use crate::network::{
-    Catalog, Filter, Inference, Part, Plan, Reason, Segment, Slot, Stream, count_frames, infer,
-};
+use crate::network::{Catalog, Filter, Inference, Part, Plan, Segment, Slot, Stream};
 use crate::options::{Attributes, Options};
 use crate::project::schemas::Schemas;
 use crate::project::world::World;
@@ -162,6 +160,7 @@ impl<'a> View<'a> {
             view.around.push(Diagnostic::new(Severity::Warning, offset, "header", message));
         }
         view.plan = Plan::new(view.stream_bytes(), &keyframes, view.frames);
+        view.refuse_unknown()?;
         if options.decode.mode == Mode::Strict {
             view.check_nothing_lost()?;
         }
@@ -272,13 +271,6 @@ impl<'a> View<'a> {
         Some(u32::try_from(frames).unwrap_or(0).min(self.most_frames()))
     }
 
-    /// Counts the frames in the stream: those up to the last keyframe by its number, those behind it by reading them.
-    fn count_frames(&self, keyframes: &[KeyFrame]) -> u32 {
-        let plan = Plan::new(self.stream_bytes(), keyframes, self.most_frames());
-        let Some(last) = plan.parts.last() else { return 0 };
-        last.first_frame.saturating_add(count_frames(&self.stream(), last))
-    }
-
     /// The bound of actors' numbers.
     pub fn channels(&self) -> Bound {
         self.header.channels()
@@ -302,7 +294,8 @@ impl<'a> View<'a> {
 
     /// Layouts and classes that were inferred, as the tables do not have them, or have them wrong. Decodes the stream.
     pub fn inferences(&self) -> &[Inference] {
-        &self.decoded().inferences
+        // So that nobody carries along what describes none.
+        if cfg!(feature = "inference") { &self.decoded().inferences } else { &[] }
     }
 
     /// Why inference stopped early: at its limit of work, or as decoding was cancelled.
@@ -352,6 +345,18 @@ impl<'a> View<'a> {
         move |slot| wanted.get(slot).copied().unwrap_or(false)
     }
 
+    /// The values of a replicated property, by its name in the table of objects, in the order of the stream. The first call
+    /// decodes the stream. `None` if the replay has no values of it.
+    pub fn values(&self, property: &str) -> Option<&Rows> {
+        let objects = &self.body().objects;
+        let is_named = |slot: &Slot| {
+            let name = usize::try_from(slot.object).ok().and_then(|object| objects.get(object));
+            name.is_some_and(|name| name.as_str() == property)
+        };
+        let slot = self.catalog().slots().iter().position(is_named)?;
+        self.network().first()?.rows.get(slot).filter(|rows| !rows.is_empty())
+    }
+
     /// Takes segments that several threads decoded with [`stream`](Self::stream), all parts of the plan in order and with all
     /// properties, as the result of [`network`](Self::network). If they could not read everything, the stream is decoded again, so the
     /// result is the same as without them.
@@ -388,40 +393,14 @@ impl<'a> View<'a> {
         if is_cancelled() {
             return cancelled(Vec::new());
         }
-        let table = self.stream();
-        let lost = |segment: &Segment| {
-            segment.gaps.iter().map(|gap| u64::from(gap.lost_frames).saturating_add(1)).sum()
-        };
-        let segment = whole.unwrap_or_else(|| table.read(parts, &|_| true));
+        let segment = whole.unwrap_or_else(|| self.stream().read(parts, &|_| true));
         if self.is_sound(&segment) {
             return Decoded { segments: vec![segment], ..Decoded::default() };
         }
         if is_cancelled() {
             return cancelled(vec![segment]);
         }
-        // Keyframes may not send all actors again.
-        let misses_actors =
-            segment.gaps.iter().any(|gap| matches!(gap.reason, Reason::UnknownActor(_)));
-        let now: u64 = lost(&segment);
-        let carried = misses_actors && {
-            let carried: u64 = lost(&table.read_as(parts, &|_| false, true));
-            carried < now
-        };
-        let whole = [Part { first_frame: 0, frames: self.frame_count(), start: 0, end: None }];
-        let parts_of_it = if carried { &whole[..] } else { parts };
-        let units = limits::INFERENCE_PER_BYTE.saturating_mul(self.stream.len() as u64);
-        let budget = Budget::of(limits::INFERENCE_BASE.saturating_add(units), self.meter.as_ref());
-        let (inferences, catalog) =
-            infer(&table, parts_of_it, self.body(), &self.attributes, &budget);
-        let stopped = budget.diagnostic("network stream", "finding out layouts and classes");
-        if inferences.is_empty() && !carried {
-            return Decoded { segments: vec![segment], stopped, ..Decoded::default() };
-        }
-        // Frees its memory before the better one is read.
-        drop(segment);
-        let stream = Stream { catalog: &catalog, ..table };
-        let segment = stream.read_as(parts, &|_| true, carried);
-        Decoded { segments: vec![segment], catalog: Some(catalog), inferences, carried, stopped }
+        self.decode_beyond_tables(segment)
     }
 }
 

@@ -20,6 +20,7 @@ export const rocketLeague: Game = {
       name: 'Rocket League Replay',
       shortName: 'Rocket League',
       extension: '.replay',
+      inference: true,
       options: [{ name: 'rocket-league-attributes', extension: '.tsv' }],
     },
   ],

@@ -13,42 +13,12 @@ mod trial;
 
 use ghostreel_core::work::Budget;
 
-use super::{Catalog, Part, Stream};
+use super::{Catalog, Inference, InferenceKind, Part, Stream};
 use crate::attributes::AttributeType;
 use crate::layout::Body;
 use crate::options::Attributes;
 use progress::Progress;
 use trial::TrialReader;
-
-/// A layout or a class that the tables do not have, or have wrong, inferred from the network stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inference {
-    /// What was inferred.
-    pub kind: InferenceKind,
-    /// Where the stream first needs it, in bits from the start of the stream.
-    pub position: usize,
-}
-
-/// What an [`Inference`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InferenceKind {
-    /// How the values of a property are laid out.
-    Layout {
-        /// The property, by its place in [`Catalog::slots`](super::Catalog::slots).
-        slot: u16,
-        /// The layout that the table has, which does not fit.
-        before: Option<AttributeType>,
-        /// The layout that does.
-        kind: AttributeType,
-    },
-    /// Which class is above an object or a class that the table does not have.
-    Class {
-        /// The object or the class.
-        name: String,
-        /// The class above it.
-        parent: String,
-    },
-}
 
 /// How many layouts of a property without one are tried with all layouts of the next property without one.
 const MAX_CHAINED_LAYOUTS: usize = 96;

@@ -1,13 +1,21 @@
 //! One order for all lists.
 
 /// Sorted by a number; elements of the same number stay as they are. The numbers are what is sorted: each list that is sorted
-/// itself has code of its own, which the page would fetch.
-pub(super) fn sorted<T>(list: impl IntoIterator<Item = T>, key: impl Fn(&T) -> f64) -> Vec<T> {
+/// itself has code of its own, which the page would fetch. Loops, because they make less of it than iterators that are collected.
+pub(crate) fn sorted<T>(list: impl IntoIterator<Item = T>, key: impl Fn(&T) -> f64) -> Vec<T> {
     let mut list: Vec<Option<T>> = list.into_iter().map(Some).collect();
-    let key = |(place, element): (usize, &Option<T>)| Some((key(element.as_ref()?), place));
-    let mut order: Vec<(f64, usize)> = list.iter().enumerate().filter_map(key).collect();
+    let mut order = Vec::with_capacity(list.len());
+    for (place, element) in list.iter().flatten().enumerate() {
+        order.push((key(element), place));
+    }
     sort(&mut order);
-    order.into_iter().filter_map(|(_, place)| list.get_mut(place)?.take()).collect()
+    let mut sorted = Vec::with_capacity(list.len());
+    for (_, place) in order {
+        if let Some(element) = list.get_mut(place).and_then(Option::take) {
+            sorted.push(element);
+        }
+    }
+    sorted
 }
 
 #[inline(never)]
