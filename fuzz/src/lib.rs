@@ -65,7 +65,8 @@ pub fn repair(bytes: &[u8]) {
     }
 }
 
-/// However the input is split, the events and diagnostics are those of the whole. The first bytes choose the splits.
+/// However the input is split, the events and diagnostics are those of the whole, and so is a file that grows by the pieces. The
+/// first bytes choose the splits.
 pub fn split(bytes: &[u8]) {
     let Some((bytes, pieces)) = pieces(bytes) else { return };
     if is_of_another_game(bytes) {
@@ -77,6 +78,7 @@ pub fn split(bytes: &[u8]) {
         (Ok(replay), None) => {
             assert_eq!(diagnostics, replay.diagnostics());
             single::assert_events_add_up(&replay, events);
+            single::assert_grows_to_the_whole(&replay, &pieces);
         }
         (Err(whole), Some(failure)) => assert_eq!(whole, failure),
         (whole, failure) => panic!("whole: {:?}, in pieces: {failure:?}", whole.err()),

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{AnyEvent, AnyReplay, AnyView, bsor, slp};
+use ghostreel_formats::{AnyEvent, AnyReplay, AnyView, bsor, slp, timeline};
 
 /// Looking at what only these games have does not panic.
 pub(crate) fn look(replay: &AnyView<'_>) {
@@ -28,6 +28,35 @@ pub(crate) fn look(replay: &AnyView<'_>) {
 pub(crate) fn keeps(before: &AnyReplay, after: &AnyReplay) {
     if let (AnyReplay::Bsor(before), AnyReplay::Bsor(after)) = (before, after) {
         assert_eq!(before.frames.len(), after.frames.len());
+    }
+}
+
+/// Checks that a file that is appended to piece by piece has the same values in the end as if it had been opened at once.
+pub(crate) fn assert_grows_to_the_whole(replay: &AnyView<'_>, pieces: &[&[u8]]) {
+    // Files of the other games are opened again.
+    let AnyView::Slp(whole) = replay else { return };
+    let (mut length, mut grown) = (0, None::<slp::View<'_>>);
+    for piece in pieces {
+        length += piece.len();
+        grown = match grown {
+            None => slp::View::open(&whole.bytes()[..length], &DecodeOptions::RECOVER).ok(),
+            Some(view) => Some(view.append(piece).unwrap_or_else(|e| panic!("{e}"))),
+        };
+        // Asks for the timeline on the way, so that the next piece continues it.
+        black_box(grown.as_ref().map(|view| view.appended_timeline().tables().len()));
+    }
+    let grown = grown.expect("it opens as a whole");
+    assert_eq!(grown.diagnostics(), whole.diagnostics());
+    assert_eq!(grown.meta(), whole.meta());
+    let (grown, whole) = (grown.timeline(), whole.timeline());
+    assert_eq!(grown.tables().len(), whole.tables().len());
+    for (grown, whole) in grown.tables().iter().zip(whole.tables()) {
+        let [grown, whole] =
+            [grown, whole].map(|table| table.all_columns().expect("nobody cancels"));
+        let bytes = |columns: &[timeline::Column]| -> Vec<Vec<u8>> {
+            columns.iter().map(|column| column.bytes().into_owned()).collect()
+        };
+        assert!(bytes(&grown) == bytes(&whole), "columns differ");
     }
 }
 
