@@ -15,23 +15,51 @@ pub struct Moments {
 }
 
 impl Moments {
-    pub(crate) fn push(&mut self, moment: Moment) {
-        if self.list.len() < LISTED {
-            self.list.push(moment);
-        } else {
+    /// Makes a moment of each item, and none that is not listed.
+    pub(crate) fn extend<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut moment_of: impl FnMut(T) -> Moment,
+    ) {
+        for item in items {
+            if !self.has_room() {
+                break;
+            }
+            self.list.push(moment_of(item));
+        }
+    }
+
+    /// Whether one more is listed; if not, the limit says so.
+    fn has_room(&mut self) -> bool {
+        let has_room = self.list.len() < LISTED;
+        if !has_room {
             self.limit.get_or_insert_with(|| {
                 format!("limit: more than {LISTED} moments; the others are not listed")
             });
         }
+        has_room
     }
+}
 
-    /// Makes no more of them than are listed.
-    pub(crate) fn extend(&mut self, moments: impl IntoIterator<Item = Moment>) {
-        for moment in moments {
-            self.push(moment);
-            if self.limit.is_some() {
-                break;
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_moment_is_made_that_is_not_listed() {
+        let mut moments = Moments::default();
+        let mut made = 0;
+        for items in [LISTED - 1, 1, 0] {
+            moments.extend(0..items, |_| {
+                made += 1;
+                Moment::default()
+            });
         }
+        assert_eq!((moments.list.len(), made, &moments.limit), (LISTED, LISTED, &None));
+        for items in [1, 2] {
+            moments.extend(0..items, |_| unreachable!("the list is full"));
+        }
+        assert_eq!(moments.list.len(), LISTED);
+        assert!(moments.limit.is_some_and(|limit| limit.starts_with("limit: more than 16384")));
     }
 }

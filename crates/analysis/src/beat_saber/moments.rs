@@ -28,7 +28,7 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
         Moment { player: 0, label, ..Moment::new(kind, time, frame) }
     };
     let mut moments = Moments::default();
-    moments.extend(report.details.mistakes.iter().map(|mistake| {
+    moments.extend(&report.details.mistakes, |mistake| {
         let Mistake { kind, time, hand, .. } = mistake;
         let (kind, what) = match kind {
             MistakeKind::Miss => (&MISS, "Miss"),
@@ -39,18 +39,17 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
         let label = hand.map_or_else(|| what.to_owned(), |hand| format!("{what}, {}", hand.name()));
         let detail = mistake.place().unwrap_or_default();
         Moment { detail, ..moment(kind, *time, label) }
-    }));
+    });
     let pauses = view.pauses().iter().filter(|pause| pause.time.is_finite());
-    moments.extend(pauses.map(|pause| {
+    moments.extend(pauses, |pause| {
         let seconds = pause.duration.max(0);
         let label = format!("Paused for {seconds} s");
         #[allow(clippy::cast_precision_loss, reason = "seconds")]
         let value = seconds as f64;
         Moment { value, ..moment(&PAUSE, pause.time.into(), label) }
-    }));
-    let fail = view.info().fail_time;
-    if fail.is_finite() && fail > EARLIEST_FAIL {
-        moments.push(moment(&FAIL, fail.into(), "Failed".to_owned()));
-    }
+    });
+    let fail = Some(view.info().fail_time);
+    let fail = fail.filter(|fail| fail.is_finite() && *fail > EARLIEST_FAIL);
+    moments.extend(fail, |fail| moment(&FAIL, fail.into(), "Failed".to_owned()));
     moments
 }

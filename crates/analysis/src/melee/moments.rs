@@ -37,7 +37,8 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         .map(|combo| MoveSequence::from(combo).key())
         .collect();
     combos.sort_unstable();
-    let conversions = report.stats.conversions.iter().map(|conversion| {
+    let mut moments = Moments::default();
+    moments.extend(&report.stats.conversions, |conversion| {
         let sequence = MoveSequence::from(conversion);
         let kind = if sequence.did_kill { &KILL } else { &CONVERSION };
         let opening = match conversion.opening_type {
@@ -53,13 +54,12 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         };
         Moment { severity, ..moment }
     });
-    let combos = report.stats.combos.iter().filter(|combo| combo.moves.len() > 1).map(|combo| {
+    let combos = report.stats.combos.iter().filter(|combo| combo.moves.len() > 1);
+    moments.extend(combos, |combo| {
         let severity = u8::from(is_worth(&combo));
         Moment { severity, ..names.sequence(&COMBO, &combo.into(), "move combo", "") }
     });
-    let deaths = report.details.deaths.iter().map(|death| names.death(death));
-    let mut moments = Moments::default();
-    moments.extend(conversions.chain(combos).chain(deaths));
+    moments.extend(&report.details.deaths, |death| names.death(death));
     moments
 }
 

@@ -38,103 +38,94 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let Events { goals, shots, saves, touches, passes, fifty_fifties, .. } = &report.events;
     let Events { kickoffs, demolitions, dribbles, flips, items, panels, .. } = &report.events;
     let mut moments = Moments::default();
-    moments.extend(goals.iter().map(|goal| names.goal(goal)));
+    moments.extend(goals, |goal| names.goal(goal));
     // What is both is listed as a save.
-    for shot in shots.iter().filter(|shot| !shot.is_save) {
-        let moment = names.by(&SHOT, &shot.action, "Shot");
+    moments.extend(shots.iter().filter(|shot| !shot.is_save), |shot| {
         // The goal itself is worth the look.
         let severity = u8::from(!shot.is_goal);
         let detail = if shot.is_goal { "goal" } else { "" }.to_owned();
-        moments.push(Moment { severity, detail, ..moment });
-    }
-    for save in saves {
+        Moment { severity, detail, ..names.alone(&SHOT, &shot.action, "Shot") }
+    });
+    moments.extend(saves, |save| {
         let detail = if save.is_shot { "also a shot" } else { "" }.to_owned();
-        moments.push(Moment { detail, ..names.by(&SAVE, &save.action, "Save") });
-    }
-    for demolition in demolitions {
+        Moment { detail, ..names.alone(&SAVE, &save.action, "Save") }
+    });
+    moments.extend(demolitions, |demolition| {
         let (attacker, victim) = (demolition.action.player, demolition.victim);
-        moments.push(Moment {
+        Moment {
             other: row(Some(victim)),
             label: format!("{} demolishes {}", names.of(Some(attacker)), names.of(Some(victim))),
-            ..names.by(&DEMOLITION, &demolition.action, "Demolition")
-        });
-    }
-    for kickoff in kickoffs {
+            ..names.unlabelled(&DEMOLITION, &demolition.action)
+        }
+    });
+    moments.extend(kickoffs, |kickoff| {
         let detail = match (kickoff.goal, kickoff.winner) {
             (Some(team), _) => format!("goal for {}", team_name(team)),
             (None, Some(team)) => format!("to {}", team_name(team)),
             _ => "even".to_owned(),
         };
-        moments.push(Moment {
+        Moment {
             player: row(kickoff.first),
             team: kickoff.first.map_or(-1, |first| names.team(first)),
             label: "Kick-off".to_owned(),
             detail,
             ..Moment::new(&KICKOFF, kickoff.time.into(), frame(kickoff.frame))
-        });
-    }
-    for pass in passes {
-        moments.push(Moment {
-            player: row(Some(pass.player)),
-            other: row(Some(pass.receiver)),
-            team: names.team(pass.player),
-            label: format!(
-                "Pass: {} to {}",
-                names.of(Some(pass.player)),
-                names.of(Some(pass.receiver))
-            ),
-            detail: measured(pass.distance, PASS.unit),
-            value: pass.distance,
-            ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
-        });
-    }
-    for contest in fifty_fifties {
-        moments.push(Moment {
-            player: row(Some(contest.blue)),
-            other: row(Some(contest.orange)),
-            team: contest.winner.unwrap_or(-1),
-            label: format!(
-                "50-50: {} and {}",
-                names.of(Some(contest.blue)),
-                names.of(Some(contest.orange))
-            ),
-            detail: contest
-                .winner
-                .map_or("even".to_owned(), |team| format!("to {}", team_name(team))),
-            ..Moment::new(&FIFTY_FIFTY, contest.time.into(), frame(contest.frame))
-        });
-    }
-    for touch in touches.iter().filter(|touch| touch.is_aerial) {
+        }
+    });
+    moments.extend(passes, |pass| Moment {
+        player: row(Some(pass.player)),
+        other: row(Some(pass.receiver)),
+        team: names.team(pass.player),
+        label: format!(
+            "Pass: {} to {}",
+            names.of(Some(pass.player)),
+            names.of(Some(pass.receiver))
+        ),
+        detail: measured(pass.distance, PASS.unit),
+        value: pass.distance,
+        ..Moment::new(&PASS, pass.time.into(), frame(pass.frame))
+    });
+    moments.extend(fifty_fifties, |contest| Moment {
+        player: row(Some(contest.blue)),
+        other: row(Some(contest.orange)),
+        team: contest.winner.unwrap_or(-1),
+        label: format!(
+            "50-50: {} and {}",
+            names.of(Some(contest.blue)),
+            names.of(Some(contest.orange))
+        ),
+        detail: contest.winner.map_or("even".to_owned(), |team| format!("to {}", team_name(team))),
+        ..Moment::new(&FIFTY_FIFTY, contest.time.into(), frame(contest.frame))
+    });
+    moments.extend(touches.iter().filter(|touch| touch.is_aerial), |touch| {
         let value = (touch.ball_speed * KMH).round();
-        moments.push(Moment {
+        Moment {
             player: row(Some(touch.player)),
             team: touch.team,
             label: format!("Aerial: {}", names.of(Some(touch.player))),
             detail: measured(value, AERIAL.unit),
             value,
             ..Moment::new(&AERIAL, touch.time.into(), frame(touch.frame))
-        });
-    }
-    for dribble in dribbles {
+        }
+    });
+    moments.extend(dribbles, |dribble| {
         let value = f64::from(dribble.end_time - dribble.action.time);
         let tenths = whole(value * 10.0);
         let detail = format!("{}.{} s", tenths / 10, tenths % 10);
-        moments.push(Moment { detail, value, ..names.by(&DRIBBLE, &dribble.action, "Dribble") });
-    }
-    moments.extend(flips.iter().map(|flip| names.by(&FLIP, flip, "Flip")));
-    for item in items {
+        Moment { detail, value, ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
+    });
+    moments.extend(flips, |flip| names.alone(&FLIP, flip, "Flip"));
+    moments.extend(items, |item| {
         let detail = item.item.clone();
-        moments.push(Moment { detail, ..names.by(&ITEM, &item.action, "Item") });
-    }
-    for panel in panels.iter().filter(|panel| panel.is_direct_hit) {
-        moments.push(Moment {
-            player: row(panel.player),
-            team: panel.player.map_or(-1, |player| names.team(player)),
-            label: format!("Panel: {}", names.of(panel.player)),
-            detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
-            ..Moment::new(&PANEL, panel.time.into(), frame(panel.frame))
-        });
-    }
+        Moment { detail, ..names.alone(&ITEM, &item.action, "Item") }
+    });
+    moments.extend(panels.iter().filter(|panel| panel.is_direct_hit), |panel| Moment {
+        player: row(panel.player),
+        team: panel.player.map_or(-1, |player| names.team(player)),
+        label: format!("Panel: {}", names.of(panel.player)),
+        detail: if panel.is_open { "open" } else { "damaged" }.to_owned(),
+        ..Moment::new(&PANEL, panel.time.into(), frame(panel.frame))
+    });
     moments
 }
 
@@ -163,12 +154,17 @@ impl Names<'_> {
         }
     }
 
-    /// What a player does alone.
-    fn by(&self, kind: &MomentKind, action: &PlayerAction, what: &str) -> Moment {
+    /// What a player does alone, labelled with what it is and the player's name.
+    fn alone(&self, kind: &MomentKind, action: &PlayerAction, what: &str) -> Moment {
+        let label = format!("{what}: {}", self.of(Some(action.player)));
+        Moment { label, ..self.unlabelled(kind, action) }
+    }
+
+    /// What a player does, with an empty label.
+    fn unlabelled(&self, kind: &MomentKind, action: &PlayerAction) -> Moment {
         Moment {
             player: row(Some(action.player)),
             team: self.team(action.player),
-            label: format!("{what}: {}", self.of(Some(action.player))),
             ..Moment::new(kind, action.time.into(), frame(action.frame))
         }
     }
