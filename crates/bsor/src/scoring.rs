@@ -24,7 +24,8 @@ pub struct CutRule {
 }
 
 impl CutRule {
-    const NORMAL: Self = Self { before: (0, 70), after: (0, 30), distance: 15, fixed: 0 };
+    /// The rule for most notes: up to 70 points before, 30 after, 15 for the distance.
+    pub const NORMAL: Self = Self { before: (0, 70), after: (0, 30), distance: 15, fixed: 0 };
     const NOTHING: Self = Self { before: (0, 0), after: (0, 0), distance: 0, fixed: 0 };
     const LINK: Self = Self { fixed: 20, ..Self::NOTHING };
 

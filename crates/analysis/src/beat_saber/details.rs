@@ -64,13 +64,13 @@ pub enum MistakeKind {
 }
 
 impl MistakeKind {
-    /// What it is called in a list of mistakes, e.g. `bad cut`.
-    pub const fn name(self) -> &'static str {
+    /// What lists call it, e.g. `Bad cut`.
+    pub const fn label(self) -> &'static str {
         match self {
-            Self::Miss => "miss",
-            Self::Bad => "bad cut",
-            Self::Bomb => "bomb",
-            Self::Wall => "wall",
+            Self::Miss => "Miss",
+            Self::Bad => "Bad cut",
+            Self::Bomb => "Bomb hit",
+            Self::Wall => "Head in a wall",
         }
     }
 }
@@ -95,6 +95,12 @@ pub struct Mistake {
 }
 
 impl Mistake {
+    /// What went wrong and the hand that it counts for, as lists call it, e.g. `Bad cut, left`.
+    pub fn label(&self) -> String {
+        let what = self.kind.label();
+        self.hand.map_or_else(|| what.to_owned(), |hand| format!("{what}, {}", hand.name()))
+    }
+
     /// The place in the grid in words; `None` elsewhere, where there are no words for it.
     pub fn place(&self) -> Option<String> {
         let lane = usize::try_from(self.line?).ok().filter(|lane| *lane < GRID_LANES)?;

@@ -12,6 +12,8 @@ mod played_note;
 mod report;
 mod win_tracker;
 
+use ghostreel_formats::bsor::scoring::CutRule;
+
 pub use accuracy_tracker::AccuracyTracker;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use hand::Hand;
@@ -25,5 +27,5 @@ pub const GRID_LANES: usize = 4;
 pub const LAYER_NAMES: [&str; 3] = ["bottom", "middle", "top"];
 /// Cells of the grid. They are numbered layer × 4 + lane, from the bottom left.
 pub const GRID_CELLS: usize = 12;
-/// The most points that the cut of a note can give, before the multiplier.
-pub const MAX_CUT_SCORE: i32 = 115;
+/// The most points that the cut of a note can give, before the multiplier: 115.
+pub const MAX_CUT_SCORE: i32 = CutRule::NORMAL.max();

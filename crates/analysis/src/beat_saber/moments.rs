@@ -3,7 +3,7 @@
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Moment, MomentKind};
 
-use super::details::{Mistake, MistakeKind};
+use super::details::MistakeKind;
 use super::report::Report;
 use crate::Moments;
 
@@ -29,21 +29,19 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
     };
     let mut moments = Moments::default();
     moments.extend(&report.details.mistakes, |mistake| {
-        let Mistake { kind, time, hand, .. } = mistake;
-        let (kind, what) = match kind {
-            MistakeKind::Miss => (&MISS, "Miss"),
-            MistakeKind::Bad => (&BAD, "Bad cut"),
-            MistakeKind::Bomb => (&BOMB, "Bomb hit"),
-            MistakeKind::Wall => (&WALL, "Head in a wall"),
+        let kind = match mistake.kind {
+            MistakeKind::Miss => &MISS,
+            MistakeKind::Bad => &BAD,
+            MistakeKind::Bomb => &BOMB,
+            MistakeKind::Wall => &WALL,
         };
-        let label = hand.map_or_else(|| what.to_owned(), |hand| format!("{what}, {}", hand.name()));
         let detail = mistake.place().unwrap_or_default();
-        Moment { detail, ..moment(kind, *time, label) }
+        Moment { detail, ..moment(kind, mistake.time, mistake.label()) }
     });
     let pauses = view.pauses().iter().filter(|pause| pause.time.is_finite());
     moments.extend(pauses, |pause| {
         let seconds = pause.duration.max(0);
-        let label = format!("Paused for {seconds} s");
+        let label = format!("Paused for {seconds} {}", PAUSE.unit);
         #[allow(clippy::cast_precision_loss, reason = "seconds")]
         let value = seconds as f64;
         Moment { value, ..moment(&PAUSE, pause.time.into(), label) }

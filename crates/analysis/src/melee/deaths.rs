@@ -27,6 +27,16 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// What lists call it, e.g. `off the top`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Down => "off the bottom",
+            Self::Left => "off the left",
+            Self::Right => "off the right",
+            Self::Up => "off the top",
+        }
+    }
+
     fn of_death(state: u16) -> Option<Self> {
         Some(match state {
             0 => Self::Down,

@@ -9,7 +9,6 @@ use super::combos::Combo;
 use super::conversions::Conversion;
 use super::deaths::{Death, Direction};
 use super::move_landed::MoveLanded;
-use super::opening_type::OpeningType;
 use super::report::{Player, Report};
 use crate::Moments;
 use crate::moment_members::{measured, row, short};
@@ -41,11 +40,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments.extend(&report.stats.conversions, |conversion| {
         let sequence = MoveSequence::from(conversion);
         let kind = if sequence.did_kill { &KILL } else { &CONVERSION };
-        let opening = match conversion.opening_type {
-            OpeningType::NeutralWin => "neutral win",
-            OpeningType::CounterAttack => "counter hit",
-            OpeningType::Trade => "trade",
-        };
+        let opening = conversion.opening_type.label();
         let moment = names.sequence(kind, &sequence, "hit conversion", opening);
         let severity = if !sequence.did_kill && combos.binary_search(&sequence.key()).is_ok() {
             0
@@ -150,12 +145,7 @@ impl Names<'_> {
             Some(_) => death.move_name.unwrap_or("Grab"),
         };
         let percent = measured(death.percent.floor(), STOCK.unit);
-        let side = death.direction.map_or("", |direction| match direction {
-            Direction::Up => "off the top",
-            Direction::Down => "off the bottom",
-            Direction::Left => "off the left",
-            Direction::Right => "off the right",
-        });
+        let side = death.direction.map_or("", Direction::label);
         Moment {
             player: death.killed_by.map_or(-1, |killer| self.row(killer)),
             other: self.row(death.player_index),

@@ -17,11 +17,11 @@ pub enum OpeningType {
 }
 
 impl OpeningType {
-    /// Its name in slippi-js.
-    pub fn name(self) -> &'static str {
+    /// What players call it, e.g. `counter hit`.
+    pub const fn label(self) -> &'static str {
         match self {
-            Self::NeutralWin => "neutral-win",
-            Self::CounterAttack => "counter-attack",
+            Self::NeutralWin => "neutral win",
+            Self::CounterAttack => "counter hit",
             Self::Trade => "trade",
         }
     }

@@ -111,7 +111,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     moments.extend(dribbles, |dribble| {
         let value = f64::from(dribble.end_time - dribble.action.time);
         let tenths = whole(value * 10.0);
-        let detail = format!("{}.{} s", tenths / 10, tenths % 10);
+        let detail = format!("{}.{} {}", tenths / 10, tenths % 10, DRIBBLE.unit);
         Moment { detail, value, ..names.alone(&DRIBBLE, &dribble.action, "Dribble") }
     });
     moments.extend(flips, |flip| names.alone(&FLIP, flip, "Flip"));

@@ -130,7 +130,7 @@ fn beat_saber_has_a_column_for_each_hand() {
     assert_eq!(row("top"), top);
     let list = run.stdout.split("Mistakes\n").nth(1).unwrap();
     assert_eq!(list.lines().count(), stats["details"]["mistakes"].as_array().unwrap().len());
-    assert!(list.contains("bad cut, left hand, lane 1, top"), "{list}");
+    assert!(list.contains("Bad cut, left, lane 1, top"), "{list}");
     let mut line = place.check("stats --json a.bsor", 0, &[]).json_lines().remove(0);
     line.as_object_mut().unwrap().remove("path");
     // As text, too: a single becomes another number as a double.

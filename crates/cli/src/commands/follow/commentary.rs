@@ -138,7 +138,7 @@ fn punish(report: &Report, conversion: &Conversion) -> String {
     let moves = conversion.moves.len() as u64;
     let from = percent(Some(conversion.start_percent));
     let last = conversion.moves.last().map(|last| move_name(last.move_id));
-    let opening = conversion.opening_type.name().replace('-', " ");
+    let opening = conversion.opening_type.label();
     let moves = format!("{moves} {}", text::plural(moves, "move", "moves"));
     match last {
         Some(last) => format!("{by}, {moves} from {from} %, {last} ({opening})"),
@@ -213,7 +213,8 @@ fn percent(percent: Option<f64>) -> String {
 
 /// `2:31.4`, where the game's timer begins at 0.
 fn moment(frame: i32) -> String {
-    let tenths = i64::from(frame.max(0)) * 10 / 60;
+    #[allow(clippy::cast_possible_truncation, reason = "a frame fits, and so does its time")]
+    let tenths = (f64::from(frame.max(0)) * 10.0 / slp::FRAME_RATE) as i64;
     format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
 }
 

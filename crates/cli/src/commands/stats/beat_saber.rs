@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE, Mistake, Report};
+use ghostreel_formats::bsor::scoring::CutRule;
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -73,11 +74,12 @@ fn hands(report: &Report) -> Table {
         [left, right].map(|mean| mean.map(|points| format!("{points:.2}")))
     };
     row(&format!("Mean cut, of {MAX_CUT_SCORE}"), points(cuts.acc_left, cuts.acc_right));
-    let parts = ["  before, of 70", "  distance, of 15", "  after, of 30"];
-    for ((label, left), right) in
+    let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
+    let parts = [("before", before), ("distance", distance), ("after", after)];
+    for (((part, most), left), right) in
         parts.into_iter().zip(cuts.left_average_cut).zip(cuts.right_average_cut)
     {
-        row(label, points(left, right));
+        row(&format!("  {part}, of {most}"), points(left, right));
     }
     let swing = |left: Option<f64>, right: Option<f64>| {
         [left, right].map(|mean| mean.map(|rating| format!("{:.0} %", rating * 100.0)))
@@ -120,8 +122,7 @@ fn mistakes(out: &mut String, mistakes: &[Mistake]) {
 }
 
 fn words(mistake: &Mistake) -> String {
-    let mut words = vec![mistake.kind.name().to_owned()];
-    words.extend(mistake.hand.map(|hand| format!("{} hand", hand.name())));
+    let mut words = vec![mistake.label()];
     words.extend(mistake.place());
     words.join(", ")
 }

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use ghostreel_analysis::melee::{
-    ActionCounts, Conversion, Death, Direction, OpeningType, Overall, Player, PlayerDetails, Ratio,
-    Report, StadiumStats, Units,
+    ActionCounts, Conversion, Death, OpeningType, Overall, Player, PlayerDetails, Ratio, Report,
+    StadiumStats, Units,
 };
+use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::Meta;
 
 use super::table::Table;
@@ -15,7 +16,6 @@ use crate::text::{self, clean};
 /// So many moves and conversions are shown; `--json` has all.
 const MOVES: usize = 10;
 const CONVERSIONS: usize = 5;
-const FRAME_RATE: f64 = 60.0;
 
 pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     let mut out = String::new();
@@ -116,12 +116,7 @@ fn overall(table: &mut Table, report: &Report) {
     row("Openings", &|o| Some(o.conversion_count.to_string()));
     row("Openings per kill", &|o| mean(&o.openings_per_kill));
     for kind in [OpeningType::NeutralWin, OpeningType::CounterAttack, OpeningType::Trade] {
-        let label = match kind {
-            OpeningType::NeutralWin => "  from neutral wins",
-            OpeningType::CounterAttack => "  from counter hits",
-            _ => "  from trades",
-        };
-        row(label, &|o| {
+        row(&format!("  from {}s", kind.label()), &|o| {
             let player =
                 report.details.players.iter().find(|p| p.player_index == o.player_index)?;
             let totals = player.openings.iter().find(|totals| totals.opening_type == kind)?;
@@ -249,13 +244,8 @@ fn stocks(out: &mut String, report: &Report) {
     heading(out, "Stocks", !report.details.deaths.is_empty());
     for death in &report.details.deaths {
         let Death { frame, percent, .. } = death;
-        let direction = match death.direction {
-            Some(Direction::Down) => ", down",
-            Some(Direction::Left) => ", left",
-            Some(Direction::Right) => ", right",
-            Some(Direction::Up) => ", up",
-            _ => "",
-        };
+        let side = death.direction.map(|direction| format!(", {}", direction.label()));
+        let side = side.unwrap_or_default();
         let who = name(report, death.player_index);
         let how = match (death.killed_by, death.move_name) {
             (Some(by), Some(landed)) => format!("{landed} by {}", name(report, by)),
@@ -265,7 +255,7 @@ fn stocks(out: &mut String, report: &Report) {
         // Cut off as on the screen.
         let at = format!("{:.0} %", percent.floor());
         let clock = clock(*frame);
-        let _ = writeln!(out, "  {FAINT}{clock:>5}{FAINT:#} {at:>6}  {who}: {how}{direction}");
+        let _ = writeln!(out, "  {FAINT}{clock:>5}{FAINT:#} {at:>6}  {who}: {how}{side}");
     }
 }
 

@@ -1,5 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
+import { FRAME_RATE } from '../frame-rate';
+import { teamHue, teamName } from '../teams';
 import { type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
 import { hueOf } from './palette';
@@ -12,8 +14,7 @@ const controllers = signal(true);
 const STREAK_SECONDS = 0.75;
 const BUMP_SECONDS = 0.22;
 /** Seconds before the timer starts at which players can act. */
-const GO = -39 / 60;
-const TEAMS = ['Red', 'Blue', 'Green'];
+const GO = -39 / FRAME_RATE;
 
 export interface Clock {
   /** `none`, `down` or `up`. */
@@ -81,7 +82,7 @@ function Score({ leaders, game, teams }: { leaders: Fighter[]; game: Game; teams
     .map(({ team, members }) => {
       const stocks = members.reduce((sum, fighter) => sum + fighter.stocks, 0);
       return (
-        <strong key={team} class="melee-score" data-hue={[1, 2, 4][team]} aria-label={`${TEAMS[team]}: ${stocks} stocks`}>
+        <strong key={team} class="melee-score" data-hue={teamHue(team)} aria-label={`${teamName(team)}: ${stocks} stocks`}>
           {stocks}
         </strong>
       );

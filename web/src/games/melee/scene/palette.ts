@@ -1,5 +1,6 @@
 import { Color } from 'three';
 import type { Theme } from '../../../ui/theme';
+import { teamHue } from '../teams';
 import type { Game } from './data';
 
 export interface Palette {
@@ -50,8 +51,8 @@ export const PALETTES: Record<Theme, Palette> = {
   }),
 };
 
-/** Which of the port colours a player wears: the port's, or in teams the team's, which are red, blue and green. */
-export const hueOf = (game: Game, port: number): number => (game.teams ? ([0, 1, 3][game.who[port]?.team ?? 0] ?? 2) : port % 4);
+/** Index of a player's colour among those of the ports: the port's own, or in teams that of the team. */
+export const hueOf = (game: Game, port: number): number => (game.teams ? teamHue(game.who[port]?.team ?? 0) - 1 : port % 4);
 
 /** A theme's palette with the colours of these players by port, and a stage's hue; of two in one team the second is lighter. */
 export function paletteOf(game: Game, theme: Theme, tint: number): Palette {

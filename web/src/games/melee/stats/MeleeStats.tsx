@@ -4,6 +4,7 @@ import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
+import { FRAME_RATE } from '../frame-rate';
 import { Heads } from './Heads';
 import { LEAD, Stocks } from './Stocks';
 import { Teams } from './Teams';
@@ -81,7 +82,7 @@ function stadiumText(stadium: StadiumStats): string {
     return `Sandbag flew ${stadium.distance.toFixed(1)} ${stadium.units === 'feet' ? 'ft' : 'm'}.`;
   }
   const broken = stadium.targetBreaks.flatMap(({ frameDestroyed }) => (frameDestroyed === null ? [] : [frameDestroyed]));
-  const last = broken.length > 0 ? `, the last at ${(Math.max(...broken) / 60).toFixed(2)} s` : '';
+  const last = broken.length > 0 ? `, the last at ${(Math.max(...broken) / FRAME_RATE).toFixed(2)} s` : '';
   return `Broke ${broken.length} of ${stadium.targetBreaks.length} targets${last}.`;
 }
 

@@ -1,13 +1,13 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { clockText } from '../../../ui/format';
+import { FRAME_RATE } from '../frame-rate';
 import { Port } from './Port';
 import { hueOf } from './hue';
 import type { MeleeStatistics, Stock } from './statistics.types';
 
 /** Stocks end on the timeline where they were lost; one looks from here before it, in seconds. */
 export const LEAD = 2;
-const FRAME_RATE = 60;
 
 interface Props {
   stats: MeleeStatistics;

@@ -1,8 +1,6 @@
 import { Columns } from '../../../stats/Facts';
+import { teamHue, teamName } from '../teams';
 import type { MeleeStatistics, Team } from './statistics.types';
-
-const NAMES = ['Red', 'Blue', 'Green'];
-const HUES = [1, 2, 4];
 
 /** What each team did together, where more than two play in teams. */
 export function Teams({ stats }: { stats: MeleeStatistics }) {
@@ -27,8 +25,8 @@ export function Teams({ stats }: { stats: MeleeStatistics }) {
           <tr>
             <td />
             {teams.map(({ teamId }) => (
-              <th key={teamId} scope="col" class="team" data-hue={HUES[teamId] ?? 3}>
-                {NAMES[teamId] ?? `Team ${teamId}`}
+              <th key={teamId} scope="col" class="team" data-hue={teamHue(teamId)}>
+                {teamName(teamId)}
               </th>
             ))}
           </tr>

@@ -1,4 +1,5 @@
+import { teamHue } from '../teams';
 import type { Player } from './statistics.types';
 
-/** 1 to 4: the colour of the port, or in teams the team's, which are red, blue and green. */
-export const hueOf = ({ port, teamId }: Player): number => (teamId === undefined ? port : ([1, 2, 4][teamId] ?? 3));
+/** 1 to 4: the colour of the port, or in teams that of the team. */
+export const hueOf = ({ port, teamId }: Player): number => (teamId === undefined ? port : teamHue(teamId));

@@ -1,0 +1,2 @@
+/** Frames a second. */
+export const FRAME_RATE = 60;

@@ -1,0 +1,7 @@
+/** Names of the teams by their ids. */
+const NAMES = ['Red', 'Blue', 'Green'];
+
+export const teamName = (id: number): string => NAMES[id] ?? `Team ${id}`;
+
+/** The colour of a team: one of those of the four ports, 1 to 4. */
+export const teamHue = (id: number): number => [1, 2, 4][id] ?? 3;
