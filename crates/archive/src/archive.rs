@@ -1,31 +1,29 @@
 //! The archive as a whole: taking in, listing, reading and removing replays.
 
-use std::fs::{File, TryLockError};
 use std::io;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::sync::Mutex;
 
-use crate::damage::{Damage, Verified};
+use crate::clock::now_ms;
+use crate::damage::Damage;
+use crate::data_folder::{Lock, database, lock};
 use crate::decode::Decoder;
 use crate::folder::Within;
 use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::Index;
-use crate::scrub::Scrub;
+use crate::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::store::Store;
+use crate::verified::Verified;
 use crate::{
     ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Usage, Worker,
     WorkerEnd,
 };
-
-/// The index's place in the data folder.
-pub(crate) const DATABASE: &str = "ghostreel.db";
-const LOCK: &str = "lock";
 
 /// How an archive is opened.
 #[derive(Clone, Debug)]
@@ -328,9 +326,12 @@ impl Archive {
         Ok(orphans)
     }
 
-    pub(crate) fn scrub(&self) -> Scrub {
+    /// Looks through the originals for as long as it is polled: first at all that were not looked at since this began, then
+    /// at each again after a while. `seen` hears of every few originals.
+    pub async fn scrub_in_background(&self, pace: ScrubPace, seen: impl FnMut(Scrubbed)) {
         let Inner { store, index, verified, .. } = &*self.inner;
-        Scrub { store: store.clone(), index: index.clone(), verified: Arc::clone(verified) }
+        let (store, index, verified) = (store.clone(), index.clone(), Arc::clone(verified));
+        Scrub { store, index, verified }.in_background(pace, seen).await;
     }
 
     /// Finishes with the decoders and the index. Requests afterwards fail.
@@ -400,56 +401,6 @@ impl Inner {
         let [first, ..] = *digest.as_bytes();
         self.changes[usize::from(first)].lock().await
     }
-}
-
-/// The index's file, which must be no link.
-pub(crate) fn database(within: &Within) -> Result<PathBuf, Error> {
-    for name in [DATABASE, "ghostreel.db-wal", "ghostreel.db-shm"] {
-        within.refuse_link(name)?;
-    }
-    Ok(within.path().join(DATABASE))
-}
-
-/// The data folder of an archive that should be there.
-pub(crate) fn existing(data: &Path) -> Result<Arc<Within>, Error> {
-    match Within::open(data) {
-        Ok(within) => Ok(Arc::new(within)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err(Error::NoArchive(data.to_owned()))
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// What keeps others out of the data folder, for as long as it lives.
-#[derive(Debug)]
-pub(crate) struct Lock {
-    _file: File,
-    _folder: Option<File>,
-}
-
-/// Locks the file `lock`, and the folder itself: a file can be deleted while it is locked, and the next to come would lock a
-/// new one.
-pub(crate) fn lock(within: &Within, data: &Path) -> Result<Lock, Error> {
-    let in_use = || Error::InUse(data.to_owned());
-    let folder = within.handle().ok();
-    let folder = match folder.as_ref().map(File::try_lock) {
-        Some(Ok(())) => folder,
-        Some(Err(TryLockError::WouldBlock)) => return Err(in_use()),
-        // Windows has no handles of folders, and some file systems of networks lock files only.
-        Some(Err(TryLockError::Error(_))) | None => None,
-    };
-    let file = within.append(LOCK)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Lock { _file: file, _folder: folder }),
-        Err(TryLockError::WouldBlock) => Err(in_use()),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
-}
-
-pub(crate) fn now_ms() -> i64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

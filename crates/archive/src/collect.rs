@@ -4,7 +4,7 @@ use std::path::Path;
 
 use futures_util::TryStreamExt;
 
-use crate::archive::{database, existing, lock};
+use crate::data_folder::{database, existing, lock};
 use crate::index::Index;
 use crate::store::Store;
 use crate::{Error, Orphans};

@@ -23,9 +23,11 @@
 //! ```
 
 mod archive;
+mod clock;
 mod collect;
 mod cursor;
 mod damage;
+mod data_folder;
 mod decode;
 mod error;
 mod folder;
@@ -35,12 +37,14 @@ mod rebuild;
 mod record;
 mod scrub;
 mod search;
+mod sort;
 mod spool;
 mod store;
 mod summary;
 mod token;
 mod turns;
 mod usage;
+mod verified;
 
 pub use archive::{Admitted, Archive, Options, Orphans, Removal, Verdict};
 pub use collect::collect;
@@ -52,10 +56,11 @@ pub use decode::{
 };
 pub use error::Error;
 pub use ghostreel_formats as formats;
-pub use query::{BadQuery, Page, Query, Sort, SortKey, UnknownSort};
+pub use query::{BadQuery, Page, Query};
 pub use rebuild::{LeftOut, Rebuilt, rebuild};
 pub use record::{Diagnostic, MapInfo, Record};
 pub use scrub::{Finding, ScrubPace, Scrubbed, scrub};
+pub use sort::{Sort, SortKey, UnknownSort};
 pub use spool::{Spool, SpoolError, Spooled};
 pub use store::ByteStream;
 pub use token::DeleteToken;

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use futures_util::TryStreamExt;
 
-use crate::archive::{DATABASE, database, existing, lock, now_ms};
+use crate::clock::now_ms;
 use crate::damage::Damage;
+use crate::data_folder::{DATABASE, database, existing, lock};
 use crate::decode::Decoder;
 use crate::folder::Within;
 use crate::index::Index;

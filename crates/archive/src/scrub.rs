@@ -6,13 +6,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::archive::{self, now_ms};
-use crate::damage::{Damage, Verified};
+use crate::Error;
+use crate::clock::now_ms;
+use crate::damage::Damage;
+use crate::data_folder::{DATABASE, database, existing, lock};
 use crate::folder::Within;
 use crate::formats::core::Digest;
 use crate::index::Index;
 use crate::store::Store;
-use crate::{Archive, Error};
+use crate::verified::Verified;
 
 /// Originals compared before what was found is noted.
 const BATCH: u32 = 32;
@@ -64,8 +66,8 @@ pub async fn scrub(
     bytes_per_s: Option<u64>,
     mut found: impl FnMut(&Finding),
 ) -> Result<Scrubbed, Error> {
-    let within = archive::existing(data)?;
-    if !within.path().join(archive::DATABASE).exists() {
+    let within = existing(data)?;
+    if !within.path().join(DATABASE).exists() {
         return Err(Error::NoArchive(data.to_owned()));
     }
     let index = open_index(&within, data).await?;
@@ -87,26 +89,32 @@ pub async fn scrub(
 
 /// Brings the index to this version's shape where nobody else uses it.
 async fn open_index(within: &Within, data: &Path) -> Result<Index, Error> {
-    let path = archive::database(within)?;
-    match archive::lock(within, data) {
+    let path = database(within)?;
+    match lock(within, data) {
         Ok(_lock) => Index::open(&path).await,
         Err(Error::InUse(_)) => Index::open_beside(&path).await,
         Err(error) => Err(error),
     }
 }
 
-impl Archive {
-    /// Looks through the originals for as long as it is polled: first at all that were not looked at since this began, then
-    /// at each again after a while. `seen` hears of every few originals.
-    pub async fn scrub_in_background(&self, pace: ScrubPace, mut seen: impl FnMut(Scrubbed)) {
+/// What it takes to look at originals.
+#[derive(Debug)]
+pub(crate) struct Scrub {
+    pub(crate) store: Store,
+    pub(crate) index: Index,
+    pub(crate) verified: Arc<Verified>,
+}
+
+impl Scrub {
+    /// [`Archive::scrub_in_background`](crate::Archive::scrub_in_background).
+    pub(crate) async fn in_background(&self, pace: ScrubPace, mut seen: impl FnMut(Scrubbed)) {
         /// How long to wait when there is nothing to do, or the disk does not answer.
         const REST: Duration = Duration::from_secs(60);
-        let scrub = self.scrub();
         let started = now_ms();
         let every = i64::try_from(pace.every.as_millis()).unwrap_or(i64::MAX);
         loop {
             let due = started.max(now_ms().saturating_sub(every));
-            match scrub.batch(due, Some(pace.bytes_per_s)).await {
+            match self.batch(due, Some(pace.bytes_per_s)).await {
                 Ok((batch, _)) if batch.originals > 0 => {
                     seen(batch);
                     // Many small originals must not keep the disk busy with notes either.
@@ -120,17 +128,7 @@ impl Archive {
             }
         }
     }
-}
 
-/// What it takes to look at originals.
-#[derive(Debug)]
-pub(crate) struct Scrub {
-    pub(crate) store: Store,
-    pub(crate) index: Index,
-    pub(crate) verified: Arc<Verified>,
-}
-
-impl Scrub {
     /// Looks at a few originals that were not looked at since a moment.
     async fn batch(
         &self,

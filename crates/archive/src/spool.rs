@@ -9,10 +9,8 @@ use tempfile::TempPath;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use crate::folder::Within;
-
 use crate::formats::core::Digest;
 use crate::formats::core::digest::Hasher;
-use crate::store::INCOMING;
 
 /// Why bytes were not taken.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +27,8 @@ pub enum SpoolError {
     Io(#[from] io::Error),
 }
 
+/// The folder of uploads in progress.
+pub(crate) const INCOMING: &str = "incoming";
 /// The extension of uploads in progress.
 pub(crate) const PART: &str = "part";
 const SUFFIX: &str = ".part";

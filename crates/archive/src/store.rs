@@ -12,13 +12,12 @@ use futures_util::{StreamExt, TryStreamExt};
 use object_store::path::Path as Key;
 use object_store::{GetOptions, GetResult, ObjectMeta, ObjectStore, ObjectStoreExt};
 
+use crate::Error;
 use crate::damage::Damage;
 use crate::folder::{Folder, Within};
 use crate::formats::core::Digest;
-use crate::spool::{PART, Spool, Spooled};
-use crate::{Error, spool};
+use crate::spool::{Files, INCOMING, PART, Spool, Spooled};
 
-pub(crate) const INCOMING: &str = "incoming";
 pub(crate) const OBJECTS: &str = "objects";
 
 /// The bytes of an original as they are read.
@@ -31,14 +30,14 @@ pub type ByteStream = BoxStream<'static, io::Result<Bytes>>;
 pub(crate) struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
     within: Arc<Within>,
-    pub(crate) files: spool::Files,
+    pub(crate) files: Files,
 }
 
 impl Store {
     /// The store of a folder, which is changed in nothing by this.
     pub(crate) fn of(within: Arc<Within>) -> Self {
         let objects = Arc::new(Folder::new(Arc::clone(&within)));
-        Self { objects, within, files: spool::Files::default() }
+        Self { objects, within, files: Files::default() }
     }
 
     /// Makes the folders that are missing, and throws away uploads that were never finished.

@@ -1,6 +1,7 @@
 use std::io::Write as _;
 
 use super::*;
+use crate::formats;
 
 /// Not a test: what the tests below start as their worker. The file itself says what it does.
 #[test]

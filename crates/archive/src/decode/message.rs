@@ -5,6 +5,8 @@ use std::io::{self, Read, Write};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::bug::bug;
+use super::summarise::extension;
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
 use crate::formats::{self, FormatOption, format_option};
@@ -113,7 +115,7 @@ impl TryFrom<SummaryMessage> for Summary {
 
     fn try_from(message: SummaryMessage) -> Result<Self, FormatError> {
         let Some(format) = formats::format(&message.format) else {
-            return Err(super::bug(format!("a format {:?}", message.format)));
+            return Err(bug(format!("a format {:?}", message.format)));
         };
         let meta = Meta {
             format: format.id,
@@ -139,7 +141,7 @@ impl TryFrom<SummaryMessage> for Summary {
             Diagnostic::new(severity(code), offset, section, message)
         };
         let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
-        let extension = super::extension(format);
+        let extension = extension(format);
         Ok(Self { meta, extension, diagnostics, diagnostic_count: message.diagnostic_count })
     }
 }

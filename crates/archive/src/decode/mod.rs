@@ -1,31 +1,34 @@
 //! Looking into untrusted bytes: by processes of their own where the program offers them, few at a time, fairly between
 //! clients, and with an end.
 
+mod breakdown;
+mod bug;
 mod confine;
 mod ending;
 mod message;
 mod pool;
+mod summarise;
 mod worker;
 
-use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+pub use breakdown::Breakdown;
 pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
 pub use ending::WorkerEnd;
-pub use pool::{Breakdown, Worker};
+pub use pool::Worker;
 pub use worker::decode_worker;
 
 use crate::Error;
 use crate::formats::core::work::Meter;
-use crate::formats::core::{
-    DecodeOptions, Error as FormatError, Fault, FormatInfo, Outcome, Severity,
-};
-use crate::formats::{self, AnyView, FormatOption, FormatOptions, Options};
+use crate::formats::core::{DecodeOptions, Error as FormatError, Fault};
+use crate::formats::{FormatOption, FormatOptions, Options};
 use crate::summary::Summary;
 use crate::turns::{Client, Turns};
+use bug::{bug, panic_message};
 use pool::Pool;
+use summarise::summarise;
 
 /// How long a client counts as slow after a decode of its took too long: see [`Turns`].
 pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);
@@ -163,43 +166,6 @@ impl Drop for CancelOnDrop {
 
 /// A file that is refused by a limit after so long counts as one that took too long.
 const SLOW: Duration = Duration::from_secs(2);
-
-fn summarise(bytes: Vec<u8>, options: &Options) -> Result<Summary, FormatError> {
-    let replay = formats::open_with(bytes, options)?;
-    refuse_damage(&replay)?;
-    let extension = extension(replay.format());
-    let diagnostics = replay.diagnostics().to_vec();
-    let diagnostic_count = diagnostics.len() as u64;
-    Ok(Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count })
-}
-
-/// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.
-fn refuse_damage(replay: &AnyView) -> Result<(), FormatError> {
-    if replay.outcome() == Outcome::Ok {
-        return Ok(());
-    }
-    let lost = replay.diagnostics().iter().find(|d| d.severity == Severity::Error);
-    let (offset, section, found) = match lost {
-        Some(lost) => (lost.offset, lost.section.clone(), lost.message.clone()),
-        None => (0, "file".into(), "damage".into()),
-    };
-    Err(FormatError::new(Fault::Malformed, offset, section, "an undamaged file", found))
-}
-
-fn extension(format: &FormatInfo) -> &'static str {
-    format.extensions.first().copied().unwrap_or("replay")
-}
-
-/// Our own mistake, as the error that decoders return for theirs.
-fn bug(what: String) -> FormatError {
-    FormatError::new(Fault::Bug, 0, "decoder", "no panic", what)
-}
-
-fn panic_message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no message".into())
-}
 
 #[cfg(test)]
 #[path = "decode_tests.rs"]

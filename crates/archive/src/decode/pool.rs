@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use super::breakdown::Breakdown;
 use super::ending::{Endings, WorkerEnd};
 use super::message::{GREETING, Job, MAX_NOISE, Reply};
 use super::{confine, message};
@@ -24,21 +25,6 @@ pub struct Worker {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-}
-
-/// Why a worker gave no answer that is one.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Breakdown {
-    /// It ended without one, and not because we asked it to: a mistake of ours that this file brought out.
-    #[error("the decoder broke down over this file: {0}")]
-    Crashed(String),
-    /// Somebody killed it, most likely the system for want of memory.
-    #[error("the decoder was killed from outside")]
-    Killed,
-    /// It cannot be started, or the file not be handed over.
-    #[error("there is no decoder: {0}")]
-    Unavailable(io::Error),
 }
 
 /// Files after which a worker is replaced, whatever it looks like.

@@ -3,9 +3,11 @@
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 
+use super::bug::{bug, panic_message};
 use super::confine::Held;
 use super::message::{GREETING, Job, Reply};
-use super::{bug, confine, message, summarise};
+use super::summarise::summarise;
+use super::{confine, message};
 use crate::formats::core::{DecodeOptions, Error as FormatError};
 use crate::formats::{FormatOptions, Options};
 use crate::summary::Summary;
@@ -43,7 +45,7 @@ pub(super) fn work(
         input.by_ref().take(size).read_to_end(&mut file)?;
         // Nothing that the decoder may have left half done is looked at afterwards.
         let answer = panic::catch_unwind(AssertUnwindSafe(|| decode(file, &options)));
-        let answer = answer.unwrap_or_else(|payload| Err(bug(super::panic_message(&*payload))));
+        let answer = answer.unwrap_or_else(|payload| Err(bug(panic_message(&*payload))));
         let answer = answer.map(Into::into).map_err(Into::into);
         message::write(&mut output, &Reply { answer, held: held.bytes() })?;
     }
