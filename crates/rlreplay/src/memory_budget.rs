@@ -34,14 +34,20 @@ impl MemoryBudget {
         }
     }
 
+    /// Reserves memory for one more element, where there is none. Returns false if that would take up too much.
+    #[inline(always)]
+    pub(crate) fn make_room<T>(&mut self, list: &mut Vec<T>) -> bool {
+        list.len() < list.capacity() || self.grow(list, 1)
+    }
+
     /// Appends an element. Returns false if there is no memory for it.
     #[inline(always)]
     pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, element: T) -> bool {
-        if list.len() == list.capacity() && !self.grow(list, 1) {
-            return false;
+        let has_room = self.make_room(list);
+        if has_room {
+            list.push(element);
         }
-        list.push(element);
-        true
+        has_room
     }
 
     /// Reserves memory for at least `least` more elements of a list that is full. Returns false if that would take up too much.

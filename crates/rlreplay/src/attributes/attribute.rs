@@ -10,6 +10,12 @@ pub trait Attribute: Columnar + Clone + Default + PartialEq + std::fmt::Debug {
     /// Reads the value. Behind the end of the bits, it reads zeros, and the reader is not [sound](BitReader::is_sound) afterwards.
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self;
 
+    /// Reads the value and appends it to a list.
+    #[inline(always)]
+    fn append_to(list: &mut Vec<Self>, bits: &mut BitReader<'_>, context: &Context) {
+        list.push(Self::read(bits, context));
+    }
+
     /// Writes the value: the very bits it was read from.
     fn write(&self, bits: &mut BitWriter, context: &Context);
 

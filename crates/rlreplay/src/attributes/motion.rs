@@ -6,7 +6,7 @@ use super::Context;
 use super::attribute::{Attribute, structures};
 use super::cell::{Cell, CellList, Input, InputList, Output, OutputList, Shapes};
 use super::scalars::Below;
-use crate::bits::{BitReader, BitWriter};
+use crate::bits::{BitReader, BitWriter, Window, low_mask};
 
 /// Three whole numbers, written in as many bits as the greatest needs. What they measure depends on the property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,35 +45,32 @@ impl Vector {
         size < context.vector.max() && [self.x, self.y, self.z].iter().all(|n| range.contains(n))
     }
 
-    /// Reads a vector that begins `at` bits behind the reader, and puts `at` behind it.
+    /// Reads a vector that is a part of a value.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "at most 24 bits each, a size below 32")]
-    fn read_at(bits: &BitReader<'_>, at: &mut u32, context: &Context) -> Self {
+    fn read_in(bits: &mut Window<'_>, context: &Context) -> Self {
         // Size, x and y are at most 5 + 2 × 24 bits.
-        let word = bits.word_behind(*at);
+        let word = bits.word();
         let (size, used) = context.vector.split(word);
-        let width = size.wrapping_add(2);
-        let mask = crate::bits::low_mask(width);
-        let bias = Self::bias(size);
-        let z_at = at.wrapping_add(used).wrapping_add(width.wrapping_mul(2));
-        *at = z_at.wrapping_add(width);
+        let (width, bias) = (size.wrapping_add(2), Self::bias(size));
+        let mask = low_mask(width) as u32;
         let word = word.wrapping_shr(used);
-        let number = |word: u64| ((word & mask) as i32).wrapping_sub(bias);
-        Self {
-            x: number(word),
-            y: number(word.wrapping_shr(width)),
-            z: number(bits.word_behind(z_at)),
-            size: size as u8,
-        }
+        let number = |word: u64| (word as u32 & mask).cast_signed().wrapping_sub(bias);
+        let (x, y) = (number(word), number(word.wrapping_shr(width)));
+        bits.skip(used.wrapping_add(width.wrapping_mul(2)));
+        let z = number(bits.word());
+        bits.skip(width);
+        Self { x, y, z, size: size as u8 }
     }
 }
 
 impl Attribute for Vector {
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        let mut at = 0;
-        let vector = Self::read_at(bits, &mut at, context);
-        bits.skip(at as usize);
+        let mut copy = None;
+        let mut window = bits.window(&mut copy);
+        let vector = Self::read_in(&mut window, context);
+        bits.skip_to(window);
         vector
     }
 
@@ -249,16 +246,16 @@ impl Rotation {
 }
 
 impl Rotation {
-    /// Reads a rotation that begins `at` bits behind the reader, and puts `at` behind it.
+    /// Reads a rotation that is a part of a value.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "16 bits each")]
-    fn read_at(bits: &BitReader<'_>, at: &mut u32, context: &Context) -> Self {
-        let word = bits.word_behind(*at);
+    fn read_in(bits: &mut Window<'_>, context: &Context) -> Self {
+        let word = bits.word();
         if context.has_quaternions {
-            *at = at.wrapping_add(56);
-            Self::Quaternion(PackedQuaternion(word & crate::bits::low_mask(56)))
+            bits.skip(56);
+            Self::Quaternion(PackedQuaternion(word & low_mask(56)))
         } else {
-            *at = at.wrapping_add(48);
+            bits.skip(48);
             Self::Angles([0, 16, 32].map(|shift| word.wrapping_shr(shift) as u16))
         }
     }
@@ -267,9 +264,10 @@ impl Rotation {
 impl Attribute for Rotation {
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        let mut at = 0;
-        let rotation = Self::read_at(bits, &mut at, context);
-        bits.skip(at as usize);
+        let mut copy = None;
+        let mut window = bits.window(&mut copy);
+        let rotation = Self::read_in(&mut window, context);
+        bits.skip_to(window);
         rotation
     }
 
@@ -388,14 +386,18 @@ pub struct RigidBody {
 impl Attribute for RigidBody {
     #[inline(always)]
     fn read(bits: &mut BitReader<'_>, context: &Context) -> Self {
-        let sleeping = bits.word() & 1 == 1;
-        let mut at = 1;
-        let location = Vector::read_at(bits, &mut at, context);
-        let rotation = Rotation::read_at(bits, &mut at, context);
-        let mut velocity = || (!sleeping).then(|| Vector::read_at(bits, &mut at, context));
-        let (linear_velocity, angular_velocity) = (velocity(), velocity());
-        bits.skip(at as usize);
-        Self { sleeping, location, rotation, linear_velocity, angular_velocity }
+        let mut body = Self::default();
+        body.fill(bits, context);
+        body
+    }
+
+    #[inline(always)]
+    fn append_to(list: &mut Vec<Self>, bits: &mut BitReader<'_>, context: &Context) {
+        // Where it will stay: a whole body has too many numbers for the processor's registers.
+        list.push(Self::default());
+        if let Some(body) = list.last_mut() {
+            body.fill(bits, context);
+        }
     }
 
     #[inline]
@@ -406,6 +408,24 @@ impl Attribute for RigidBody {
         for velocity in [self.linear_velocity, self.angular_velocity].into_iter().flatten() {
             velocity.write(bits, context);
         }
+    }
+}
+
+impl RigidBody {
+    /// Reads the value into one that is still empty.
+    #[inline(always)]
+    fn fill(&mut self, bits: &mut BitReader<'_>, context: &Context) {
+        let mut copy = None;
+        let mut window = bits.window(&mut copy);
+        self.sleeping = window.word() & 1 == 1;
+        window.skip(1);
+        self.location = Vector::read_in(&mut window, context);
+        self.rotation = Rotation::read_in(&mut window, context);
+        if !self.sleeping {
+            self.linear_velocity = Some(Vector::read_in(&mut window, context));
+            self.angular_velocity = Some(Vector::read_in(&mut window, context));
+        }
+        bits.skip_to(window);
     }
 }
 

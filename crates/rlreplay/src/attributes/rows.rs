@@ -77,6 +77,8 @@ macro_rules! kinds {
         }
 
         /// Values of one type, in the order of the file.
+        // With a tag of its own: it is looked at for each value.
+        #[repr(u8)]
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "named as the structures")]
         pub enum Rows {
@@ -104,13 +106,13 @@ macro_rules! kinds {
             ) -> usize {
                 match self {
                     $(Self::$name(values) => {
-                        let mut bits = BitReader::new(bytes, position);
-                        let value = <$type>::read(&mut bits, context);
-                        memory.take(value.owned());
-                        match memory.push(values, value) {
-                            true => bits.position(),
-                            false => Self::NO_MEMORY,
+                        if !memory.make_room(values) {
+                            return Self::NO_MEMORY;
                         }
+                        let mut bits = BitReader::new(bytes, position);
+                        <$type>::append_to(values, &mut bits, context);
+                        memory.take(values.last().map_or(0, Attribute::owned));
+                        bits.position()
                     })*
                     Self::Opaque(values) => {
                         if !values.make_room(memory) {

@@ -7,5 +7,5 @@ mod writer;
 
 pub use bound::Bound;
 pub use reader::BitReader;
-pub(crate) use reader::low_mask;
+pub(crate) use reader::{Window, low_mask};
 pub use writer::BitWriter;

@@ -35,9 +35,10 @@ impl<'a> BitReader<'a> {
         self.position
     }
 
-    /// Bits there are.
+    /// Bits there are. Always less than [`REFUSED`](Self::REFUSED), by more than one.
+    #[inline(always)]
     pub const fn len(&self) -> usize {
-        self.bytes.len().saturating_mul(8)
+        self.bytes.len().saturating_mul(8) & !7
     }
 
     /// Whether there are no bits at all.
@@ -53,7 +54,7 @@ impl<'a> BitReader<'a> {
     /// Whether everything read so far was there, and made sense.
     #[inline(always)]
     pub const fn is_sound(&self) -> bool {
-        self.position.wrapping_shr(3) < self.bytes.len() || self.position == self.len()
+        self.position <= self.len()
     }
 
     /// Says that what was read makes no sense.
@@ -65,14 +66,7 @@ impl<'a> BitReader<'a> {
     /// The next 57 bits or more, without moving on.
     #[inline(always)]
     pub(crate) fn word(&self) -> u64 {
-        self.word_behind(0)
-    }
-
-    /// As [`word`](Self::word), so many bits further on. A value of many fields adds up their bits and moves on once.
-    #[inline(always)]
-    pub(crate) fn word_behind(&self, bits: u32) -> u64 {
-        let position = self.position.wrapping_add(bits as usize);
-        let at = position.wrapping_shr(3);
+        let at = self.position.wrapping_shr(3);
         // As a range, it is compared once.
         let bytes = self.bytes.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk());
         let word = match bytes {
@@ -80,7 +74,40 @@ impl<'a> BitReader<'a> {
             None => self.last_word(at),
         };
         #[allow(clippy::cast_possible_truncation, reason = "three bits")]
-        word.wrapping_shr(position as u32 & 7)
+        word.wrapping_shr(self.position as u32 & 7)
+    }
+
+    /// The bits behind the reader, for a value of many fields, which [moves on](Self::skip_to) once. `copy` is used near the end.
+    #[inline(always)]
+    pub(crate) fn window<'w>(&self, copy: &'w mut Option<[u8; WINDOW]>) -> Window<'w>
+    where
+        'a: 'w,
+    {
+        let at = self.position.wrapping_shr(3);
+        let bytes = self.bytes.get(at..at.wrapping_add(WINDOW));
+        let bytes = match bytes.and_then(|bytes| bytes.first_chunk()) {
+            Some(bytes) => bytes,
+            None => copy.insert(self.rest(at)),
+        };
+        #[allow(clippy::cast_possible_truncation, reason = "three bits")]
+        Window { bytes, at: self.position as u32 & 7 }
+    }
+
+    /// Moves on to where a window is that was taken here.
+    #[inline(always)]
+    pub(crate) fn skip_to(&mut self, window: Window<'_>) {
+        self.skip((window.at as usize).wrapping_sub(self.position & 7));
+    }
+
+    /// The bytes that there are from one on, zeros behind them.
+    #[cold]
+    #[inline(never)]
+    fn rest(&self, at: usize) -> [u8; WINDOW] {
+        let mut copy = [0; WINDOW];
+        for (to, from) in copy.iter_mut().zip(self.bytes.get(at..).unwrap_or_default()) {
+            *to = *from;
+        }
+        copy
     }
 
     /// What there is of the word at a byte, zeros behind it.
@@ -132,6 +159,33 @@ impl<'a> BitReader<'a> {
         }
         #[allow(clippy::cast_possible_truncation, reason = "eight bits")]
         (0..count).map(|_| self.bits(8) as u8).collect()
+    }
+}
+
+/// The bytes of a [`Window`]. A word begins in each of the first 64: one there needs no check.
+pub(crate) const WINDOW: usize = 72;
+
+/// At least 512 bits behind a [`BitReader`], zeros behind the end.
+#[derive(Clone, Copy)]
+pub(crate) struct Window<'w> {
+    bytes: &'w [u8; WINDOW],
+    /// The next bit.
+    at: u32,
+}
+
+impl Window<'_> {
+    /// The next 57 bits or more, without moving on.
+    #[inline(always)]
+    pub(crate) fn word(self) -> u64 {
+        let at = self.at.wrapping_shr(3) as usize & 63;
+        let word = self.bytes.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk());
+        word.copied().map_or(0, u64::from_le_bytes).wrapping_shr(self.at & 7)
+    }
+
+    /// Moves on.
+    #[inline(always)]
+    pub(crate) const fn skip(&mut self, bits: u32) {
+        self.at = self.at.wrapping_add(bits);
     }
 }
 

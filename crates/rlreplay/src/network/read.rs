@@ -285,7 +285,8 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         let result = loop {
             match self.item(&mut inner) {
                 Ok(true) if !just_one => {}
-                result => break result,
+                Ok(has_more) => break Ok(has_more),
+                Err(damage) => break Err(damage),
             }
         };
         *bits = inner;
@@ -321,7 +322,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             let class = self.actors.class(id);
             let catalog = self.stream.catalog;
             match catalog.classes().get(usize::from(class)) {
-                Some(class) => self.update(bits, id, class)?,
+                Some(class) => self.update(bits, word.wrapping_shr(2), id, class)?,
                 None => return Err(damage(Reason::UnknownActor(actor))),
             }
         } else {
@@ -376,11 +377,12 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
         Ok(bits.position())
     }
 
-    /// Decodes the properties of an actor that have new values.
+    /// Decodes the properties of an actor that have new values. `word` is the next 37 bits or more.
     #[inline(always)]
     fn update(
         &mut self,
         bits: &mut BitReader<'a>,
+        mut word: u64,
         actor: u16,
         class: &Class,
     ) -> Result<(), Damage> {
@@ -389,7 +391,6 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             let position = bits.position();
             let damage =
                 |reason| Err(Damage { reason, position, place: GapPlace::BetweenProperties });
-            let word = bits.word();
             if word & 1 == 0 {
                 bits.skip(1);
                 if is_first {
@@ -400,15 +401,18 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
             if !self.has_room() {
                 return self.open_item(actor, is_first, damage(Reason::TooMuch));
             }
+            // More, and the property: at most 33 bits. The first is not behind the end, as it is 1.
             let (id, used) = class.ids.split(word.wrapping_shr(1));
-            bits.skip(used.wrapping_add(1) as usize);
+            let value = position.wrapping_add(used as usize).wrapping_add(1);
             let slot = class.slots.get(id as usize).copied().unwrap_or(Class::NONE);
             let Some(rows) = self.segment.rows.get_mut(usize::from(slot)) else {
                 return self.open_item(actor, is_first, damage(Reason::UnknownStreamId(id)));
             };
-            let end = rows.read(bits.all(), bits.position(), self.stream.context, &mut self.memory);
+            let end = rows.read(bits.all(), value, self.stream.context, &mut self.memory);
             let behind = BitReader::new(bits.all(), end);
             if !behind.is_sound() {
+                // Inference tries layouts from here.
+                *bits = BitReader::new(bits.all(), value);
                 if end == Rows::NO_MEMORY {
                     return self.open_item(actor, is_first, damage(Reason::TooMuch));
                 }
@@ -420,6 +424,7 @@ impl<'s, 'a> SegmentReader<'s, 'a> {
                 return self.open_item(actor, is_first, damage(reason));
             }
             *bits = behind;
+            word = bits.word();
             self.segment.log.push(Entry::new(actor, ActorEvent::Updated { slot, is_first }));
             is_first = false;
         }
