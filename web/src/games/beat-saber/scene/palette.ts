@@ -1,5 +1,6 @@
 import { Color } from 'three';
 import type { Theme } from '../../../ui/theme';
+import { MAX_CUT_SCORE } from '../points';
 
 export interface Palette {
   /** Left, right. */
@@ -74,11 +75,11 @@ export const PALETTES: Record<Theme, Palette> = {
   }),
 };
 
-const STEPS = [115, 113, 110, 105, 100];
+const STEPS = [MAX_CUT_SCORE, 113, 110, 105, 100];
 
 /** Which of a palette's judgement colours a cut earns; kinds of note with a lower best are compared as if whole. */
 export function judgementOf(points: number, best: number): number {
-  const value = best >= 115 || best === 0 ? points : points + (115 - best);
+  const value = best >= MAX_CUT_SCORE || best === 0 ? points : points + (MAX_CUT_SCORE - best);
   const step = STEPS.findIndex((least) => value >= least);
   return step < 0 ? STEPS.length : step;
 }

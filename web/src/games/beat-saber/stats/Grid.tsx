@@ -1,3 +1,4 @@
+import { MAX_CUT_SCORE } from '../points';
 import { LAYERS } from './places';
 import type { BeatSaberStatistics } from './statistics.types';
 
@@ -12,7 +13,7 @@ export function Grid({ stats }: { stats: BeatSaberStatistics }) {
     <section class="block">
       <header>
         <h3>Accuracy by place</h3>
-        <span class="readout">mean of 115</span>
+        <span class="readout">mean of {MAX_CUT_SCORE}</span>
       </header>
       <table class="grid num">
         <caption class="sr-only">Mean cut score by lane and layer</caption>

@@ -1,10 +1,11 @@
+import { MAX_CUT_SCORE, MAX_POINTS } from '../points';
 import { type Hand, leftHand, type Mean, rightHand } from './hands';
 import type { BeatSaberStatistics } from './statistics.types';
 
 const PARTS = [
-  { name: 'Before the cut', most: 70 },
-  { name: 'Distance', most: 15 },
-  { name: 'After the cut', most: 30 },
+  { name: 'Before the cut', most: MAX_POINTS.before },
+  { name: 'Distance', most: MAX_POINTS.distance },
+  { name: 'After the cut', most: MAX_POINTS.after },
 ];
 
 /** The two hands side by side. */
@@ -32,7 +33,7 @@ export function Hands({ stats }: { stats: BeatSaberStatistics }) {
           </tr>
         </thead>
         <tbody>
-          <Line name="Average cut" of="115" hands={hands} text={(hand) => points(hand.acc, 2)} strong />
+          <Line name="Average cut" of={String(MAX_CUT_SCORE)} hands={hands} text={(hand) => points(hand.acc, 2)} strong />
           {PARTS.map(({ name, most }, part) => (
             <Line key={name} name={name} of={String(most)} hands={hands} text={(hand) => points(hand.averageCut[part], 2)} />
           ))}

@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
 import { theme } from '../../../ui/theme';
+import { MAX_CUT_SCORE } from '../points';
 import { AsTable } from './AsTable';
 import { Plot } from './Plot';
 import { plain } from './axes';
@@ -9,7 +10,6 @@ import { colour } from './colours';
 import type { Mean } from './hands';
 import type { BeatSaberStatistics } from './statistics.types';
 
-const FULL = 115;
 /** At most this share of the cuts is gathered in the leftmost bar, so that the rest has room. */
 const TAIL = 0.02;
 
@@ -18,12 +18,12 @@ export function Histogram({ stats }: { stats: BeatSaberStatistics }) {
   const { leftHistogram: left, rightHistogram: right } = stats.details;
   const low = useMemo(() => lowestShown(left, right), [stats]);
   const data = useMemo((): uPlot.AlignedData => {
-    const scores = Array.from({ length: FULL - low + 1 }, (_, i) => low + i);
+    const scores = Array.from({ length: MAX_CUT_SCORE - low + 1 }, (_, i) => low + i);
     const counts = (of: number[]) => scores.map((score) => (score === low ? sum(of, 0, low) : of[score]!));
     return [scores, counts(left), counts(right)];
   }, [stats]);
   const hovered = useSignal<number | null>(null);
-  const total = sum(left, 0, FULL) + sum(right, 0, FULL);
+  const total = sum(left, 0, MAX_CUT_SCORE) + sum(right, 0, MAX_CUT_SCORE);
   const readout = useComputed(() => {
     const row = hovered.value;
     if (row === null) return `${total} cuts`;
@@ -48,7 +48,7 @@ export function Histogram({ stats }: { stats: BeatSaberStatistics }) {
         options={() => ({
           padding: [8, 8, 0, 8],
           scales: {
-            x: { time: false, range: () => [low - 1, FULL + 1] },
+            x: { time: false, range: () => [low - 1, MAX_CUT_SCORE + 1] },
             y: { range: (_, __, max) => [0, Math.max(1, max) * 1.05] },
           },
           axes: [
@@ -102,7 +102,7 @@ function drawMeans(u: uPlot, stats: BeatSaberStatistics): void {
 }
 
 function lowestShown(left: number[], right: number[]): number {
-  const allowed = (sum(left, 0, FULL) + sum(right, 0, FULL)) * TAIL;
+  const allowed = (sum(left, 0, MAX_CUT_SCORE) + sum(right, 0, MAX_CUT_SCORE)) * TAIL;
   let low = 100;
   while (low > 0 && sum(left, 0, low - 1) + sum(right, 0, low - 1) > allowed) low -= 5;
   return low;
@@ -120,8 +120,8 @@ function inWords({ accuracyTracker: { accLeft, accRight } }: BeatSaberStatistics
 
 /** Ranges of five points, the best first; empty ones are left out. */
 function fives(left: number[], right: number[]): string[][] {
-  const rows: string[][] = [[String(FULL), String(left[FULL]), String(right[FULL])]];
-  for (let from = FULL - 5; from >= 0; from -= 5) {
+  const rows: string[][] = [[String(MAX_CUT_SCORE), String(left[MAX_CUT_SCORE]), String(right[MAX_CUT_SCORE])]];
+  for (let from = MAX_CUT_SCORE - 5; from >= 0; from -= 5) {
     const counts = [sum(left, from, from + 4), sum(right, from, from + 4)];
     if (counts[0]! + counts[1]! > 0) rows.push([`${from}–${from + 4}`, ...counts.map(String)]);
   }
