@@ -1,9 +1,9 @@
-//! A list of moments that no file can make longer than a game.
+//! The moments of a replay, in a list of limited length.
 
 use ghostreel_formats::timeline::Moment;
 
-/// Moments that are listed at most. Real replays have a few hundred; a song of ten minutes has some ten thousand notes.
-const LISTED: usize = 1 << 14;
+/// How many moments are listed at most. Real replays have a few hundred; a song of ten minutes has some ten thousand notes.
+const MAX_LISTED: usize = 1 << 14;
 
 /// What is worth a look in a replay.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,12 +29,12 @@ impl Moments {
         }
     }
 
-    /// Whether one more is listed; if not, the limit says so.
+    /// Whether the list has room for one more; if not, sets the limit.
     fn has_room(&mut self) -> bool {
-        let has_room = self.list.len() < LISTED;
+        let has_room = self.list.len() < MAX_LISTED;
         if !has_room {
             self.limit.get_or_insert_with(|| {
-                format!("limit: more than {LISTED} moments; the others are not listed")
+                format!("limit: more than {MAX_LISTED} moments; the others are not listed")
             });
         }
         has_room
@@ -49,17 +49,17 @@ mod tests {
     fn no_moment_is_made_that_is_not_listed() {
         let mut moments = Moments::default();
         let mut made = 0;
-        for items in [LISTED - 1, 1, 0] {
+        for items in [MAX_LISTED - 1, 1, 0] {
             moments.extend(0..items, |_| {
                 made += 1;
                 Moment::default()
             });
         }
-        assert_eq!((moments.list.len(), made, &moments.limit), (LISTED, LISTED, &None));
+        assert_eq!((moments.list.len(), made, &moments.limit), (MAX_LISTED, MAX_LISTED, &None));
         for items in [1, 2] {
             moments.extend(0..items, |_| unreachable!("the list is full"));
         }
-        assert_eq!(moments.list.len(), LISTED);
+        assert_eq!(moments.list.len(), MAX_LISTED);
         assert!(moments.limit.is_some_and(|limit| limit.starts_with("limit: more than 16384")));
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
-// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md tells what the members mean.
+// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md says what the members mean.
 ";
 
 /// Arrays of so many values are tuples; longer ones are lists.

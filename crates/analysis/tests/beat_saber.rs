@@ -23,8 +23,8 @@ fn notes(bytes: &[u8]) -> Vec<(usize, Option<EventType>, i8)> {
     let view = View::open(bytes, &DecodeOptions::RECOVER).unwrap();
     let notes = view.notes();
     let places = notes.slices().map(|note| note.as_ptr().addr() - view.bytes().as_ptr().addr());
-    let told = notes.iter().map(|note| (note.event_type(), note.id().color));
-    places.zip(told).map(|(place, (event, color))| (place, event, color)).collect()
+    let played = notes.iter().map(|note| (note.event_type(), note.id().color));
+    places.zip(played).map(|(place, (event, color))| (place, event, color)).collect()
 }
 
 /// How far two programs may be apart in what they add up.
@@ -77,7 +77,7 @@ fn another_program_finds_the_same() {
         for field in ["leftTiming", "rightTiming", "maxCombo", "leftMiss", "rightMiss"] {
             close(&hits[field], &theirs[field], &format!("{name}: {field}"));
         }
-        // Null where the reference gives up on notes that are told twice.
+        // Null where the reference gives up on notes that are listed twice.
         if !theirs["maxStreak"].is_null() {
             assert_eq!(hits["maxStreak"], theirs["maxStreak"], "{name}");
         }

@@ -1,4 +1,4 @@
-//! Whatever a file holds, statistics are told calmly.
+//! Whatever a file holds, statistics are made without a panic.
 #![cfg(feature = "rocket-league")]
 
 use ghostreel_analysis::rocket_league::Report;

@@ -1,4 +1,4 @@
-//! Events of real matches, held against what the game itself tells.
+//! Events of real matches, compared with what the game itself sends.
 #![cfg(feature = "rocket-league")]
 
 use std::cell::Cell;
@@ -11,7 +11,7 @@ use ghostreel_formats::{sample, sample_variants};
 
 const GAME: &str = "rocket-league";
 
-/// Touches may be told of so many frames apart.
+/// The game may send a touch so many frames apart from it.
 const FRAMES: u32 = 4;
 /// Whole matches, and how many kick-offs they have.
 const MATCHES: [(&str, usize); 3] = [("127d794a", 2), ("215a4e00", 5), ("c1994003", 13)];
@@ -28,25 +28,25 @@ fn a_team_that_the_game_says_hit_the_ball_touched_it() {
     let Some(files) = files("rocket-league/good") else { return };
     let counts = Cell::new((0, 0));
     each(&files, |name, view, report| {
-        let told = &view.world().touches;
+        let sent = &view.world().touches;
         let touches = &report.events.touches;
         let is_found = |frame: u32, team: i32| {
             let is_it = |touch: &Touch| touch.team == team && touch.frame.abs_diff(frame) <= FRAMES;
             touches.iter().any(is_it)
         };
-        let found = told.iter().filter(|row| is_found(row.frame, row.team)).count();
+        let found = sent.iter().filter(|row| is_found(row.frame, row.team)).count();
         // With several balls, or one that sticks to cars, it is not always known who did.
         assert!(
-            told.len() < 10 || found * 4 >= told.len() * 3,
+            sent.len() < 10 || found * 4 >= sent.len() * 3,
             "{name}: {found} of {}",
-            told.len()
+            sent.len()
         );
         assert!(touches.is_sorted_by(|a, b| a.time <= b.time), "{name}");
         let (all, most) = counts.get();
-        counts.set((all + found, most + told.len()));
+        counts.set((all + found, most + sent.len()));
     });
-    let (found, told) = counts.get();
-    assert!(found * 100 >= told * 99, "{found} of {told}");
+    let (found, sent) = counts.get();
+    assert!(found * 100 >= sent * 99, "{found} of {sent}");
 }
 
 #[test]

@@ -223,7 +223,7 @@ impl Archive {
         self.inner.index.get(id).await
     }
 
-    /// One page of the replays that a query asks for.
+    /// The first page of the replays that a query asks for; with [`Query::after`], the page behind that place.
     ///
     /// # Errors
     /// If the index cannot be read.

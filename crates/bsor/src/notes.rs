@@ -1,10 +1,10 @@
-//! The notes as they lie in a file: of a view, and of plain data that can be changed.
+//! The notes of a file: read in place, and as a list that can be changed.
 
 use ghostreel_core::Record;
 
 use crate::layout::{Note, NoteHead};
 
-/// The notes, decoded when asked for.
+/// The notes of a view, each decoded when it is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Notes<'a> {
     bytes: &'a [u8],
@@ -36,19 +36,19 @@ impl<'a> Notes<'a> {
         })
     }
 
-    /// What all of them have, each.
+    /// The head of each note, which notes with and without a cut have.
     pub(crate) fn heads(&self) -> impl Iterator<Item = NoteHead> + use<'a> {
         self.slices().map(|bytes| NoteHead::read(bytes).unwrap_or_default())
     }
 
-    /// One of them.
+    /// The note at an index, counted from 0; `None` if there is none.
     pub fn get(&self, index: usize) -> Option<Note> {
         let [start, end] = *self.starts.get(index..)?.first_chunk()?;
         let bytes = self.bytes.get(start as usize..end as usize)?;
         Note::read(bytes, bytes.len())
     }
 
-    /// All of them.
+    /// All notes, in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = Note> + use<'a> {
         self.slices().filter_map(|bytes| Note::read(bytes, bytes.len()))
     }
@@ -65,8 +65,8 @@ impl<'a> Notes<'a> {
     }
 }
 
-/// The notes of a [`Replay`](crate::Replay), one after the other as they lie in the file: there can be millions of misses of
-/// 16 bytes, which would be six times as long with room for a cut.
+/// The notes of a [`Replay`](crate::Replay), one after the other as they lie in the file: there can be millions of misses.
+/// A miss takes 16 bytes, and would take six times as many with room for a cut.
 ///
 /// Two lists are equal if their bytes are.
 ///
@@ -116,12 +116,12 @@ impl NoteList {
         self.as_notes().is_empty()
     }
 
-    /// One of them.
+    /// The note at an index, counted from 0; `None` if there is none.
     pub fn get(&self, index: usize) -> Option<Note> {
         self.as_notes().get(index)
     }
 
-    /// All of them.
+    /// All notes, in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = Note> + use<'_> {
         self.as_notes().iter()
     }
@@ -153,8 +153,8 @@ impl NoteList {
         if u32::try_from(length.saturating_add(note.encoded_len())).is_err() {
             return false;
         }
-        let mut room = [0; Note::MAX_SIZE];
-        let encoded = note.encode(&mut room);
+        let mut buffer = [0; Note::MAX_SIZE];
+        let encoded = note.encode(&mut buffer);
         self.bytes.splice(start as usize..old_end as usize, encoded.iter().copied());
         let new_end = start.saturating_add(u32::try_from(encoded.len()).unwrap_or(u32::MAX));
         for end in later {
@@ -171,7 +171,7 @@ impl NoteList {
 }
 
 impl FromIterator<Note> for NoteList {
-    /// As many as [`push`](Self::push) takes.
+    /// Leaves out the notes that [`push`](Self::push) refuses.
     fn from_iter<I: IntoIterator<Item = Note>>(notes: I) -> Self {
         let mut list = Self::default();
         for note in notes {

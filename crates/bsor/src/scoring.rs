@@ -1,5 +1,5 @@
-//! The game's scoring, from the notes and walls of a replay: what a cut is worth, and how score, combo,
-//! multiplier and energy run along.
+//! The game's scoring, from the notes and walls of a replay: what a cut is worth, and score, combo, multiplier
+//! and energy after each note and wall.
 //!
 //! The rules and the scoring types that were added or merged over the game's versions are in `docs/spec/bsor.md`.
 
@@ -9,8 +9,8 @@ use crate::layout::{CutInfo, EventType, Info, Note, Wall};
 use crate::note_id::NoteId;
 use crate::notes::Notes;
 
-/// What a scoring type pays: rating × 70 before the cut, rating × 30 after it, both within bounds, and up to 15
-/// for cutting through the middle.
+/// The points that a scoring type gives: 70 × the rating of the swing before the cut, 30 × that after it, both within
+/// bounds, and up to 15 for cutting through the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutRule {
     /// Least and most points for the swing before the cut.

@@ -20,12 +20,12 @@ impl Digest {
         hasher.finish()
     }
 
-    /// For bytes that arrive in pieces.
+    /// Starts a digest of bytes that arrive in pieces.
     pub fn hasher() -> Hasher {
         Hasher::default()
     }
 
-    /// The 32 bytes.
+    /// The digest as 32 bytes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -11,7 +11,7 @@ use ghostreel_formats::{AnyView, Options, json, open_with as decode};
 
 use crate::{Error, Result};
 
-/// Opens a file, and reads what it can of a damaged one.
+/// Opens a replay file. Of a damaged one it reads what it can.
 ///
 /// ```no_run
 /// let replay = ghostreel::open("game.slp")?;

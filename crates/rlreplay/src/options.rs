@@ -29,7 +29,7 @@ pub struct Attributes {
     rows: Vec<(String, Row)>,
 }
 
-/// What a row sets for a name.
+/// What a row says about a name: the type of a property, or the class above an object or a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
     Type(Option<AttributeType>),
@@ -40,11 +40,11 @@ impl Attributes {
     /// Reads a file of rows, as [`parse`](Self::parse) does.
     ///
     /// # Errors
-    /// If it is not a text, or a line is no such row.
+    /// If it is not UTF-8, or a line is no such row.
     pub(crate) fn read(file: &[u8]) -> Result<Self, Error> {
         let text = std::str::from_utf8(file).map_err(|error| {
             let offset = error.valid_up_to() as u64;
-            Error::new(Fault::Malformed, offset, "attributes", "a text", "bytes that are none")
+            Error::new(Fault::Malformed, offset, "attributes", "UTF-8", "other bytes")
         })?;
         Self::parse(text)
     }

@@ -12,7 +12,7 @@ use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::view::View;
 
-/// Sizes of events, Game Start, Game End and metadata of a file, in microseconds however long the game was.
+/// Sizes of events, Game Start, Game End and metadata of a file. Reading them takes microseconds, however long the game was.
 ///
 /// The length of `raw` leads to the end of the events, where Game End is. Where that does not hold, as in a game that
 /// still goes on, the events are walked over as by [`View::open`]. Damage between the two ends goes unnoticed.
@@ -99,7 +99,7 @@ impl<'a> Outline<'a> {
         &self.sizes
     }
 
-    /// Game Start.
+    /// Game Start; `None` if the file has none.
     pub fn game_start(&self) -> Option<GameStart<'a>> {
         self.bytes.get(self.start.clone()?).map(GameStart::new)
     }
@@ -109,7 +109,7 @@ impl<'a> Outline<'a> {
         self.game_start().map(|start| start.version()).unwrap_or_default()
     }
 
-    /// Game End: the first, where a file has two.
+    /// Game End, the first where a file has two; `None` if the file has none.
     pub fn game_end(&self) -> Option<GameEnd> {
         self.bytes.get(self.end.clone()?).and_then(GameEnd::read)
     }
@@ -119,7 +119,7 @@ impl<'a> Outline<'a> {
         &self.members
     }
 
-    /// The metadata.
+    /// The metadata: when and where the game was played, and by whom; `None` if the file has none.
     pub fn metadata(&self) -> Option<&UbjsonValue> {
         Member::find(&self.members, "metadata")
     }
@@ -142,13 +142,14 @@ fn members_at(bytes: &[u8], at: usize) -> Option<Vec<Member>> {
 /// Whether the bytes in front of `end` could be an event about a frame: then what looks like a Game End may be the last
 /// bytes of it.
 fn may_end_with_another(bytes: &[u8], sizes: &PayloadSizes, end: usize) -> bool {
-    /// A day of play.
+    /// The numbers of the frames of a day's play.
     const FRAMES: Range<i32> = -123..24 * 60 * 60 * 60;
-    const MANY: Range<usize> = 6..usize::MAX;
+    /// Sizes of events that have room for a frame number.
+    const SIZES: Range<usize> = 6..usize::MAX;
     sizes.entries.iter().any(|&(code, size)| {
         let size = usize::from(size).saturating_add(1);
         let at = end.saturating_sub(size);
-        MANY.contains(&size)
+        SIZES.contains(&size)
             && code != command::GAME_END
             && event_at(bytes, sizes, at, code)
                 .and_then(|range| frame_number(bytes.get(range)?))

@@ -130,7 +130,7 @@ pub struct Timeline<'a> {
 }
 
 impl<'a> Timeline<'a> {
-    /// A timeline of these tables, whose columns the meter of the replay counts and can stop.
+    /// A timeline of these tables. `meter` counts the work of computing their columns, and can stop it.
     pub fn new(meta: Meta, mut tables: Vec<Table<'a>>, meter: Option<&Meter>) -> Self {
         for table in &mut tables {
             table.meter = meter.cloned();

@@ -21,11 +21,11 @@ pub use hit_tracker::HitTracker;
 pub use report::Report;
 pub use win_tracker::{Position, WinTracker};
 
-/// Lanes of the grid that notes come in.
+/// Lanes, the columns of the grid that notes come in.
 pub const GRID_LANES: usize = 4;
 /// Names of the grid's layers, from below.
 pub const LAYER_NAMES: [&str; 3] = ["bottom", "middle", "top"];
-/// Cells of the grid. They are numbered layer × 4 + lane, from the bottom left.
+/// Cells of the grid, which are numbered layer × 4 + lane, from the bottom left.
 pub const GRID_CELLS: usize = 12;
 /// The most points that the cut of a note can give, before the multiplier: 115.
 pub const MAX_CUT_SCORE: i32 = CutRule::NORMAL.max();

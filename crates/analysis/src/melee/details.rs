@@ -42,11 +42,11 @@ pub struct Details {
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerDetails {
-    /// Who.
+    /// Whose they are: the port, 0 to 3.
     pub player_index: u8,
-    /// What each move did.
+    /// Each move that hit: how often, and the damage.
     pub moves: Vec<MoveTotals>,
-    /// Openings by how they came about.
+    /// Openings by their type, in the order of [`OpeningType`](super::OpeningType).
     pub openings: [OpeningTotals; 3],
     /// Conversions by opponent.
     pub versus: Vec<Versus>,
@@ -54,16 +54,16 @@ pub struct PlayerDetails {
     pub landings: Landings,
     /// Techs and what followed missed ones.
     pub techs: Techs,
-    /// Who held the middle; `None` on stages that tournaments do not use.
+    /// For how long the player had control of the stage; `None` on stages that tournaments do not use.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage_control: Option<StageControl>,
     /// Recoveries begun.
     pub recovery_count: u32,
     /// Recoveries that ended on a ledge or the stage.
     pub recovery_success_count: u32,
-    /// Recoveries of others that this player's hit began.
+    /// Recoveries of opponents that began with this player's hit.
     pub edgeguard_count: u32,
-    /// Those of them that ended with the stock.
+    /// Edgeguards that ended with the opponent's stock.
     pub edgeguard_success_count: u32,
 }
 

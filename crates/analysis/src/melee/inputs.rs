@@ -12,31 +12,32 @@ const STICK_THRESHOLD: f64 = 0.2875;
 /// A trigger further in than this is pressed.
 const TRIGGER_THRESHOLD: f64 = 0.3;
 
-/// Inputs by what they were made with.
+/// How many inputs a player made, by the control they were made with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct InputCounts {
-    /// Buttons.
+    /// Presses of buttons other than Start.
     pub buttons: u32,
-    /// Triggers.
+    /// Presses of triggers.
     pub triggers: u32,
-    /// The C-stick.
+    /// Moves of the C-stick into another region, the middle not counted.
     pub cstick: u32,
-    /// The stick.
+    /// Moves of the control stick into another region, the middle not counted.
     pub joystick: u32,
-    /// All of them.
+    /// The sum of the four.
     pub total: u32,
 }
 
 impl InputCounts {
+    /// Counts what changed between two frames of a player; before play begins, nothing.
     pub(crate) fn frame(&mut self, frame: i32, now: &Pre, before: &Pre) {
         if frame < FIRST_PLAYABLE_FRAME {
             return;
         }
         let pressed = (!before.buttons & now.buttons & BUTTONS).count_ones();
         let moved = |before, now| u32::from(region(now) != (0, 0) && region(before) != region(now));
-        let squeezed: u32 = before
+        let pulled: u32 = before
             .triggers
             .iter()
             .zip(now.triggers)
@@ -47,9 +48,9 @@ impl InputCounts {
         self.buttons = self.buttons.saturating_add(pressed);
         self.joystick = self.joystick.saturating_add(stick);
         self.cstick = self.cstick.saturating_add(c_stick);
-        self.triggers = self.triggers.saturating_add(squeezed);
+        self.triggers = self.triggers.saturating_add(pulled);
         self.total =
-            [pressed, stick, c_stick, squeezed].into_iter().fold(self.total, u32::saturating_add);
+            [pressed, stick, c_stick, pulled].into_iter().fold(self.total, u32::saturating_add);
     }
 }
 

@@ -1,6 +1,6 @@
-//! Statistics of Super Smash Bros. Melee, with the names and numbers that slippi-js made the field's own.
+//! Statistics of Super Smash Bros. Melee, under slippi-js's names and by its rules.
 //!
-//! [`Game::new`] walks over a replay's events once; each question after that costs what it asks for. Definitions are in
+//! [`Game::new`] walks over a replay's events once; each statistic is computed when it is asked for. Definitions are in
 //! `docs/stats/slippi.md`; names there and in JSON are slippi-js's (`killCount`), the fields here are their snake case.
 //!
 //! ```no_run
@@ -77,7 +77,7 @@ pub use teams::Team;
 pub use techs::{TechTotals, Techs};
 pub use winners::Placement;
 
-/// The first frame of every game.
+/// Number of the first frame of every game.
 pub const FIRST_FRAME: i32 = -123;
 /// Players can act from this frame on.
 pub const FIRST_PLAYABLE_FRAME: i32 = ghostreel_formats::slp::FIRST_PLAYABLE_FRAME;

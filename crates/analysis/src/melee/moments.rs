@@ -27,12 +27,12 @@ const COMBO_MOVES: usize = 3;
 pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     let names = Names(&report.players);
     // A conversion that is listed as a combo too is a detail.
-    let is_worth = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
+    let is_worth_a_look = |combo: &&Combo| combo.moves.len() >= COMBO_MOVES;
     let mut combos: Vec<_> = report
         .stats
         .combos
         .iter()
-        .filter(is_worth)
+        .filter(is_worth_a_look)
         .map(|combo| MoveSequence::from(combo).key())
         .collect();
     combos.sort_unstable();
@@ -51,7 +51,7 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
     });
     let combos = report.stats.combos.iter().filter(|combo| combo.moves.len() > 1);
     moments.extend(combos, |combo| {
-        let severity = u8::from(is_worth(&combo));
+        let severity = u8::from(is_worth_a_look(&combo));
         Moment { severity, ..names.sequence(&COMBO, &combo.into(), "move combo", "") }
     });
     moments.extend(&report.details.deaths, |death| names.death(death));
@@ -90,7 +90,7 @@ impl<'a> From<&'a Combo> for MoveSequence<'a> {
     }
 }
 
-/// Who is called what.
+/// The players, for their names and rows.
 struct Names<'a>(&'a [Player]);
 
 impl Names<'_> {
@@ -172,9 +172,10 @@ fn names_of(moves: &[MoveLanded]) -> String {
     }
 }
 
-fn joined(parts: [&str; 2], between: &str) -> String {
-    let there: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    there.join(between)
+/// The parts that are not empty, with the separator between them.
+fn joined(parts: [&str; 2], separator: &str) -> String {
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(separator)
 }
 
 #[cfg(test)]
@@ -216,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_tell_who_did_what_and_how_it_ended() {
+    fn labels_say_who_did_what_and_how_it_ended() {
         let players = [player(0, 2, "Fox"), player(1, 20, "Falco")];
         let names = Names(&players);
         let kill = combo(&[("Uptilt", 9.4), ("Nair", 12.0), ("Up Smash", 17.0)], true);

@@ -1,7 +1,7 @@
-//! Recoveries, and so edgeguards: what became of those who were hit off the stage and had a chance to come back.
+//! Recoveries: whether players who were hit off the stage came back to it. For the opponent, a recovery is an edgeguard.
 //!
-//! It begins off the stage with a hit, or with a hit's flight off it, and is over on a ledge, on the ground, or with the
-//! stock. Only what the player could act in counts: a flight straight into the blast zone is no recovery that failed.
+//! A recovery begins with a hit off the stage, or with a flight off it after a hit. It ends on a ledge, on the ground, or
+//! with the stock. It counts only if the player could act in it: a flight straight into the blast zone is no recovery.
 
 use serde::Serialize;
 
@@ -16,13 +16,13 @@ use super::states;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RecoveryOutcome {
-    /// With a ledge.
+    /// The player caught a ledge.
     Ledge,
-    /// Back on the stage, or above it and free to act.
+    /// The player came back onto the stage, or above it and free to act.
     Stage,
-    /// With the stock lost: an edgeguard.
+    /// The player lost the stock.
     Death,
-    /// The replay ends first.
+    /// The replay ended first.
     Open,
 }
 
@@ -33,12 +33,12 @@ pub enum RecoveryOutcome {
 pub struct Recovery {
     /// Who was off the stage.
     pub player_index: u8,
-    /// Who hit them there, or off it.
+    /// Who hit them last: there, or off the stage; `None` if nobody is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_hit_by: Option<u8>,
     /// The first frame off the stage.
     pub start_frame: i32,
-    /// The frame it is over with; `None` if the replay ends first.
+    /// The frame in which it ended; `None` if the replay ends first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_frame: Option<i32>,
     /// Damage at the start.
@@ -60,7 +60,7 @@ pub(crate) struct RecoveryTracker {
 }
 
 impl RecoveryTracker {
-    /// Goes on by a frame. `hit_by`: whom a hit would be by.
+    /// Takes in the next frame. `hit_by` is who a hit in this frame would be by.
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Recovery>,
@@ -114,7 +114,7 @@ impl RecoveryTracker {
         }
     }
 
-    /// Keeps what is open, if it counts.
+    /// Lists the recovery that goes on, if it counts.
     pub(crate) fn finish(&mut self, list: &mut Vec<Recovery>) {
         list.extend(self.open.take().filter(|_| self.was_hit && self.could_act));
     }

@@ -12,27 +12,28 @@ use super::states;
 /// Frames after which a run of hits is over.
 const RESET_FRAMES: u32 = 45;
 
-/// How the frames are counted that the victim has been free for.
+/// Gives the frames that the victim has been free for, from those up to the frame before and the victim's action state now.
 pub(crate) type ResetRule = fn(free_frames: u32, victim_state: u16) -> u32;
 
 /// Follows the hits of one attacker, or side, on one victim.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker {
-    rule: ResetRule,
-    /// Place of the run in the list of all.
+    reset_rule: ResetRule,
+    /// Index in the list of the run that goes on; `None` between two runs.
     open: Option<usize>,
+    /// Whether the run has a move yet.
     has_move: bool,
     free_frames: u32,
-    /// Who last hit, and in which state.
+    /// The player who hit last, and the action state that the hit came from.
     last_hit: Option<(u8, u16)>,
 }
 
 impl Tracker {
-    pub(crate) fn new(rule: ResetRule) -> Self {
-        Self { rule, open: None, has_move: false, free_frames: 0, last_hit: None }
+    pub(crate) fn new(reset_rule: ResetRule) -> Self {
+        Self { reset_rule, open: None, has_move: false, free_frames: 0, last_hit: None }
     }
 
-    /// Goes on by a frame. `attacker`: whom a hit in this frame would be by, `None` for none of the tracker's side.
+    /// Takes in the next frame. `attacker` is who a hit in this frame would be by; `None` if that is nobody of the tracker's side.
     pub(crate) fn frame(
         &mut self,
         list: &mut Vec<Combo>,
@@ -57,7 +58,7 @@ impl Tracker {
         if !lost_stock {
             run.current_percent = victim.now.percent;
         }
-        self.free_frames = (self.rule)(self.free_frames, victim.now.state);
+        self.free_frames = (self.reset_rule)(self.free_frames, victim.now.state);
         if lost_stock || self.free_frames > RESET_FRAMES {
             run.did_kill = lost_stock;
             run.end_frame = Some(frame);

@@ -1,4 +1,5 @@
-//! The sets of action states that statistics go by.
+//! The action states that statistics are about: sets of them as functions, single ones as constants. `state` is the number in
+//! Post-Frame Update.
 
 /// Frozen in place by a hit, thrown by it, or hit while lying.
 pub fn is_damaged(state: u16) -> bool {
@@ -20,7 +21,7 @@ pub fn is_command_grabbed(state: u16) -> bool {
     matches!(state, 0x10a..=0x130 | 0x147..=0x152) && state != BARREL_WAIT
 }
 
-/// Any of the three above: the opponent decides what happens.
+/// Damaged, grabbed, or held by a special move: the opponent decides what happens.
 pub fn is_punished(state: u16) -> bool {
     is_damaged(state) || is_grabbed(state) || is_command_grabbed(state)
 }
@@ -40,12 +41,12 @@ pub fn is_down(state: u16) -> bool {
     matches!(state, 0xb7..=0xc6)
 }
 
-/// Neither dead nor on the way back: asleep, on the platform that brings a new stock, or entering the stage.
+/// Not dying, asleep, on the platform that brings a new stock, or entering the stage.
 pub fn is_in_play(state: u16) -> bool {
     !matches!(state, 0x00..=0x0d | 0x142..=0x144)
 }
 
-/// In one of the deaths.
+/// Dying: in one of the eleven states, 0 to 10, that take a stock.
 pub fn is_dead(state: u16) -> bool {
     matches!(state, 0x00..=0x0a)
 }

@@ -8,12 +8,12 @@ use super::states::{self, *};
 /// An option counts as punished if the player is hit or grabbed this many frames after it began, or sooner.
 const PUNISH_FRAMES: u32 = 60;
 
-/// How often an option was taken.
+/// How often an option was taken, and how often that was punished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct TechTotals {
-    /// Times.
+    /// How often it was taken.
     pub count: u32,
     /// Times that the player was hit or grabbed within 60 frames from its start.
     pub punished: u32,
@@ -50,9 +50,10 @@ pub struct Techs {
     pub roll_away: TechTotals,
 }
 
-/// One of the options.
+/// Selects the totals of one option.
 type Select = fn(&mut Techs) -> &mut TechTotals;
 
+/// Counts [`Techs`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TechCounter {
     pub(crate) techs: Techs,
@@ -61,7 +62,7 @@ pub(crate) struct TechCounter {
 }
 
 impl TechCounter {
-    /// Goes on by a frame. `began`: an action begins in it.
+    /// Takes in the next frame. `began`: whether an action begins in it.
     pub(crate) fn frame(&mut self, now: &Post, began: bool, opponent: Option<&Post>) {
         if let Some((select, frames)) = self.last {
             let frames = frames.saturating_add(1);
@@ -81,7 +82,7 @@ impl TechCounter {
     }
 }
 
-/// The option that a state is.
+/// The option that an action state stands for.
 fn option(now: &Post, opponent: Option<&Post>) -> Option<Select> {
     let faces = opponent.is_none_or(|opponent| now.faces(opponent));
     Some(match now.state {

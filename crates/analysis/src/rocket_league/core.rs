@@ -8,40 +8,56 @@ use super::number::percent;
 /// A player's statistics from the scoreboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Core {
+    /// Shots on goal.
     pub shots: i32,
+    /// Shots of the other team.
     pub shots_against: i32,
+    /// Goals scored.
     pub goals: i32,
+    /// Goals of the other team.
     pub goals_against: i32,
+    /// Saves.
     pub saves: i32,
+    /// Assists.
     pub assists: i32,
+    /// Points.
     pub score: i32,
+    /// Whether the player has the most points of the team that won; players with the same points all have this.
     pub mvp: bool,
+    /// Goals for each 100 shots; 0 without shots.
     pub shooting_percentage: f64,
 }
 
 /// A team's statistics from the scoreboard.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct TeamCore {
+    /// Shots on goal.
     pub shots: i32,
+    /// Shots of the other team.
     pub shots_against: i32,
+    /// Goals of the team's players.
     pub goals: i32,
+    /// Goals of the other team's players.
     pub goals_against: i32,
+    /// Saves.
     pub saves: i32,
+    /// Assists.
     pub assists: i32,
+    /// Points of the team's players.
     pub score: i32,
+    /// Goals for each 100 shots; 0 without shots.
     pub shooting_percentage: f64,
 }
 
-/// How many cars a player or a team destroyed, and how many of their own were destroyed.
+/// Demolitions of a player or a team, as ballchasing names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[allow(missing_docs, reason = "named as ballchasing's; see docs/stats/rocket-league.md")]
 pub struct Demo {
+    /// Cars of others that were destroyed.
     pub inflicted: u32,
+    /// Own cars that were destroyed.
     pub taken: u32,
 }
 

@@ -11,7 +11,7 @@ const HIT: u16 = 0x4e;
 
 const GAME_START_SIZE: usize = 0x2f9;
 
-/// A replay being made: everybody stands still unless told otherwise.
+/// A replay being made: everybody stands still unless the script says otherwise.
 pub(crate) struct Script {
     players: Vec<u8>,
     teams: Option<[u8; 4]>,

@@ -252,7 +252,7 @@ fn an_option_of_a_format_tells_what_a_patch_brought() {
         let json = String::from_utf8(place.read(name)).unwrap();
         assert!(json.contains(words), "{words} is not in {name}");
     }
-    // What is wrong with a table is told, and where.
+    // What is wrong with a table is reported, and where.
     place.write("bad.tsv", b"# new\nTAGame.Car_TA:GhostlyGlow\tI32\r\nTAGame.Car_TA:More I32\n");
     let expected = "error: bad.tsv, line 3: expected a property, a tab and a kind, found TAGame.Car_TA:More I32";
     place.check("check --format-option rocket-league-attributes=bad.tsv a.replay", 1, &[expected]);
@@ -260,14 +260,14 @@ fn an_option_of_a_format_tells_what_a_patch_brought() {
     place.check(
         "json --format-option rocket-league-attributes=bad.tsv a.replay",
         1,
-        &["error: bad.tsv, line 2: expected a text, found bytes that are none"],
+        &["error: bad.tsv, line 2: expected UTF-8, found other bytes"],
     );
     place.check(
         "info --format-option rocket-league-attributes=none.tsv a.replay",
         1,
         &["cannot read none.tsv: there is no such file"],
     );
-    // Names are told, and only those that there are can be given.
+    // The names are listed, and only those can be given.
     let help = place.check("info --help", 0, &[]).stdout;
     assert!(help.contains("rocket-league-attributes: how properties are laid out"), "{help}");
     for (line, words) in [
