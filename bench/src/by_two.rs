@@ -14,7 +14,7 @@ fn pieces(bytes: &[u8]) -> Pieces<View<'_>> {
     Pieces::new(open(bytes), 2)
 }
 
-/// What came of the pieces, in order.
+/// The results of the pieces, in order.
 fn take(pieces: &Pieces<View<'_>>) -> usize {
     black_box(pieces.take()).expect("a sound file").len()
 }

@@ -70,9 +70,9 @@ pub(crate) fn ratio(theirs: Duration, ours: Duration) -> f64 {
     theirs.as_secs_f64() / ours.as_secs_f64()
 }
 
-/// The name of the processor, as far as the system tells, which is on Linux.
+/// The name of the processor, which is known on Linux only.
 pub(crate) fn processor() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = told.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = cpuinfo.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     name.map_or_else(|| "unknown".to_owned(), |(_, name)| name.to_owned())
 }

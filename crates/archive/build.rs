@@ -1,4 +1,4 @@
-//! The migrations are embedded at compile time; cargo has to be told that they matter.
+//! The migrations are embedded at compile time; cargo must be asked to watch them.
 
 fn main() {
     println!("cargo:rerun-if-changed=migrations");

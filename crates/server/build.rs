@@ -1,4 +1,4 @@
-//! The page is embedded when the crate is compiled; cargo has to be told to compile it again when
+//! The page is embedded when the crate is compiled; cargo must be asked to compile it again when
 //! the page changes. Debug builds read the page from disk and need nothing.
 
 fn main() {

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-/** What the command line prints; damage, and having no statistics, it tells by its status. */
+/** What the command line prints; damage, and having no statistics, show in its status. */
 const run = (...args) => spawnSync(binary, args, { maxBuffer: 1 << 28 }).stdout.toString();
 const json = (...args) => JSON.parse(run(...args) || 'null');
 
@@ -59,15 +59,15 @@ test('every kind of sample is described as the command line describes it, with t
       // The page does without tables of replicated properties.
       listed.tables = listed.tables.filter(({ name }) => !name.includes(':'));
       assert.deepEqual({ ...rest, tables }, listed, variant);
-      const told = run('events', '--json', file)
+      const lines = run('events', '--json', file)
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line));
       // Nobody works them out for a description.
       assert.deepEqual([moments.name, moments.rows], ['moments', null], variant);
-      assert.equal(modules[game].column(handle, 'moments.time').byteLength / 8, told.length, variant);
+      assert.equal(modules[game].column(handle, 'moments.time').byteLength / 8, lines.length, variant);
       assert.ok(
-        told.every(({ kind }) => kinds.some(({ name }) => name === kind)),
+        lines.every(({ kind }) => kinds.some(({ name }) => name === kind)),
         variant,
       );
       const stats = json('stats', '--json', file);
@@ -130,8 +130,8 @@ test('what is no replay is refused in the same words under any name', async () =
   assert.match(only, /begins with ff d8 ff e0/);
 });
 
-/** All that a module tells of a replay. */
-function told(module, handle, description) {
+/** All that a module says about a replay. */
+function contentOf(module, handle, description) {
   const names = description.tables.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`));
   return { description, stats: module.stats(handle), columns: module.columns(handle, names) };
 }
@@ -143,7 +143,7 @@ test('a file that grows in pieces of any size is in the end the whole one', () =
     const module = modules[game];
     const bytes = samples[game];
     const whole = module.open(bytes);
-    const expected = told(module, whole.handle, whole.description);
+    const expected = contentOf(module, whole.handle, whole.description);
     for (let round = 0; round < 3; round++) {
       let at = 4000 + random(3000);
       const growing = module.open(bytes.subarray(0, at));
@@ -153,7 +153,7 @@ test('a file that grows in pieces of any size is in the end the whole one', () =
         ({ description } = module.append(growing.handle, bytes.subarray(at, end)));
         at = end;
       }
-      assert.deepEqual(told(module, growing.handle, description), expected);
+      assert.deepEqual(contentOf(module, growing.handle, description), expected);
       module.close(growing.handle);
     }
     module.close(whole.handle);
@@ -204,7 +204,7 @@ test('while a file grows, each byte of it is handed over once, and of its column
   module.close(handle);
 });
 
-test('columns of several tables come as they would one by one; a wrong name is told', () => {
+test('columns of several tables come as they would one by one; a wrong name is reported', () => {
   for (const { game } of FORMATS) {
     const module = modules[game];
     const { handle, description } = module.open(samples[game]);
@@ -237,7 +237,7 @@ test('real replays of Melee are the same when appended to, within milliseconds',
     ({ description } = module.append(growing.handle, bytes.subarray(at, at + 1000)));
     took.push(performance.now() - start);
   }
-  assert.deepEqual(told(module, growing.handle, description), told(module, whole.handle, whole.description));
+  assert.deepEqual(contentOf(module, growing.handle, description), contentOf(module, whole.handle, whole.description));
   const median = took.sort((a, b) => a - b)[took.length >> 1];
   console.log(`# ${(bytes.length / 1e6).toFixed(1)} MB: opened anew and described in ${median.toFixed(1)} ms`);
   assert.ok(median < 100, `${median} ms`);

@@ -9,7 +9,7 @@ import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 const replays = `${corpus}/beat-saber/bsor/`;
 const FIRST_PICTURE_MILLIS = 1500;
-/** A file of Rocket League's option that is wrong: the true layout is found out again, and told. */
+/** A file of Rocket League's option that is wrong: the true layout is found out again, and reported. */
 const OPTION = 'rocket-league-attributes';
 const TABLE = Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tOpaque3\n');
 
@@ -64,12 +64,12 @@ test('a dropped file plays, and is there again after a reload', async () => {
 });
 
 test('an option of a format counts for the replay that it is dropped with, or behind', async () => {
-  const told = async () => (await s.state()).diagnostics.map(({ message }) => message);
+  const messages = async () => (await s.state()).diagnostics.map(({ message }) => message);
   const untilTold = () => s.page.waitForFunction(() => window.ghostreel.state().diagnostics.length > 0);
   await s.open('?clock=manual');
   await drop(s.page, 'match.replay', match);
   await status('ready');
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await messages(), []);
   await s.seek(8);
   const { time } = await s.state();
   const kept = (before) =>
@@ -82,7 +82,7 @@ test('an option of a format counts for the replay that it is dropped with, or be
   const alone = await kept(null);
   await drop(s.page, 'patch.tsv', TABLE);
   await untilTold();
-  assert.match((await told()).join(), /expected TAGame.Vehicle_TA:ReplicatedThrottle to be 3 bits/);
+  assert.match((await messages()).join(), /expected TAGame.Vehicle_TA:ReplicatedThrottle to be 3 bits/);
   assert.equal((await s.state()).time, time);
   await kept(alone);
   await s.page.reload();
@@ -96,7 +96,7 @@ test('an option of a format counts for the replay that it is dropped with, or be
   assert.match((await s.state()).error.error, /expected a kind that is known/);
 
   await s.open(`?replay=${ID}&clock=manual`);
-  assert.match((await told()).join(), /to be 3 bits/, 'the one that the server was started with');
+  assert.match((await messages()).join(), /to be 3 bits/, 'the one that the server was started with');
 });
 
 test('a broken file gets one clear sentence', async () => {

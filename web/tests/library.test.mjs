@@ -280,7 +280,7 @@ test('where nothing is yet, the page says what to do', async () => {
   assert.equal(await page.getByRole('searchbox').count(), 1);
 });
 
-test('a server in trouble is told from no server, and can be tried again', async () => {
+test('a server in trouble is distinguished from no server, and can be tried again', async () => {
   server.state.answer = (_, response) => {
     json(response, 503, { title: 'Busy, try again', status: 503, detail: 'The answer took too long.' });
     return true;

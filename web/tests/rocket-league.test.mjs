@@ -45,7 +45,7 @@ async function steady(name, time, other) {
   assert.ok((await difference(s.context, first, await shot(name))) < 0.0005, `${name} is its time’s alone`);
 }
 
-test('an address that tells the game fetches nothing of another', async () => {
+test('an address that names the game fetches nothing of another', async () => {
   const fetched = [];
   s.page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await open('files/sample.replay');
@@ -88,13 +88,13 @@ async function walk(start, end) {
   return states;
 }
 
-test('goals burst, are told of, and have marks of their own', async () => {
+test('goals burst, are announced, and have marks of their own', async () => {
   await open('files/sample.replay');
   const { start, end } = await s.state();
   const states = await walk(start, end);
-  const told = states.filter(({ goal }) => goal);
-  assert.deepEqual([...new Set(told.map(({ goal }) => `${goal.team} ${goal.name}`))].sort(), ['0 Ghost', '1 Reel']);
-  const { time, goal } = told[0];
+  const announced = states.filter(({ goal }) => goal);
+  assert.deepEqual([...new Set(announced.map(({ goal }) => `${goal.team} ${goal.name}`))].sort(), ['0 Ghost', '1 Reel']);
+  const { time, goal } = announced[0];
   assert.ok(goal.bursts && goal.speed > 18 && goal.speed < 216, `${goal.speed} km/h`);
   await at(time);
   const said = await s.page.locator('[data-hud=goal]').textContent();
@@ -161,9 +161,9 @@ test('cars steer, boost, and leave trails when they are supersonic', async () =>
   assert.ok(cars.some(({ supersonic }) => supersonic) && cars.every(({ supersonic, speed }) => supersonic === speed >= 2200));
 });
 
-const untold = '3a898f59__tfausak-rattletrap__fdc7.replay';
-test('cars boost where nothing is told of their tanks, and have no gauges', { skip: !existsSync(good + untold) }, async () => {
-  await open(`rl/${untold}`);
+const withoutAmounts = '3a898f59__tfausak-rattletrap__fdc7.replay';
+test('cars boost where nothing is known of their tanks, and have no gauges', { skip: !existsSync(good + withoutAmounts) }, async () => {
+  await open(`rl/${withoutAmounts}`);
   const { start } = await s.state();
   const cars = (await walk(start, start + 40)).flatMap(({ players }) => players);
   assert.ok(cars.some(({ boosting }) => boosting) && cars.every(({ boost }) => boost === null));
@@ -487,12 +487,12 @@ test('a ball is as large as it lies high', async () => {
   assert.deepEqual([...objects, 'Archetypes.Ball.CubeBall'].map(kindOf), ['ball', 'puck', 'dropshot', 'basketball', 'cube']);
 });
 
-test('boost drains between what the file tells', async () => {
+test('boost drains between the amounts in the file', async () => {
   const { boostAt } = await source('src/games/rocket-league/scene/data.ts');
   const boost = [{ time: 0, amount: 86, active: true }];
   assert.equal(boostAt({ boost }, 0.5).amount, 43);
   assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
-  assert.deepEqual(boostAt({ boost }, -1), { amount: null, active: false }, 'not told yet');
+  assert.deepEqual(boostAt({ boost }, -1), { amount: null, active: false }, 'not known yet');
 });
 
 test('bodies have the hitboxes of their families', async () => {

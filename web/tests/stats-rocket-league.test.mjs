@@ -99,7 +99,7 @@ test('a press on a moment goes there', options, async () => {
   assert.equal(await moments.count(), 5);
   assert.match(await moments.nth(1).textContent(), /Baptiste2702382/);
   await moments.nth(1).click();
-  // 2 s before the goal, which is told in frame 5607.
+  // 2 s before the goal, which is in frame 5607.
   assert.ok(Math.abs((await s.state()).time - (209.26 - 2)) < 0.1, `${(await s.state()).time}`);
   await s.page.locator('.moments li:nth-child(2) [aria-current=true]').waitFor();
   await show('Saves').click();

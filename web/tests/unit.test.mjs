@@ -137,7 +137,7 @@ test('the event lane has all moments but details, in colours whose gravest is th
   ]);
 });
 
-test('marks too close to tell apart become one, in the colour of the gravest', () => {
+test('marks too close to be seen one by one become one, in the colour of the gravest', () => {
   const markers = [
     { time: 1, kind: 'miss', label: 'Miss, left' },
     { time: 1.1, kind: 'miss', label: 'Miss, left' },

@@ -22,7 +22,7 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 /// A row as one text, a JSON array of [`Row`]'s members; behind these columns comes which of the diagnostics are wanted.
 /// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
 ///
-/// Seventeen digits tell a real number from its neighbours, but SQLite's are not always the right ones for very large and
+/// Seventeen digits distinguish a real number from its neighbours, but SQLite's are not always the right ones for very large and
 /// very small ones; a cursor takes its value from the column itself.
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
@@ -144,7 +144,7 @@ impl Index {
             return Ok(Page::default());
         }
         let row = format!("{ROW}{FIRST_DIAGNOSTICS} AS row");
-        // One more than asked for tells whether there is a next page.
+        // One more than asked for shows whether there is a next page.
         let mut select = Search::page(&row, query, few.as_ref(), limit + 1);
         let page: Option<String> = select.build_query_scalar().fetch_one(&self.pool).await?;
         let mut rows: Vec<Row> = parsed(&format!("[{}]", page.unwrap_or_default()))?;

@@ -233,7 +233,7 @@ async fn narrowing_changes_nothing_but_the_time_it_takes() {
     assert!(narrowed > 5, "{narrowed} of the queries found anything");
 }
 
-/// Lengths of which seventeen digits of SQLite's do not tell one from the next, as only a built file has them.
+/// Lengths of which seventeen digits of SQLite's do not distinguish one from the next, as only a built file has them.
 #[tokio::test]
 async fn pages_neither_skip_nor_repeat_whatever_the_lengths() {
     let base = 1.633_092_958_763_191_4e-288_f64.to_bits();

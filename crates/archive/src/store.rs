@@ -89,7 +89,7 @@ impl Store {
         Ok(Some(if whole { checked(object, *digest) } else { bytes(object) }))
     }
 
-    /// What tells a file from any other and from itself before it was written to.
+    /// A text that is different for any other file, and for the same file after it was written to.
     pub(crate) async fn stamp(&self, digest: &Digest) -> Result<Result<String, Damage>, Error> {
         let head = GetOptions { head: true, ..GetOptions::default() };
         let object = self.objects.get_opts(&key(digest), head).await;

@@ -3,7 +3,7 @@
 /// The parts of a `noteID`.
 ///
 /// Ids of maps that use the Mapping Extensions mod overflow into each other's digits; for those
-/// [`is_extended`](Self::is_extended) is set and only the map could tell the parts for certain.
+/// [`is_extended`](Self::is_extended) is set and only the map has the parts for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoteId {
     /// The number in the file.

@@ -10,7 +10,7 @@ use crate::model::Replay;
 use crate::scan::{Scanner, Step};
 use crate::version::Version;
 
-/// What comes out of a [`Decoder`], in the order of the file.
+/// What a [`Decoder`] returns, in the order of the file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {

@@ -197,7 +197,7 @@ pub trait Format {
 ///
 /// However the input is split into pushes, the events and diagnostics are the same.
 pub trait PushDecoder {
-    /// What comes out.
+    /// What is decoded: one part of the replay after the other.
     type Event;
 
     /// Takes in the next bytes of the input.

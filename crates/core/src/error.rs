@@ -17,7 +17,7 @@ pub enum Fault {
     Truncated,
     /// The input breaks its own format.
     Malformed,
-    /// The input is sound as far as we can tell, but of a kind or version we do not read.
+    /// The input shows no damage, but is of a kind or version we do not read.
     Unsupported,
     /// The input asks for more than a named [limit](crate::limits) allows.
     Limit,

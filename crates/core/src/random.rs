@@ -36,7 +36,7 @@ impl Random {
         low.saturating_add(step.unwrap_or(0))
     }
 
-    /// Yes, so often.
+    /// True with this probability: never for 0, always for 1.
     pub fn chance(&mut self, probability: f32) -> bool {
         self.unit() < probability
     }

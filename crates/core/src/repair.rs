@@ -12,7 +12,7 @@ pub const ROUNDS: usize = 8;
 /// `reread` as far as it can be.
 ///
 /// # Errors
-/// If no replay comes out that can be read without loss. What is left of `replay` is of no use then.
+/// If the replay cannot be mended so that it is read without loss. `replay` is then left in no useful state.
 pub fn until_sound<R>(
     replay: &mut R,
     mend: impl Fn(&mut R) -> Result<()>,

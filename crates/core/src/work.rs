@@ -56,7 +56,7 @@ impl Meter {
         self.inner.is_cancelled.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was told to stop.
+    /// Whether [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
         self.inner.is_cancelled.load(Ordering::Relaxed)
     }
@@ -229,7 +229,7 @@ mod tests {
         let budget = Budget::of(u64::MAX, Some(&meter));
         meter.cancel();
         let steps = (0..1_000_000).take_while(|_| budget.spend(1)).count() as u64;
-        assert!(steps < REPORTED, "{steps} steps after it was told to stop");
+        assert!(steps < REPORTED, "{steps} steps after it was cancelled");
         assert_eq!(budget.stopped(), Some(Stop::Cancelled));
     }
 

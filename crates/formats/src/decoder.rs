@@ -12,7 +12,7 @@ macro_rules! decoders {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
         $(#[cfg(feature = $game)] use crate::$module;)*
 
-        /// What comes out of an [`AnyDecoder`].
+        /// What an [`AnyDecoder`] returns.
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         #[allow(clippy::large_enum_variant, reason = "one at a time is held")]

@@ -13,7 +13,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Reads JSON within the budget of memory, and encodes what comes out.
+/// Reads JSON within the budget of memory, and encodes the replay.
 fn read(what: &str, json: &str) -> Result<Vec<u8>, String> {
     ALLOCATOR.reset_peak_usage();
     let before = ALLOCATOR.current_usage();

@@ -38,7 +38,7 @@ impl<'c> Row<'c> {
     }
 }
 
-/// The value of a column in a row. Displayed, numbers have the fewest digits that tell them from others of their type, and what
+/// The value of a column in a row. Displayed, numbers have the fewest digits that give the same number back, and what
 /// is absent is empty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]

@@ -47,7 +47,7 @@ pub fn decode_with(view: &View<'_>, threads: usize) {
 }
 
 /// The pieces of one stream, for threads that are there already, as in a pool: each calls [`decode`](Self::decode), and when all
-/// have returned, one [takes](Self::take) what came of it for [`View::adopt`]. [`decode_with`] does so with threads of its own.
+/// have returned, one [takes](Self::take) the result for [`View::adopt`]. [`decode_with`] does so with threads of its own.
 #[derive(Debug)]
 pub struct Pieces<V> {
     view: V,

@@ -102,7 +102,7 @@ fn events_are_rows_and_columns() {
     assert!(cells.eq(expected.iter().copied().map(Cell::F32)));
     assert!(times.into_iter().eq(expected.iter().copied().map(f64::from)));
 
-    // Where a pickup was taken is told, where it is there again not.
+    // A row of a pickup that was taken says where, that of one that is there again does not.
     let replay = of("rocket-league");
     let pickups = replay.events("pickups").unwrap();
     let mut absent = 0;

@@ -13,7 +13,7 @@ use crate::{EndReason, LiveEvent, Source, poll};
 
 /// The most bytes at once.
 const PIECE: usize = 1 << 20;
-/// So much of the beginning is compared: enough to hold a field that is filled in at the end, and to tell one game from
+/// So much of the beginning is compared: enough to hold a field that is filled in at the end, and to distinguish one game from
 /// the next, which differ in their start settings.
 const HEAD: usize = 1 << 10;
 /// A change of the beginning no longer than this is a field that was filled in; more is another replay.

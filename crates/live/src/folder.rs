@@ -13,7 +13,7 @@ use crate::{LiveEvent, Source, poll};
 
 /// Slippi puts games into `Slippi`, or into a folder for each month in it.
 const DEPTH: usize = 2;
-/// A folder is listed so often …
+/// The interval at which a folder is listed …
 const LISTING: Duration = Duration::from_millis(100);
 /// … but with pauses so many times longer than it takes: it may hold ten thousand games.
 const REST: u32 = 20;

@@ -126,7 +126,7 @@ impl Source for FileOrFolder {
 
 /// How often files are looked at.
 ///
-/// They are polled rather than watched: what a system tells of another process's writes differs from system to system
+/// They are polled rather than watched: what a system reports of another process's writes differs from system to system
 /// and comes late or not at all over network folders, while a look at the length costs microseconds anywhere. Half a
 /// frame of a game at 60 a second adds nothing that anyone could see.
 const PERIOD: Duration = Duration::from_millis(8);

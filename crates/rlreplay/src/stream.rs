@@ -1,7 +1,7 @@
 //! A decoder for bytes that arrive in pieces.
 //!
 //! The tables that give the network stream its meaning stand behind it, so nothing of it can be known before all of the file
-//! is there: the header comes out as soon as it can be read, the rest at the end.
+//! is there: the header is returned as soon as it can be read, the rest at the end.
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, PushDecoder, Result};
@@ -10,7 +10,7 @@ use crate::decode;
 use crate::layout::Header;
 use crate::model::Replay;
 
-/// What comes out of a [`Decoder`].
+/// What a [`Decoder`] returns.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {

@@ -32,7 +32,7 @@ fn lost(segments: &[Segment]) -> usize {
 struct Tally {
     cases: usize,
     kept: usize,
-    told: usize,
+    reported: usize,
     /// Where what was read is what is read with the table as it is.
     same: usize,
     failures: Vec<String>,
@@ -54,17 +54,17 @@ fn simulate(files: &[(String, Vec<u8>)], is_tried: impl Fn(usize, usize) -> bool
                 let other = View::open_with(&bytes[..], &options).unwrap();
                 tally.same += usize::from(other.network() == view.network());
                 let kept = 1.0 - lost(other.network()) as f64 / frames as f64;
-                let is_told = other.diagnostics().iter().any(|d| d.message.contains(class));
+                let is_reported = other.diagnostics().iter().any(|d| d.message.contains(class));
                 assert!(encode(&other.to_replay()) == *bytes, "{name} without {class}");
                 tally.cases += 1;
                 tally.kept += usize::from(kept >= 0.95);
-                tally.told += usize::from(is_told);
-                if kept < 0.95 || !is_told {
-                    let told: Vec<_> =
+                tally.reported += usize::from(is_reported);
+                if kept < 0.95 || !is_reported {
+                    let messages: Vec<_> =
                         other.diagnostics().iter().take(3).map(|d| &d.message).collect();
                     tally
                         .failures
-                        .push(format!("{name} without {class}: kept {kept:.3}: {told:?}"));
+                        .push(format!("{name} without {class}: kept {kept:.3}: {messages:?}"));
                 }
             }
         }
@@ -76,12 +76,12 @@ fn simulate(files: &[(String, Vec<u8>)], is_tried: impl Fn(usize, usize) -> bool
     });
     tally.cases += other.cases;
     tally.kept += other.kept;
-    tally.told += other.told;
+    tally.reported += other.reported;
     tally.same += other.same;
     tally.failures.extend(other.failures);
-    let Tally { cases, kept, told, same, .. } = tally;
+    let Tally { cases, kept, reported, same, .. } = tally;
     eprintln!(
-        "{cases} cases, {kept} keep 95 % of the frames, {told} are told by name, {same} are the same"
+        "{cases} cases, {kept} keep 95 % of the frames, {reported} are reported by name, {same} are the same"
     );
     tally.failures.iter().take(60).for_each(|failure| eprintln!("  {failure}"));
     tally
@@ -89,8 +89,8 @@ fn simulate(files: &[(String, Vec<u8>)], is_tried: impl Fn(usize, usize) -> bool
 
 #[track_caller]
 fn check(tally: &Tally) {
-    let Tally { cases, kept, told, same, .. } = tally;
-    assert_eq!([kept, told, same], [cases; 3]);
+    let Tally { cases, kept, reported, same, .. } = tally;
+    assert_eq!([kept, reported, same], [cases; 3]);
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn every_table_of_every_replay_is_whole() {
     }
 }
 
-/// What is told about a player's products is told about products that they have: the slots are named rightly.
+/// Attributes of a player's products are those of products that the player has: the slots are named rightly.
 #[test]
 fn products_with_attributes_are_there() {
     let Some(files) = files("rocket-league/good") else { return };

@@ -5,7 +5,7 @@ use ghostreel_core::{DecodeOptions, Outcome};
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::{Replay, View, decode, encode, sample};
 
-/// Synthetic replays of all modes, and real ones of all versions. Boxcars reads Dropshot's whole: no pads are told of there.
+/// Synthetic replays of all modes, and real ones of all versions. Boxcars reads those of Dropshot whole, since they have no updates of pads.
 fn replays() -> Vec<(String, Vec<u8>)> {
     let samples = ["full", "rumble", "dropshot"].into_iter().map(|name| {
         let options = sample::variant(name).unwrap();

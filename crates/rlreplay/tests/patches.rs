@@ -79,11 +79,11 @@ fn wrong(kind: AttributeType) -> AttributeType {
     }
 }
 
-/// What came of some cases.
+/// The results of some cases.
 #[derive(Default)]
 struct Tally {
     cases: usize,
-    /// Where at least 95 % of the frames were read, and where every attribute was told of by name.
+    /// Where at least 95 % of the frames were read, and where every attribute was reported by name.
     kept: usize,
     named: usize,
     frames: f64,
@@ -138,9 +138,9 @@ fn try_out(
     tally.kept += usize::from(kept >= 0.95);
     tally.named += usize::from(is_named);
     if kept < 0.95 || !is_named {
-        let told: Vec<_> = view.diagnostics().iter().take(3).map(|d| &d.message).collect();
+        let messages: Vec<_> = view.diagnostics().iter().take(3).map(|d| &d.message).collect();
         tally.failures.push(format!(
-            "{name}: {kinds:?} in {count} of {} frames: kept {kept:.3}, named {is_named}: {told:?}",
+            "{name}: {kinds:?} in {count} of {} frames: kept {kept:.3}, named {is_named}: {messages:?}",
             usage.frames
         ));
     }
@@ -209,26 +209,26 @@ fn simulate(
         let how = if *is_rare { "rare" } else { "common" };
         let mean = frames / *cases as f64;
         eprintln!(
-            "{patch:?}, {how}: {cases} cases, {kept} keep 95 % of the frames ({mean:.4} on average), {named} are told by name"
+            "{patch:?}, {how}: {cases} cases, {kept} keep 95 % of the frames ({mean:.4} on average), {named} are reported by name"
         );
         failures.iter().take(60).for_each(|failure| eprintln!("  {failure}"));
     }
     tallies
 }
 
-/// All keep their frames, and 999 of 1,000 are told. The others are wrong layouts that leave no trace, a bit too long or too short in
+/// All keep their frames, and 999 of 1,000 are reported. The others are wrong layouts that leave no trace, a bit too long or too short in
 /// a place where all that follows makes sense anyway, or that a property beside them explains as well: nothing is lost there. Of
 /// two that always follow each other, some are read as one, or as others of which nothing is known either.
 #[track_caller]
 fn check(tallies: Tallies) {
     for ((patch, is_rare), Tally { cases, kept, named, .. }) in tallies {
-        let (lost, untold) = match (patch, is_rare) {
+        let (lost, unnamed) = match (patch, is_rare) {
             (Patch::PairRemoved, true) => (cases / 100, cases / 20),
             (Patch::PairRemoved, false) => (cases / 300, cases / 100),
             (Patch::Removed | Patch::Wrong, _) => (0, cases / 1_000),
         };
         assert!(cases - kept <= lost, "{} of {patch:?} are not kept", cases - kept);
-        assert!(cases - named <= untold, "{} of {patch:?} are not named", cases - named);
+        assert!(cases - named <= unnamed, "{} of {patch:?} are not named", cases - named);
     }
 }
 

@@ -5,20 +5,20 @@ use ghostreel_corpus::files;
 use ghostreel_rlreplay::sample::{self, Options};
 use ghostreel_rlreplay::{View, decode, encode};
 
-/// Here the game counted a name in UTF-16 as if it were Latin-1, which sealing puts right.
+/// Here the game counted a name in UTF-16 as if it were Latin-1, which encoding puts right.
 const ODD: &[&str] = &["49b90d48"];
 
 #[test]
-fn sealing_a_whole_replay_changes_nothing() {
+fn encoding_a_whole_replay_changes_nothing() {
     let mut odd = Vec::new();
     let Some(files) = files("rocket-league/good") else { return };
     for (name, bytes) in files {
         let mut replay = decode(&bytes, &DecodeOptions::RECOVER).unwrap().value;
         replay.update_derived().unwrap();
-        let sealed = encode(&replay);
-        if sealed != bytes {
+        let encoded = encode(&replay);
+        if encoded != bytes {
             odd.push(name.clone());
-            let again = decode(&sealed, &DecodeOptions::STRICT).unwrap();
+            let again = decode(&encoded, &DecodeOptions::STRICT).unwrap();
             assert!(again.diagnostics.is_empty(), "{name}: {:?}", again.diagnostics);
         }
     }

@@ -89,12 +89,12 @@ fn gates_open_with_the_versions_that_are_named() {
 }
 
 #[test]
-fn every_kind_is_told_of() {
+fn every_kind_is_described() {
     let rows = table("| kind | values |");
-    let told: Vec<&str> = rows.iter().flat_map(|row| quoted(row[0])).collect();
+    let described: Vec<&str> = rows.iter().flat_map(|row| quoted(row[0])).collect();
     let known: BTreeSet<&str> = AttributeType::ALL.iter().map(|kind| kind.name()).collect();
-    assert_eq!(told.len(), known.len());
-    assert_eq!(told.into_iter().collect::<BTreeSet<_>>(), known);
+    assert_eq!(described.len(), known.len());
+    assert_eq!(described.into_iter().collect::<BTreeSet<_>>(), known);
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
         // The last goal may come too late for the scoreboard.
         let last = world.scoreboard.last().unwrap();
         let late: i32 =
-            score.iter().zip([last.blue, last.orange]).map(|(all, told)| all - told).sum();
+            score.iter().zip([last.blue, last.orange]).map(|(all, shown)| all - shown).sum();
         assert!((0..=1).contains(&late), "{name}: {score:?}, but {last:?}");
         for pair in world.goals.windows(2) {
             assert!(pair[0].frame < pair[1].frame && pair[0].time < pair[1].time, "{name}");
@@ -54,7 +54,7 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
 }
 
 #[test]
-fn players_are_told_apart_and_have_the_points_of_the_header() {
+fn players_are_different_and_have_the_points_of_the_header() {
     let Some(files) = files("rocket-league/good") else { return };
     each(&files, |name, view| {
         let world = view.world();
@@ -73,14 +73,14 @@ fn players_are_told_apart_and_have_the_points_of_the_header() {
             let (player, row) = rows.next().unwrap_or_else(|| panic!("{name}: no {stats:?}"));
             assert!(rows.next().is_none(), "{name}: {} twice", row.name);
             assert_eq!(row.team, stats.int("Team").unwrap_or(0), "{name}: {}", row.name);
-            // What the stream told last: at most what the last goal and the win bring is missing.
+            // The last scores in the stream: at most what the last goal and the win bring is missing.
             let player = i32::try_from(player).unwrap();
-            let told = world.player_scores.iter().rev().find(|row| row.player == player);
-            let told = told.map_or([0; 5], |t| [t.goals, t.assists, t.saves, t.shots, t.score]);
+            let last = world.player_scores.iter().rev().find(|row| row.player == player);
+            let last = last.map_or([0; 5], |t| [t.goals, t.assists, t.saves, t.shots, t.score]);
             let all = [row.goals, row.assists, row.saves, row.shots, row.score];
-            for (at, (all, told)) in all.into_iter().zip(told).enumerate() {
+            for (at, (all, last)) in all.into_iter().zip(last).enumerate() {
                 let most = [1, 1, 0, 1, 150][at];
-                assert!((0..=most).contains(&(all - told)), "{name}: {} {all} {told}", row.name);
+                assert!((0..=most).contains(&(all - last)), "{name}: {} {all} {last}", row.name);
             }
         }
     });
@@ -108,7 +108,7 @@ fn bodies_move_as_their_velocities_say() {
         for (what, rows, greatest, spin) in
             [("cars", &world.cars, 2301.0, 5.51), ("ball", &world.ball, 6001.0, 6.01)]
         {
-            let (mut way, mut told) = (0.0, 0.0);
+            let (mut way, mut expected) = (0.0, 0.0);
             let mut last = BTreeMap::<u32, &BodyRow>::new();
             for row in rows {
                 assert!(length(&row.velocity) < greatest, "{name}: {row:?}");
@@ -120,13 +120,13 @@ fn bodies_move_as_their_velocities_say() {
                 // Not over gaps, nor where something was put elsewhere.
                 if seconds > 0.0 && seconds < 0.1 && length(&step) < 400.0 {
                     way += length(&step);
-                    told += seconds * (length(&row.velocity) + length(&before.velocity)) / 2.0;
+                    expected += seconds * (length(&row.velocity) + length(&before.velocity)) / 2.0;
                 }
             }
             // Cars stutter by a physics step of up to a quarter of a network frame.
             assert!(
-                told == 0.0 || (0.95..1.2).contains(&(way / told)),
-                "{name}: {what} {way} {told}"
+                expected == 0.0 || (0.95..1.2).contains(&(way / expected)),
+                "{name}: {what} {way} {expected}"
             );
         }
     });

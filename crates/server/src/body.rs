@@ -141,7 +141,7 @@ fn read_error(error: &axum::Error) -> BodyError {
 mod tests {
     use super::*;
 
-    /// A body that sends a piece of so many bytes each so often.
+    /// A body that sends pieces of one size at one interval.
     fn drip(bytes: usize, every: Duration) -> Incoming {
         let pieces = futures_util::stream::unfold((), move |()| async move {
             tokio::time::sleep(every).await;

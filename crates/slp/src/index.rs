@@ -102,7 +102,7 @@ impl Index {
         Ok(())
     }
 
-    /// Walks on from a position as far as can be told. `complete`: no bytes will follow, so that is to the end.
+    /// Walks on from a position as far as the bytes decide what stands there. `complete`: no bytes will follow, so that is to the end.
     fn walk(
         &mut self,
         scanner: &mut Scanner,

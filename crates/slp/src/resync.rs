@@ -93,7 +93,7 @@ pub(crate) struct Track {
     pub(crate) strays: Cell<Option<Strays>>,
 }
 
-/// As many events as are looked at ahead, none of which is about frames or can be told by what it holds.
+/// As many events as are looked at ahead, none of which is about a frame or can be recognised by its content.
 ///
 /// The next look begins one event further on: without this, each event of a long row would be looked at as often as it takes.
 #[derive(Clone, Copy, Debug)]
@@ -234,7 +234,7 @@ impl Track {
     /// Whether the event at a position, which is whole, leads to others that make sense with it: three points of evidence,
     /// the metadata, or a long row of declared events. At the end of the input, `enough` points do.
     ///
-    /// An event with a frame number that fits gives a point, and so does one that can be told by what it holds. Two are
+    /// An event with a frame number that fits gives a point, and so does one that can be recognised by its content. Two are
     /// needed at least, since a frame number of 0 is easily found where there is none.
     fn leads_on(&self, input: Input<'_>, start: usize, enough: usize) -> Option<bool> {
         const EVIDENCE: usize = 3;
@@ -346,7 +346,7 @@ fn is_about_frames(code: u8) -> bool {
     )
 }
 
-/// Events that are not about frames and can be told by what they hold.
+/// Events that are not about frames and can be recognised by their content.
 fn can_belong(code: u8) -> bool {
     matches!(code, command::GAME_START | command::MESSAGE_SPLITTER | command::GAME_END)
 }

@@ -100,7 +100,7 @@ impl Schemas {
 }
 
 impl Schemas {
-    /// As [`new`](Self::new), and behind each table's columns those that tell its rows' copies apart.
+    /// As [`new`](Self::new), and behind each table's columns those that say which copy a row is.
     pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Self {
         let mut schemas = Self::new(sizes);
         for table in [
@@ -118,7 +118,7 @@ impl Schemas {
     }
 }
 
-/// The columns that tell the copies of rows apart, behind those of the table itself.
+/// The columns that say which copy a row is, behind those of the table itself.
 pub(crate) fn copy_columns() -> [ColumnSchema; 2] {
     [
         ColumnSchema::new(

@@ -13,7 +13,7 @@ use crate::ubjson::UbjsonValue;
 use crate::version::Version;
 use crate::{GameStart, limits};
 
-/// What comes out of a [`Decoder`].
+/// What a [`Decoder`] returns.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {

@@ -17,7 +17,7 @@ pub struct Version {
 impl Version {
     /// Game End's method got its present numbers.
     pub const END_METHODS: Self = Self::new(2, 0);
-    /// Bookends tell which frames no rollback will change.
+    /// Bookends say which frames no rollback will change.
     pub const FINALIZED_FRAMES: Self = Self::new(3, 7);
 
     /// A version without fixes.

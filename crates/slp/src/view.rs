@@ -53,7 +53,7 @@ impl<'a> View<'a> {
     }
 
     /// Adds bytes at the end of the file. The view is then as if the longer file had been opened, but what was read before is not
-    /// read again: the work is in proportion to `more`. [`appended_timeline`](Self::appended_timeline) tells what is new.
+    /// read again: the work is in proportion to `more`. [`appended_timeline`](Self::appended_timeline) has what is new.
     ///
     /// ```
     /// use ghostreel_core::DecodeOptions;

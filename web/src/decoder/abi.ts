@@ -67,7 +67,7 @@ export class Module {
     );
   }
 
-  /** The file has grown by `bytes`; after a refusal it is closed. `names`: columns to tell what is new of. */
+  /** The file has grown by `bytes`; after a refusal it is closed. `names`: the columns whose new rows are wanted. */
   append(handle: number, bytes: Uint8Array, names: readonly string[] = []): Appended {
     this.check(this.wasm.append(handle, this.put(bytes), bytes.length));
     const description = this.describe(handle);

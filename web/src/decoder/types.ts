@@ -88,7 +88,7 @@ export interface TableInfo {
   name: string;
   kind: string;
   time: string | null;
-  /** Null for `moments`: only working them out would tell. */
+  /** Null for `moments`, which would have to be worked out first. */
   rows: number | null;
   columns: ColumnInfo[];
 }

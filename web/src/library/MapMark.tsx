@@ -1,7 +1,7 @@
 import { hash } from '../games/bits';
 import { GAMES, gameById } from '../games/registry';
 
-/** A small sign for a map, made of its id: the same map looks the same in every row, and games can be told apart. */
+/** A small sign for a map, made of its id: the same map looks the same in every row, and games can be distinguished. */
 export function MapMark({ game, id }: { game: string; id: string }) {
   return (
     <svg class="map-mark" viewBox="0 0 42 32" aria-hidden="true">

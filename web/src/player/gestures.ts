@@ -38,7 +38,7 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
     down = null;
   };
 
-  /** A double click goes full screen; the two clicks in it play and pause, which comes out even. */
+  /** A double click goes full screen; the two clicks in it play and pause, so that nothing is changed. */
   let clicked = 0;
   const onClick = () => {
     if (!player.scene.peek()) return;

@@ -422,7 +422,7 @@ export class Player {
         this.invalidate();
       },
       options: () => this.formatOptionsFor(source),
-      tell: (state) => (this.live.value = state),
+      report: (state) => (this.live.value = state),
       fail: (error) => this.refuse(error),
     });
   }

@@ -169,7 +169,7 @@ type Measures = [Measure; TEXT_FIELDS.len()];
 /// The fields whose lengths early mods wrote in UTF-16 units: whatever a person or song may be called.
 const NAMES: [&str; 3] = ["playerName", "songName", "mapper"];
 
-/// What came of reading the info.
+/// The result of reading the info.
 pub(crate) enum InfoRead {
     Done {
         info: Box<Info>,

@@ -148,7 +148,7 @@ pub(crate) enum NoteLength {
 
 /// Finds the length of each note of the section in turn.
 ///
-/// The event's type tells whether cut info follows, with two exceptions: for a few days in April 2026 mods wrote it
+/// The event's type says whether cut info follows, with two exceptions: for a few days in April 2026 mods wrote it
 /// for bombs too, and unknown types may come with or without. Then both ways are tried on the notes that follow.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NoteWalk {

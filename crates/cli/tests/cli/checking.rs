@@ -146,6 +146,6 @@ fn odd_things_in_folders_are_no_obstacle() {
     std::fs::write(odd, sample("small")).unwrap();
     let run = place.check("check --json odd", 0, &[]);
     assert_eq!(run.json_lines()[0]["path"], "odd/\u{fffd}.bsor");
-    // Reading it would never end, but its first bytes tell.
+    // Reading it would never end, but its first bytes decide.
     place.check("check /dev/zero", 1, &["1 failed"]);
 }

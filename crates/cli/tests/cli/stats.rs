@@ -193,7 +193,7 @@ fn names_cannot_steer_the_terminal() {
     assert!(run.stdout.contains("\\u{1b}"), "{}", run.stdout);
 }
 
-/// Doubles and stadium modes have more to tell than two players' games.
+/// Doubles and stadium modes have more statistics than two players' games.
 #[test]
 fn real_replays_of_all_modes() {
     let Some(folder) = ghostreel_corpus::folder("slippi/good") else { return };

@@ -16,7 +16,7 @@ pub(crate) struct Tally(Mutex<Seen>);
 pub(crate) struct Seen {
     reads: Vec<Duration>,
     uploads: Vec<Duration>,
-    /// Requests that were told to come again, as the documentation says they may be.
+    /// Requests that were answered with the request to come again, as the documentation says they may be.
     limited: usize,
 }
 
@@ -131,8 +131,8 @@ pub(crate) async fn visit(url: &str, number: u8, turn: u64, tally: &Tally) {
     }
 }
 
-/// Asks until the answer is another than to come again, and tells how long that last answer took. Whoever is told to come
-/// again is told when.
+/// Asks until the answer is another than to come again, and returns it with the time it took. An answer to come again says
+/// when.
 async fn ask(request: RequestBuilder, tally: &Tally) -> (Response, Duration) {
     loop {
         let started = Instant::now();

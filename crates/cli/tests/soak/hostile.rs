@@ -47,7 +47,7 @@ pub(crate) fn start(server: SocketAddr) -> Hostile {
 }
 
 impl Hostile {
-    /// Stops them all, and tells how often each did what it does.
+    /// Stops them all, and returns how often each did what it does.
     pub(crate) fn stop(self) -> Vec<(&'static str, u64)> {
         self.stop.send(()).unwrap();
         self.thread.join().unwrap();

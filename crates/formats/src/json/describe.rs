@@ -16,7 +16,7 @@ pub struct AboutMoments<'r> {
 }
 
 /// Meta, diagnostics and the schema of every table, as one JSON object. With `moments`, also their kinds and, behind the tables,
-/// theirs: its `rows` are null, since only working them out would tell.
+/// theirs: its `rows` are null, since they would have to be worked out first.
 pub fn describe<'r>(
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],

@@ -21,7 +21,7 @@ use values::Comparison;
 /// Where a difference is: frame and actor.
 type Place = (u32, u16);
 
-/// What came of a file.
+/// The result of a file.
 #[derive(Default)]
 struct Findings {
     updates: usize,

@@ -53,8 +53,8 @@ async fn a_range_gives_those_bytes() {
     for (range, expected) in cases {
         let answer = server.get(&path).header("range", range).send().await.unwrap();
         assert_eq!(answer.status(), 206, "{range}");
-        let told = format!("bytes {}-{}/{size}", expected.start, expected.end - 1);
-        assert_eq!(header(&answer, "content-range"), told);
+        let expected_range = format!("bytes {}-{}/{size}", expected.start, expected.end - 1);
+        assert_eq!(header(&answer, "content-range"), expected_range);
         assert_eq!(header(&answer, "content-length"), expected.len().to_string());
         assert_eq!(answer.bytes().await.unwrap(), replay[expected], "{range}");
     }

@@ -1,4 +1,4 @@
-//! Originals that rot, vanish or are something else: never given out, told, and healed.
+//! Originals that rot, vanish or are something else: they are not given out, but reported and healed.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -76,7 +76,7 @@ async fn the_file_name_comes_from_wherever_it_is_told() {
             "ü.bsor",
         ),
         (server.post(sample(5)), ""),
-        // What curl sends if not told otherwise.
+        // What curl sends by default.
         (server.post(sample(6)).header("content-type", "application/x-www-form-urlencoded"), ""),
     ];
     for (request, name) in requests {

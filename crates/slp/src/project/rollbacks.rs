@@ -1,4 +1,4 @@
-//! The tables with every copy of each frame, and the columns that tell the copies apart.
+//! The tables with every copy of each frame, and the columns that say which copy a row is.
 
 use ghostreel_timeline::{Column, Schema, Source, Table, Timeline};
 
@@ -34,7 +34,7 @@ impl View<'_> {
     }
 }
 
-/// A table over a source, which tells its copies apart if `settled` says which rows are.
+/// A table over a source. With `settled`, which are the rows that count, a column says which of several copies each row is.
 pub(super) fn table<'a, R: Row>(
     schema: &'a Schema,
     source: impl Source + 'a,

@@ -6,7 +6,7 @@ interface LiveGame {
   ended: string | null;
 }
 
-/** Who is told what is being written. */
+/** Receives what is being written. */
 export interface Listener {
   /** A game begins; the one before has ended. */
   began(name: string): void;
@@ -21,7 +21,7 @@ export interface Listener {
 const HEAD = 1024;
 const RETRY_MILLIS = 1000;
 
-/** Tells of one game after the other until `signal` is aborted. Connections that break are taken up again. */
+/** Passes one game after the other to `listener` until `signal` is aborted. Connections that break are taken up again. */
 export async function follow(endpoint: URL, listener: Listener, signal: AbortSignal): Promise<void> {
   let after = 0;
   while (!signal.aborted) {

@@ -26,9 +26,9 @@ export interface Host {
   grow(replay: Replay, scene: Scene, recounted: boolean): void;
   /** Nothing more will be added to the game that is shown. */
   complete(): void;
-  /** What formats are told besides the file. */
+  /** Options of formats, each a file. */
   options(): Promise<FormatOption[]>;
-  tell(state: LiveState): void;
+  report(state: LiveState): void;
   fail(error: unknown): void;
 }
 
@@ -70,7 +70,7 @@ class Game {
     this.pieces = [all];
   }
 
-  get hasNews(): boolean {
+  get hasUnread(): boolean {
     return this.handed < this.pieces.length || this.rewritten;
   }
 
@@ -79,12 +79,12 @@ class Game {
    * file is opened as any other.
    */
   async read(decoder: Decoder, options: () => Promise<FormatOption[]>): Promise<Replay> {
-    const told = this.replay && !this.rewritten ? [] : await options();
+    const given = this.replay && !this.rewritten ? [] : await options();
     const known = this.rewritten ? null : this.replay;
     const pieces = known ? this.pieces.slice(this.handed) : this.pieces;
     this.handed = this.pieces.length;
     this.rewritten = false;
-    if (!known) this.replay = await decoder.open(joined(pieces), this.name, told);
+    if (!known) this.replay = await decoder.open(joined(pieces), this.name, given);
     else if (pieces.length > 0) await known.append(joined(pieces));
     return this.replay!;
   }
@@ -127,14 +127,14 @@ export class LiveSession {
       {
         began: (name) => {
           this.latest = new Game(name);
-          this.tell({ phase: 'running', name });
+          this.report({ phase: 'running', name });
         },
         bytes: (piece) => this.latest?.add(piece),
         ended: (head) => {
           this.latest?.end(head);
-          this.tell({ phase: 'waiting' });
+          this.report({ phase: 'waiting' });
         },
-        connected: (connected) => this.tell({ connected }),
+        connected: (connected) => this.report({ connected }),
       },
       this.abort.signal,
     ).catch((error: unknown) => this.stopped || host.fail(error));
@@ -154,15 +154,15 @@ export class LiveSession {
     return this.abort.signal.aborted;
   }
 
-  private tell(change: Partial<LiveState>): void {
+  private report(change: Partial<LiveState>): void {
     const next = { ...this.state, ...change };
     const same = (Object.keys(next) as (keyof LiveState)[]).every((key) => next[key] === this.state[key]);
     this.state = next;
-    if (!same && !this.stopped) this.host.tell(next);
+    if (!same && !this.stopped) this.host.report(next);
   }
 
   private async run(): Promise<void> {
-    this.host.tell(this.state);
+    this.host.report(this.state);
     while (!this.stopped) {
       const started = performance.now();
       const game = this.due();
@@ -179,7 +179,7 @@ export class LiveSession {
   /** The game that there is something new of to show. */
   private due(): Game | null {
     const { latest, current } = this;
-    const isDue = (game: Game) => !game.settled && (game.hasNews || game.over);
+    const isDue = (game: Game) => !game.settled && (game.hasUnread || game.over);
     if (latest && latest !== current && isDue(latest) && this.host.mayLeave()) return latest;
     if (!current || !isDue(current)) return null;
     // A scene that cannot grow is made again, with its moments.

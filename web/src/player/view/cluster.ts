@@ -1,6 +1,6 @@
 import type { Marker } from '../../stage/scene';
 
-/** Events too close together on the bar to tell apart, drawn as one. */
+/** Events too close together on the bar to be seen one by one, drawn as one. */
 export interface Cluster {
   /** Along the bar, 0..1. */
   at: number;

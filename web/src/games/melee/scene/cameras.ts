@@ -89,7 +89,7 @@ export function pathOf(game: Game, [left, right, top, bottom]: StageShape['blast
       const most = Math.max((top - bottom) / 2, (right - left) / 2 / WIDE);
       const wanted = Math.min(most, Math.max(LEAST, (y2 - y1) / 2 + PAD, ((x2 - x1) / 2 + PAD) / WIDE));
       const ease = i === 0 ? 1 : EASE;
-      // Never quite on the fighters, since the stage is what tells where they are, and never past the edge of the world.
+      // Never quite on the fighters, since the stage is what shows where they are, and never past the edge of the world.
       const within = (value: number, low: number, high: number) => (low > high ? (low + high) / 2 : clamp(value, low, high));
       x += (within(((x1 + x2) / 2) * 0.9, left + wanted * WIDE, right - wanted * WIDE) - x) * ease;
       y += (within(((y1 + y2) / 2) * 0.85 + 3, bottom + wanted, top - wanted) - y) * ease;

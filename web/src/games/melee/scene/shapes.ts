@@ -74,7 +74,7 @@ export const Glyph = {
   face: 23,
 } as const;
 
-/** Shields, halos, beams of the lost and things thrown, told apart by `uKind`. */
+/** Shields, halos, beams of the lost and things thrown; `uKind` says which. */
 export const glyph = (kind: number, order = 5): Quad =>
   quad(
     material(

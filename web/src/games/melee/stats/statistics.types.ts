@@ -1,4 +1,4 @@
-// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md tells what the members mean.
+// Made by `npm run types` from what Rust serialises (crates/analysis): do not edit. docs/json.md says what the members mean.
 
 export type ActionCounts = {
   playerIndex: number;

@@ -20,7 +20,7 @@ const ROW = 665;
 const FIRST = 128;
 const GAP = 14;
 
-/** The numbers in the panels' names, row by row from the halfway line to the back, each from −x to +x. Measured: recorded hits tell where they
+/** The numbers in the panels' names, row by row from the halfway line to the back, each from −x to +x. Measured: recorded hits show where they
  * fell and which panels they broke; those never hit in them (a few in the far corners) stand where the order of numbers puts them. */
 // prettier-ignore
 const ORANGE = [
