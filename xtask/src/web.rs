@@ -172,9 +172,19 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         stamp::write(&mark, &identity)?;
     }
     let products = target.join(TARGET).join(recipe.profile);
+    // Cargo would link each module again, as all of them are one file to it.
+    let sources = stamp::digest(&sources(workspace)?, &identity)?;
     let module = |game: &str, used: &Use| -> Result<Module> {
         let [formats, analysis] = BELOW.map(|below| format!("{below}/{game}"));
         let features = format!("{formats},{analysis},{}", used.features.join(","));
+        let name = format!("{game}{}", used.suffix);
+        let file = products.join(&name).with_extension("wasm");
+        let stamp_file = file.with_extension("stamp");
+        let current =
+            || stamp::digest(std::slice::from_ref(&file), &format!("{sources} {features}"));
+        if file.is_file() && stamp::matches(&stamp_file, &current()?) {
+            return Ok(Module { name, file });
+        }
         let mut cargo = workspace.cargo();
         cargo
             .args(["build", "--package", BINDING, "--no-default-features", "--features", &features])
@@ -183,10 +193,9 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         toolchain.apply(&mut cargo);
         (recipe.run)(&mut cargo)?;
         // Cargo calls the product the same for every module, and knows whose is there.
-        let name = format!("{game}{}", used.suffix);
-        let file = products.join(&name).with_extension("wasm");
         fs::copy(products.join("ghostreel.wasm"), &file)
             .with_context(|| format!("cannot write {}", file.display()))?;
+        stamp::write(&stamp_file, &current()?)?;
         Ok(Module { name, file })
     };
     let games = workspace.games();
@@ -204,6 +213,16 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
     }
     (recipe.at)(modules.len(), wanted.len());
     Ok(modules)
+}
+
+/// All that a module may be compiled from.
+fn sources(workspace: &Workspace) -> Result<Vec<PathBuf>> {
+    let root = &workspace.root;
+    let mut sources = ["Cargo.toml", "Cargo.lock"].map(|file| root.join(file)).to_vec();
+    for folder in ["crates", "bindings/wasm"] {
+        sources.extend(stamp::files(&root.join(folder), &[])?);
+    }
+    Ok(sources)
 }
 
 /// Optimises a module into `web/public`.
