@@ -35,7 +35,7 @@ impl<'a> BitReader<'a> {
         self.position
     }
 
-    /// Bits there are. Always less than [`REFUSED`](Self::REFUSED), by more than one.
+    /// Bits there are: at least seven less than the greatest number.
     #[inline(always)]
     pub const fn len(&self) -> usize {
         self.bytes.len().saturating_mul(8) & !7
