@@ -15,6 +15,7 @@ mod fuzz;
 mod npm;
 mod progress;
 mod pypi;
+mod reel_reader;
 mod shell;
 mod sizes;
 mod soak;

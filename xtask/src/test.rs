@@ -16,6 +16,7 @@ use crate::{
     cargo_test::{self, Counts},
     fuzz,
     npm::Npm,
+    reel_reader,
     shell::{self, note, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -51,6 +52,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         doc.env("RUSTDOCFLAGS", "-Dwarnings");
         shell::run(&mut doc)
     });
+    report.step("reel reader", || reel_reader::check(workspace));
     let mut counts = Counts::default();
     let tested = report.step("cargo test", || {
         say("Running the tests");

@@ -1,0 +1,207 @@
+//! What a reel is of: the payload of its first chunk, in CBOR.
+
+use std::collections::BTreeMap;
+
+use ghostreel_core::{Error, Fault, Result};
+use ghostreel_timeline::{ColumnSchema, Schema, TableKind, Type};
+use serde::{Deserialize, Serialize};
+
+use crate::limits;
+
+const SECTION: &str = "header";
+
+/// What a reel is of. Members that a reader does not know are ignored.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+pub struct Header {
+    /// The game, e.g. `beat-saber`.
+    pub game: String,
+    /// What wrote the reel, with its version.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub software: String,
+    /// When time 0 was, in milliseconds since 1970 UTC; `None` if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<i64>,
+    /// Who played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Player>,
+    /// What else there is to say, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub properties: BTreeMap<String, String>,
+    /// What the chunks belong to. The first stream has number 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub streams: Vec<Stream>,
+}
+
+/// Who played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The account, e.g. `steam:76561198000000000`; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub account: String,
+}
+
+/// What chunks belong to.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Stream {
+    /// Rows of typed columns.
+    Table(Table),
+    /// The bytes of a game's own file.
+    Original(Original),
+    /// A stream that this version does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+/// A table of a reel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Table {
+    /// Name, e.g. `frames`.
+    pub name: String,
+    /// `states`, `steps` or `events`, as [`TableKind`] has them.
+    pub rows: String,
+    /// The column that holds the time in seconds; `None` for a table outside time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
+    /// What a row is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
+    /// The columns.
+    pub columns: Vec<TableColumn>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct TableColumn {
+    /// Name, with dots between the parts, e.g. `head.position.x`.
+    pub name: String,
+    /// The type, as [`Type::name`] calls it.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Unit; empty if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// What a value means, with its range.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
+    /// The value that stands for none; empty if there is no such value.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sentinel: String,
+}
+
+/// A game's own file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Original {
+    /// The format's name, e.g. `slp`; empty if it is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub format: String,
+    /// The file's name; empty if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub file: String,
+}
+
+impl Header {
+    /// The stream of a number, which chunks have.
+    pub fn stream(&self, number: u16) -> Option<&Stream> {
+        self.streams.get(usize::from(number.checked_sub(1)?))
+    }
+
+    /// The number of the table of a name, and the table.
+    pub fn table(&self, name: &str) -> Option<(u16, &Table)> {
+        (1..).zip(&self.streams).find_map(|(number, stream)| match stream {
+            Stream::Table(table) if table.name == name => Some((number, table)),
+            _ => None,
+        })
+    }
+
+    /// The payload of the header's chunk.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        // Writing to a vector does not fail.
+        ciborium::into_writer(self, &mut bytes).ok();
+        bytes
+    }
+
+    /// Reads the payload of the header's chunk.
+    pub(crate) fn read(payload: &[u8], offset: u64) -> Result<Self> {
+        let fail = |fault, expected: String, found: String| {
+            Err(Error::new(fault, offset, SECTION, expected, found))
+        };
+        if payload.len() > limits::HEADER as usize {
+            let expected = format!("at most {} bytes", limits::HEADER);
+            return fail(Fault::Limit, expected, payload.len().to_string());
+        }
+        let header: Self = match ciborium::de::from_reader_with_recursion_limit(payload, 16) {
+            Ok(header) => header,
+            Err(error) => {
+                return fail(Fault::Malformed, "CBOR of a header".into(), error.to_string());
+            }
+        };
+        let columns = header.streams.iter().map(|stream| match stream {
+            Stream::Table(table) => table.columns.len(),
+            _ => 0,
+        });
+        let most = columns.max().unwrap_or(0);
+        if header.streams.len() > limits::STREAMS || most > limits::COLUMNS {
+            let [streams, columns] = [limits::STREAMS, limits::COLUMNS];
+            let expected = format!("at most {streams} streams of at most {columns} columns");
+            return fail(Fault::Limit, expected, format!("{} of {most}", header.streams.len()));
+        }
+        Ok(header)
+    }
+}
+
+impl Table {
+    /// The table of a timeline's schema.
+    pub fn of(schema: &Schema) -> Self {
+        let column = |column: &ColumnSchema| TableColumn {
+            name: column.name.to_string(),
+            kind: column.kind.name().to_owned(),
+            unit: column.unit.to_owned(),
+            meaning: column.meaning.to_string(),
+            sentinel: column.sentinel.to_owned(),
+        };
+        Self {
+            name: schema.name.to_string(),
+            rows: schema.kind.name().to_owned(),
+            time: schema.time.map(str::to_owned),
+            meaning: schema.meaning.to_owned(),
+            columns: schema.columns.iter().map(column).collect(),
+        }
+    }
+
+    /// How to read the table between its rows. One that this version does not know is read as steps.
+    pub fn table_kind(&self) -> TableKind {
+        let kinds = [TableKind::States, TableKind::Events];
+        kinds.into_iter().find(|kind| kind.name() == self.rows).unwrap_or(TableKind::Steps)
+    }
+
+    /// Where the column is that holds the time.
+    pub(crate) fn time_index(&self) -> Option<usize> {
+        let time = self.time.as_deref()?;
+        self.columns.iter().position(|column| column.name == time)
+    }
+}
+
+impl TableColumn {
+    /// The type of the values; `None` for one that this version does not know.
+    pub fn value_type(&self) -> Option<Type> {
+        const TYPES: [Type; 12] = [
+            Type::F32,
+            Type::F64,
+            Type::I8,
+            Type::I16,
+            Type::I32,
+            Type::I64,
+            Type::U8,
+            Type::U16,
+            Type::U32,
+            Type::U64,
+            Type::Bool,
+            Type::Dict,
+        ];
+        TYPES.into_iter().find(|kind| kind.name() == self.kind)
+    }
+}

@@ -1,0 +1,89 @@
+//! The end of a reel: an index of its chunks, and where that is.
+
+use std::borrow::Cow;
+
+use ghostreel_core::io::Reader;
+use ghostreel_core::{Error, Fault, Result};
+
+use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::header::Header;
+use crate::packing;
+use crate::reel::{Chunk, payload};
+
+const SECTION: &str = "index";
+
+/// Bytes of the end's payload.
+const END_LENGTH: usize = 64;
+
+/// The payload of the last chunk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    pub(crate) index_offset: u64,
+    /// Chunks in front of this one.
+    pub(crate) chunks: u64,
+    pub(crate) original_length: u64,
+    /// The SHA-256 of the original.
+    pub(crate) original_digest: [u8; 32],
+}
+
+impl End {
+    pub(crate) fn read(payload: &[u8]) -> Result<Self> {
+        let mut reader = Reader::new(payload, "end");
+        let index_offset = reader.u64_le("where the index is")?;
+        let chunks = reader.u64_le("a number of chunks")?;
+        let original_length = reader.u64_le("a length")?;
+        reader.u64_le("zeros")?;
+        let original_digest = reader.array("a digest")?;
+        Ok(Self { index_offset, chunks, original_length, original_digest })
+    }
+}
+
+/// The header and all chunks of a reel that has an end, by its index.
+pub(crate) fn find(bytes: &[u8]) -> Option<(Header, Vec<Chunk>)> {
+    let at = bytes.len().checked_sub(HEAD_LENGTH.saturating_add(END_LENGTH))?;
+    let chunk = |at: usize| {
+        let head = Head::read(bytes.get(at..)?, at as u64).ok()?;
+        Some(Chunk { offset: at as u64, head })
+    };
+    let end = chunk(at).filter(|end| end.head.kind == Kind::End)?;
+    let found = End::read(payload(bytes, &end).ok()?).ok()?;
+    let index = chunk(usize::try_from(found.index_offset).ok()?)?;
+    let index = Some(index).filter(|index| index.head.kind == Kind::Index)?;
+    let (header, mut chunks) = read(bytes, &index).ok()?;
+    chunks.push(index);
+    if chunks.len() as u64 != found.chunks {
+        return None;
+    }
+    chunks.push(end);
+    Some((header, chunks))
+}
+
+/// The header and the chunks that an index has.
+pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<(Header, Vec<Chunk>)> {
+    let Head { packing, unpacked_length, .. } = chunk.head;
+    let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
+    let payload = payload(bytes, chunk)?;
+    let index: Cow<'_, [u8]> =
+        packing::unpack(packing, payload, unpacked_length as usize, offset, SECTION)?;
+    let mut reader = Reader::new(&index, SECTION).with_base(offset);
+    let length = reader.u32_le("a length")? as usize;
+    let header = Header::read(reader.take(length, "a header")?, offset)?;
+    let mut chunks: Vec<Chunk> = Vec::new();
+    while !reader.is_empty() {
+        let offset = reader.u64_le("an offset")?;
+        let head = Head::read(reader.take(HEAD_LENGTH, "a head")?, reader.offset())?;
+        let bounds = reader.u32_le("a length")? as usize;
+        reader.take(bounds, "bounds")?;
+        let is_behind = chunks.last().is_none_or(|last| {
+            last.offset
+                .checked_add(last.head.total_length() as u64)
+                .is_some_and(|end| end <= offset)
+        });
+        if !is_behind {
+            let expected = "chunks one behind the other";
+            return Err(Error::new(Fault::Malformed, offset, SECTION, expected, "others"));
+        }
+        chunks.push(Chunk { offset, head });
+    }
+    Ok((header, chunks))
+}

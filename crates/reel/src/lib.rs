@@ -1,0 +1,48 @@
+//! The reel: one container for a session of any game, written while it is played.
+//!
+//! A reel is a header and chunks that stand alone: each can be read with the header and nothing else, so that seeking, damage and reading
+//! on several threads need no state. Tables are columns with name, type, unit and meaning; an original is a game's own file, exact to
+//! the byte. `docs/spec/reel.md` is the format.
+//!
+//! [`Writer`] makes a reel, [`Reel`] reads one in memory, and [`Tail`] one that is still being written. None of them does input or
+//! output.
+#![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation
+    )
+)]
+
+mod bounds;
+mod builder;
+pub mod chunk;
+mod header;
+mod index;
+pub mod limits;
+mod packing;
+mod pending;
+pub mod preamble;
+mod reel;
+mod rows;
+mod scan;
+mod tail;
+mod transform;
+mod writer;
+
+pub use chunk::{Head, Kind};
+pub use header::{Header, Original, Player, Stream, Table, TableColumn};
+pub use reel::{Chunk, Damage, Integrity, Missing, Reel, Rows};
+pub use tail::{Event, Tail};
+pub use writer::{Settings, WriteError, Writer};

@@ -1,0 +1,16 @@
+//! What a reader refuses, each with its reason. `docs/spec/reel.md` has the same list.
+
+/// Bytes of a chunk's payload, packed or not. A writer closes its chunks far below; only a whole game file in one chunk is long.
+pub const PAYLOAD: u32 = 64 << 20;
+
+/// Bytes of a header's payload: it is held as a tree, which takes several times its bytes.
+pub const HEADER: u32 = 1 << 20;
+
+/// Streams of a reel. Each takes memory before any of its chunks is read.
+pub const STREAMS: usize = 1024;
+
+/// Columns of a table.
+pub const COLUMNS: usize = 4096;
+
+/// Rows of a chunk: a column of equal values packs to nearly nothing, and unpacks to all of them.
+pub const ROWS: u32 = 1 << 20;

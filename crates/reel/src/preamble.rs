@@ -1,0 +1,48 @@
+//! What a reel begins with.
+
+use ghostreel_core::io::{Reader, Writer};
+use ghostreel_core::{Error, Fault, Result};
+
+use crate::chunk::Hash;
+
+/// The first bytes. As PNG's, they show whether line ends or the eighth bit were changed on the way.
+pub const MAGIC: [u8; 8] = *b"\x89REEL\r\n\x1a";
+
+/// Bytes of the preamble.
+pub const LENGTH: usize = 16;
+
+/// A reader refuses a greater number: such reels may have other chunk heads.
+const MAJOR: u16 = 1;
+/// A reader takes any number: what it does not know, it may leave out.
+const MINOR: u16 = 0;
+
+pub(crate) fn bytes() -> Vec<u8> {
+    let mut out = Writer::with_capacity(LENGTH);
+    out.bytes(&MAGIC);
+    out.u16_le(MAJOR);
+    out.u16_le(MINOR);
+    out.u32_le(0);
+    out.finish()
+}
+
+/// Reads the preamble. Returns the hash that the chain begins with.
+pub(crate) fn read(bytes: &[u8]) -> Result<Hash> {
+    let mut reader = Reader::new(bytes, "preamble");
+    let preamble = reader.take(LENGTH, "a preamble")?;
+    let mut reader = Reader::new(preamble, "preamble");
+    if reader.array::<8>("the magic")? != MAGIC {
+        return Err(Error::new(
+            Fault::Malformed,
+            0,
+            "preamble",
+            "the magic of a reel",
+            "other bytes",
+        ));
+    }
+    let major = reader.u16_le("a version")?;
+    if major != MAJOR {
+        let (expected, found) = (format!("version {MAJOR}"), format!("version {major}"));
+        return Err(Error::new(Fault::Unsupported, 8, "preamble", expected, found));
+    }
+    Ok(*blake3::hash(preamble).as_bytes())
+}

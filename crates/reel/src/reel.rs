@@ -1,0 +1,332 @@
+//! Reading a reel that lies in memory.
+
+use std::ops::Range;
+
+use ghostreel_core::{Digest, Error, Fault, Result};
+use ghostreel_timeline::{Column, Type};
+
+use crate::builder::ColumnBuilder;
+use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
+use crate::header::{Header, Stream, Table};
+use crate::pending::seconds;
+use crate::rows::Rows as Packed;
+use crate::scan::{Step, step};
+use crate::{index, packing, preamble};
+
+/// A chunk, and where it begins in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chunk {
+    /// Where its head begins.
+    pub offset: u64,
+    /// Its head.
+    pub head: Head,
+}
+
+/// Bytes that are no chunk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Where they begin.
+    pub offset: u64,
+    /// How many they are.
+    pub length: u64,
+    /// Why they are none.
+    pub error: Error,
+}
+
+/// Rows that are not there: of a chunk that is damaged or lost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Missing {
+    /// The rows, counted from the first of the table; of an original, the bytes.
+    pub rows: Range<u64>,
+    /// From the last time before to the first behind, in seconds; NaN where there is none.
+    pub seconds: [f64; 2],
+}
+
+/// Some columns of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rows {
+    /// The columns, in the order asked for.
+    pub columns: Vec<Column>,
+    /// Rows among them that are not there.
+    pub missing: Vec<Missing>,
+}
+
+/// Whether a chunk is what was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Integrity {
+    /// The payload has its checksum, and the hash covers it and the chunk before.
+    Whole,
+    /// The payload has its checksum, but its hash covers another chunk before it: one was removed, changed, or cannot be read.
+    Unchained,
+    /// The payload is damaged.
+    Damaged,
+}
+
+/// A reel in memory. One that is damaged, or not at its end yet, is read as far as it goes.
+#[derive(Clone, Debug)]
+pub struct Reel<'a> {
+    bytes: &'a [u8],
+    /// The hash that the chain begins with.
+    first_hash: Hash,
+    header: Header,
+    chunks: Vec<Chunk>,
+    damage: Vec<Damage>,
+    is_finished: bool,
+}
+
+impl<'a> Reel<'a> {
+    /// Opens a reel. With an index at its end, no other chunk is looked at; without, the heads of all.
+    ///
+    /// # Errors
+    /// If these are no bytes of a reel, it is of a later version, or no header can be read.
+    pub fn open(bytes: &'a [u8]) -> Result<Self> {
+        let first_hash = preamble::read(bytes)?;
+        if let Some((header, chunks)) = index::find(bytes) {
+            let damage = Vec::new();
+            return Ok(Self { bytes, first_hash, header, chunks, damage, is_finished: true });
+        }
+        Self::scan(bytes)
+    }
+
+    /// Opens a reel by going through the heads of all chunks, whether it has an index or not.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn scan(bytes: &'a [u8]) -> Result<Self> {
+        let first_hash = preamble::read(bytes)?;
+        let (mut chunks, mut damage) = (Vec::new(), Vec::new());
+        let mut at = preamble::LENGTH;
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let offset = at as u64;
+            let length = match step(rest, offset, true) {
+                Step::Chunk(head) => {
+                    chunks.push(Chunk { offset, head });
+                    head.total_length()
+                }
+                Step::Damage(length, error) => {
+                    damage.push(Damage { offset, length: length as u64, error });
+                    length
+                }
+                Step::Wait => break,
+            };
+            at = at.saturating_add(length);
+        }
+        let is_finished = chunks.last().is_some_and(|chunk| chunk.head.kind == Kind::End);
+        let header = header_of(bytes, &chunks)?;
+        Ok(Self { bytes, first_hash, header, chunks, damage, is_finished })
+    }
+
+    /// What the reel is of.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The chunks, in order.
+    pub fn chunks(&self) -> &[Chunk] {
+        &self.chunks
+    }
+
+    /// Bytes between the chunks that are none. A reel that was opened by its index does not look for them.
+    pub fn damage(&self) -> &[Damage] {
+        &self.damage
+    }
+
+    /// Whether the reel has its end. Without, it is still being written, or writing was interrupted.
+    pub fn is_finished(&self) -> bool {
+        self.is_finished
+    }
+
+    /// Some columns of a table, of the rows in a span of seconds. A table outside time gives all rows.
+    ///
+    /// # Errors
+    /// If there is no such table or column, or one is of an unknown type.
+    pub fn rows(&self, table: &str, columns: &[&str], span: Range<f64>) -> Result<Rows> {
+        let fail = |expected: String| {
+            Error::new(Fault::Unsupported, 0, "streams", expected, "none of that name")
+        };
+        let (stream, schema) =
+            self.header.table(table).ok_or_else(|| fail(format!("a table {table}")))?;
+        let find = |name: &&str| {
+            let index = schema.columns.iter().position(|column| column.name == **name);
+            let kind = index.and_then(|index| schema.columns.get(index)?.value_type());
+            index.zip(kind).ok_or_else(|| fail(format!("a column {name} of a known type")))
+        };
+        let wanted: Vec<(usize, Type)> = columns.iter().map(find).collect::<Result<_>>()?;
+        let time = time_of(schema);
+        let mut found: Vec<ColumnBuilder> =
+            wanted.iter().map(|(_, kind)| ColumnBuilder::new(*kind)).collect();
+        let mut missing = Gaps::default();
+        for chunk in self.chunks_of(Kind::Rows, stream) {
+            let head = &chunk.head;
+            // What has no time is in every span.
+            let is_outside = head.end < span.start || head.start >= span.end;
+            if is_outside {
+                missing.pass(head);
+                continue;
+            }
+            let Ok((part, rows)) = self.part(chunk, &wanted, time, &span) else { continue };
+            missing.pass(head);
+            for (column, part) in found.iter_mut().zip(&part) {
+                column.append(part, rows.clone());
+            }
+        }
+        let seconds = |missing: &Missing| {
+            !(missing.seconds[1] < span.start || missing.seconds[0] >= span.end)
+        };
+        let missing = missing.found.into_iter().filter(seconds).collect();
+        Ok(Rows { columns: found.iter_mut().map(ColumnBuilder::take).collect(), missing })
+    }
+
+    /// The columns of a chunk, and which of its rows are in the span.
+    fn part(
+        &self,
+        chunk: &Chunk,
+        wanted: &[(usize, Type)],
+        time: Option<(usize, Type)>,
+        span: &Range<f64>,
+    ) -> Result<(Vec<Column>, Range<usize>)> {
+        let Head { rows, unpacked_length, .. } = chunk.head;
+        let payload = self.whole_payload(chunk)?;
+        let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
+        let packed = Packed::read(payload, rows, unpacked_length, offset)?;
+        let columns = wanted.iter().map(|(index, kind)| packed.column(*index, *kind));
+        let columns = columns.collect::<Result<Vec<_>>>()?;
+        let is_inside = chunk.head.start >= span.start && chunk.head.end < span.end;
+        let rows = match time {
+            Some((index, kind)) if !is_inside => {
+                let times = seconds(&packed.column(index, kind)?);
+                // Rows are in the order of time.
+                let before = times.partition_point(|time| *time < span.start);
+                before..times.partition_point(|time| *time < span.end).max(before)
+            }
+            _ => 0..rows as usize,
+        };
+        Ok((columns, rows))
+    }
+
+    /// The bytes of the game's own file. `None` if the reel has none. What is missing is left out, and told.
+    pub fn original(&self) -> Option<(Vec<u8>, Vec<Missing>)> {
+        let is_original = |stream: &Stream| matches!(stream, Stream::Original(_));
+        let stream = self.header.streams.iter().position(is_original)?;
+        let stream = u16::try_from(stream.saturating_add(1)).ok()?;
+        let (mut bytes, mut missing) = (Vec::new(), Gaps::default());
+        for chunk in self.chunks_of(Kind::Original, stream) {
+            let Head { packing, unpacked_length, .. } = chunk.head;
+            let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
+            let unpacked = self.whole_payload(chunk).and_then(|payload| {
+                packing::unpack(packing, payload, unpacked_length as usize, offset, "original")
+            });
+            if let Ok(unpacked) = unpacked {
+                missing.pass(&chunk.head);
+                bytes.extend_from_slice(&unpacked);
+            }
+        }
+        if let Some(length) = self.end().map(|end| end.original_length) {
+            missing.end(length);
+        }
+        Some((bytes, missing.found))
+    }
+
+    /// Whether the original is the one that was written; `None` if the reel has no end, which says so.
+    pub fn is_original_exact(&self) -> Option<bool> {
+        let (bytes, missing) = self.original()?;
+        let digest = self.end()?.original_digest;
+        Some(missing.is_empty() && *Digest::of(&bytes).as_bytes() == digest)
+    }
+
+    fn end(&self) -> Option<index::End> {
+        let chunk = self.chunks.last().filter(|chunk| chunk.head.kind == Kind::End)?;
+        index::End::read(self.whole_payload(chunk).ok()?).ok()
+    }
+
+    /// Looks at every chunk: payloads, and the chain of hashes.
+    pub fn verify(&self) -> Vec<Integrity> {
+        let mut before = self.first_hash;
+        let each = self.chunks.iter().map(|chunk| {
+            let last = std::mem::replace(&mut before, chunk.head.hash);
+            match self.whole_payload(chunk) {
+                Err(_) => Integrity::Damaged,
+                Ok(payload) if chunk.head.hash_behind(&last, payload) == chunk.head.hash => {
+                    Integrity::Whole
+                }
+                Ok(_) => Integrity::Unchained,
+            }
+        });
+        each.collect()
+    }
+
+    fn chunks_of(&self, kind: Kind, stream: u16) -> impl Iterator<Item = &Chunk> {
+        let is_wanted =
+            move |chunk: &&Chunk| chunk.head.kind == kind && chunk.head.stream == stream;
+        self.chunks.iter().filter(is_wanted)
+    }
+
+    /// The payload of a chunk, if it has its checksum.
+    fn whole_payload(&self, chunk: &Chunk) -> Result<&'a [u8]> {
+        payload(self.bytes, chunk)
+    }
+}
+
+/// The payload of a chunk.
+///
+/// # Errors
+/// If the head there is another, or the payload has not its checksum.
+pub(crate) fn payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
+    let Chunk { offset, head } = chunk;
+    let fail = |expected: &'static str| {
+        Error::new(Fault::Malformed, *offset, "chunk", expected, "other bytes")
+    };
+    let at = usize::try_from(*offset).map_err(|_| fail("a chunk"))?;
+    let begin = at.saturating_add(HEAD_LENGTH);
+    let there = bytes.get(at..begin).filter(|there| **there == head.bytes());
+    there.ok_or_else(|| fail("the head that the index has"))?;
+    let payload = bytes.get(begin..begin.saturating_add(head.length as usize));
+    let payload = payload.filter(|payload| crc32c::crc32c(payload) == head.payload_checksum);
+    payload.ok_or_else(|| fail("a payload with its checksum"))
+}
+
+/// The header: of the first chunk, or if that is damaged, of the index.
+fn header_of(bytes: &[u8], chunks: &[Chunk]) -> Result<Header> {
+    let first = chunks.first().filter(|chunk| chunk.head.kind == Kind::Header);
+    let begin = preamble::LENGTH as u64;
+    let missing = || Error::new(Fault::Malformed, begin, "header", "the chunk of a header", "none");
+    let header = first.ok_or_else(missing).and_then(|chunk| {
+        Header::read(payload(bytes, chunk)?, chunk.offset.saturating_add(HEAD_LENGTH as u64))
+    });
+    header.or_else(|error| {
+        let mut indices = chunks.iter().filter(|chunk| chunk.head.kind == Kind::Index);
+        indices.find_map(|chunk| Some(index::read(bytes, chunk).ok()?.0)).ok_or(error)
+    })
+}
+
+fn time_of(table: &Table) -> Option<(usize, Type)> {
+    let index = table.time_index()?;
+    Some((index, table.columns.get(index)?.value_type()?))
+}
+
+/// Finds rows that are missing between chunks.
+#[derive(Default)]
+struct Gaps {
+    next: u64,
+    time: Option<f64>,
+    found: Vec<Missing>,
+}
+
+impl Gaps {
+    fn pass(&mut self, head: &Head) {
+        if head.first_row > self.next {
+            let seconds = [self.time.unwrap_or(f64::NAN), head.start];
+            self.found.push(Missing { rows: self.next..head.first_row, seconds });
+        }
+        self.next = head.first_row.saturating_add(u64::from(head.rows)).max(self.next);
+        self.time = Some(head.end);
+    }
+
+    /// There should be so many.
+    fn end(&mut self, rows: u64) {
+        if rows > self.next {
+            let seconds = [self.time.unwrap_or(f64::NAN), f64::NAN];
+            self.found.push(Missing { rows: self.next..rows, seconds });
+        }
+    }
+}

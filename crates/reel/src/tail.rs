@@ -1,0 +1,137 @@
+//! Reading a reel that is still being written.
+
+use ghostreel_core::Result;
+
+use crate::chunk::{HEAD_LENGTH, Head, Kind};
+use crate::header::{Header, Stream};
+use crate::reel::{Chunk, Damage};
+use crate::rows::Rows as Packed;
+use crate::scan::{Step, step};
+use crate::{packing, preamble, reel};
+
+use ghostreel_timeline::Column;
+
+/// What came of a reel that grows.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// What the reel is of. Comes first.
+    Header(Header),
+    /// Rows of a table.
+    Rows {
+        /// The table's stream.
+        stream: u16,
+        /// The first row, counted from the first of the table.
+        first_row: u64,
+        /// All columns of the table, in its order.
+        columns: Vec<Column>,
+    },
+    /// Bytes of a game's own file.
+    Original {
+        /// The stream.
+        stream: u16,
+        /// Where they begin in the file.
+        first_byte: u64,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// Bytes that are no chunk, or a chunk that is damaged.
+    Damage(Damage),
+    /// The reel is at its end.
+    End,
+}
+
+/// Reads a reel as its bytes arrive: each row comes once, however they are split.
+#[derive(Debug, Default)]
+pub struct Tail {
+    /// Bytes of which no chunk is made yet.
+    bytes: Vec<u8>,
+    /// Where they begin in the file.
+    offset: u64,
+    header: Option<Header>,
+}
+
+impl Tail {
+    /// Before the first byte.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the next bytes of the file. Returns what is whole by now.
+    ///
+    /// # Errors
+    /// If these are no bytes of a reel, it is of a later version, or it does not begin with a header.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<Event>> {
+        self.bytes.extend_from_slice(bytes);
+        let mut events = Vec::new();
+        let mut at = 0_usize;
+        if self.offset == 0 {
+            if self.bytes.len() < preamble::LENGTH {
+                return Ok(events);
+            }
+            preamble::read(&self.bytes)?;
+            at = preamble::LENGTH;
+        }
+        loop {
+            let offset = self.offset.saturating_add(at as u64);
+            let rest = self.bytes.get(at..).unwrap_or_default();
+            let length = match step(rest, offset, false) {
+                Step::Wait => break,
+                Step::Damage(length, error) => {
+                    events.push(Event::Damage(Damage { offset, length: length as u64, error }));
+                    length
+                }
+                Step::Chunk(head) => {
+                    let chunk = rest.get(..head.total_length()).unwrap_or_default();
+                    let event = event(chunk, head, offset, self.header.as_ref());
+                    let length = head.total_length();
+                    match event {
+                        Ok(Some(Event::Header(header))) => {
+                            self.header = Some(header.clone());
+                            events.push(Event::Header(header));
+                        }
+                        Ok(event) => events.extend(event),
+                        Err(error) if self.header.is_none() => return Err(error),
+                        Err(error) => {
+                            events.push(Event::Damage(Damage {
+                                offset,
+                                length: length as u64,
+                                error,
+                            }));
+                        }
+                    }
+                    length
+                }
+            };
+            at = at.saturating_add(length);
+        }
+        self.bytes.drain(..at.min(self.bytes.len()));
+        self.offset = self.offset.saturating_add(at as u64);
+        Ok(events)
+    }
+}
+
+fn event(chunk: &[u8], head: Head, offset: u64, header: Option<&Header>) -> Result<Option<Event>> {
+    // As if the chunk were the file.
+    let payload = reel::payload(chunk, &Chunk { offset: 0, head })?;
+    let begin = offset.saturating_add(HEAD_LENGTH as u64);
+    let Head { kind, stream, rows, unpacked_length, first_row, packing, .. } = head;
+    Ok(match (kind, header.and_then(|header| header.stream(stream))) {
+        (Kind::Header, _) if header.is_none() => Some(Event::Header(Header::read(payload, begin)?)),
+        (Kind::Rows, Some(Stream::Table(table))) => {
+            let packed = Packed::read(payload, rows, unpacked_length, begin)?;
+            let known = table.columns.iter().enumerate();
+            let columns = known
+                .filter_map(|(index, column)| Some(packed.column(index, column.value_type()?)));
+            let columns = columns.collect::<Result<_>>()?;
+            Some(Event::Rows { stream, first_row, columns })
+        }
+        (Kind::Original, Some(Stream::Original(_))) => {
+            let length = unpacked_length as usize;
+            let bytes = packing::unpack(packing, payload, length, begin, "original")?;
+            Some(Event::Original { stream, first_byte: first_row, bytes: bytes.into_owned() })
+        }
+        (Kind::End, _) => Some(Event::End),
+        _ => None,
+    })
+}

@@ -1,0 +1,353 @@
+//! Writing a reel while it is played.
+
+use ghostreel_core::Digest;
+use ghostreel_core::digest::Hasher;
+use ghostreel_core::io::Writer as Bytes;
+use ghostreel_timeline::{Column, Type};
+
+use crate::chunk::{Hash, Head, Kind};
+use crate::header::{Header, Stream};
+use crate::pending::{Pending, seconds};
+use crate::{bounds, limits, packing, preamble, rows};
+
+/// When chunks are closed, and how they are packed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// A chunk is closed when its rows span so many seconds.
+    pub seconds: f64,
+    /// A chunk is closed when it has so many bytes, unpacked.
+    pub bytes: usize,
+    /// The level of zstd, 1 to 22.
+    pub level: i32,
+}
+
+impl Default for Settings {
+    /// As one writes live: a crash costs a second.
+    fn default() -> Self {
+        Self { seconds: 1.0, bytes: 64 << 10, level: 3 }
+    }
+}
+
+/// Why something cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The header has no stream of this number, or one of another kind.
+    #[error("the reel has no {expected} number {stream}")]
+    NoStream {
+        /// The number.
+        stream: u16,
+        /// `table` or `original`.
+        expected: &'static str,
+    },
+    /// The columns are not those of the table: other types, another number, or of different lengths.
+    #[error("the columns are not those of table {0}")]
+    OtherColumns(String),
+    /// The header has more streams, columns or bytes than a reader takes, or a type that is not known.
+    #[error("the header is too long, or has a column of an unknown type")]
+    Header,
+}
+
+/// Turns rows and bytes into a reel. It does no input or output: [`take`](Self::take) gives what is to be appended to the file.
+///
+/// ```
+/// use ghostreel_reel::{Header, Reel, Settings, Stream, Table, TableColumn, Writer};
+/// use ghostreel_timeline::Column;
+///
+/// let column = |name: &str| TableColumn { name: name.into(), kind: "f32".into(), ..TableColumn::default() };
+/// let table = Table {
+///     name: "frames".into(),
+///     rows: "states".into(),
+///     time: Some("time".into()),
+///     columns: vec![column("time"), column("height")],
+///     ..Table::default()
+/// };
+/// let header = Header { game: "mine".into(), streams: vec![Stream::Table(table)], ..Header::default() };
+/// let mut writer = Writer::new(header, Settings::default())?;
+/// writer.rows(1, &[vec![0.0_f32, 0.5, 1.5].into(), vec![1.0_f32, 2.0, 3.0].into()])?;
+/// let mut file = writer.take();
+/// file.extend(writer.finish());
+///
+/// let reel = Reel::open(&file)?;
+/// let rows = reel.rows("frames", &["height"], 0.4..9.0)?;
+/// assert_eq!(rows.columns[0], Column::from(vec![2.0_f32, 3.0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer {
+    settings: Settings,
+    header: Header,
+    /// By stream: what is not in a chunk yet.
+    streams: Vec<State>,
+    /// What is to be appended to the file.
+    out: Vec<u8>,
+    /// Bytes of the file up to the next chunk.
+    offset: u64,
+    chain: Hash,
+    chunks: u64,
+    index: Bytes,
+    original: Hasher,
+    original_length: u64,
+}
+
+#[derive(Debug)]
+enum State {
+    Table { types: Vec<Type>, time: Option<usize>, pending: Pending, written: u64 },
+    Original { pending: Vec<u8>, written: u64, start: f64, end: f64 },
+    Unknown,
+}
+
+/// The parts of a head that its content gives.
+struct Content<'c> {
+    kind: Kind,
+    packing: u8,
+    stream: u16,
+    payload: &'c [u8],
+    unpacked_length: usize,
+    first_row: u64,
+    rows: usize,
+    times: [f64; 2],
+}
+
+impl Content<'_> {
+    fn of_none(kind: Kind, payload: &[u8]) -> Content<'_> {
+        let unpacked_length = payload.len();
+        let times = [f64::NAN; 2];
+        Content {
+            kind,
+            packing: 0,
+            stream: 0,
+            payload,
+            unpacked_length,
+            first_row: 0,
+            rows: 0,
+            times,
+        }
+    }
+}
+
+impl Writer {
+    /// Begins a reel.
+    ///
+    /// # Errors
+    /// If no reader would take the header.
+    pub fn new(header: Header, settings: Settings) -> Result<Self, WriteError> {
+        let payload = header.bytes();
+        if Header::read(&payload, 0).ok().as_ref() != Some(&header) {
+            return Err(WriteError::Header);
+        }
+        let streams = header.streams.iter().map(|stream| match stream {
+            Stream::Table(table) => {
+                let types: Option<Vec<Type>> =
+                    table.columns.iter().map(crate::TableColumn::value_type).collect();
+                let types = types.ok_or(WriteError::Header)?;
+                let (time, pending) = (table.time_index(), Pending::new(&types));
+                Ok(State::Table { types, time, pending, written: 0 })
+            }
+            Stream::Original(_) => {
+                let (start, end) = (f64::NAN, f64::NAN);
+                Ok(State::Original { pending: Vec::new(), written: 0, start, end })
+            }
+            Stream::Unknown => Ok(State::Unknown),
+        });
+        let streams = streams.collect::<Result<_, _>>()?;
+        let out = preamble::bytes();
+        let chain = *blake3::hash(&out).as_bytes();
+        let mut writer = Self {
+            settings,
+            header,
+            streams,
+            offset: out.len() as u64,
+            out,
+            chain,
+            chunks: 0,
+            index: Bytes::default(),
+            original: Digest::hasher(),
+            original_length: 0,
+        };
+        writer.index.u32_le(u32::try_from(payload.len()).unwrap_or(u32::MAX));
+        writer.index.bytes(&payload);
+        writer.chunk(&Content::of_none(Kind::Header, &payload), &[]);
+        Ok(writer)
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Bytes to be appended to the file. What was taken is never changed.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.out)
+    }
+
+    /// Adds rows to a table: all its columns, of the same length.
+    ///
+    /// # Errors
+    /// If there is no such table, or it has other columns. Nothing is added then.
+    pub fn rows(&mut self, stream: u16, columns: &[Column]) -> Result<(), WriteError> {
+        let Some((State::Table { types, time, .. }, Stream::Table(table))) =
+            state(&mut self.streams, stream).zip(self.header.stream(stream))
+        else {
+            return Err(WriteError::NoStream { stream, expected: "table" });
+        };
+        let time = *time;
+        let rows = columns.first().map_or(0, Column::len);
+        let fits = |(column, kind): (&Column, &Type)| {
+            let validity = column.validity.as_ref().map_or(rows, Vec::len);
+            column.kind() == *kind && column.len() == rows && validity == rows
+        };
+        if columns.len() != types.len() || !columns.iter().zip(types.iter()).all(fits) {
+            return Err(WriteError::OtherColumns(table.name.clone()));
+        }
+        let times = time.and_then(|time| columns.get(time)).map(seconds);
+        let mut from = 0;
+        while from < rows {
+            let Some(State::Table { pending, .. }) = state(&mut self.streams, stream) else {
+                break;
+            };
+            let fitting = pending.fitting(from..rows, times.as_deref(), &self.settings);
+            let to = from.saturating_add(fitting);
+            pending.append(columns, from..to, times.as_deref());
+            if fitting == 0 || pending.is_full(&self.settings) {
+                self.close(stream);
+            }
+            from = to;
+        }
+        Ok(())
+    }
+
+    /// Adds bytes of a game's own file. `time` is when they were written, in seconds; NaN if that is not known.
+    ///
+    /// # Errors
+    /// If there is no such original.
+    pub fn original(&mut self, stream: u16, bytes: &[u8], time: f64) -> Result<(), WriteError> {
+        let Some(State::Original { .. }) = state(&mut self.streams, stream) else {
+            return Err(WriteError::NoStream { stream, expected: "original" });
+        };
+        self.original.update(bytes);
+        self.original_length = self.original_length.saturating_add(bytes.len() as u64);
+        let most = self.settings.bytes.clamp(1, limits::PAYLOAD as usize);
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let Some(State::Original { pending, start, end, .. }) =
+                state(&mut self.streams, stream)
+            else {
+                break;
+            };
+            let is_later = time - *start >= self.settings.seconds;
+            let room =
+                if is_later { 0 } else { most.saturating_sub(pending.len()).min(rest.len()) };
+            let (now, later) = rest.split_at(room);
+            pending.extend_from_slice(now);
+            rest = later;
+            if room > 0 {
+                (*start, *end) = (start.min(time), end.max(time));
+            }
+            if is_later || pending.len() >= most {
+                self.close(stream);
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes all chunks that have something in them, so that it is not lost in a crash.
+    pub fn flush(&mut self) {
+        for stream in 1..=u16::try_from(self.streams.len()).unwrap_or(u16::MAX) {
+            self.close(stream);
+        }
+    }
+
+    /// Ends the reel. Returns the last bytes to be appended.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.flush();
+        let index_offset = self.offset;
+        let index = std::mem::take(&mut self.index).finish();
+        let (packing, payload) = packing::pack(&index, self.settings.level);
+        let unpacked_length = index.len();
+        let content = Content::of_none(Kind::Index, &payload);
+        self.chunk(&Content { packing, unpacked_length, ..content }, &[]);
+        let mut end = Bytes::default();
+        end.u64_le(index_offset);
+        end.u64_le(self.chunks);
+        end.u64_le(self.original_length);
+        end.u64_le(0);
+        end.bytes(std::mem::replace(&mut self.original, Digest::hasher()).finish().as_bytes());
+        self.chunk(&Content::of_none(Kind::End, &end.finish()), &[]);
+        self.out
+    }
+
+    /// Makes a chunk of what a stream has, if anything.
+    fn close(&mut self, stream: u16) {
+        let level = self.settings.level;
+        match state(&mut self.streams, stream) {
+            Some(State::Table { pending, written, .. }) if pending.rows() > 0 => {
+                let (first_row, rows, times) = (*written, pending.rows(), pending.times());
+                *written = written.saturating_add(rows as u64);
+                let columns = pending.take();
+                let (payload, unpacked_length) = rows::write(&columns, level);
+                let bounds: Vec<u8> = columns.iter().flat_map(bounds::of).collect();
+                let content = Content::of_none(Kind::Rows, &payload);
+                self.chunk(
+                    &Content { stream, unpacked_length, first_row, rows, times, ..content },
+                    &bounds,
+                );
+            }
+            Some(State::Original { pending, written, start, end }) if !pending.is_empty() => {
+                let bytes = std::mem::take(pending);
+                let (first_row, times) = (*written, [*start, *end]);
+                *written = written.saturating_add(bytes.len() as u64);
+                (*start, *end) = (f64::NAN, f64::NAN);
+                let (packing, payload) = packing::pack(&bytes, level);
+                let (unpacked_length, rows) = (bytes.len(), bytes.len());
+                let content = Content::of_none(Kind::Original, &payload);
+                self.chunk(
+                    &Content {
+                        packing,
+                        stream,
+                        unpacked_length,
+                        first_row,
+                        rows,
+                        times,
+                        ..content
+                    },
+                    &[],
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Writes a chunk, and what the index has of it.
+    fn chunk(&mut self, content: &Content<'_>, bounds: &[u8]) {
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let mut head = Head {
+            kind: content.kind,
+            packing: content.packing,
+            stream: content.stream,
+            length: length(content.payload.len()),
+            unpacked_length: length(content.unpacked_length),
+            number: self.chunks,
+            first_row: content.first_row,
+            rows: length(content.rows),
+            payload_checksum: crc32c::crc32c(content.payload),
+            start: content.times[0],
+            end: content.times[1],
+            hash: Hash::default(),
+        };
+        head.hash = head.hash_behind(&self.chain, content.payload);
+        self.chain = head.hash;
+        self.index.u64_le(self.offset);
+        self.index.bytes(&head.bytes());
+        self.index.u32_le(length(bounds.len()));
+        self.index.bytes(bounds);
+        self.out.extend_from_slice(&head.bytes());
+        self.out.extend_from_slice(content.payload);
+        self.offset = self.offset.saturating_add(head.total_length() as u64);
+        self.chunks = self.chunks.saturating_add(1);
+    }
+}
+
+fn state(streams: &mut [State], stream: u16) -> Option<&mut State> {
+    streams.get_mut(usize::from(stream.checked_sub(1)?))
+}
