@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, completions, convert, edit, events, follow, info, json, play, repair, sample,
-    serve, stats,
+    archive, check, completions, convert, edit, events, follow, info, json, pack, play, reel,
+    repair, sample, serve, stats, unpack,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -41,6 +41,9 @@ pub(crate) enum Command {
     Sample(sample::Args),
     Repair(repair::Args),
     Edit(edit::Args),
+    Pack(pack::Args),
+    Unpack(unpack::Args),
+    Reel(reel::Args),
     Follow(follow::Args),
     Serve(serve::Args),
     Play(play::Args),

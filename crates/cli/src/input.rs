@@ -11,6 +11,9 @@ use ghostreel_formats::{
     format_options, open_with, probe,
 };
 
+use ghostreel_reel::Reel;
+use ghostreel_reel::preamble::MAGIC;
+
 use crate::text;
 
 /// More than any format we know can address. It also ends reading from what has no end.
@@ -126,8 +129,23 @@ pub(crate) fn read_replay(path: &Path) -> io::Result<Content> {
     if probe(&head).is_some() {
         return Ok(Content::Replay(read_on(head, source)?));
     }
+    if is_reel(&head) {
+        return original(&read_on(head, source)?).map(Content::Replay);
+    }
     let length = source.length().unwrap_or(head.len() as u64);
     Ok(Content::Unknown { head, length })
+}
+
+/// Whether a file that begins so is a reel.
+pub(crate) fn is_reel(head: &[u8]) -> bool {
+    head.starts_with(&MAGIC)
+}
+
+/// The game's own file in a reel.
+fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let reel = Reel::open(bytes).map_err(io::Error::other)?;
+    let original = reel.original().map(|(bytes, _)| bytes);
+    original.ok_or_else(|| io::Error::other("the reel holds no game's own file"))
 }
 
 /// The first bytes of a file. Errors name it.

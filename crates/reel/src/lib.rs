@@ -4,8 +4,8 @@
 //! on several threads need no state. Tables are columns with name, type, unit and meaning; an original is a game's own file, exact to
 //! the byte. `docs/spec/reel.md` is the format.
 //!
-//! [`Writer`] makes a reel, [`Reel`] reads one in memory, and [`Tail`] one that is still being written. None of them does input or
-//! output.
+//! [`Writer`] makes a reel, [`Reel`] reads one in memory, and [`Tail`] one that is still being written; [`pack()`] makes one of a game's own
+//! file. None of them does input or output.
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -31,6 +31,7 @@ pub mod chunk;
 mod header;
 mod index;
 pub mod limits;
+mod pack;
 mod packing;
 mod pending;
 pub mod preamble;
@@ -43,6 +44,7 @@ mod writer;
 
 pub use chunk::{Head, Kind};
 pub use header::{Header, Original, Player, Stream, Table, TableColumn};
+pub use pack::{Level, pack};
 pub use reel::{Chunk, Damage, Integrity, Missing, Reel, Rows};
 pub use tail::{Event, Tail};
 pub use writer::{Settings, WriteError, Writer};

@@ -9,12 +9,15 @@ pub(crate) mod events;
 pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
+pub(crate) mod pack;
 pub(crate) mod play;
+pub(crate) mod reel;
 pub(crate) mod repair;
 pub(crate) mod sample;
 pub(crate) mod serve;
 mod sheets;
 pub(crate) mod stats;
+pub(crate) mod unpack;
 
 use anyhow::Result;
 
@@ -33,6 +36,9 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Sample(args) => sample::run(&args),
         Command::Repair(args) => repair::run(&args),
         Command::Edit(args) => edit::run(&args),
+        Command::Pack(args) => pack::run(&args),
+        Command::Unpack(args) => unpack::run(&args),
+        Command::Reel(args) => reel::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),
         Command::Play(args) => play::run(&args),

@@ -10,5 +10,6 @@ mod hosting;
 mod kit;
 mod memory;
 mod reading;
+mod reels;
 mod stats;
 mod writing;

@@ -1,0 +1,103 @@
+//! `pack`, `unpack` and `reel`: what is packed comes back to the byte, and what is lost is named.
+
+use std::path::Path;
+
+use crate::kit::{Place, samples};
+
+/// A reel of the specification's test vectors.
+fn vector(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/reel");
+    std::fs::read(folder.join(name)).unwrap()
+}
+
+#[test]
+fn every_sample_comes_back_at_every_level() {
+    let place = Place::new();
+    std::fs::create_dir(place.path("out")).unwrap();
+    for sample in samples() {
+        let bytes = sample.bytes();
+        place.write("a.bin", &bytes);
+        for level in ["live", "fast", "archive"] {
+            place.check(&format!("pack --force --level {level} a.bin"), 0, &["wrote a.bin.reel: "]);
+            let line = place.run("unpack --force --json -o out a.bin.reel");
+            assert_eq!(
+                (line.code, &line.json_lines()[0]["exact"]),
+                (0, &true.into()),
+                "{sample:?}"
+            );
+            assert!(place.read("out/a.bin") == bytes, "{sample:?}, {level}");
+        }
+        let of_reel = place.run("info --json a.bin.reel");
+        let alone = place.run("info --json a.bin");
+        let text = |run: &str| run.replace("a.bin.reel", "a.bin");
+        assert_eq!(text(&of_reel.stdout), alone.stdout, "{sample:?}");
+        assert_eq!(of_reel.code, alone.code, "{sample:?}");
+    }
+}
+
+#[test]
+fn every_real_replay_comes_back() {
+    let folders =
+        ["beat-saber/bsor", "slippi/good", "slippi/bad", "rocket-league/good", "rocket-league/bad"];
+    let files = folders.iter().filter_map(|folder| ghostreel_corpus::files(folder)).flatten();
+    let place = Place::new();
+    for (name, bytes) in files.filter(|(_, bytes)| ghostreel_formats::probe(bytes).is_some()) {
+        place.write("a", &bytes);
+        place.check("pack --force a", 0, &["wrote a.reel: "]);
+        place.check("unpack --force a.reel", 0, &["wrote a: "]);
+        assert!(place.read("a") == bytes, "{name}");
+    }
+}
+
+#[test]
+fn what_is_lost_of_a_reel_is_named() {
+    let place = Place::new();
+    let bytes = place.sample("a.bsor", "full");
+    place.check("pack --level live a.bsor", 0, &[]);
+    let reel = place.read("a.bsor.reel");
+    let mut damaged = reel.clone();
+    damaged[reel.len() / 2] ^= 1;
+    place.write("damaged.reel", &damaged);
+    place.check("reel verify damaged.reel", 3, &["a chunk of kind original is damaged"]);
+    place.check("unpack --force damaged.reel", 3, &["of the replay are missing"]);
+    assert_eq!(place.read("a.bsor").len(), bytes.len() - (64 << 10));
+
+    place.write("cut.reel", &reel[..reel.len() / 2]);
+    place.check("unpack --force cut.reel", 3, &["cut.reel has no end"]);
+    assert!(bytes.starts_with(&place.read("a.bsor")));
+    place.check("reel ls cut.reel", 3, &["are no chunk", "the reel has no end"]);
+}
+
+#[test]
+fn tables_are_printed_as_far_as_asked_for() {
+    let place = Place::new();
+    place.write("a.reel", &vector("session.reel"));
+    let run = place.run("reel cat a.reel notes --from 1 --to 2.5");
+    assert_eq!(run.stdout, "time,kind,score\n1.0,miss,\n1.5,good,3\n2.0,bad,4\n");
+    let run = place.run("reel cat a.reel notes --columns score,time --to 0.6 --format jsonl");
+    assert_eq!(run.stdout, "{\"score\":0,\"time\":0.0}\n{\"score\":1,\"time\":0.5}\n");
+    place.check("reel cat a.reel nothing", 1, &["a.reel has no table nothing"]);
+    place.check("reel cat a.reel notes --columns nothing", 1, &["a column nothing"]);
+    place.write("damaged.reel", &vector("damaged.reel"));
+    assert_eq!(place.run("reel cat damaged.reel all").code, 3);
+    let chunks = place.run("reel ls --json a.reel").json_lines();
+    assert_eq!(chunks[0]["kind"], "header");
+    assert_eq!(chunks.iter().filter(|chunk| chunk["stream"] == "all").count(), 5);
+}
+
+#[test]
+fn what_cannot_be_packed_or_unpacked_says_why() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("text", b"hello");
+    place.check("pack text", 1, &["text is no replay of a known format"]);
+    place.check("pack a.bsor", 0, &[]);
+    place.check("pack a.bsor", 1, &["a.bsor.reel exists already; --force replaces it"]);
+    place.check("pack a.bsor.reel", 1, &["a.bsor.reel is a reel already"]);
+    place.check("unpack a.bsor.reel", 1, &["a.bsor exists already"]);
+    place.check("unpack text", 1, &["text: preamble, offset 0: "]);
+    place.check("unpack -o nowhere a.bsor.reel", 1, &["there is no such folder"]);
+    place.write("later.reel", &vector("later.reel"));
+    place.check("unpack later.reel", 1, &["later.reel holds no game's own file"]);
+    place.check("info later.reel", 1, &["the reel holds no game's own file"]);
+}
