@@ -7,15 +7,18 @@ use ghostreel_timeline::{Column, Type};
 
 use crate::chunk::{Hash, Head, Kind};
 use crate::header::{Header, Stream};
-use crate::pending::{Pending, seconds};
+use crate::pending::{Extent, Pending};
 use crate::{bounds, limits, packing, preamble, rows};
+
+/// Bytes that a chunk is closed at, whatever the settings say. What a chunk has besides its rows fits in the rest of a payload.
+const LONGEST_CHUNK: usize = limits::PAYLOAD as usize / 4;
 
 /// When chunks are closed, and how they are packed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// A chunk is closed when its rows span so many seconds.
     pub seconds: f64,
-    /// A chunk is closed when it has so many bytes, unpacked.
+    /// A chunk is closed when it has so many bytes, unpacked; 16 MiB at most.
     pub bytes: usize,
     /// The level of zstd, 1 to 22.
     pub level: i32,
@@ -43,6 +46,9 @@ pub enum WriteError {
     /// The columns are not those of the table: other types, another number, or of different lengths.
     #[error("the columns are not those of table {0}")]
     OtherColumns(String),
+    /// A row of this table has longer texts than a chunk may have.
+    #[error("a row of table {0} has texts that are too long")]
+    TooLong(String),
     /// The header has more streams, columns or bytes than a reader takes, or a type that is not known.
     #[error("the header is too long, or has a column of an unknown type")]
     Header,
@@ -153,6 +159,7 @@ impl Writer {
         let streams = streams.collect::<Result<_, _>>()?;
         let out = preamble::bytes();
         let chain = *blake3::hash(&out).as_bytes();
+        let settings = Settings { bytes: settings.bytes.clamp(1, LONGEST_CHUNK), ..settings };
         let mut writer = Self {
             settings,
             header,
@@ -200,15 +207,18 @@ impl Writer {
         if columns.len() != types.len() || !columns.iter().zip(types.iter()).all(fits) {
             return Err(WriteError::OtherColumns(table.name.clone()));
         }
-        let times = time.and_then(|time| columns.get(time)).map(seconds);
+        let extent = Extent::of(columns, time);
+        if extent.longest_text() > LONGEST_CHUNK {
+            return Err(WriteError::TooLong(table.name.clone()));
+        }
         let mut from = 0;
         while from < rows {
             let Some(State::Table { pending, .. }) = state(&mut self.streams, stream) else {
                 break;
             };
-            let fitting = pending.fitting(from..rows, times.as_deref(), &self.settings);
+            let fitting = pending.fitting(from..rows, &extent, &self.settings);
             let to = from.saturating_add(fitting);
-            pending.append(columns, from..to, times.as_deref());
+            pending.append(columns, from..to, &extent);
             if fitting == 0 || pending.is_full(&self.settings) {
                 self.close(stream);
             }
@@ -227,7 +237,7 @@ impl Writer {
         };
         self.original.update(bytes);
         self.original_length = self.original_length.saturating_add(bytes.len() as u64);
-        let most = self.settings.bytes.clamp(1, limits::PAYLOAD as usize);
+        let most = self.settings.bytes;
         let mut rest = bytes;
         while !rest.is_empty() {
             let Some(State::Original { pending, start, end, .. }) =
@@ -261,12 +271,17 @@ impl Writer {
     /// Ends the reel. Returns the last bytes to be appended.
     pub fn finish(mut self) -> Vec<u8> {
         self.flush();
-        let index_offset = self.offset;
+        let mut index_offset = self.offset;
         let index = std::mem::take(&mut self.index).finish();
-        let (packing, payload) = packing::pack(&index, self.settings.level);
-        let unpacked_length = index.len();
-        let content = Content::of_none(Kind::Index, &payload);
-        self.chunk(&Content { packing, unpacked_length, ..content }, &[]);
+        if index.len() <= limits::PAYLOAD as usize {
+            let (packing, payload) = packing::pack(&index, self.settings.level);
+            let unpacked_length = index.len();
+            let content = Content::of_none(Kind::Index, &payload);
+            self.chunk(&Content { packing, unpacked_length, ..content }, &[]);
+        } else {
+            // No reader would take it.
+            index_offset = 0;
+        }
         let mut end = Bytes::default();
         end.u64_le(index_offset);
         end.u64_le(self.chunks);

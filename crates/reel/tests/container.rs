@@ -4,6 +4,7 @@ mod support;
 
 use ghostreel_core::Fault;
 use ghostreel_reel::{Integrity, Kind, Reel, Settings, WriteError, Writer};
+use ghostreel_timeline::Column;
 use support::{RATE, frames, header, notes, original, pieces, reel};
 
 const ALL: std::ops::Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
@@ -96,4 +97,27 @@ fn a_later_version_is_refused_and_a_later_minor_one_is_not() {
     assert_eq!(Reel::open(&bytes).unwrap_err().fault, Fault::Unsupported);
     assert_eq!(Reel::open(b"\x89REEL\n").unwrap_err().fault, Fault::Truncated);
     assert_eq!(Reel::open(&[0; 99]).unwrap_err().fault, Fault::Malformed);
+}
+
+#[test]
+fn texts_count_when_a_chunk_is_closed_and_too_long_ones_are_refused() {
+    let mut writer =
+        Writer::new(header(), Settings { seconds: 1e9, ..Settings::default() }).unwrap();
+    let notes = |text: &str, rows: usize| {
+        let times = (0..rows).map(|row| row as f64).collect::<Vec<_>>();
+        vec![times.into(), Column::dict(vec![text; rows]), vec![1_u8; rows].into()]
+    };
+    writer.rows(2, &notes(&"a".repeat(1000), 640)).unwrap();
+    let long = "b".repeat(17 << 20);
+    assert_eq!(writer.rows(2, &notes(&long, 1)), Err(WriteError::TooLong("notes".into())));
+    let bytes = writer.finish();
+    let reel = Reel::open(&bytes).unwrap();
+    let chunks: Vec<u32> = reel
+        .chunks()
+        .iter()
+        .filter(|chunk| chunk.head.stream == 2)
+        .map(|chunk| chunk.head.rows)
+        .collect();
+    assert!(chunks.len() >= 10 && chunks.iter().all(|rows| *rows <= 64), "{chunks:?}");
+    assert_eq!(reel.rows("notes", &["time"], ALL).unwrap().columns[0].len(), 640);
 }
