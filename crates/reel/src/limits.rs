@@ -14,3 +14,9 @@ pub const COLUMNS: usize = 4096;
 
 /// Rows of a chunk: a column of equal values packs to nearly nothing, and unpacks to all of them.
 pub const ROWS: u32 = 1 << 20;
+
+/// Bytes that are unpacked of a reel at once, besides [`UNPACKED_PER_BYTE`].
+pub const UNPACKED_BASE: u64 = 64 << 20;
+
+/// Bytes that are unpacked at once for each byte of a reel. Replays pack to a twentieth; only what is built to take memory packs to less than this.
+pub const UNPACKED_PER_BYTE: u64 = 256;

@@ -11,7 +11,7 @@ use crate::header::{Header, Stream, Table};
 use crate::pending::seconds;
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
-use crate::{index, packing, preamble};
+use crate::{index, limits, packing, preamble};
 
 /// A chunk, and where it begins in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,7 +139,8 @@ impl<'a> Reel<'a> {
     /// Some columns of a table, of the rows in a span of seconds. A table outside time gives all rows.
     ///
     /// # Errors
-    /// If there is no such table or column, or one is of an unknown type.
+    /// If there is no such table or column, one is of an unknown type, or the rows take up more than
+    /// [`limits::UNPACKED_PER_BYTE`] allows: they can be read a few seconds at a time.
     pub fn rows(&self, table: &str, columns: &[&str], span: Range<f64>) -> Result<Rows> {
         let fail = |expected: String| {
             Error::new(Fault::Unsupported, 0, "streams", expected, "none of that name")
@@ -156,6 +157,7 @@ impl<'a> Reel<'a> {
         let mut found: Vec<ColumnBuilder> =
             wanted.iter().map(|(_, kind)| ColumnBuilder::new(*kind)).collect();
         let mut missing = Gaps::default();
+        let mut room = self.room();
         for chunk in self.chunks_of(Kind::Rows, stream) {
             let head = &chunk.head;
             // What has no time is in every span.
@@ -165,6 +167,8 @@ impl<'a> Reel<'a> {
                 continue;
             }
             let Ok((part, rows)) = self.part(chunk, &wanted, time, &span) else { continue };
+            let length: usize = part.iter().map(length).sum();
+            room = room.checked_sub(length as u64).ok_or_else(|| self.too_long(table))?;
             missing.pass(head);
             for (column, part) in found.iter_mut().zip(&part) {
                 column.append(part, rows.clone());
@@ -204,14 +208,29 @@ impl<'a> Reel<'a> {
         Ok((columns, rows))
     }
 
-    /// The bytes of the game's own file. `None` if the reel has none. What is missing is left out, and told.
+    /// How many bytes may be unpacked at once.
+    fn room(&self) -> u64 {
+        let bytes = (self.bytes.len() as u64).saturating_mul(limits::UNPACKED_PER_BYTE);
+        limits::UNPACKED_BASE.saturating_add(bytes)
+    }
+
+    fn too_long(&self, table: &str) -> Error {
+        let expected = format!("at most {} bytes of table {table} at once", self.room());
+        Error::new(Fault::Limit, 0, "rows", expected, "more")
+    }
+
+    /// The bytes of the game's own file, and which are missing: of damaged chunks, and of those behind
+    /// [what may be unpacked](limits::UNPACKED_PER_BYTE). `None` if the reel has none.
     pub fn original(&self) -> Option<(Vec<u8>, Vec<Missing>)> {
         let is_original = |stream: &Stream| matches!(stream, Stream::Original(_));
         let stream = self.header.streams.iter().position(is_original)?;
         let stream = u16::try_from(stream.saturating_add(1)).ok()?;
         let (mut bytes, mut missing) = (Vec::new(), Gaps::default());
+        let mut room = self.room();
         for chunk in self.chunks_of(Kind::Original, stream) {
             let Head { packing, unpacked_length, .. } = chunk.head;
+            let Some(left) = room.checked_sub(unpacked_length.into()) else { continue };
+            room = left;
             let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
             let unpacked = self.whole_payload(chunk).and_then(|payload| {
                 packing::unpack(packing, payload, unpacked_length as usize, offset, "original")
@@ -297,6 +316,13 @@ fn header_of(bytes: &[u8], chunks: &[Chunk]) -> Result<Header> {
         let mut indices = chunks.iter().filter(|chunk| chunk.head.kind == Kind::Index);
         indices.find_map(|chunk| Some(index::read(bytes, chunk).ok()?.0)).ok_or(error)
     })
+}
+
+/// Bytes that a column takes up.
+fn length(column: &Column) -> usize {
+    let texts = column.dict_values().unwrap_or_default().iter().map(String::len).sum::<usize>();
+    let validity = column.validity.as_ref().map_or(0, Vec::len);
+    column.bytes().len().saturating_add(texts).saturating_add(validity)
 }
 
 fn time_of(table: &Table) -> Option<(usize, Type)> {

@@ -2,9 +2,9 @@
 
 mod support;
 
-use ghostreel_reel::{Reel, Settings};
+use ghostreel_reel::{Reel, Settings, Writer};
 use peak_alloc::PeakAlloc;
-use support::{look, pieces};
+use support::{frames, header, look, pieces};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -18,7 +18,41 @@ fn with_head(bytes: &[u8], at: usize, change: impl Fn(&mut [u8])) -> Vec<u8> {
     changed
 }
 
+/// The most that looking at a reel takes.
+fn most(bytes: &[u8]) -> usize {
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    look(bytes);
+    MEMORY.peak_usage() - before
+}
+
+/// Zeros of an original, and rows of equal values, which pack to nearly nothing.
+fn reels_that_unpack_to_much() -> [Vec<u8>; 2] {
+    let settings = Settings { bytes: 16 << 20, seconds: 1e9, ..Settings::default() };
+    let mut zeros = Writer::new(header(), settings).unwrap();
+    let mut rows = Writer::new(header(), settings).unwrap();
+    let mut columns = frames(0, 1 << 19);
+    for column in &mut columns {
+        *column = column.select(&vec![0; 1 << 19]);
+    }
+    for _ in 0..40 {
+        zeros.original(3, &vec![0; 16 << 20], f64::NAN).unwrap();
+        rows.rows(1, &columns).unwrap();
+    }
+    [zeros.finish(), rows.finish()]
+}
+
 #[test]
+fn memory_is_in_proportion_to_the_reel() {
+    lengths_and_counts_that_lie_take_no_memory();
+    for bytes in reels_that_unpack_to_much() {
+        // What is read is held twice while columns are put together.
+        let allowed = 2 * ((64 << 20) + 256 * bytes.len()) + (64 << 20);
+        let most = most(&bytes);
+        assert!(most <= allowed, "{most} of {allowed} bytes for a reel of {}", bytes.len());
+    }
+}
+
 fn lengths_and_counts_that_lie_take_no_memory() {
     let bytes = pieces(3, Settings::default()).concat();
     let chunks: Vec<usize> =
