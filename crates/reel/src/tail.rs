@@ -1,6 +1,7 @@
 //! Reading a reel that is still being written.
 
 use ghostreel_core::Result;
+use ghostreel_timeline::Column;
 
 use crate::chunk::{HEAD_LENGTH, Head, Kind};
 use crate::header::{Header, Stream};
@@ -9,9 +10,7 @@ use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
 use crate::{packing, preamble, reel};
 
-use ghostreel_timeline::Column;
-
-/// What came of a reel that grows.
+/// Something new in a reel that grows.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -23,7 +22,7 @@ pub enum Event {
         stream: u16,
         /// The first row, counted from the first of the table.
         first_row: u64,
-        /// All columns of the table, in its order.
+        /// All columns of the table whose types are known, in its order.
         columns: Vec<Column>,
     },
     /// Bytes of a game's own file.
