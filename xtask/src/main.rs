@@ -26,7 +26,7 @@ mod wasm_toolchain;
 mod web;
 mod workspace;
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode, time::Duration};
+use std::{env, ffi::OsString, path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::{Result, bail};
 use lexopt::prelude::*;
@@ -78,7 +78,13 @@ fn run() -> Result<()> {
         }
         Some(other) => return Err(other.unexpected().into()),
     };
+    // The benchmark has a help of its own.
+    let asks_for_help = env::args_os().skip(2).any(|arg| arg == "--help" || arg == "-h");
     match command.as_str() {
+        command if command == "help" || (asks_for_help && command != "bench") => {
+            print!("{HELP}");
+            Ok(())
+        }
         "demo" => demo(args),
         "test" => test(args),
         "tidy" => tidy(args),
@@ -86,10 +92,6 @@ fn run() -> Result<()> {
         "fuzz" => fuzz(args),
         "soak" => soak(args),
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
-        "help" => {
-            print!("{HELP}");
-            Ok(())
-        }
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }
 }
