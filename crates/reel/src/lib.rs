@@ -26,7 +26,6 @@
 )]
 
 mod bounds;
-mod builder;
 pub mod chunk;
 mod header;
 mod index;

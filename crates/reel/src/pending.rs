@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use ghostreel_timeline::{Column, Data, Type};
+use ghostreel_timeline::{Column, ColumnBuilder, Data, Type};
 
-use crate::builder::ColumnBuilder;
 use crate::transform::width;
 use crate::{Settings, limits};
 

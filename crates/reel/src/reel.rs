@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use ghostreel_core::{Digest, Error, Fault, Result};
-use ghostreel_timeline::{Column, Type};
+use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
-use crate::builder::ColumnBuilder;
 use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
 use crate::header::{Header, Stream, Table};
 use crate::pending::seconds;
@@ -246,11 +245,9 @@ impl<'a> Reel<'a> {
         Some((bytes, missing.found))
     }
 
-    /// Whether the original is the one that was written; `None` if the reel has no end, which says so.
-    pub fn is_original_exact(&self) -> Option<bool> {
-        let (bytes, missing) = self.original()?;
-        let digest = self.end()?.original_digest;
-        Some(missing.is_empty() && *Digest::of(&bytes).as_bytes() == digest)
+    /// Whether these bytes are the original that was written; `None` if the reel has no end, which says so.
+    pub fn is_original(&self, bytes: &[u8]) -> Option<bool> {
+        Some(*Digest::of(bytes).as_bytes() == self.end()?.original_digest)
     }
 
     fn end(&self) -> Option<index::End> {

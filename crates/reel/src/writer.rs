@@ -352,11 +352,12 @@ impl Writer {
         };
         head.hash = head.hash_behind(&self.chain, content.payload);
         self.chain = head.hash;
+        let bytes = head.bytes();
         self.index.u64_le(self.offset);
-        self.index.bytes(&head.bytes());
+        self.index.bytes(&bytes);
         self.index.u32_le(length(bounds.len()));
         self.index.bytes(bounds);
-        self.out.extend_from_slice(&head.bytes());
+        self.out.extend_from_slice(&bytes);
         self.out.extend_from_slice(content.payload);
         self.offset = self.offset.saturating_add(head.total_length() as u64);
         self.chunks = self.chunks.saturating_add(1);

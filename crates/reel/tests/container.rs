@@ -22,7 +22,8 @@ fn what_is_written_is_read() {
         let rows = reel.rows("notes", &["time", "kind", "score"], ALL).unwrap();
         assert_eq!(rows.columns, notes(0, 60));
         assert_eq!(reel.original(), Some((original(0, 9000), Vec::new())));
-        assert_eq!(reel.is_original_exact(), Some(true));
+        assert_eq!(reel.is_original(&original(0, 9000)), Some(true));
+        assert_eq!(reel.is_original(&original(0, 8999)), Some(false));
         assert!(reel.verify().iter().all(|chunk| *chunk == Integrity::Whole));
     }
     assert_eq!(Reel::open(&bytes).unwrap().chunks(), Reel::scan(&bytes).unwrap().chunks());

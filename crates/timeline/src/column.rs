@@ -226,13 +226,13 @@ impl Column {
 }
 
 /// The texts of a dictionary column with the place of each. Each is held once: there can be as many as rows.
-#[derive(Default)]
-struct Dictionary {
+#[derive(Debug, Default)]
+pub(crate) struct Dictionary {
     codes: BTreeMap<String, u32>,
 }
 
 impl Dictionary {
-    fn code(&mut self, text: &str) -> u32 {
+    pub(crate) fn code(&mut self, text: &str) -> u32 {
         if let Some(code) = self.codes.get(text) {
             return *code;
         }
@@ -241,7 +241,7 @@ impl Dictionary {
         code
     }
 
-    fn into_values(self) -> Vec<String> {
+    pub(crate) fn into_values(self) -> Vec<String> {
         let mut values = vec![String::new(); self.codes.len()];
         for (text, code) in self.codes {
             if let Some(value) = values.get_mut(code as usize) {

@@ -35,6 +35,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
 
+mod builder;
 mod column;
 mod meta;
 mod moment;
@@ -43,6 +44,7 @@ mod rows;
 mod schema;
 mod table;
 
+pub use builder::ColumnBuilder;
 pub use column::{Column, Data, Type};
 pub use meta::{Detail, Map, Meta, Player};
 pub use moment::{Moment, MomentKind};

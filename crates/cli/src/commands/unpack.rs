@@ -65,7 +65,7 @@ fn unpack(path: &Path, args: &Args) -> Result<Status> {
         let (begin, end) = (gap.rows.start, gap.rows.end);
         say::warning(format_args!("{name}: bytes {begin} to {end} of the replay are missing"));
     }
-    let is_exact = reel.is_original_exact();
+    let is_exact = reel.is_original(&bytes);
     if is_exact.is_none() {
         say::warning(format_args!("{name} has no end: the replay may go on behind what is here"));
     }

@@ -111,8 +111,10 @@ pub(crate) fn look(bytes: &[u8]) -> usize {
     let mut read = 0;
     for reel in [Reel::open(bytes), Reel::scan(bytes)].into_iter().flatten() {
         reel.verify();
-        reel.is_original_exact();
-        read += reel.original().map_or(0, |(bytes, _)| bytes.len());
+        if let Some((original, _)) = reel.original() {
+            reel.is_original(&original);
+            read += original.len();
+        }
         for table in ["frames", "notes"] {
             let Some((_, schema)) = reel.header().table(table) else { continue };
             let names: Vec<&str> = schema.columns.iter().map(|column| &column.name[..]).collect();

@@ -71,7 +71,7 @@ impl<'a> BitReader<'a> {
         let bytes = self.bytes.get(at..at.wrapping_add(8)).and_then(|bytes| bytes.first_chunk());
         let word = match bytes {
             Some(bytes) => u64::from_le_bytes(*bytes),
-            None => self.last_word(at),
+            None => u64::from_le_bytes(self.rest(at)),
         };
         #[allow(clippy::cast_possible_truncation, reason = "three bits")]
         word.wrapping_shr(self.position as u32 & 7)
@@ -102,23 +102,12 @@ impl<'a> BitReader<'a> {
     /// The bytes that there are from one on, zeros behind them.
     #[cold]
     #[inline(never)]
-    fn rest(&self, at: usize) -> [u8; WINDOW] {
-        let mut copy = [0; WINDOW];
+    fn rest<const N: usize>(&self, at: usize) -> [u8; N] {
+        let mut copy = [0; N];
         for (to, from) in copy.iter_mut().zip(self.bytes.get(at..).unwrap_or_default()) {
             *to = *from;
         }
         copy
-    }
-
-    /// What there is of the word at a byte, zeros behind it.
-    #[cold]
-    fn last_word(&self, at: usize) -> u64 {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        let mut word = [0; 8];
-        for (byte, rest) in word.iter_mut().zip(rest) {
-            *byte = *rest;
-        }
-        u64::from_le_bytes(word)
     }
 
     /// Moves on.

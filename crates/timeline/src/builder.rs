@@ -1,16 +1,16 @@
 //! Columns that grow.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use ghostreel_timeline::{Column, Data, Type};
+use crate::column::Dictionary;
+use crate::{Column, Data, Type};
 
 /// A column that other columns of its type are appended to.
 #[derive(Debug)]
-pub(crate) struct ColumnBuilder {
+pub struct ColumnBuilder {
     column: Column,
-    /// The codes of the texts, which are in no column yet.
-    codes: BTreeMap<String, u32>,
+    /// The texts, which are in the column when it is taken.
+    texts: Dictionary,
 }
 
 macro_rules! of_type {
@@ -18,21 +18,19 @@ macro_rules! of_type {
         match $kind {
             $(Type::$variant => Data::$variant(Vec::new()),)*
             Type::Dict => Data::Dict { codes: Vec::new(), values: Vec::new() },
-            // There is no other.
-            _ => Data::U8(Vec::new()),
         }
     };
 }
 
 impl ColumnBuilder {
     /// A column without rows.
-    pub(crate) fn new(kind: Type) -> Self {
+    pub fn new(kind: Type) -> Self {
         let data = of_type!(kind, F32 F64 I8 I16 I32 I64 U8 U16 U32 U64 Bool);
-        Self { column: data.into(), codes: BTreeMap::new() }
+        Self { column: data.into(), texts: Dictionary::default() }
     }
 
-    /// Appends rows of a column of the same type.
-    pub(crate) fn append(&mut self, from: &Column, rows: Range<usize>) {
+    /// Appends some rows of a column of the same type. Rows beyond it are left out.
+    pub fn append(&mut self, from: &Column, rows: Range<usize>) {
         let before = self.column.len();
         if self.column.validity.is_some() || from.validity.is_some() {
             let valid = self.column.validity.get_or_insert_with(|| vec![1; before]);
@@ -53,12 +51,7 @@ impl ColumnBuilder {
                         for code in others.get(rows).unwrap_or_default() {
                             let Some(known) = known.get_mut(*code as usize) else { continue };
                             let text = texts.get(*code as usize).map_or("", String::as_str);
-                            let next = u32::try_from(self.codes.len()).unwrap_or(u32::MAX);
-                            let find = || match self.codes.get(text) {
-                                Some(code) => *code,
-                                None => *self.codes.entry(text.to_owned()).or_insert(next),
-                            };
-                            codes.push(*known.get_or_insert_with(find));
+                            codes.push(*known.get_or_insert_with(|| self.texts.code(text)));
                         }
                     }
                     _ => {}
@@ -69,17 +62,12 @@ impl ColumnBuilder {
     }
 
     /// The column. No rows are left.
-    pub(crate) fn take(&mut self) -> Column {
-        let mut column = std::mem::replace(self, Self::new(self.column.kind()));
-        if let Data::Dict { values, .. } = &mut column.column.data {
-            values.resize(column.codes.len(), String::new());
-            for (text, code) in column.codes {
-                if let Some(value) = values.get_mut(code as usize) {
-                    *value = text;
-                }
-            }
+    pub fn take(&mut self) -> Column {
+        let mut taken = std::mem::replace(self, Self::new(self.column.kind()));
+        if let Data::Dict { values, .. } = &mut taken.column.data {
+            *values = taken.texts.into_values();
         }
-        column.column
+        taken.column
     }
 }
 
