@@ -141,11 +141,17 @@ pub(crate) fn is_reel(head: &[u8]) -> bool {
     head.starts_with(&MAGIC)
 }
 
-/// The game's own file in a reel.
+/// The game's own file in a reel. One of which bytes are missing is refused: what is left may look like a whole one.
 fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let reel = Reel::open(bytes).map_err(io::Error::other)?;
-    let original = reel.original().map(|(bytes, _)| bytes);
-    original.ok_or_else(|| io::Error::other("the reel holds no game's own file"))
+    let (original, missing) =
+        reel.original().ok_or_else(|| io::Error::other("the reel holds no game's own file"))?;
+    if !missing.is_empty() || reel.is_original(&original) == Some(false) {
+        let what =
+            "bytes of the replay are missing; `ghostreel unpack` writes those that are there";
+        return Err(io::Error::other(what));
+    }
+    Ok(original)
 }
 
 /// The first bytes of a file. Errors name it.

@@ -61,6 +61,11 @@ fn what_is_lost_of_a_reel_is_named() {
     place.check("reel verify damaged.reel", 3, &["a chunk of kind original is damaged"]);
     place.check("unpack --force damaged.reel", 3, &["of the replay are missing"]);
     assert_eq!(place.read("a.bsor").len(), bytes.len() - (64 << 10));
+    // Without its middle, a replay may look like a whole one.
+    let checked = place.run("check damaged.reel");
+    assert_eq!(checked.code, 1);
+    assert!(checked.stdout.contains("bytes of the replay are missing"), "{}", checked.stdout);
+    place.check("info damaged.reel", 1, &["bytes of the replay are missing"]);
 
     place.write("cut.reel", &reel[..reel.len() / 2]);
     place.check("unpack --force cut.reel", 3, &["cut.reel has no end"]);
