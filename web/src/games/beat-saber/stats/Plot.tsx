@@ -41,7 +41,11 @@ export function Plot(props: Props) {
         legend: { show: false },
         ...options,
         cursor: { y: false, drag: { x: false, y: false }, points: { show: false }, ...options.cursor },
-        hooks: { ...options.hooks, setCursor: [(self) => latest.current.onHover?.(self.cursor.idx ?? null)] },
+        hooks: {
+          ...options.hooks,
+          setCursor: [(self) => latest.current.onHover?.(self.cursor.idx ?? null)],
+          setSize: [() => time && place(time.peek())],
+        },
         width: host.current!.clientWidth,
         height,
       },
@@ -59,7 +63,6 @@ export function Plot(props: Props) {
     const resized = new ResizeObserver(([entry]) => {
       const width = Math.round(entry!.contentRect.width);
       if (width > 0 && width !== u.width) u.setSize({ width, height });
-      if (time) place(time.peek());
     });
     resized.observe(host.current!);
     return () => {
