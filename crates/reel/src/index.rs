@@ -7,8 +7,8 @@ use ghostreel_core::{Error, Fault, Result};
 
 use crate::chunk::{HEAD_LENGTH, Head, Kind};
 use crate::header::Header;
-use crate::packing;
 use crate::reel::{Chunk, payload};
+use ghostreel_pack::general;
 
 const SECTION: &str = "index";
 
@@ -64,7 +64,7 @@ pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<(Header, Vec<Chunk>)> 
     let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
     let payload = payload(bytes, chunk)?;
     let index: Cow<'_, [u8]> =
-        packing::unpack(packing, payload, unpacked_length as usize, offset, SECTION)?;
+        general::unpack(packing, payload, unpacked_length as usize, offset, SECTION)?;
     let mut reader = Reader::new(&index, SECTION).with_base(offset);
     let length = reader.u32_le("a length")? as usize;
     let header = Header::read(reader.take(length, "a header")?, offset)?;

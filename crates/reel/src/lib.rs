@@ -31,7 +31,6 @@ mod header;
 mod index;
 pub mod limits;
 mod pack;
-mod packing;
 mod pending;
 pub mod preamble;
 mod reel;

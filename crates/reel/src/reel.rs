@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use ghostreel_core::{Digest, Error, Fault, Result};
+use ghostreel_pack::general;
 use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
 use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
@@ -10,7 +11,7 @@ use crate::header::{Header, Stream, Table};
 use crate::pending::seconds;
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
-use crate::{index, limits, packing, preamble};
+use crate::{index, limits, preamble};
 
 /// A chunk, and where it begins in the file.
 #[derive(Clone, Debug, PartialEq)]
@@ -232,7 +233,7 @@ impl<'a> Reel<'a> {
             room = left;
             let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
             let unpacked = self.whole_payload(chunk).and_then(|payload| {
-                packing::unpack(packing, payload, unpacked_length as usize, offset, "original")
+                general::unpack(packing, payload, unpacked_length as usize, offset, "original")
             });
             if let Ok(unpacked) = unpacked {
                 missing.pass(&chunk.head);

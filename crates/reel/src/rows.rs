@@ -5,8 +5,8 @@ use ghostreel_core::{Error, Fault, Result};
 use ghostreel_timeline::{Column, Data, Type};
 
 use crate::limits;
-use crate::packing::{self, pack};
 use crate::transform::{Transform, width};
+use ghostreel_pack::general::{self, pack};
 
 const SECTION: &str = "rows";
 
@@ -142,7 +142,7 @@ impl<'p> Rows<'p> {
                 format!("{length} bytes"),
             ));
         }
-        let plain = packing::unpack(packing, bytes, length, offset, SECTION)?;
+        let plain = general::unpack(packing, bytes, length, offset, SECTION)?;
         let mut reader = Reader::new(&plain, SECTION).with_base(offset);
         let validity = match has_validity {
             true => Some(unpack_bits(reader.take(bits, "bits")?, self.rows)),

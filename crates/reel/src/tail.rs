@@ -1,6 +1,7 @@
 //! Reading a reel that is still being written.
 
 use ghostreel_core::Result;
+use ghostreel_pack::general;
 use ghostreel_timeline::Column;
 
 use crate::chunk::{HEAD_LENGTH, Head, Kind};
@@ -8,7 +9,7 @@ use crate::header::{Header, Stream};
 use crate::reel::{Chunk, Damage};
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
-use crate::{packing, preamble, reel};
+use crate::{preamble, reel};
 
 /// Something new in a reel that grows.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,7 +128,7 @@ fn event(chunk: &[u8], head: Head, offset: u64, header: Option<&Header>) -> Resu
         }
         (Kind::Original, Some(Stream::Original(_))) => {
             let length = unpacked_length as usize;
-            let bytes = packing::unpack(packing, payload, length, begin, "original")?;
+            let bytes = general::unpack(packing, payload, length, begin, "original")?;
             Some(Event::Original { stream, first_byte: first_row, bytes: bytes.into_owned() })
         }
         (Kind::End, _) => Some(Event::End),

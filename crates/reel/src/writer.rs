@@ -3,12 +3,13 @@
 use ghostreel_core::Digest;
 use ghostreel_core::digest::Hasher;
 use ghostreel_core::io::Writer as Bytes;
+use ghostreel_pack::general;
 use ghostreel_timeline::{Column, Type};
 
 use crate::chunk::{Hash, Head, Kind};
 use crate::header::{Header, Stream};
 use crate::pending::{Extent, Pending};
-use crate::{bounds, limits, packing, preamble, rows};
+use crate::{bounds, limits, preamble, rows};
 
 /// Bytes that a chunk is closed at, whatever the settings say. What a chunk has besides its rows fits in the rest of a payload.
 const LONGEST_CHUNK: usize = limits::PAYLOAD as usize / 4;
@@ -274,7 +275,7 @@ impl Writer {
         let mut index_offset = self.offset;
         let index = std::mem::take(&mut self.index).finish();
         if index.len() <= limits::PAYLOAD as usize {
-            let (packing, payload) = packing::pack(&index, self.settings.level);
+            let (packing, payload) = general::pack(&index, self.settings.level);
             let unpacked_length = index.len();
             let content = Content::of_none(Kind::Index, &payload);
             self.chunk(&Content { packing, unpacked_length, ..content }, &[]);
@@ -313,7 +314,7 @@ impl Writer {
                 let (first_row, times) = (*written, [*start, *end]);
                 *written = written.saturating_add(bytes.len() as u64);
                 (*start, *end) = (f64::NAN, f64::NAN);
-                let (packing, payload) = packing::pack(&bytes, level);
+                let (packing, payload) = general::pack(&bytes, level);
                 let (unpacked_length, rows) = (bytes.len(), bytes.len());
                 let content = Content::of_none(Kind::Original, &payload);
                 self.chunk(

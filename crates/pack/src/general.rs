@@ -1,16 +1,16 @@
-//! Packing of payloads and columns by a general method.
+//! Packing of bytes whose meaning is not known.
 
 use std::borrow::Cow;
 
 use ghostreel_core::{Error, Fault, Result};
 
 /// As it is.
-pub(crate) const PLAIN: u8 = 0;
+pub const PLAIN: u8 = 0;
 /// A zstd frame.
-pub(crate) const ZSTD: u8 = 1;
+pub const ZSTD: u8 = 1;
 
 /// Packs bytes if that makes them shorter. Returns the packing and the bytes.
-pub(crate) fn pack(bytes: &[u8], level: i32) -> (u8, Cow<'_, [u8]>) {
+pub fn pack(bytes: &[u8], level: i32) -> (u8, Cow<'_, [u8]>) {
     match compress(bytes, level).filter(|packed| packed.len() < bytes.len()) {
         Some(packed) => (ZSTD, packed.into()),
         None => (PLAIN, bytes.into()),
@@ -21,7 +21,7 @@ pub(crate) fn pack(bytes: &[u8], level: i32) -> (u8, Cow<'_, [u8]>) {
 ///
 /// # Errors
 /// If the packing is not known, the bytes are damaged, or they unpack to another length.
-pub(crate) fn unpack<'a>(
+pub fn unpack<'a>(
     packing: u8,
     bytes: &'a [u8],
     length: usize,
@@ -33,7 +33,13 @@ pub(crate) fn unpack<'a>(
         ZSTD => decompress(bytes, length).map(Cow::Owned),
         _ => {
             let found = format!("packing {packing}");
-            return Err(Error::new(Fault::Unsupported, offset, section, "packing 0 or 1", found));
+            return Err(Error::new(
+                Fault::Unsupported,
+                offset,
+                section,
+                "a packing that is known",
+                found,
+            ));
         }
     };
     unpacked.filter(|unpacked| unpacked.len() == length).ok_or_else(|| {

@@ -1,0 +1,36 @@
+//! What codecs for replay formats are made of.
+//!
+//! A [`Codec`] knows a format: it decodes parts of a file into fields, predicts each from those before it, and packs what the
+//! prediction does not tell. Two ways to pack are here. [`zstd`](general) over [byte planes](planes) is quick; the
+//! [adaptive coder](coder) with its [models](model) is slower, and packs shorter.
+//!
+//! Everything is exact, and the same on every processor: integers, and floats only by additions, multiplications, divisions and square
+//! roots, which IEEE 754 defines to the bit.
+#![deny(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation
+    )
+)]
+
+mod codec;
+pub mod coder;
+pub mod general;
+pub mod integers;
+pub mod mixer;
+pub mod model;
+pub mod planes;
+
+pub use codec::{Codec, Level, Part};
