@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ghostreel_formats::core::{DecodeOptions, OptionInfo};
 use ghostreel_formats::{
-    AnyView, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH, format_option,
-    format_options, open_with, probe,
+    AnyView, CODECS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
+    format_option, format_options, open_with, probe,
 };
 
 use ghostreel_reel::Reel;
@@ -144,8 +144,9 @@ pub(crate) fn is_reel(head: &[u8]) -> bool {
 /// The game's own file in a reel. One of which bytes are missing is refused: what is left may look like a whole one.
 fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let reel = Reel::open(bytes).map_err(io::Error::other)?;
+    let original = reel.original(CODECS).map_err(io::Error::other)?;
     let (original, missing) =
-        reel.original().ok_or_else(|| io::Error::other("the reel holds no game's own file"))?;
+        original.ok_or_else(|| io::Error::other("the reel holds no game's own file"))?;
     if !missing.is_empty() || reel.is_original(&original) == Some(false) {
         let what =
             "bytes of the replay are missing; `ghostreel unpack` writes those that are there";

@@ -27,12 +27,14 @@
 mod games;
 
 mod any;
+mod codecs;
 mod decoder;
 pub mod json;
 mod options;
 mod registry;
 
 pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
+pub use codecs::{CODECS, codec};
 pub use decoder::{AnyDecoder, AnyEvent};
 pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;

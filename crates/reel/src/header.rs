@@ -100,6 +100,9 @@ pub struct Original {
     /// The file's name; empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub file: String,
+    /// The codec that packed parts of it, as [`Codec::name`](ghostreel_pack::Codec::name) calls it; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub codec: String,
 }
 
 impl Header {
@@ -112,6 +115,14 @@ impl Header {
     pub fn table(&self, name: &str) -> Option<(u16, &Table)> {
         (1..).zip(&self.streams).find_map(|(number, stream)| match stream {
             Stream::Table(table) if table.name == name => Some((number, table)),
+            _ => None,
+        })
+    }
+
+    /// The number of the first original, and the original.
+    pub fn original(&self) -> Option<(u16, &Original)> {
+        (1..).zip(&self.streams).find_map(|(number, stream)| match stream {
+            Stream::Original(original) => Some((number, original)),
             _ => None,
         })
     }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use ghostreel_core::{Digest, Error, Fault, Result};
-use ghostreel_pack::general;
 use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
 use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
-use crate::header::{Header, Stream, Table};
+use crate::header::{Header, Table};
+use crate::original::{self, Codecs};
 use crate::pending::seconds;
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
@@ -221,20 +221,22 @@ impl<'a> Reel<'a> {
 
     /// The bytes of the game's own file, and which are missing: of damaged chunks, and of those behind
     /// [what may be unpacked](limits::UNPACKED_PER_BYTE). `None` if the reel has none.
-    pub fn original(&self) -> Option<(Vec<u8>, Vec<Missing>)> {
-        let is_original = |stream: &Stream| matches!(stream, Stream::Original(_));
-        let stream = self.header.streams.iter().position(is_original)?;
-        let stream = u16::try_from(stream.saturating_add(1)).ok()?;
+    ///
+    /// # Errors
+    /// If its codec is not among those given.
+    pub fn original(&self, codecs: &Codecs) -> Result<Option<(Vec<u8>, Vec<Missing>)>> {
+        let Some((stream, original)) = self.header.original() else { return Ok(None) };
+        let codec = original::codec(original, codecs)?;
         let (mut bytes, mut missing) = (Vec::new(), Gaps::default());
         let mut room = self.room();
         for chunk in self.chunks_of(Kind::Original, stream) {
-            let Head { packing, unpacked_length, .. } = chunk.head;
+            let unpacked_length = chunk.head.unpacked_length;
             let Some(left) = room.checked_sub(unpacked_length.into()) else { continue };
             room = left;
             let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
-            let unpacked = self.whole_payload(chunk).and_then(|payload| {
-                general::unpack(packing, payload, unpacked_length as usize, offset, "original")
-            });
+            let unpacked = self
+                .whole_payload(chunk)
+                .and_then(|payload| original::unpack(&chunk.head, payload, codec, offset));
             if let Ok(unpacked) = unpacked {
                 missing.pass(&chunk.head);
                 bytes.extend_from_slice(&unpacked);
@@ -243,7 +245,7 @@ impl<'a> Reel<'a> {
         if let Some(length) = self.end().map(|end| end.original_length) {
             missing.end(length);
         }
-        Some((bytes, missing.found))
+        Ok(Some((bytes, missing.found)))
     }
 
     /// Whether these bytes are the original that was written; `None` if the reel has no end, which says so.

@@ -1,11 +1,11 @@
 //! Reading a reel that is still being written.
 
 use ghostreel_core::Result;
-use ghostreel_pack::general;
 use ghostreel_timeline::Column;
 
 use crate::chunk::{HEAD_LENGTH, Head, Kind};
 use crate::header::{Header, Stream};
+use crate::original::{self, Codecs};
 use crate::reel::{Chunk, Damage};
 use crate::rows::Rows as Packed;
 use crate::scan::{Step, step};
@@ -42,8 +42,9 @@ pub enum Event {
 }
 
 /// Reads a reel as its bytes arrive: each row comes once, however they are split.
-#[derive(Debug, Default)]
-pub struct Tail {
+#[derive(Debug)]
+pub struct Tail<'c> {
+    codecs: &'c Codecs,
     /// Bytes of which no chunk is made yet.
     bytes: Vec<u8>,
     /// Where they begin in the file.
@@ -51,10 +52,10 @@ pub struct Tail {
     header: Option<Header>,
 }
 
-impl Tail {
+impl<'c> Tail<'c> {
     /// Before the first byte.
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(codecs: &'c Codecs) -> Self {
+        Self { codecs, bytes: Vec::new(), offset: 0, header: None }
     }
 
     /// Takes the next bytes of the file. Returns what is whole by now.
@@ -83,7 +84,7 @@ impl Tail {
                 }
                 Step::Chunk(head) => {
                     let chunk = rest.get(..head.total_length()).unwrap_or_default();
-                    let event = event(chunk, head, offset, self.header.as_ref());
+                    let event = event(chunk, head, offset, self.header.as_ref(), self.codecs);
                     let length = head.total_length();
                     match event {
                         Ok(Some(Event::Header(header))) => {
@@ -111,11 +112,17 @@ impl Tail {
     }
 }
 
-fn event(chunk: &[u8], head: Head, offset: u64, header: Option<&Header>) -> Result<Option<Event>> {
+fn event(
+    chunk: &[u8],
+    head: Head,
+    offset: u64,
+    header: Option<&Header>,
+    codecs: &Codecs,
+) -> Result<Option<Event>> {
     // As if the chunk were the file.
     let payload = reel::payload(chunk, &Chunk { offset: 0, head })?;
     let begin = offset.saturating_add(HEAD_LENGTH as u64);
-    let Head { kind, stream, rows, unpacked_length, first_row, packing, .. } = head;
+    let Head { kind, stream, rows, unpacked_length, first_row, .. } = head;
     Ok(match (kind, header.and_then(|header| header.stream(stream))) {
         (Kind::Header, _) if header.is_none() => Some(Event::Header(Header::read(payload, begin)?)),
         (Kind::Rows, Some(Stream::Table(table))) => {
@@ -126,10 +133,10 @@ fn event(chunk: &[u8], head: Head, offset: u64, header: Option<&Header>) -> Resu
             let columns = columns.collect::<Result<_>>()?;
             Some(Event::Rows { stream, first_row, columns })
         }
-        (Kind::Original, Some(Stream::Original(_))) => {
-            let length = unpacked_length as usize;
-            let bytes = general::unpack(packing, payload, length, begin, "original")?;
-            Some(Event::Original { stream, first_byte: first_row, bytes: bytes.into_owned() })
+        (Kind::Original, Some(Stream::Original(original))) => {
+            let codec = original::codec(original, codecs)?;
+            let bytes = original::unpack(&head, payload, codec, begin)?;
+            Some(Event::Original { stream, first_byte: first_row, bytes })
         }
         (Kind::End, _) => Some(Event::End),
         _ => None,

@@ -8,6 +8,7 @@ use ghostreel_timeline::{Column, Type};
 
 use crate::chunk::{Hash, Head, Kind};
 use crate::header::{Header, Stream};
+use crate::original::BY_CODEC;
 use crate::pending::{Extent, Pending};
 use crate::{bounds, limits, preamble, rows};
 
@@ -259,6 +260,48 @@ impl Writer {
                 self.close(stream);
             }
         }
+        Ok(())
+    }
+
+    /// Adds a part of a game's own file that the stream's codec packed, as a chunk of its own. `times` are its first and last in seconds;
+    /// NaN where they are not known. That the part unpacks to these bytes is the caller's business.
+    ///
+    /// # Errors
+    /// If there is no such original.
+    pub fn packed_original(
+        &mut self,
+        stream: u16,
+        bytes: &[u8],
+        times: [f64; 2],
+        packed: &[u8],
+    ) -> Result<(), WriteError> {
+        let is_longer = packed.len() >= bytes.len() || bytes.len() > limits::PAYLOAD as usize;
+        if is_longer {
+            return self.original(stream, bytes, times[0]);
+        }
+        // What came before and is in no chunk yet, and the number of the first byte.
+        self.close(stream);
+        let Some(State::Original { written, .. }) = state(&mut self.streams, stream) else {
+            return Err(WriteError::NoStream { stream, expected: "original" });
+        };
+        let (first_row, rows) = (*written, bytes.len());
+        *written = written.saturating_add(rows as u64);
+        self.original.update(bytes);
+        self.original_length = self.original_length.saturating_add(rows as u64);
+        let content = Content::of_none(Kind::Original, packed);
+        let unpacked_length = rows;
+        self.chunk(
+            &Content {
+                packing: BY_CODEC,
+                stream,
+                unpacked_length,
+                first_row,
+                rows,
+                times,
+                ..content
+            },
+            &[],
+        );
         Ok(())
     }
 

@@ -22,7 +22,7 @@ fn a_reel_that_is_cut_anywhere_is_a_prefix() {
         let rows = numbers(&reel);
         assert!(whole.starts_with(&rows) && rows.len() >= last, "cut at {end}");
         last = rows.len();
-        let (original_bytes, missing) = reel.original().unwrap();
+        let (original_bytes, missing) = reel.original(&[]).unwrap().unwrap();
         assert!(original(0, 1500).starts_with(&original_bytes) && missing.is_empty());
         assert!(!reel.is_finished());
     }
@@ -44,7 +44,7 @@ fn a_flipped_bit_costs_one_chunk_and_what_is_lost_is_named() {
             for reel in [Reel::open(&damaged).unwrap(), Reel::scan(&damaged).unwrap()] {
                 assert_eq!(*reel.header(), header(), "chunk {place}");
                 let rows = reel.rows("frames", &["number"], ALL).unwrap();
-                let (_, missing_bytes) = reel.original().unwrap();
+                let (_, missing_bytes) = reel.original(&[]).unwrap().unwrap();
                 let of_head = head.first_row..head.first_row + u64::from(head.rows);
                 let lost = |stream| {
                     let is_lost = head.stream == stream;
@@ -89,7 +89,7 @@ fn a_removed_chunk_breaks_the_chain() {
 fn a_growing_reel_gives_each_row_once_however_it_is_split() {
     let bytes = pieces(5, Settings::default()).concat();
     for size in [1, 7, 96, 1000, 65_536] {
-        let (mut tail, mut rows, mut file, mut ends) = (Tail::new(), 0, Vec::new(), 0);
+        let (mut tail, mut rows, mut file, mut ends) = (Tail::new(&[]), 0, Vec::new(), 0);
         for piece in bytes.chunks(size) {
             for event in tail.push(piece).unwrap() {
                 match event {
@@ -122,14 +122,14 @@ fn a_growing_reel_goes_on_behind_damage_however_it_is_split() {
     let chunk = Reel::open(&bytes).unwrap().chunks()[3].clone();
     bytes[chunk.offset as usize + 8] ^= 1;
     let all: Vec<Event> = {
-        let mut tail = Tail::new();
+        let mut tail = Tail::new(&[]);
         bytes.chunks(1).flat_map(|piece| tail.push(piece).unwrap()).collect()
     };
     let rows = |events: &[Event]| {
         let rows = events.iter().filter(|event| matches!(event, Event::Rows { .. }));
         rows.cloned().collect::<Vec<_>>()
     };
-    let at_once = Tail::new().push(&bytes).unwrap();
+    let at_once = Tail::new(&[]).push(&bytes).unwrap();
     assert_eq!(rows(&all), rows(&at_once));
     assert!(all.iter().any(|event| matches!(event, Event::Damage(_))));
     assert_eq!(all.last(), Some(&Event::End));

@@ -64,7 +64,7 @@ fn session_header() -> Header {
         meaning: "A row of all types".into(),
         columns: types.iter().enumerate().map(column).collect(),
     };
-    let file = Original { format: "test".into(), file: "a.test".into() };
+    let file = Original { format: "test".into(), file: "a.test".into(), ..Original::default() };
     let notes = header().streams.swap_remove(1);
     Header { streams: vec![Stream::Table(all), notes, Stream::Original(file)], ..header() }
 }
@@ -184,7 +184,7 @@ fn read(bytes: &[u8]) -> Value {
         tables.insert(table.name.clone(), columns.into());
         all_missing.insert(table.name.clone(), rows(&found.missing));
     }
-    let original = reel.original().map(|(bytes, missing)| {
+    let original = reel.original(&[]).unwrap().map(|(bytes, missing)| {
         all_missing.insert("original".into(), rows(&missing));
         Digest::of(&bytes).to_string()
     });

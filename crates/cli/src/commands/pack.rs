@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
-use ghostreel_formats::probe;
+use ghostreel_formats::{codec, probe};
 use ghostreel_reel::Original;
 use indicatif::HumanBytes;
 use serde_json::json;
@@ -76,8 +76,8 @@ fn pack(path: &Path, args: &Args) -> Result<()> {
         Level::Fast => ghostreel_reel::Level::Fast,
         Level::Archive => ghostreel_reel::Level::Archive,
     };
-    let original = Original { format: format.name.to_owned(), file };
-    let reel = ghostreel_reel::pack(format.game, original, &bytes, level)
+    let original = Original { format: format.id.to_owned(), file, ..Original::default() };
+    let reel = ghostreel_reel::pack(format.game, original, &bytes, level, codec(format.id))
         .map_err(|error| anyhow!("{name}: {error}"))?;
     output::write(&out, args.force, |to| Ok(to.write_all(&reel)?))?;
     if args.json {

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ghostreel_reel::{Reel, Stream};
+use ghostreel_formats::CODECS;
+use ghostreel_reel::Reel;
 use indicatif::HumanBytes;
 use serde_json::json;
 
@@ -57,8 +58,8 @@ fn unpack(path: &Path, args: &Args) -> Result<Status> {
     let name = input::name(path);
     let packed = input::read(path)?;
     let reel = Reel::open(&packed).map_err(|error| anyhow!("{name}: {error}"))?;
-    let (bytes, missing) =
-        reel.original().ok_or_else(|| anyhow!("{name} holds no game's own file"))?;
+    let original = reel.original(CODECS).map_err(|error| anyhow!("{name}: {error}"))?;
+    let (bytes, missing) = original.ok_or_else(|| anyhow!("{name} holds no game's own file"))?;
     let out = in_folder(args.output.as_deref(), path, &file_name(&reel, path));
     output::write(&out, args.force, |to| Ok(to.write_all(&bytes)?))?;
     for gap in &missing {
@@ -83,10 +84,7 @@ fn unpack(path: &Path, args: &Args) -> Result<Status> {
 
 /// The name that the replay was packed under. What a reel says leads to no other folder.
 fn file_name(reel: &Reel<'_>, path: &Path) -> String {
-    let named = reel.header().streams.iter().find_map(|stream| match stream {
-        Stream::Original(original) => Some(original.file.clone()),
-        _ => None,
-    });
+    let named = reel.header().original().map(|(_, original)| original.file.clone());
     let is_plain = |name: &String| {
         !name.is_empty() && name != "." && name != ".." && !name.contains(['/', '\\', ':', '\0'])
     };

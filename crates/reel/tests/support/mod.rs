@@ -48,7 +48,11 @@ pub(crate) fn header() -> Header {
         streams: vec![
             Stream::Table(frames),
             Stream::Table(notes),
-            Stream::Original(Original { format: "test".into(), file: "a.test".into() }),
+            Stream::Original(Original {
+                format: "test".into(),
+                file: "a.test".into(),
+                ..Original::default()
+            }),
         ],
     }
 }
@@ -111,7 +115,7 @@ pub(crate) fn look(bytes: &[u8]) -> usize {
     let mut read = 0;
     for reel in [Reel::open(bytes), Reel::scan(bytes)].into_iter().flatten() {
         reel.verify();
-        if let Some((original, _)) = reel.original() {
+        if let Ok(Some((original, _))) = reel.original(&[]) {
             reel.is_original(&original);
             read += original.len();
         }
@@ -124,7 +128,7 @@ pub(crate) fn look(bytes: &[u8]) -> usize {
             }
         }
     }
-    let mut tail = Tail::new();
+    let mut tail = Tail::new(&[]);
     let events = bytes.chunks(5000).map_while(|piece| tail.push(piece).ok());
     read + events.flatten().count()
 }

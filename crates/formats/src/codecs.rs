@@ -1,0 +1,12 @@
+//! The codecs that pack replays, by format.
+
+use ghostreel_pack::Codec;
+
+/// All codecs. Each unpacks what it packed, by its [name](Codec::name).
+pub static CODECS: &[&dyn Codec] = &[];
+
+/// The codec that packs files of a format, e.g. `bsor`, if there is one.
+pub fn codec(format: &str) -> Option<&'static dyn Codec> {
+    let is_of = |codec: &&&dyn Codec| codec.name().split('.').next() == Some(format);
+    CODECS.iter().find(is_of).copied()
+}
