@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ghostreel_formats::core::{DecodeOptions, OptionInfo};
 use ghostreel_formats::{
-    AnyView, CODECS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
+    AnyView, CODECS, FORMATS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
     format_option, format_options, open_with, probe,
 };
 
@@ -97,7 +97,7 @@ impl Opening {
 /// A replay, as the options say. Errors name the file.
 pub(crate) fn load(path: &Path, options: &Options) -> Result<AnyView<'static>> {
     let bytes = match read_replay(path) {
-        Ok(Content::Replay(bytes)) => bytes,
+        Ok(Content::Known(bytes)) => bytes,
         Ok(Content::Unknown { head, .. }) => head,
         Err(error) => return Err(unreadable(path, &error)),
     };
@@ -115,25 +115,51 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 /// What a file turned out to be.
 #[derive(Debug)]
 pub(crate) enum Content {
-    /// All of a file that some format recognises.
-    Replay(Vec<u8>),
-    /// The start of one that none does; the rest was not read.
+    /// All of a file that is what was wanted.
+    Known(Vec<u8>),
+    /// The start of another; the rest was not read.
     Unknown { head: Vec<u8>, length: u64 },
 }
 
-/// Reads a file if its first bytes are a replay's.
-pub(crate) fn read_replay(path: &Path) -> io::Result<Content> {
+/// Reads a file if its first bytes are those of what is wanted.
+pub(crate) fn read_if(path: &Path, is_wanted: impl FnOnce(&[u8]) -> bool) -> io::Result<Content> {
     let mut source = source(path)?;
     let mut head = Vec::new();
     (&mut source).take(PROBE_LENGTH as u64).read_to_end(&mut head)?;
-    if probe(&head).is_some() {
-        return Ok(Content::Replay(read_on(head, source)?));
-    }
-    if is_reel(&head) {
-        return original(&read_on(head, source)?).map(Content::Replay);
+    if is_wanted(&head) {
+        return Ok(Content::Known(read_on(head, source)?));
     }
     let length = source.length().unwrap_or(head.len() as u64);
     Ok(Content::Unknown { head, length })
+}
+
+/// Reads a file if its first bytes are a replay's; of a reel, the replay in it.
+pub(crate) fn read_replay(path: &Path) -> io::Result<Content> {
+    match read_if(path, |head| is_replay(head) || is_reel(head))? {
+        Content::Known(bytes) if is_reel(&bytes) => original(&bytes).map(Content::Known),
+        content => Ok(content),
+    }
+}
+
+/// Whether a file that begins so is a replay.
+pub(crate) fn is_replay(head: &[u8]) -> bool {
+    probe(head).is_some()
+}
+
+/// Whether a file of that name should be a replay.
+pub(crate) fn has_replay_name(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        let mut known = FORMATS.iter().flat_map(|format| format.extensions);
+        known.any(|known| extension.eq_ignore_ascii_case(known))
+    })
+}
+
+/// What a reel's file name ends with.
+pub(crate) const REEL_EXTENSION: &str = "reel";
+
+/// Whether a file of that name should be a reel.
+pub(crate) fn has_reel_name(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(REEL_EXTENSION))
 }
 
 /// Whether a file that begins so is a reel.
@@ -164,11 +190,11 @@ fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("cannot read {}: {}", name(path), text::reason(error))
 }
 
-fn is_stdin(path: &Path) -> bool {
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 

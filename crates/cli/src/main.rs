@@ -3,6 +3,7 @@
 mod bug;
 mod cli;
 mod commands;
+mod files;
 mod hosting;
 mod input;
 mod output;

@@ -5,6 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use ghostreel_formats::core::Diagnostic;
+use ghostreel_formats::json;
+use serde::{Serialize, Serializer};
 
 use crate::text;
 
@@ -37,6 +40,21 @@ pub(crate) fn write(
         Ok(_) => replace(&fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()), true, fill),
         Err(_) => replace(path, force, fill),
     }
+}
+
+/// Prints a line of JSON on standard output, at once.
+pub(crate) fn json_line(line: &impl Serialize) -> Result<()> {
+    let mut line = serde_json::to_vec(line)?;
+    line.push(b'\n');
+    Ok(io::stdout().lock().write_all(&line)?)
+}
+
+/// Diagnostics as a member of such a line.
+pub(crate) fn as_json<S: Serializer>(
+    diagnostics: &[Diagnostic],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    json::diagnostics(diagnostics).serialize(serializer)
 }
 
 /// Whether it is only that nobody reads our output any more.

@@ -2,18 +2,14 @@
 
 mod report;
 mod verdict;
-mod walk;
-mod workers;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::Result;
-use clap::value_parser;
 use ghostreel_formats::core::DecodeOptions;
 
+use crate::files::{self, Jobs};
 use crate::input;
 use crate::status::Status;
 use report::Report;
@@ -48,9 +44,8 @@ pub(crate) struct Args {
     /// Only decode; do not encode again and compare
     #[arg(long)]
     no_roundtrip: bool,
-    /// How many files to check at once [default: one for each processor]
-    #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
     #[command(flatten)]
     opening: input::Opening,
 }
@@ -58,17 +53,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let started = Instant::now();
     let damage = if args.strict { DecodeOptions::STRICT } else { DecodeOptions::RECOVER };
-    let candidates = walk::candidates(&args.paths);
+    let candidates = files::candidates(&args.paths);
     let how =
         verdict::How { options: args.opening.options(damage)?, roundtrip: !args.no_roundtrip };
-    let jobs = match args.jobs {
-        Some(jobs) => usize::from(jobs),
-        None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
-    };
     let mut report = Report::new(args.json, candidates.len());
-    workers::in_order(
+    files::in_order(
         &candidates,
-        jobs,
+        args.jobs.count(),
         |candidate| verdict::judge(candidate, &how),
         |verdict| report.add(verdict),
     )?;

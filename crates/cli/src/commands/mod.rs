@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod archive;
+mod batch;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;

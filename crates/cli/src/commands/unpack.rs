@@ -1,92 +1,104 @@
 //! `ghostreel unpack`: replays out of reels.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use ghostreel_formats::CODECS;
-use ghostreel_reel::Reel;
+use ghostreel_formats::core::{Diagnostic, Severity};
+use ghostreel_reel::{Missing, Reel};
 use indicatif::HumanBytes;
-use serde_json::json;
 
-use super::pack::in_folder;
+use super::batch::{self, Made, Work};
+use crate::input;
 use crate::status::Status;
-use crate::{input, output, say, text};
 
 /// Take replays out of reels, to the byte
 ///
 /// The replay has the name again that it was packed under, beside the reel. What can be read of a damaged reel is written, with a warning
-/// that says which bytes are missing.
+/// that says which bytes are missing. Folders are searched for reels; in them, files that neither have a reel's name nor begin like one are skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel unpack a.slp.reel
-  ghostreel unpack -o replays *.reel
+  ghostreel unpack -o replays packed/
 
 Exit code 3 says that bytes are missing.")]
 pub(crate) struct Args {
-    /// The reels
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Where to write the replays [default: beside the reels]
-    #[arg(short, long, value_name = "DIR")]
-    output: Option<PathBuf>,
-    /// Replace files that exist
-    #[arg(long)]
-    force: bool,
-    /// One JSON object a line for each file (docs/json.md)
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    files: batch::Files,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
-    let mut status = Status::Ok;
-    for path in &args.files {
-        let one = unpack(path, args).or_else(|error| {
-            if output::is_broken_pipe(&error) {
-                return Err(error);
-            }
-            say::error(text::sentence(&error));
-            Ok(Status::Failed)
-        })?;
-        status = status.max(one);
-    }
-    Ok(status)
+    batch::run(&args.files, &Unpack)
 }
 
-fn unpack(path: &Path, args: &Args) -> Result<Status> {
-    let name = input::name(path);
-    let packed = input::read(path)?;
-    let reel = Reel::open(&packed).map_err(|error| anyhow!("{name}: {error}"))?;
-    let original = reel.original(CODECS).map_err(|error| anyhow!("{name}: {error}"))?;
-    let (bytes, missing) = original.ok_or_else(|| anyhow!("{name} holds no game's own file"))?;
-    let out = in_folder(args.output.as_deref(), path, &file_name(&reel, path));
-    output::write(&out, args.force, |to| Ok(to.write_all(&bytes)?))?;
-    for gap in &missing {
-        let (begin, end) = (gap.rows.start, gap.rows.end);
-        say::warning(format_args!("{name}: bytes {begin} to {end} of the replay are missing"));
+struct Unpack;
+
+impl Work for Unpack {
+    const DONE: &'static str = "unpacked";
+    const WITH: &'static str = "reel";
+
+    fn is_for(&self, head: &[u8]) -> bool {
+        input::is_reel(head)
     }
-    let is_exact = reel.is_original(&bytes);
-    if is_exact.is_none() {
-        say::warning(format_args!("{name} has no end: the replay may go on behind what is here"));
+
+    fn is_for_name(&self, path: &Path) -> bool {
+        input::has_reel_name(path)
     }
-    if args.json {
-        let (path, out, exact) =
-            (path.to_string_lossy(), out.to_string_lossy(), is_exact == Some(true));
-        let line = json!({"path": path, "out": out, "bytes": bytes.len(), "packed": packed.len(), "exact": exact});
-        writeln!(std::io::stdout().lock(), "{line}")?;
-    } else {
-        let size = HumanBytes(bytes.len() as u64);
-        say::note(format_args!("wrote {}: {size}", output::name(&out)));
+
+    fn sizes(replay: HumanBytes, reel: HumanBytes) -> String {
+        format!("{replay} out of {reel}")
     }
-    Ok(if is_exact == Some(true) { Status::Ok } else { Status::Lost })
+
+    fn make(&self, path: &Path, packed: Vec<u8>) -> Result<Made> {
+        let reel = Reel::open(&packed)?;
+        let Unpacked { bytes, is_exact, diagnostics } = unpacked(path, &reel)?;
+        let (name, length, packed) = (file_name(&reel, path), bytes.len(), packed.len());
+        Ok(Made { name, bytes, length, packed, is_exact, diagnostics })
+    }
 }
 
-/// The name that the replay was packed under. What a reel says leads to no other folder.
+/// The replay in a reel, as far as it is there.
+#[derive(Debug)]
+pub(super) struct Unpacked {
+    pub(super) bytes: Vec<u8>,
+    /// Whether it is the one that was packed.
+    pub(super) is_exact: bool,
+    /// What is missing.
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+pub(super) fn unpacked(path: &Path, reel: &Reel<'_>) -> Result<Unpacked> {
+    let original = reel.original(CODECS)?;
+    let (bytes, missing) =
+        original.ok_or_else(|| anyhow!("{} holds no game's own file", input::name(path)))?;
+    let lost =
+        |offset, message: String| Diagnostic::new(Severity::Error, offset, "original", message);
+    let gap = |Missing { rows: Range { start, end }, .. }: &Missing| {
+        lost(*start, format!("bytes {start} to {end} of the replay are missing"))
+    };
+    let mut diagnostics: Vec<Diagnostic> = missing.iter().map(gap).collect();
+    let is_original = reel.is_original(&bytes);
+    let length = bytes.len() as u64;
+    match is_original {
+        None => {
+            let message = "the reel has no end: the replay may go on behind what is here";
+            diagnostics.push(lost(length, message.to_owned()));
+        }
+        Some(false) if diagnostics.is_empty() => {
+            diagnostics.push(lost(0, "this is not the replay that was packed".to_owned()));
+        }
+        Some(_) => {}
+    }
+    Ok(Unpacked { bytes, is_exact: is_original == Some(true), diagnostics })
+}
+
+/// The name that the replay was packed under. What a reel says leads to no other folder, and not to standard output.
 fn file_name(reel: &Reel<'_>, path: &Path) -> String {
     let named = reel.header().original().map(|(_, original)| original.file.clone());
     let is_plain = |name: &String| {
-        !name.is_empty() && name != "." && name != ".." && !name.contains(['/', '\\', ':', '\0'])
+        !["", ".", "..", "-"].contains(&name.as_str()) && !name.contains(['/', '\\', ':', '\0'])
     };
     named.filter(is_plain).unwrap_or_else(|| {
         format!("{}.original", path.file_stem().unwrap_or_default().to_string_lossy())

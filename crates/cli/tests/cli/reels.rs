@@ -1,8 +1,12 @@
 //! `pack`, `unpack` and `reel`: what is packed comes back to the byte, and what is lost is named.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
 
-use crate::kit::{Place, samples};
+use crate::kit::{Place, program, sample, samples};
+use ghostreel_reel::Reel;
+use serde_json::json;
 
 /// A reel of the specification's test vectors.
 fn vector(name: &str) -> Vec<u8> {
@@ -68,7 +72,11 @@ fn what_is_lost_of_a_reel_is_named() {
     place.check("info damaged.reel", 1, &["bytes of the replay are missing"]);
 
     place.write("cut.reel", &reel[..reel.len() / 2]);
-    place.check("unpack --force cut.reel", 3, &["cut.reel has no end"]);
+    place.check(
+        "unpack --force cut.reel",
+        3,
+        &["cut.reel: original, offset ", "the reel has no end"],
+    );
     assert!(bytes.starts_with(&place.read("a.bsor")));
     place.check("reel ls cut.reel", 3, &["are no chunk", "the reel has no end"]);
 }
@@ -101,8 +109,126 @@ fn what_cannot_be_packed_or_unpacked_says_why() {
     place.check("pack a.bsor.reel", 1, &["a.bsor.reel is a reel already"]);
     place.check("unpack a.bsor.reel", 1, &["a.bsor exists already"]);
     place.check("unpack text", 1, &["text: preamble, offset 0: "]);
-    place.check("unpack -o nowhere a.bsor.reel", 1, &["there is no such folder"]);
+    place.check("unpack -o text a.bsor.reel", 1, &["cannot make the folder text"]);
+    place.check("pack -", 1, &["standard input has no name"]);
+    let failed = &place.run("pack --json text nowhere").json_lines()[..];
+    let diagnostic = |message: &str| json!([{"offset": 0, "section": "file", "severity": "error", "message": message}]);
+    let line = |path: &str, message: &str| {
+        let diagnostics = diagnostic(message);
+        json!({"path": path, "out": null, "bytes": 0, "packed": 0, "exact": false, "diagnostics": diagnostics})
+    };
+    let reasons = [
+        line("nowhere", "cannot read nowhere: there is no such file"),
+        line("text", "text is no replay of a known format"),
+    ];
+    assert_eq!(failed, reasons);
     place.write("later.reel", &vector("later.reel"));
     place.check("unpack later.reel", 1, &["later.reel holds no game's own file"]);
     place.check("info later.reel", 1, &["the reel holds no game's own file"]);
+}
+
+/// A folder with replays in folders, and others.
+fn mixed() -> Place {
+    let place = Place::new();
+    place.sample("in/a.bsor", "small");
+    place.sample("in/b/a.bsor", "plain");
+    place.sample("in/b/nameless", "small");
+    place.write("in/b/notes.txt", b"no replay");
+    place.check("pack in/a.bsor", 0, &[]);
+    place
+}
+
+#[test]
+fn folders_are_packed_and_unpacked_as_they_are() {
+    let place = mixed();
+    let run =
+        place.check("pack in -o packed", 0, &["packed 3 files (", "skipped 2 that are no replays"]);
+    assert_eq!(run.stdout, "");
+    place.check("unpack packed -o back", 0, &["wrote back/b/nameless: ", "unpacked 3 files ("]);
+    for name in ["a.bsor", "b/a.bsor", "b/nameless"] {
+        assert!(place.read(&format!("in/{name}")) == place.read(&format!("back/{name}")), "{name}");
+    }
+    // What begins as a reel or is called one is looked at, and nothing else.
+    place.write("packed/wrong.reel", b"no reel");
+    place.write("packed/notes.txt", b"no reel either");
+    place.check(
+        "unpack --force packed",
+        1,
+        &["error: packed/wrong.reel: preamble", "skipped 1 that is no reel"],
+    );
+    place.write("in/wrong.bsor", b"no replay");
+    place.check("pack --force in", 1, &["error: in/wrong.bsor is no replay", "packed 3 files"]);
+}
+
+#[test]
+fn lines_are_the_same_however_many_work_at_it() {
+    let place = mixed();
+    for sample in samples() {
+        place.write(&format!("in/c/{}", sample.name()), &sample.bytes());
+    }
+    for command in ["pack --force in -o packed", "unpack --force packed -o back"] {
+        for how in ["", "--json"] {
+            let alone = place.run(&format!("{command} {how} -j1"));
+            assert_eq!(alone.code, 0, "{}", alone.stderr);
+            for jobs in [2, 8] {
+                let together = place.run(&format!("{command} {how} -j{jobs}"));
+                assert_eq!((&alone.stdout, alone.code), (&together.stdout, together.code));
+                let lines = |text: &str| -> Vec<String> {
+                    text.lines()
+                        .filter(|line| line.starts_with("wrote "))
+                        .map(str::to_owned)
+                        .collect()
+                };
+                assert_eq!(lines(&alone.stderr), lines(&together.stderr));
+            }
+        }
+    }
+}
+
+#[test]
+fn no_file_takes_the_place_of_another() {
+    let place = Place::new();
+    place.sample("a/x.bsor", "small");
+    place.sample("b/x.bsor", "plain");
+    for jobs in ["-j1", "-j4"] {
+        let run = place.check(
+            &format!("pack --force {jobs} a b -o packed"),
+            1,
+            &["packed/x.bsor.reel is what another of these files becomes, too"],
+        );
+        assert!(run.stderr.contains("packed 1 file ("), "{}", run.stderr);
+        place.check("unpack --force packed", 0, &[]);
+        assert!(place.read("packed/x.bsor") == sample("small"));
+    }
+    // Two reels of one replay.
+    place.write("packed/again.reel", &place.read("packed/x.bsor.reel"));
+    place.check("unpack --force packed -o back", 1, &["back/x.bsor is what another"]);
+}
+
+#[test]
+fn who_is_killed_leaves_no_half_reel() {
+    let place = Place::new();
+    for number in 0..40 {
+        place.write(&format!("in/{number}.bsor"), &sample("full"));
+    }
+    let reels = || -> Vec<PathBuf> {
+        let files = std::fs::read_dir(place.path("out")).into_iter().flatten();
+        let paths = files.map(|entry| entry.unwrap().path());
+        paths.filter(|path| path.extension().is_some_and(|found| found == "reel")).collect()
+    };
+    for least in [1, 10, 20] {
+        let mut packing = program();
+        packing.args(["pack", "--force", "in", "-o", "out"]).current_dir(place.path(""));
+        let mut packing = packing.stderr(Stdio::null()).spawn().unwrap();
+        while reels().len() < least && packing.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        packing.kill().unwrap();
+        packing.wait().unwrap();
+        assert!(reels().len() >= least);
+        for file in reels() {
+            let bytes = std::fs::read(&file).unwrap();
+            assert!(Reel::open(&bytes).unwrap().is_finished(), "{}", file.display());
+        }
+    }
 }

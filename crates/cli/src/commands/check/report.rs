@@ -6,9 +6,11 @@ use std::time::Duration;
 use anstyle::Style;
 use anyhow::Result;
 use ghostreel_formats::core::Severity;
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount};
 
 use super::verdict::{Outcome, Roundtrip, Verdict};
+use crate::files::Progress;
+use crate::output;
 use crate::say::{self, BAD, FAINT, GOOD, WARN};
 use crate::status::Status;
 use crate::text::{clean, plural};
@@ -16,34 +18,28 @@ use crate::text::{clean, plural};
 #[derive(Debug)]
 pub(super) struct Report {
     json: bool,
-    /// Shows itself on a terminal only.
-    bar: ProgressBar,
+    progress: Progress,
     status: Status,
     bytes: u64,
     ok: u64,
     recovered: u64,
     failed: u64,
-    skipped: u64,
 }
 
 impl Report {
     pub(super) fn new(json: bool, files: usize) -> Self {
-        let bar = ProgressBar::new(files as u64);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} {eta}")
-        {
-            bar.set_style(style);
-        }
+        let progress = Progress::new(files);
         let status = Status::Ok;
-        Self { json, bar, status, bytes: 0, ok: 0, recovered: 0, failed: 0, skipped: 0 }
+        Self { json, progress, status, bytes: 0, ok: 0, recovered: 0, failed: 0 }
     }
 
     /// Takes in the verdict on the next file; `None` if it was skipped.
     pub(super) fn add(&mut self, verdict: Option<Verdict>) -> Result<()> {
-        self.bar.inc(1);
         let Some(verdict) = verdict else {
-            self.skipped += 1;
+            self.progress.skip();
             return Ok(());
         };
+        self.progress.step();
         self.status = self.status.max(verdict.outcome.into());
         self.bytes = self.bytes.saturating_add(verdict.bytes);
         *match verdict.outcome {
@@ -51,21 +47,15 @@ impl Report {
             Outcome::Recovered => &mut self.recovered,
             Outcome::Failed => &mut self.failed,
         } += 1;
-        let print = || if self.json { json_line(&verdict) } else { lines(&verdict) };
-        // The bar has to make room only where both go to the same screen.
-        if io::stdout().is_terminal() { self.bar.suspend(print) } else { print() }
+        let print = || if self.json { output::json_line(&verdict) } else { lines(&verdict) };
+        self.progress.print(io::stdout().is_terminal(), print)
     }
 
     /// Says how it went in all.
     pub(super) fn finish(self, took: Duration) -> Status {
-        self.bar.finish_and_clear();
-        let Self { ok, recovered, failed, skipped, .. } = self;
+        let Self { ok, recovered, failed, .. } = self;
         let files = ok + recovered + failed;
-        let skipped = match skipped {
-            0 => String::new(),
-            1 => "; skipped 1 that is no replay".to_owned(),
-            _ => format!("; skipped {} that are no replays", HumanCount(skipped)),
-        };
+        let skipped = self.progress.finish("replay");
         say::note(format_args!(
             "checked {} {} ({}) in {:.1} s: {}, {}, {}{skipped}",
             HumanCount(files),
@@ -84,12 +74,6 @@ impl Report {
 fn tally(count: u64, what: &str, style: Style) -> String {
     let style = if count == 0 { Style::new() } else { style };
     format!("{style}{} {what}{style:#}", HumanCount(count))
-}
-
-fn json_line(verdict: &Verdict) -> Result<()> {
-    let mut line = serde_json::to_vec(verdict)?;
-    line.push(b'\n');
-    Ok(io::stdout().lock().write_all(&line)?)
 }
 
 fn lines(verdict: &Verdict) -> Result<()> {

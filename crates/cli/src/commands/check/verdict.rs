@@ -1,17 +1,16 @@
 //! What is found out about one file.
 
-use std::io::ErrorKind;
 use std::path::Path;
 
 use ghostreel_formats::core::{self, Diagnostic, Severity};
-use ghostreel_formats::{FORMATS, Options, PROBE_LENGTH, json, open_with, probe};
-use serde::{Serialize, Serializer};
+use ghostreel_formats::{Options, PROBE_LENGTH, open_with, probe};
+use serde::Serialize;
 
-use super::walk::{Candidate, Origin};
 use crate::bug;
+use crate::files::{Candidate, Origin};
 use crate::input::{self, Content};
 use crate::status::Status;
-use crate::text;
+use crate::{output, text};
 
 /// How to check.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ pub(super) struct Verdict {
     pub(super) bytes: u64,
     pub(super) outcome: Outcome,
     pub(super) roundtrip: Roundtrip,
-    #[serde(serialize_with = "as_json")]
+    #[serde(serialize_with = "output::as_json")]
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -62,13 +61,11 @@ impl From<Outcome> for Status {
 
 /// Checks one file; `None` if it is not for us.
 pub(super) fn judge(candidate: &Candidate, how: &How) -> Option<Verdict> {
-    let Candidate { path, origin } = candidate;
+    let Candidate { path, origin, .. } = candidate;
+    let is_skipped = || candidate.is_skipped(input::has_replay_name);
     let mut verdict = Verdict::failed(path);
     let content = match origin {
-        // A link that leads nowhere.
-        Origin::Trouble(error) if error.kind() == ErrorKind::NotFound && !has_known_name(path) => {
-            return None;
-        }
+        Origin::Trouble(_) if is_skipped() => return None,
         Origin::Trouble(error) => {
             verdict.add("file", 0, text::reason(error));
             return Some(verdict);
@@ -76,14 +73,12 @@ pub(super) fn judge(candidate: &Candidate, how: &How) -> Option<Verdict> {
         Origin::Named | Origin::Found => input::read_replay(path),
     };
     match content {
-        Ok(Content::Unknown { .. }) if matches!(origin, Origin::Found) && !has_known_name(path) => {
-            return None;
-        }
+        Ok(Content::Unknown { .. }) if is_skipped() => return None,
         Ok(Content::Unknown { head, length }) => {
             verdict.bytes = length;
             verdict.decode(&head, how);
         }
-        Ok(Content::Replay(bytes)) => {
+        Ok(Content::Known(bytes)) => {
             verdict.bytes = bytes.len() as u64;
             if let Err(bug) = bug::catch(|| verdict.decode(&bytes, how)) {
                 verdict.outcome = Outcome::Failed;
@@ -153,17 +148,6 @@ fn first_difference(original: &[u8], again: &[u8]) -> Option<(u64, String)> {
     let message =
         format!("written again, the file has {} in place of {}", byte(again), byte(original));
     Some((offset as u64, message))
-}
-
-fn has_known_name(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
-        let mut known = FORMATS.iter().flat_map(|format| format.extensions);
-        known.any(|known| extension.eq_ignore_ascii_case(known))
-    })
-}
-
-fn as_json<S: Serializer>(diagnostics: &[Diagnostic], serializer: S) -> Result<S::Ok, S::Error> {
-    json::diagnostics(diagnostics).serialize(serializer)
 }
 
 #[cfg(test)]

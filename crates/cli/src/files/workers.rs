@@ -9,7 +9,7 @@ use anyhow::Result;
 
 /// Works on at most `jobs` items at once and hands the results to `take` in the items' order, each as soon as it and
 /// all before it are there. Stops early if `take` fails.
-pub(super) fn in_order<T: Sync, R: Send>(
+pub(crate) fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
     work: impl Fn(&T) -> R + Sync,

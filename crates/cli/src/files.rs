@@ -1,0 +1,31 @@
+//! Many files: which they are, how many are worked on at once, and how far that is.
+
+mod progress;
+mod walk;
+mod workers;
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use clap::value_parser;
+
+pub(crate) use progress::Progress;
+pub(crate) use walk::{Candidate, Origin, candidates};
+pub(crate) use workers::in_order;
+
+/// How many files are worked on at once.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Jobs {
+    /// How many files to work on at once [default: one for each processor]
+    #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl Jobs {
+    pub(crate) fn count(self) -> usize {
+        match self.jobs {
+            Some(jobs) => usize::from(jobs),
+            None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        }
+    }
+}
