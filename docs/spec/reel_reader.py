@@ -268,7 +268,7 @@ def read(content):
     end = chunks[-1] if chunks and chunks[-1].kind == END and chunks[-1].is_whole else None
     result["finished"] = end is not None
     for number, stream in enumerate(streams, 1):
-        kind, missing, next_row, parts = stream["kind"], [], 0, []
+        kind, missing, next_row, lost, parts = stream["kind"], [], 0, 0, []
         if kind not in ("table", "original"):
             continue
         columns = {column["name"]: Column(column["type"]) for column in stream.get("columns", []) if column["type"] in WIDTHS}
@@ -279,19 +279,19 @@ def read(content):
                 else:
                     parts.append(chunk.unpacked_payload())
             except (Unreadable, UnicodeDecodeError, zstandard.ZstdError):
+                lost = chunk.first_row + chunk.rows
                 continue
             if chunk.first_row > next_row:
                 missing.append([next_row, chunk.first_row])
             next_row = max(next_row, chunk.first_row + chunk.rows)
-        if kind == "table":
+        if kind == "original":
+            lost = struct.unpack("<Q", end.payload[16:24])[0] if end else 0
+            result["original"] = hashlib.sha256(b"".join(parts)).hexdigest()
+        else:
             result["tables"][stream["name"]] = {name: column.json() for name, column in columns.items()}
-            result["missing"][stream["name"]] = missing
-            continue
-        length = struct.unpack("<Q", end.payload[16:24])[0] if end else 0
-        if length > next_row:
-            missing.append([next_row, length])
-        result["original"] = hashlib.sha256(b"".join(parts)).hexdigest()
-        result["missing"]["original"] = missing
+        if lost > next_row:
+            missing.append([next_row, lost])
+        result["missing"][stream.get("name", "original")] = missing
     return result
 
 

@@ -1,5 +1,7 @@
 //! The head of a chunk: what follows, where it belongs, and how to see that it is whole.
 
+use std::ops::Range;
+
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Result};
 
@@ -180,6 +182,11 @@ impl Head {
         hasher.update(head.get(..HASHED_LENGTH).unwrap_or_default());
         hasher.update(payload);
         *hasher.finalize().as_bytes()
+    }
+
+    /// Whether all its rows are before or behind a span of seconds. What has no time is in every span.
+    pub(crate) fn is_outside(&self, span: &Range<f64>) -> bool {
+        self.end < span.start || self.start >= span.end
     }
 
     /// Bytes of the head and the payload.

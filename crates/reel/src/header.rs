@@ -119,6 +119,14 @@ impl Header {
         })
     }
 
+    /// All tables.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.streams.iter().filter_map(|stream| match stream {
+            Stream::Table(table) => Some(table),
+            _ => None,
+        })
+    }
+
     /// The number of the first original, and the original.
     pub fn original(&self) -> Option<(u16, &Original)> {
         (1..).zip(&self.streams).find_map(|(number, stream)| match stream {
@@ -189,10 +197,16 @@ impl Table {
         kinds.into_iter().find(|kind| kind.name() == self.rows).unwrap_or(TableKind::Steps)
     }
 
-    /// Where the column is that holds the time.
-    pub(crate) fn time_index(&self) -> Option<usize> {
+    /// The columns whose types this version knows.
+    pub fn known_columns(&self) -> impl Iterator<Item = &TableColumn> {
+        self.columns.iter().filter(|column| column.value_type().is_some())
+    }
+
+    /// Where the column is that holds the time, and its type.
+    pub(crate) fn time_column(&self) -> Option<(usize, Type)> {
         let time = self.time.as_deref()?;
-        self.columns.iter().position(|column| column.name == time)
+        let index = self.columns.iter().position(|column| column.name == time)?;
+        Some((index, self.columns.get(index)?.value_type()?))
     }
 }
 

@@ -5,7 +5,7 @@
 //! the byte. `docs/spec/reel.md` is the format.
 //!
 //! [`Writer`] makes a reel, [`Reel`] reads one in memory, and [`Tail`] one that is still being written; [`pack()`] makes one of a game's own
-//! file. None of them does input or output.
+//! file, [`cut()`] one of a stretch of time, and [`Join`] one of several. None of them does input or output.
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -27,8 +27,11 @@
 
 mod bounds;
 pub mod chunk;
+mod copying;
+mod cut;
 mod header;
 mod index;
+mod join;
 pub mod limits;
 mod original;
 mod pack;
@@ -42,8 +45,10 @@ mod transform;
 mod writer;
 
 pub use chunk::{Head, Kind};
+pub use cut::{Cut, CutError, cut};
 pub use ghostreel_pack::{Codec, Level};
 pub use header::{Header, Original, Player, Stream, Table, TableColumn};
+pub use join::{Join, JoinError, Part};
 pub use original::Codecs;
 pub use pack::pack;
 pub use reel::{Chunk, Damage, Integrity, Missing, Reel, Rows};

@@ -6,7 +6,7 @@ use ghostreel_core::{Digest, Error, Fault, Result};
 use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
 use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
-use crate::header::{Header, Table};
+use crate::header::Header;
 use crate::original::{self, Codecs};
 use crate::pending::seconds;
 use crate::rows::Rows as Packed;
@@ -153,41 +153,41 @@ impl<'a> Reel<'a> {
             index.zip(kind).ok_or_else(|| fail(format!("a column {name} of a known type")))
         };
         let wanted: Vec<(usize, Type)> = columns.iter().map(find).collect::<Result<_>>()?;
-        let time = time_of(schema);
+        let time = schema.time_column();
         let mut found: Vec<ColumnBuilder> =
             wanted.iter().map(|(_, kind)| ColumnBuilder::new(*kind)).collect();
         let mut missing = Gaps::default();
         let mut room = self.room();
-        for chunk in self.chunks_of(Kind::Rows, stream) {
+        for chunk in self.rows_of(stream) {
             let head = &chunk.head;
-            // What has no time is in every span.
-            let is_outside = head.end < span.start || head.start >= span.end;
-            if is_outside {
+            if head.is_outside(&span) {
                 missing.pass(head);
                 continue;
             }
-            let Ok((part, rows)) = self.part(chunk, &wanted, time, &span) else { continue };
-            let length: usize = part.iter().map(length).sum();
-            room = room.checked_sub(length as u64).ok_or_else(|| self.too_long(table))?;
+            let Ok((part, rows)) = self.part(chunk, &wanted, time, &span, false) else {
+                missing.lose(head);
+                continue;
+            };
+            room = room
+                .checked_sub(part.iter().map(length).sum())
+                .ok_or_else(|| self.too_long(table))?;
             missing.pass(head);
             for (column, part) in found.iter_mut().zip(&part) {
                 column.append(part, rows.clone());
             }
         }
-        let seconds = |missing: &Missing| {
-            !(missing.seconds[1] < span.start || missing.seconds[0] >= span.end)
-        };
-        let missing = missing.found.into_iter().filter(seconds).collect();
-        Ok(Rows { columns: found.iter_mut().map(ColumnBuilder::take).collect(), missing })
+        let columns = found.iter_mut().map(ColumnBuilder::take).collect();
+        Ok(Rows { columns, missing: missing.within(&span) })
     }
 
-    /// The columns of a chunk, and which of its rows are in the span.
-    fn part(
+    /// The columns of a chunk, and which of its rows are in the span; `with_lead`, one more in front of them.
+    pub(crate) fn part(
         &self,
         chunk: &Chunk,
         wanted: &[(usize, Type)],
         time: Option<(usize, Type)>,
         span: &Range<f64>,
+        with_lead: bool,
     ) -> Result<(Vec<Column>, Range<usize>)> {
         let Head { rows, unpacked_length, .. } = chunk.head;
         let payload = self.whole_payload(chunk)?;
@@ -201,7 +201,8 @@ impl<'a> Reel<'a> {
                 let times = seconds(&packed.column(index, kind)?);
                 // Rows are in the order of time.
                 let before = times.partition_point(|time| *time < span.start);
-                before..times.partition_point(|time| *time < span.end).max(before)
+                let behind = times.partition_point(|time| *time < span.end).max(before);
+                before.saturating_sub(usize::from(with_lead))..behind
             }
             _ => 0..rows as usize,
         };
@@ -209,12 +210,12 @@ impl<'a> Reel<'a> {
     }
 
     /// How many bytes may be unpacked at once.
-    fn room(&self) -> u64 {
+    pub(crate) fn room(&self) -> u64 {
         let bytes = (self.bytes.len() as u64).saturating_mul(limits::UNPACKED_PER_BYTE);
         limits::UNPACKED_BASE.saturating_add(bytes)
     }
 
-    fn too_long(&self, table: &str) -> Error {
+    pub(crate) fn too_long(&self, table: &str) -> Error {
         let expected = format!("at most {} bytes of table {table} at once", self.room());
         Error::new(Fault::Limit, 0, "rows", expected, "more")
     }
@@ -274,6 +275,16 @@ impl<'a> Reel<'a> {
         each.collect()
     }
 
+    /// The chunks of a table.
+    pub(crate) fn rows_of(&self, stream: u16) -> impl Iterator<Item = &Chunk> {
+        self.chunks_of(Kind::Rows, stream)
+    }
+
+    /// The SHA-256 of the file.
+    pub(crate) fn digest(&self) -> Digest {
+        Digest::of(self.bytes)
+    }
+
     fn chunks_of(&self, kind: Kind, stream: u16) -> impl Iterator<Item = &Chunk> {
         let is_wanted =
             move |chunk: &&Chunk| chunk.head.kind == kind && chunk.head.stream == stream;
@@ -319,33 +330,54 @@ fn header_of(bytes: &[u8], chunks: &[Chunk]) -> Result<Header> {
 }
 
 /// Bytes that a column takes up.
-fn length(column: &Column) -> usize {
+pub(crate) fn length(column: &Column) -> u64 {
     let texts = column.dict_values().unwrap_or_default().iter().map(String::len).sum::<usize>();
     let validity = column.validity.as_ref().map_or(0, Vec::len);
-    column.bytes().len().saturating_add(texts).saturating_add(validity)
+    column.bytes().len().saturating_add(texts).saturating_add(validity) as u64
 }
 
-fn time_of(table: &Table) -> Option<(usize, Type)> {
-    let index = table.time_index()?;
-    Some((index, table.columns.get(index)?.value_type()?))
+impl Chunk {
+    /// Whether it has rows of the table of that number.
+    pub(crate) fn is_rows_of(&self, stream: u16) -> bool {
+        self.head.kind == Kind::Rows && self.head.stream == stream
+    }
 }
 
 /// Finds rows that are missing between chunks.
-#[derive(Default)]
-struct Gaps {
+#[derive(Debug, Default)]
+pub(crate) struct Gaps {
     next: u64,
     time: Option<f64>,
     found: Vec<Missing>,
+    /// Of chunks that cannot be read: behind the last row, and its time.
+    lost: Option<(u64, f64)>,
 }
 
 impl Gaps {
-    fn pass(&mut self, head: &Head) {
+    /// A chunk is there.
+    pub(crate) fn pass(&mut self, head: &Head) {
         if head.first_row > self.next {
             let seconds = [self.time.unwrap_or(f64::NAN), head.start];
             self.found.push(Missing { rows: self.next..head.first_row, seconds });
         }
         self.next = head.first_row.saturating_add(u64::from(head.rows)).max(self.next);
         self.time = Some(head.end);
+    }
+
+    /// A chunk is there that cannot be read.
+    pub(crate) fn lose(&mut self, head: &Head) {
+        self.lost = Some((head.first_row.saturating_add(head.rows.into()), head.end));
+    }
+
+    /// What is missing of a span of seconds.
+    pub(crate) fn within(mut self, span: &Range<f64>) -> Vec<Missing> {
+        if let Some((row, end)) = self.lost.filter(|(row, _)| *row > self.next) {
+            let seconds = [self.time.unwrap_or(f64::NAN), end];
+            self.found.push(Missing { rows: self.next..row, seconds });
+        }
+        let touches = |gap: &Missing| !(gap.seconds[1] < span.start || gap.seconds[0] >= span.end);
+        self.found.retain(touches);
+        self.found
     }
 
     /// There should be so many.

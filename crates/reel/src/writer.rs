@@ -149,7 +149,8 @@ impl Writer {
                 let types: Option<Vec<Type>> =
                     table.columns.iter().map(crate::TableColumn::value_type).collect();
                 let types = types.ok_or(WriteError::Header)?;
-                let (time, pending) = (table.time_index(), Pending::new(&types));
+                let (time, pending) =
+                    (table.time_column().map(|(index, _)| index), Pending::new(&types));
                 Ok(State::Table { types, time, pending, written: 0 })
             }
             Stream::Original(_) => {
@@ -226,6 +227,19 @@ impl Writer {
             }
             from = to;
         }
+        Ok(())
+    }
+
+    /// Leaves out rows of a table that are not there: the next one has a number that is so much greater, and readers report them as missing.
+    ///
+    /// # Errors
+    /// If there is no such table.
+    pub fn skip_rows(&mut self, stream: u16, rows: u64) -> Result<(), WriteError> {
+        self.close(stream);
+        let Some(State::Table { written, .. }) = state(&mut self.streams, stream) else {
+            return Err(WriteError::NoStream { stream, expected: "table" });
+        };
+        *written = written.saturating_add(rows);
         Ok(())
     }
 

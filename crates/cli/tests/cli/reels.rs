@@ -232,3 +232,50 @@ fn who_is_killed_leaves_no_half_reel() {
         }
     }
 }
+
+#[test]
+fn reels_are_cut_and_joined() {
+    let place = Place::new();
+    place.write("a.reel", &vector("session.reel"));
+    let begins = "its chain of hashes begins anew";
+    place.check("reel cut a.reel --to 2 -o 1.reel", 0, &["left out the game's own file", begins]);
+    place.check("reel cut a.reel --from 2 --to 3.5 -o 2.reel", 0, &[begins]);
+    place.check("reel cut a.reel --from 3.5 -o 3.reel", 0, &[begins]);
+    place.check("reel join 1.reel 2.reel 3.reel -o whole.reel", 0, &[begins]);
+    place.check("reel verify whole.reel", 0, &[]);
+    for table in ["all", "notes"] {
+        let [before, after] =
+            ["a", "whole"].map(|reel| place.run(&format!("reel cat {reel}.reel {table}")).stdout);
+        assert_eq!(before, after);
+    }
+    // Steps have the row in front.
+    let run = place.run("reel cat 2.reel all --columns time");
+    assert_eq!(run.stdout.lines().nth(1), Some("1.9"));
+    place.check("reel cut a.reel --to 2 -o 1.reel", 1, &["1.reel exists already"]);
+    place.check(
+        "reel cut a.reel --from 2 --to 1 -o no.reel",
+        1,
+        &["cannot cut a.reel: seconds 2 to 1"],
+    );
+    place.check(
+        "reel join 1.reel 3.reel -o no.reel",
+        1,
+        &["cannot join: 3.reel does not follow 1.reel"],
+    );
+    place.check(
+        "reel join 1.reel a.reel -o no.reel",
+        1,
+        &["a.reel is not of the same session as 1.reel"],
+    );
+    place.check("reel join 1.reel -o no.reel", 2, &[]);
+    place.sample("r.bsor", "small");
+    place.check("pack r.bsor", 0, &[]);
+    let only = "a game's own file cannot be cut by time, and this reel has no tables besides";
+    place.check("reel cut r.bsor.reel --to 2 -o no.reel", 1, &[only]);
+    place.write("damaged.reel", &vector("damaged.reel"));
+    let missing = "damaged.reel: rows 10 to 20 of all are missing";
+    place.check("reel cut damaged.reel --to 3 -o cut.reel", 3, &[missing]);
+    let missing = "cut.reel: rows 10 to 20 of all are missing";
+    place.check("reel cat cut.reel all", 3, &[missing]);
+    assert!(!place.path("no.reel").exists());
+}

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use ghostreel_reel::{
-    Header, Original, Player, Reel, Settings, Stream, Table, TableColumn, Tail, Writer,
+    CutError, Header, Join, JoinError, Original, Part, Player, Reel, Settings, Stream, Table,
+    TableColumn, Tail, Writer, cut,
 };
 use ghostreel_timeline::Column;
 
@@ -127,6 +128,25 @@ pub(crate) fn look(bytes: &[u8]) -> usize {
                 read += rows.columns.iter().map(|column| column.bytes().len()).sum::<usize>();
             }
         }
+    }
+    for reel in [Reel::open(bytes)].into_iter().flatten() {
+        let parts = [0.5..2.0, 2.0..f64::INFINITY].map(|span| {
+            let mut part = Vec::new();
+            let append = |bytes: &[u8]| -> Result<(), CutError> {
+                part.extend_from_slice(bytes);
+                Ok(())
+            };
+            cut(&reel, span, append).ok().map(|_| part)
+        });
+        read += parts.iter().flatten().map(Vec::len).sum::<usize>();
+        let parts: Vec<Reel<'_>> =
+            parts.iter().flatten().filter_map(|part| Reel::open(part).ok()).collect();
+        let named = parts.iter().map(|part| Part::new("part", part)).collect();
+        let Ok(mut join) = Join::new(named) else { continue };
+        for part in &parts {
+            let _ = join.add::<JoinError>(part, |_| Ok(()));
+        }
+        read += join.finish().len();
     }
     let mut tail = Tail::new(&[]);
     let events = bytes.chunks(5000).map_while(|piece| tail.push(piece).ok());

@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use ghostreel_formats::timeline::{Column, Data};
-use ghostreel_reel::TableColumn;
 use serde_json::{Value, json};
 
-use super::with_reel;
+use super::{say_missing, with_reel};
+use crate::input;
 use crate::status::Status;
-use crate::{input, say};
 
 /// Print a table of a reel
 ///
@@ -52,8 +51,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
             .header()
             .table(&args.table)
             .ok_or_else(|| anyhow!("{name} has no table {}", args.table))?;
-        let known = table.columns.iter().filter(|column| column.value_type().is_some());
-        let all: Vec<&str> = known.map(|column: &TableColumn| &column.name[..]).collect();
+        let all: Vec<&str> = table.known_columns().map(|column| &column.name[..]).collect();
         let names: Vec<&str> = match args.columns.is_empty() {
             true => all,
             false => args.columns.iter().map(String::as_str).collect(),
@@ -86,11 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Status> {
             }
         }
         for gap in &rows.missing {
-            let ([start, end], rows) = (gap.seconds, &gap.rows);
-            say::warning(format_args!(
-                "{name}: rows {} to {} are missing, between {start:.3} and {end:.3} s",
-                rows.start, rows.end
-            ));
+            say_missing(&name, &args.table, gap);
         }
         Ok(if rows.missing.is_empty() { Status::Ok } else { Status::Lost })
     })
