@@ -24,6 +24,7 @@ use crate::{
     ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Usage, Worker,
     WorkerEnd,
 };
+use ghostreel_reel::Level;
 
 /// How an archive is opened.
 #[derive(Clone, Debug)]
@@ -41,6 +42,8 @@ pub struct Options {
     /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
     /// own, and one that takes too long can only be waited for.
     pub worker: Option<Worker>,
+    /// How new originals are packed, some time after they were taken in; `None` keeps them as they came. What is given out is the same.
+    pub pack: Option<Level>,
 }
 
 impl Options {
@@ -53,6 +56,7 @@ impl Options {
             decode_patience: Duration::from_secs(30),
             format_options: Vec::new(),
             worker: None,
+            pack: None,
         }
     }
 }
@@ -121,6 +125,7 @@ struct Inner {
     decoder: Decoder,
     verified: Arc<Verified>,
     upload_limit: u64,
+    pack: Option<Level>,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
@@ -144,9 +149,10 @@ impl Archive {
         let Options { decoders, decode_patience, format_options, worker, .. } = options;
         let decoder = Decoder::new(decoders, decode_patience, &format_options, worker).await?;
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
-        let upload_limit = options.upload_limit;
+        let (upload_limit, pack) = (options.upload_limit, options.pack);
         let verified = Arc::new(Verified::new());
-        let inner = Inner { store, index, decoder, verified, upload_limit, changes, _lock: lock };
+        let _lock = lock;
+        let inner = Inner { store, index, decoder, verified, upload_limit, pack, changes, _lock };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -212,6 +218,14 @@ impl Archive {
         let verdict = tokio::spawn(async move { inner.commit(upload, record).await })
             .await
             .map_err(|join| Error::Io(join.into()))??;
+        if let (Verdict::Created { .. }, Some(level)) = (&verdict, self.inner.pack) {
+            let inner = Arc::clone(&self.inner);
+            tokio::spawn(async move {
+                if let Err(error) = inner.pack(&digest, level).await {
+                    tracing::warn!(%error, id = digest.id(), "an original stays unpacked");
+                }
+            });
+        }
         Ok(Admitted { verdict, decoding })
     }
 
@@ -353,6 +367,18 @@ impl Inner {
         // Someone else was faster with the same content.
         let existing = self.index.get(&record.id).await?;
         Ok(Verdict::Existing(existing.unwrap_or(record)))
+    }
+
+    /// Packs an original that was just taken in.
+    async fn pack(&self, digest: &Digest, level: Level) -> Result<(), Error> {
+        let Ok(original) = self.store.whole(digest).await? else { return Ok(()) };
+        let Some(reel) = self.store.pack(original, level).await? else { return Ok(()) };
+        let _change = self.change(digest).await;
+        // It may be removed by now.
+        if self.index.contains(&digest.id()).await? {
+            self.store.exchange(digest, &reel).await?;
+        }
+        Ok(())
     }
 
     /// Puts an original back in its place.

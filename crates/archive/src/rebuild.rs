@@ -16,6 +16,7 @@ use crate::data_folder::{DATABASE, database, existing, lock};
 use crate::decode::Decoder;
 use crate::folder::Within;
 use crate::index::Index;
+use crate::spool::Spooled;
 use crate::store::{Listed, Store};
 use crate::summary::Summary;
 use crate::{Error, Options, Record};
@@ -140,7 +141,17 @@ async fn look(
     if let Err(damage) = condition {
         return Ok((original, Err(Unfit { reason: damage.to_string(), damage: Some(damage) })));
     }
-    let path = data.join(crate::store::key(&original.digest).as_ref());
+    // Decoders read files as they came.
+    let unpacked = match original.is_packed {
+        true => store.unpacked_beside(&original.digest).await?,
+        false => None,
+    };
+    let path = match &unpacked {
+        Some(unpacked) => unpacked.path(),
+        None => data.join(crate::store::key(&original.digest).as_ref()),
+    };
+    let size = unpacked.as_ref().map_or(original.size, Spooled::size);
+    let original = Listed { size, ..original };
     let found = match decoder.decode(path, None).await {
         Ok(answer) => answer.summary.map_err(|error| error.to_string()),
         Err(error) if error.is_disk_full() => return Err(error),

@@ -1,4 +1,4 @@
-//! The originals: one object each, under its digest.
+//! The originals: one object each, under its digest, as it came or packed.
 
 use std::io;
 use std::ops::Range;
@@ -9,16 +9,22 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::stream::{self, BoxStream};
 use futures_util::{StreamExt, TryStreamExt};
+use ghostreel_reel::Level;
 use object_store::path::Path as Key;
 use object_store::{GetOptions, GetResult, ObjectMeta, ObjectStore, ObjectStoreExt};
+use tokio::sync::Semaphore;
 
 use crate::Error;
 use crate::damage::Damage;
 use crate::folder::{Folder, Within};
 use crate::formats::core::Digest;
+use crate::packed::{self, REEL};
 use crate::spool::{Files, INCOMING, PART, Spool, Spooled};
 
 pub(crate) const OBJECTS: &str = "objects";
+
+/// Originals that are packed or unpacked at once.
+const PACKING: usize = 2;
 
 /// The bytes of an original as they are read.
 pub type ByteStream = BoxStream<'static, io::Result<Bytes>>;
@@ -31,13 +37,30 @@ pub(crate) struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
     within: Arc<Within>,
     pub(crate) files: Files,
+    /// How many originals are packed and unpacked at once: each is in memory as a whole.
+    packing: Arc<Semaphore>,
+}
+
+/// A packed original with its bytes unpacked, or what is wrong with it.
+type Unpacked = Result<(ObjectMeta, Bytes), (Option<ObjectMeta>, Damage)>;
+
+/// What became of an original that was to be stored another way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repack {
+    /// Bytes that it took up.
+    pub(crate) before: u64,
+    /// Bytes that it takes up now.
+    pub(crate) after: u64,
+    /// Whether it is stored another way now.
+    pub(crate) outcome: Result<bool, Damage>,
 }
 
 impl Store {
     /// The store of a folder, which is changed in nothing by this.
     pub(crate) fn of(within: Arc<Within>) -> Self {
         let objects = Arc::new(Folder::new(Arc::clone(&within)));
-        Self { objects, within, files: Files::default() }
+        let packing = Arc::new(Semaphore::new(PACKING));
+        Self { objects, within, files: Files::default(), packing }
     }
 
     /// Makes the folders that are missing, and throws away uploads that were never finished.
@@ -66,10 +89,7 @@ impl Store {
     /// be there: then it is replaced by itself.
     pub(crate) async fn keep(&self, spooled: Spooled) -> Result<(), Error> {
         let to = key(&spooled.digest());
-        let path = spooled.sync().await?;
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        self.objects.rename(&Key::from_iter([INCOMING, name]), &to).await?;
-        Ok(())
+        self.place(spooled, &to).await
     }
 
     /// Reads an original, or the given bytes of it; `None` if it is not there. What is read whole ends with an error
@@ -80,10 +100,12 @@ impl Store {
         range: Option<Range<u64>>,
     ) -> Result<Option<ByteStream>, Error> {
         let whole = range.is_none();
-        let options = GetOptions { range: range.map(Into::into), ..GetOptions::default() };
+        let options = GetOptions { range: range.clone().map(Into::into), ..GetOptions::default() };
         let object = match self.objects.get_opts(&key(digest), options).await {
             Ok(object) => object,
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(object_store::Error::NotFound { .. }) => {
+                return self.read_packed(digest, range).await;
+            }
             Err(error) => return Err(error.into()),
         };
         Ok(Some(if whole { checked(object, *digest) } else { bytes(object) }))
@@ -92,7 +114,10 @@ impl Store {
     /// A text that is different for any other file, and for the same file after it was written to.
     pub(crate) async fn stamp(&self, digest: &Digest) -> Result<Result<String, Damage>, Error> {
         let head = GetOptions { head: true, ..GetOptions::default() };
-        let object = self.objects.get_opts(&key(digest), head).await;
+        let mut object = self.objects.get_opts(&key(digest), head.clone()).await;
+        if matches!(object, Err(object_store::Error::NotFound { .. })) {
+            object = self.objects.get_opts(&packed_key(digest), head).await;
+        }
         found(object).map(|object| object.map(|object| stamp(&object.meta)))
     }
 
@@ -104,6 +129,7 @@ impl Store {
     ) -> Result<(Option<String>, Result<(), Damage>), Error> {
         let object = match found(self.objects.get(&key(digest)).await)? {
             Ok(object) => object,
+            Err(Damage::Missing) => return self.compare_packed(digest, rate).await,
             Err(damage) => return Ok((None, Err(damage))),
         };
         let stamp = stamp(&object.meta);
@@ -128,20 +154,187 @@ impl Store {
         Ok((Some(stamp), if sound { Ok(()) } else { Err(Damage::Altered) }))
     }
 
-    /// Removes an original; it is fine if it is not there.
+    /// [`Store::read`] of one that is stored packed.
+    async fn read_packed(
+        &self,
+        digest: &Digest,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, Error> {
+        let bytes = match self.unpack(digest).await? {
+            Ok((_, bytes)) => bytes,
+            Err((_, Damage::Missing)) => return Ok(None),
+            Err((_, damage)) => {
+                let error = io::Error::new(io::ErrorKind::InvalidData, damage.name());
+                return Ok(Some(stream::once(async { Err(error) }).boxed()));
+            }
+        };
+        let range = range.unwrap_or(0..bytes.len() as u64);
+        let [start, end] = [range.start, range.end].map(|place| (place as usize).min(bytes.len()));
+        let bytes = bytes.slice(start..end.max(start));
+        Ok(Some(stream::once(async { Ok(bytes) }).boxed()))
+    }
+
+    /// [`Store::compare`] of one that is stored packed.
+    async fn compare_packed(
+        &self,
+        digest: &Digest,
+        rate: Option<u64>,
+    ) -> Result<(Option<String>, Result<(), Damage>), Error> {
+        Ok(match self.unpack(digest).await? {
+            Ok((meta, _)) => {
+                if let Some(rate) = rate {
+                    let length = usize::try_from(meta.size).unwrap_or(usize::MAX);
+                    tokio::time::sleep(pause(length, rate)).await;
+                }
+                (Some(stamp(&meta)), Ok(()))
+            }
+            Err((meta, damage)) => (meta.as_ref().map(stamp), Err(damage)),
+        })
+    }
+
+    /// A packed original, unpacked and compared with its digest.
+    async fn unpack(&self, digest: &Digest) -> Result<Unpacked, Error> {
+        let object = match found(self.objects.get(&packed_key(digest)).await)? {
+            Ok(object) => object,
+            Err(damage) => return Ok(Err((None, damage))),
+        };
+        // The semaphore is never closed.
+        let _place = self.packing.acquire().await;
+        let meta = object.meta.clone();
+        let reel = match object.bytes().await {
+            Ok(reel) => reel,
+            Err(object_store::Error::Generic { .. }) => {
+                return Ok(Err((Some(meta), Damage::Unreadable)));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let digest = *digest;
+        let bytes = tokio::task::spawn_blocking(move || packed::unpack(&reel, &digest));
+        let bytes = bytes.await.map_err(|join| Error::Io(join.into()))?;
+        Ok(match bytes {
+            Ok(bytes) => Ok((meta, bytes.into())),
+            Err(damage) => Err((Some(meta), damage)),
+        })
+    }
+
+    /// The whole bytes of an original, however it is stored.
+    pub(crate) async fn whole(&self, digest: &Digest) -> Result<Result<Bytes, Damage>, Error> {
+        let Some(mut stream) = self.read(digest, None).await? else {
+            return Ok(Err(Damage::Missing));
+        };
+        let mut bytes = Vec::new();
+        loop {
+            match stream.try_next().await {
+                Ok(Some(piece)) => bytes.extend_from_slice(&piece),
+                Ok(None) => return Ok(Ok(bytes.into())),
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    return Ok(Err(Damage::Altered));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The bytes of a packed original in a file beside, which goes with what is returned.
+    pub(crate) async fn unpacked_beside(&self, digest: &Digest) -> Result<Option<Spooled>, Error> {
+        let Ok((_, bytes)) = self.unpack(digest).await? else { return Ok(None) };
+        let mut spool = self.spool(u64::MAX)?;
+        spool.write(&bytes).await?;
+        Ok(Some(spool.finish().await?))
+    }
+
+    /// A reel of an original; `None` if it would be no shorter.
+    pub(crate) async fn pack(
+        &self,
+        original: Bytes,
+        level: Level,
+    ) -> Result<Option<Vec<u8>>, Error> {
+        // The semaphore is never closed.
+        let _place = self.packing.acquire().await;
+        let packed = tokio::task::spawn_blocking(move || packed::pack(&original, level));
+        packed.await.map_err(|join| Error::Io(join.into()))
+    }
+
+    /// Puts a reel in the place of the original that it holds. The original goes when the reel is durable.
+    pub(crate) async fn exchange(&self, digest: &Digest, reel: &[u8]) -> Result<(), Error> {
+        self.put(reel, &packed_key(digest)).await?;
+        self.delete(&key(digest)).await
+    }
+
+    /// Stores an original packed, or with no level as it came.
+    pub(crate) async fn repack(
+        &self,
+        listed: Listed,
+        level: Option<Level>,
+    ) -> Result<Repack, Error> {
+        let Listed { digest, size: before, .. } = listed;
+        let unchanged = |outcome| Repack { before, after: before, outcome };
+        let original = match self.whole(&digest).await? {
+            Ok(original) => original,
+            Err(damage) => return Ok(unchanged(Err(damage))),
+        };
+        let after = match level {
+            None if !listed.is_packed => return Ok(unchanged(Ok(false))),
+            None => {
+                self.put(&original, &key(&digest)).await?;
+                self.delete(&packed_key(&digest)).await?;
+                original.len() as u64
+            }
+            Some(level) => {
+                let reel = self.pack(original, level).await?;
+                let reel = reel.filter(|reel| !listed.is_packed || (reel.len() as u64) < before);
+                let Some(reel) = reel else { return Ok(unchanged(Ok(false))) };
+                self.exchange(&digest, &reel).await?;
+                reel.len() as u64
+            }
+        };
+        Ok(Repack { before, after, outcome: Ok(true) })
+    }
+
+    /// Writes an object, durably, beside where it belongs, and gets it there by a rename.
+    async fn put(&self, bytes: &[u8], to: &Key) -> Result<(), Error> {
+        let mut spool = self.spool(u64::MAX)?;
+        spool.write(bytes).await?;
+        self.place(spool.finish().await?, to).await
+    }
+
+    /// Makes what was spooled an object.
+    async fn place(&self, spooled: Spooled, to: &Key) -> Result<(), Error> {
+        let path = spooled.sync().await?;
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        self.objects.rename(&Key::from_iter([INCOMING, name]), to).await?;
+        Ok(())
+    }
+
+    /// Removes an original, packed or not; it is fine if it is not there.
     pub(crate) async fn remove(&self, digest: &Digest) -> Result<(), Error> {
-        match self.objects.delete(&key(digest)).await {
+        self.delete(&key(digest)).await?;
+        self.delete(&packed_key(digest)).await
+    }
+
+    async fn delete(&self, key: &Key) -> Result<(), Error> {
+        match self.objects.delete(key).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Every original with its size in bytes and when it was written.
+    /// Every original with the bytes it takes up and when it was written. One that is there packed and as it came, which a crash while
+    /// one takes the other's place leaves, is listed as it came.
     pub(crate) fn list(&self) -> BoxStream<'static, Result<Listed, Error>> {
+        let objects = Arc::clone(&self.objects);
         self.objects
             .list(Some(&Key::from(OBJECTS)))
             .map_err(Error::from)
-            .try_filter_map(|object| async move { Ok(listed(&object)) })
+            .try_filter_map(move |object| {
+                let objects = Arc::clone(&objects);
+                async move {
+                    let Some(listed) = listed(&object) else { return Ok(None) };
+                    let is_twice =
+                        listed.is_packed && objects.head(&key(&listed.digest)).await.is_ok();
+                    Ok((!is_twice).then_some(listed))
+                }
+            })
             .boxed()
     }
 
@@ -158,22 +351,34 @@ impl Store {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed {
     pub(crate) digest: Digest,
+    /// Bytes that it takes up.
     pub(crate) size: u64,
+    pub(crate) is_packed: bool,
     /// In milliseconds since 1970.
     pub(crate) written_at: i64,
 }
 
 fn listed(object: &ObjectMeta) -> Option<Listed> {
-    let digest: Digest = object.location.filename()?.parse().ok()?;
-    let written_at = object.last_modified.timestamp_millis();
+    let name = object.location.filename()?;
+    let packed = name.strip_suffix(REEL).and_then(|name| name.strip_suffix('.'));
+    let digest: Digest = packed.unwrap_or(name).parse().ok()?;
+    let is_packed = packed.is_some();
+    let place = if is_packed { packed_key(&digest) } else { key(&digest) };
+    let (size, written_at) = (object.size, object.last_modified.timestamp_millis());
     // A digest elsewhere than in its place is not what requests for it would find.
-    (object.location == key(&digest)).then_some(Listed { digest, size: object.size, written_at })
+    (object.location == place).then_some(Listed { digest, size, is_packed, written_at })
 }
 
 /// `objects/ab/cd/abcd…`: no folder grows to where listing it hurts.
 pub(crate) fn key(digest: &Digest) -> Key {
     let digest = digest.to_string();
     Key::from_iter([OBJECTS, &digest[..2], &digest[2..4], &digest])
+}
+
+/// Where the original is when it is packed.
+pub(crate) fn packed_key(digest: &Digest) -> Key {
+    let digest = digest.to_string();
+    Key::from_iter([OBJECTS, &digest[..2], &digest[2..4], &format!("{digest}.{REEL}")])
 }
 
 /// Tells what is wrong with the object itself from what keeps us from looking.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::http::HeaderName;
-use ghostreel_archive::Worker;
 use ghostreel_archive::formats::FormatOption;
+use ghostreel_archive::{Level, Worker};
 
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
 #[derive(Clone, Debug)]
@@ -73,6 +73,8 @@ pub struct Config {
     pub scrub_rate: u64,
     /// How long an original is left alone after it was compared.
     pub scrub_every: Duration,
+    /// How new originals are packed, after their upload is answered; `None` keeps them as they came.
+    pub pack: Option<Level>,
     /// How long requests under way may go on after the server was asked to stop.
     pub shutdown_grace: Duration,
 }
@@ -109,6 +111,7 @@ impl Default for Config {
             request_timeout: Duration::from_secs(30),
             scrub_rate: 8 << 20,
             scrub_every: Duration::from_secs(24 * 60 * 60),
+            pack: None,
             shutdown_grace: Duration::from_secs(20),
         }
     }

@@ -62,6 +62,7 @@ impl Server {
             decode_patience: config.decode_patience,
             format_options: config.format_options.clone(),
             worker: config.worker.clone(),
+            pack: config.pack,
         };
         if options.worker.is_none() {
             tracing::warn!(

@@ -9,6 +9,7 @@ use ghostreel_formats::Options;
 use ghostreel_formats::core::Outcome;
 use ghostreel_server::{Config, HeaderName, Server};
 
+use super::archive::Packing;
 use crate::hosting::{self, Kept, Stop};
 use crate::input::Opening;
 use crate::say::{FAINT, NAME};
@@ -70,6 +71,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = Config::default().scrub_every.as_secs(),
         value_parser = clap::value_parser!(u64).range(1..))]
     scrub_every: u64,
+    /// How to store new replays: as they came, or packed, which is done after the upload is answered. What is given out stays the
+    /// same; `ghostreel archive repack` does it for those that are there
+    #[arg(long, value_enum, value_name = "LEVEL", default_value = "none")]
+    pack: Packing,
     #[command(flatten)]
     opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
@@ -94,6 +99,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         decoders: args.decoders,
         scrub_rate: args.scrub_rate,
         scrub_every: Duration::from_secs(args.scrub_every),
+        pack: args.pack.level(),
         format_options,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()

@@ -2,6 +2,7 @@
 
 mod collect;
 mod rebuild;
+mod repack;
 mod scrub;
 
 use std::path::PathBuf;
@@ -11,13 +12,14 @@ use clap::Subcommand;
 
 use crate::status::Status;
 
-/// Look after a server's data folder: find damage, rebuild the index, remove leftovers
+/// Look after a server's data folder: find damage, rebuild the index, remove leftovers, pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel archive scrub --data replays       are all originals still what was uploaded?
   ghostreel archive rebuild --data replays     the index is lost or broken
-  ghostreel archive collect --data replays     which originals has no replay, and shall they go?")]
+  ghostreel archive collect --data replays     which originals has no replay, and shall they go?
+  ghostreel archive repack --data replays      take up less space")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -28,7 +30,10 @@ enum Command {
     Scrub(scrub::Args),
     Rebuild(rebuild::Args),
     Collect(collect::Args),
+    Repack(repack::Args),
 }
+
+pub(crate) use repack::Packing;
 
 /// Which folder.
 #[derive(Debug, clap::Args)]
@@ -43,6 +48,7 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         Command::Scrub(args) => scrub::run(&args),
         Command::Rebuild(args) => rebuild::run(args),
         Command::Collect(args) => collect::run(&args),
+        Command::Repack(args) => repack::run(&args),
     }
 }
 
