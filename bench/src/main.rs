@@ -7,6 +7,7 @@ mod bsor;
 mod by_two;
 mod instructions;
 mod measure;
+mod reel;
 mod rlreplay;
 mod slp;
 
@@ -15,6 +16,7 @@ const BENCHES: &[(&str, fn())] = &[
     ("bsor", bsor::run),
     ("rlreplay", rlreplay::run),
     ("slp", slp::run),
+    ("reel", reel::run),
     ("instructions", instructions::run),
 ];
 

@@ -8,7 +8,10 @@ use ghostreel_formats::core::{DecodeOptions, Diagnostic, Error, Outcome, PushDec
 use ghostreel_formats::timeline::{Table, Timeline};
 use ghostreel_formats::{AnyDecoder, Options, PROBE_LENGTH, json, open, probe};
 
+mod reel;
 mod single;
+
+pub use reel::{reel_read, reel_roundtrip, unpack};
 
 /// The game that inputs are of; without one they may be of any.
 static GAME: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("GHOSTREEL_FUZZ_GAME").ok());

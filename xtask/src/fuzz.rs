@@ -45,7 +45,11 @@ const SEEDS: &str = "write_seeds";
 /// Tells a target which game its inputs are of.
 const GAME: &str = "GHOSTREEL_FUZZ_GAME";
 
-/// A property that is tried on the files of a game. Called `<crate>_<property>`; its seeds are those of the game.
+/// How the programs begin whose inputs are of no game.
+const REEL: &str = "reel_";
+
+/// A property that is tried on the files of a game, or on reels. Called `<crate>_<property>`, or as its program; its seeds are those of the
+/// game, or the test vectors of reels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
     name: String,
@@ -126,7 +130,7 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-/// Every property with every game.
+/// Every property with every game, and the properties of reels, which are of no game.
 fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)
@@ -139,7 +143,16 @@ fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let programs: Vec<&str> =
         bins.filter_map(|target| target["name"].as_str()).filter(|name| *name != SEEDS).collect();
     let games = workspace.games();
-    Ok(games.iter().flat_map(|game| programs.iter().map(|program| target(game, program))).collect())
+    let (of_reels, of_games): (Vec<&str>, Vec<&str>) =
+        programs.into_iter().partition(|program| program.starts_with(REEL));
+    let of_games =
+        games.iter().flat_map(|game| of_games.iter().map(move |program| target(game, program)));
+    let of_reels = of_reels.iter().map(|program| Target {
+        name: (*program).to_owned(),
+        program: (*program).to_owned(),
+        game: "reel".to_owned(),
+    });
+    Ok(of_games.chain(of_reels).collect())
 }
 
 fn target(Game { crate_name, name, .. }: &Game, program: &str) -> Target {
@@ -196,6 +209,7 @@ fn fuzz_one(
 ) -> Result<String> {
     let testdata = workspace.root.join("testdata").join(game);
     let seeds = testdata.join("seeds");
+    let seeds = if seeds.is_dir() { seeds } else { testdata.clone() };
     let mut seed_files = stamp::files(&seeds, &[])?;
     if seed_files.is_empty() {
         bail!("{} holds no seeds", workspace.show(&seeds));
