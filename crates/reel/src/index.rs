@@ -13,7 +13,7 @@ use ghostreel_pack::general;
 const SECTION: &str = "index";
 
 /// Bytes of the end's payload.
-const END_LENGTH: usize = 64;
+pub(crate) const END_LENGTH: usize = 64;
 
 /// The payload of the last chunk.
 #[derive(Clone, Copy, Debug)]
@@ -40,21 +40,28 @@ impl End {
 
 /// The header and all chunks of a reel that has an end, by its index.
 pub(crate) fn find(bytes: &[u8]) -> Option<(Header, Vec<Chunk>)> {
-    let at = bytes.len().checked_sub(HEAD_LENGTH.saturating_add(END_LENGTH))?;
+    find_in(bytes, 0)
+}
+
+/// As [`find`], in the last bytes of a reel, which begin at an offset of the file and have all of the index.
+pub(crate) fn find_in(tail: &[u8], offset: u64) -> Option<(Header, Vec<Chunk>)> {
+    let at = tail.len().checked_sub(HEAD_LENGTH.saturating_add(END_LENGTH))?;
+    // As if the tail were the file.
     let chunk = |at: usize| {
-        let head = Head::read(bytes.get(at..)?, at as u64).ok()?;
+        let head = Head::read(tail.get(at..)?, at as u64).ok()?;
         Some(Chunk { offset: at as u64, head })
     };
+    let in_file = |chunk: Chunk| Chunk { offset: chunk.offset.saturating_add(offset), ..chunk };
     let end = chunk(at).filter(|end| end.head.kind == Kind::End)?;
-    let found = End::read(payload(bytes, &end).ok()?).ok()?;
-    let index = chunk(usize::try_from(found.index_offset).ok()?)?;
+    let found = End::read(payload(tail, &end).ok()?).ok()?;
+    let index = chunk(usize::try_from(found.index_offset.checked_sub(offset)?).ok()?)?;
     let index = Some(index).filter(|index| index.head.kind == Kind::Index)?;
-    let (header, mut chunks) = read(bytes, &index).ok()?;
-    chunks.push(index);
+    let (header, mut chunks) = read(tail, &index).ok()?;
+    chunks.push(in_file(index));
     if chunks.len() as u64 != found.chunks {
         return None;
     }
-    chunks.push(end);
+    chunks.push(in_file(end));
     Some((header, chunks))
 }
 

@@ -4,8 +4,9 @@
 //! on several threads need no state. Tables are columns with name, type, unit and meaning; an original is a game's own file, exact to
 //! the byte. `docs/spec/reel.md` is the format.
 //!
-//! [`Writer`] makes a reel, [`Reel`] reads one in memory, and [`Tail`] one that is still being written; [`pack()`] makes one of a game's own
-//! file, [`cut()`] one of a stretch of time, and [`Join`] one of several. None of them does input or output.
+//! [`Writer`] makes a reel, [`Reel`] reads one in memory, [`Remote`] one that lies elsewhere, by pieces, and [`Tail`] one that is still being
+//! written; [`pack()`] makes one of a game's own file, [`cut()`] one of a stretch of time, and [`Join`] one of several. None of them does
+//! input or output.
 #![deny(
     clippy::disallowed_macros,
     clippy::disallowed_methods,
@@ -38,10 +39,12 @@ mod pack;
 mod pending;
 pub mod preamble;
 mod reel;
+mod remote;
 mod rows;
 mod scan;
 mod tail;
 mod transform;
+mod whole;
 mod writer;
 
 pub use chunk::{Head, Kind};
@@ -52,5 +55,6 @@ pub use join::{Join, JoinError, Part};
 pub use original::Codecs;
 pub use pack::pack;
 pub use reel::{Chunk, Damage, Integrity, Missing, Reel, Rows};
+pub use remote::Remote;
 pub use tail::{Event, Tail};
 pub use writer::{Settings, WriteError, Writer};

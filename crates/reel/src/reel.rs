@@ -116,6 +116,16 @@ impl<'a> Reel<'a> {
         Ok(Self { bytes, first_hash, header, chunks, damage, is_finished })
     }
 
+    /// A reel whose chunks lie anywhere in some bytes.
+    pub(crate) fn of_parts(
+        bytes: &'a [u8],
+        first_hash: Hash,
+        header: Header,
+        chunks: Vec<Chunk>,
+    ) -> Self {
+        Self { bytes, first_hash, header, chunks, damage: Vec::new(), is_finished: true }
+    }
+
     /// What the reel is of.
     pub fn header(&self) -> &Header {
         &self.header

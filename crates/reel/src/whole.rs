@@ -1,0 +1,118 @@
+//! Whether a reel is whole, and what is missing of it.
+
+use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Result, Severity};
+
+use crate::chunk::Kind;
+use crate::header::{Stream, Table};
+use crate::original::Codecs;
+use crate::reel::{Missing, Reel};
+
+impl Reel<'_> {
+    /// The game's own file, whole; `None` if the reel has none.
+    ///
+    /// # Errors
+    /// If its codec is not among those given, bytes of it are missing, or it is not what was written: what is left may look like a
+    /// whole file.
+    pub fn whole_original(&self, codecs: &Codecs) -> Result<Option<Vec<u8>>> {
+        let Some((bytes, missing)) = self.original(codecs)? else { return Ok(None) };
+        let found = match count(&missing) {
+            0 if self.is_original(&bytes) != Some(false) => return Ok(Some(bytes)),
+            0 => "one that is not what was written".to_owned(),
+            count => format!("one of which {count} bytes are missing"),
+        };
+        Err(Error::new(Fault::Malformed, 0, "original", "a whole replay in the reel", found))
+    }
+
+    /// From the least to the greatest time of all rows, in seconds; `None` without any.
+    pub fn span(&self) -> Option<[f64; 2]> {
+        let rows = self.chunks().iter().filter(|chunk| chunk.head.kind == Kind::Rows);
+        let times = rows.map(|chunk| [chunk.head.start, chunk.head.end]);
+        // What is no number gives way.
+        let all = times
+            .fold([f64::NAN; 2], |[start, end], times| [start.min(times[0]), end.max(times[1])]);
+        Some(all).filter(|all| !all[0].is_nan() && !all[1].is_nan())
+    }
+
+    /// How many rows of a table were written, as far as the heads of its chunks say; those that are missing count.
+    pub fn row_count(&self, table: &str) -> u64 {
+        let Some((stream, _)) = self.header().table(table) else { return 0 };
+        let heads = self.chunks().iter().map(|chunk| chunk.head);
+        let ends = heads
+            .filter(|head| head.kind == Kind::Rows && head.stream == stream)
+            .map(|head| head.first_row.saturating_add(head.rows.into()));
+        ends.max().unwrap_or(0)
+    }
+
+    /// What is missing of the reel: rows of its tables, and its end. Looks at every chunk of the tables.
+    pub fn diagnostics(&self) -> Diagnostics {
+        let mut found = Diagnostics::default();
+        for stream in &self.header().streams {
+            if let Stream::Table(table) = stream {
+                self.look_at(table, &mut found);
+            }
+        }
+        if !self.is_finished() {
+            let message =
+                "the reel has no end: it is still being written, or writing was interrupted";
+            found.push(Diagnostic::new(Severity::Warning, self.length(), "end", message));
+        }
+        found
+    }
+
+    fn look_at(&self, table: &Table, found: &mut Diagnostics) {
+        let section = format!("table {}", table.name);
+        // The time, or else the first one: any column shows which rows there are.
+        let known = |name: &&str| {
+            table
+                .columns
+                .iter()
+                .any(|column| column.name == **name && column.value_type().is_some())
+        };
+        let first =
+            table.columns.iter().map(|column| column.name.as_str()).find(|name| known(name));
+        let Some(column) = table.time.as_deref().filter(|name| known(name)).or(first) else {
+            return;
+        };
+        let rows = match self.rows(&table.name, &[column], f64::NEG_INFINITY..f64::INFINITY) {
+            Ok(rows) => rows,
+            Err(error) => {
+                return found.push(Diagnostic { section: section.into(), ..error.into() });
+            }
+        };
+        for missing in &rows.missing {
+            let [start, end] = missing.seconds;
+            let when = match (start.is_nan(), end.is_nan()) {
+                (false, false) => format!(", between {start:.1} and {end:.1} s"),
+                (true, false) => format!(", before {end:.1} s"),
+                (false, true) => format!(", after {start:.1} s"),
+                (true, true) => String::new(),
+            };
+            let count = missing.rows.end.saturating_sub(missing.rows.start);
+            let message =
+                format!("{count} rows are missing, from row {}{when}", missing.rows.start);
+            let offset = self.offset_of(&table.name, missing.rows.start);
+            found.push(Diagnostic::new(Severity::Error, offset, section.clone(), message));
+        }
+    }
+
+    /// Where the chunk begins that a row of a table is in; if none has it, the one behind it.
+    fn offset_of(&self, table: &str, row: u64) -> u64 {
+        let stream = self.header().table(table).map(|(stream, _)| stream);
+        let of_table = |head: &crate::Head| head.kind == Kind::Rows && Some(head.stream) == stream;
+        let mut chunks = self.chunks().iter().filter(|chunk| of_table(&chunk.head));
+        let behind = |head: &crate::Head| head.first_row.saturating_add(head.rows.into()) > row;
+        chunks.find(|chunk| behind(&chunk.head)).map_or(0, |chunk| chunk.offset)
+    }
+
+    /// Where the last chunk ends.
+    fn length(&self) -> u64 {
+        let end =
+            |chunk: &crate::Chunk| chunk.offset.saturating_add(chunk.head.total_length() as u64);
+        self.chunks().last().map_or(0, end)
+    }
+}
+
+fn count(missing: &[Missing]) -> u64 {
+    let rows = missing.iter().map(|missing| missing.rows.end.saturating_sub(missing.rows.start));
+    rows.fold(0, u64::saturating_add)
+}
