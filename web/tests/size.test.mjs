@@ -63,10 +63,10 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
   assert.ok(names.length > 0 && total <= LIBRARY, `${total} bytes: ${names}`);
 });
 
-test('the page has the decoders of each game that it knows, what makes its samples, and no others', async () => {
+test('the page has the decoders of each game that it knows, what makes its samples, what opens reels, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
   const more = FORMATS.filter(({ inference }) => inference).map(({ game }) => `${game}-inference.wasm`);
-  assert.deepEqual(modules.sort(), [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...more].sort());
+  assert.deepEqual(modules.sort(), [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...more, 'reel.wasm'].sort());
 });
 
 test('pages hold no inline script, so that the content security policy may forbid them', async () => {

@@ -1,4 +1,4 @@
-//! `web`: the decoders as WebAssembly, modules for each game, and the page around them.
+//! `web`: the decoders as WebAssembly, modules for each game and one for reels, and the page around them.
 
 use std::{fs, path::PathBuf, process::Command, thread};
 
@@ -13,7 +13,7 @@ use crate::{
     workspace::{Game, Workspace},
 };
 
-/// Compiled for one game at a time, which is a feature of what it stands on, and for one of [`USES`].
+/// Compiled for one game at a time, which is a feature of what it stands on, and for one of [`USES`]; and once for [`REEL`].
 const BINDING: &str = "ghostreel-wasm";
 const BELOW: [&str; 2] = ["ghostreel-formats", "ghostreel-analysis"];
 
@@ -41,6 +41,9 @@ pub(crate) const USES: [Use; 3] = [
         needs: Some("inference"),
     },
 ];
+
+/// The module that opens reels, of whatever game: its name and its feature.
+pub(crate) const REEL: &str = "reel";
 
 impl Use {
     fn is_made_for(&self, game: &Game) -> bool {
@@ -140,7 +143,7 @@ fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> 
     bundle(workspace, npm, recipe.run)
 }
 
-/// A game's decoders, or what makes its samples, as compiled.
+/// A game's decoders, what makes its samples, or what opens reels, as compiled.
 struct Module {
     name: String,
     file: PathBuf,
@@ -174,10 +177,7 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
     let products = target.join(TARGET).join(recipe.profile);
     // Cargo would link each module again, as all of them are one file to it.
     let sources = stamp::digest(&sources(workspace)?, &identity)?;
-    let module = |game: &str, used: &Use| -> Result<Module> {
-        let [formats, analysis] = BELOW.map(|below| format!("{below}/{game}"));
-        let features = format!("{formats},{analysis},{}", used.features.join(","));
-        let name = format!("{game}{}", used.suffix);
+    let module = |(name, features): (String, String)| -> Result<Module> {
         let file = products.join(&name).with_extension("wasm");
         let stamp_file = file.with_extension("stamp");
         let current =
@@ -199,19 +199,26 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         Ok(Module { name, file })
     };
     let games = workspace.games();
-    let wanted: Vec<(&str, &Use)> = games
+    let of_game = |game: &Game, used: &Use| {
+        let [formats, analysis] = BELOW.map(|below| format!("{below}/{}", game.name));
+        let features = format!("{formats},{analysis},{}", used.features.join(","));
+        (format!("{}{}", game.name, used.suffix), features)
+    };
+    let mut wanted: Vec<(String, String)> = games
         .iter()
         .flat_map(|game| {
             let uses = USES.iter().filter(|used| used.is_made_for(game));
-            uses.map(|used| (game.name.as_str(), used))
+            uses.map(|used| of_game(game, used))
         })
         .collect();
+    wanted.push((REEL.to_owned(), REEL.to_owned()));
+    let count = wanted.len();
     let mut modules = Vec::new();
-    for (game, used) in &wanted {
-        (recipe.at)(modules.len(), wanted.len());
-        modules.push(module(game, used)?);
+    for wanted in wanted {
+        (recipe.at)(modules.len(), count);
+        modules.push(module(wanted)?);
     }
-    (recipe.at)(modules.len(), wanted.len());
+    (recipe.at)(modules.len(), count);
     Ok(modules)
 }
 

@@ -63,6 +63,7 @@ pub(crate) enum Refusal {
     NoSample,
     NoColumn(ColumnError),
     NoOption,
+    NoOriginal,
     Format(Error),
 }
 
@@ -102,6 +103,7 @@ impl From<Refusal> for Answer {
             }
             Refusal::NoColumn(error) => error.to_string(),
             Refusal::NoOption => "there is no option of that name".into(),
+            Refusal::NoOriginal => "the reel holds no game's own file".into(),
             Refusal::NoReplay => "there is no replay of that handle".into(),
             Refusal::NoBuffer => "there is no buffer at that address".into(),
             Refusal::NotText => "the name is not UTF-8".into(),

@@ -1,6 +1,7 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
 //! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
-//! makes its samples (cargo features): who watches a replay need not fetch what makes others up.
+//! makes its samples (cargo features): who watches a replay need not fetch what makes others up. One more holds no game but reels
+//! ([`reel`]), with the same exports for tables.
 //!
 //! | export | does |
 //! |---|---|
@@ -31,13 +32,19 @@
 mod answer;
 #[cfg(feature = "decoders")]
 pub mod decoders;
+#[cfg(feature = "reel")]
+#[cfg_attr(feature = "decoders", allow(dead_code, reason = "its exports have the same names"))]
+pub mod reel;
 #[cfg(feature = "samples")]
 pub mod samples;
 
 use std::cell::RefCell;
+#[cfg(feature = "games")]
 use std::rc::Rc;
 
+#[cfg(feature = "games")]
 use ghostreel_analysis::Analysis;
+#[cfg(feature = "games")]
 use ghostreel_formats::Options;
 
 use answer::{Answer, Refusal};
@@ -46,14 +53,19 @@ use answer::{Answer, Refusal};
 #[derive(Default)]
 struct State {
     buffers: Vec<Box<[u8]>>,
+    #[cfg(feature = "games")]
     replays: Vec<Open>,
+    #[cfg(feature = "reel")]
+    reels: Vec<reel::Open>,
     /// For files opened from now on.
+    #[cfg(feature = "games")]
     options: Rc<Options>,
     opened: u32,
     answer: Answer,
 }
 
 /// A replay that is open under a handle, and what it was opened with.
+#[cfg(feature = "games")]
 struct Open {
     handle: u32,
     replay: Analysis<'static>,

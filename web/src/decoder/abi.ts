@@ -3,7 +3,7 @@ import type { Appended, Description, FormatOption, Refusal } from './types';
 import { DecodeError } from './types';
 
 /** The exports of a game's two modules together, a plain C ABI (bindings/wasm). */
-interface Exports {
+export interface Exports {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
   free(pointer: number, length: number): void;
@@ -27,14 +27,18 @@ interface Exports {
 export type Claim = 'no' | 'maybe' | 'yes';
 const CLAIMS: readonly Claim[] = ['no', 'maybe', 'yes'];
 
-const utf8 = new TextEncoder();
+export const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
 /** The decoders of a game with pointers turned into values. Lives in the Worker. */
 export class Module {
-  private constructor(private readonly wasm: Exports) {}
+  protected constructor(protected readonly wasm: Exports) {}
 
   static async load(url: string): Promise<Module> {
+    return new Module(await Module.exports<Exports>(url));
+  }
+
+  protected static async exports<E>(url: string): Promise<E> {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`The decoder could not be fetched (${response.status}).`);
     // Static hosts do not all know application/wasm, which streaming compilation insists on.
@@ -42,7 +46,7 @@ export class Module {
     const { instance } = streams
       ? await WebAssembly.instantiateStreaming(response)
       : await WebAssembly.instantiate(await response.arrayBuffer());
-    return new Module(instance.exports as unknown as Exports);
+    return instance.exports as unknown as E;
   }
 
   /** Judges a file by its first bytes. */
@@ -109,19 +113,19 @@ export class Module {
     this.wasm.close(handle);
   }
 
-  private describe(handle: number): Description {
+  protected describe(handle: number): Description {
     this.check(this.wasm.describe(handle));
     return this.json() as Description;
   }
 
   /** Copies bytes into the module; who takes them over there also frees them. */
-  private put(bytes: Uint8Array): number {
+  protected put(bytes: Uint8Array): number {
     const pointer = this.wasm.alloc(bytes.length);
     new Uint8Array(this.wasm.memory.buffer, pointer, bytes.length).set(bytes);
     return pointer;
   }
 
-  private lend<T>(bytes: Uint8Array, call: (pointer: number, length: number) => T): T {
+  protected lend<T>(bytes: Uint8Array, call: (pointer: number, length: number) => T): T {
     const pointer = this.put(bytes);
     try {
       return call(pointer, bytes.length);
@@ -131,20 +135,20 @@ export class Module {
   }
 
   /** Copied out at once: a view would dangle as soon as the module's memory grows. */
-  private result(index = 0): ArrayBuffer {
+  protected result(index = 0): ArrayBuffer {
     const start = this.wasm.result_ptr(index);
     return this.wasm.memory.buffer.slice(start, start + this.wasm.result_len(index)) as ArrayBuffer;
   }
 
-  private json(): unknown {
+  protected json(): unknown {
     return JSON.parse(text.decode(this.result()));
   }
 
-  private check(ok: number): void {
+  protected check(ok: number): void {
     if (ok === 0) throw this.refusal();
   }
 
-  private refusal(): DecodeError {
+  protected refusal(): DecodeError {
     try {
       return new DecodeError(this.json() as Refusal);
     } catch {

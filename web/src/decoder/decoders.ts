@@ -1,8 +1,24 @@
 import { Module } from './abi';
-import { DecodeError, type Description, type FileEnding, type FormatOption } from './types';
+import { isReel, ReelModule } from './reel';
+import { DecodeError, type Description, type Diagnostic, type FileEnding, type FormatOption } from './types';
 
 /** So many bytes from the start of a file show its game. */
 const PROBE_LENGTH = 64;
+
+/** The name of the module that opens reels. */
+const REEL = 'reel';
+
+interface Opened {
+  handle: number;
+  description: Description;
+}
+
+const lost = ({ refusal }: DecodeError): Diagnostic => ({
+  offset: refusal.offset ?? 0,
+  section: refusal.section ?? 'original',
+  severity: 'error',
+  message: refusal.error,
+});
 
 /** The decoders of all games and the replays that are open in them. Lives in the Worker. */
 export class Decoders {
@@ -16,18 +32,43 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
-  async open(
-    bytes: Uint8Array,
-    name: string,
-    options: readonly FormatOption[] = [],
-  ): Promise<{ handle: number; description: Description }> {
+  async open(bytes: Uint8Array, name: string, options: readonly FormatOption[] = []): Promise<Opened> {
+    return isReel(bytes) ? this.openReel(bytes, name, options) : this.openFile(bytes, name, options);
+  }
+
+  /** The game's own file in a reel is opened as any other; where no game here knows it, or there is none, the reel's tables are. */
+  private async openReel(bytes: Uint8Array, name: string, options: readonly FormatOption[]): Promise<Opened> {
+    const module = (await this.module(REEL)) as ReelModule;
+    const { handle, description } = this.run(module, () => module.open(bytes));
+    const { original, tables } = description;
+    if (!original) return this.keep(module, handle, description);
+    let file: Uint8Array;
+    try {
+      file = this.run(module, () => module.original(handle));
+    } catch (error) {
+      if (!(error instanceof DecodeError) || tables.length === 0) throw error;
+      // Damaged, or packed in a way that this page does not know: the tables say what there was.
+      return this.keep(module, handle, { ...description, diagnostics: [...description.diagnostics, lost(error)] });
+    }
+    const inner = original.file || name.replace(/\.reel$/i, '');
+    const { isKnown } = await this.moduleFor(file.subarray(0, PROBE_LENGTH), inner);
+    if (!isKnown && tables.length > 0) return this.keep(module, handle, description);
+    module.close(handle);
+    return this.openFile(file, inner, options);
+  }
+
+  private keep(module: Module, handle: number, description: Description): Opened {
+    const number = this.next++;
+    this.replays.set(number, { module, handle });
+    return { handle: number, description };
+  }
+
+  private async openFile(bytes: Uint8Array, name: string, options: readonly FormatOption[]): Promise<Opened> {
     const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
     const own = options.filter((option) => option.game === game);
     const open = (module: Module) => {
       const { handle, description } = this.run(module, () => module.open(bytes, own));
-      const number = this.next++;
-      this.replays.set(number, { module, handle });
-      return { handle: number, description };
+      return this.keep(module, handle, description);
     };
     try {
       return open(module);
@@ -58,7 +99,7 @@ export class Decoders {
   module(name: string): Promise<Module> {
     const known = this.modules.get(name);
     if (known) return known;
-    const loading = Module.load(this.address(name));
+    const loading = (name === REEL ? ReelModule : Module).load(this.address(name));
     this.modules.set(name, loading);
     // Without a network now, with one perhaps for the next file.
     loading.catch(() => this.modules.delete(name));
@@ -66,7 +107,7 @@ export class Decoders {
   }
 
   /** The name decides which module to ask first, the content which is the right one. */
-  private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module }> {
+  private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module; isKnown: boolean }> {
     const { endings } = this;
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     const fetched = endings.filter(({ game }) => this.modules.has(game));
@@ -76,12 +117,12 @@ export class Decoders {
     for (const game of games) {
       const module = await this.module(game);
       const claim = this.run(module, () => module.probe(head));
-      if (claim === 'yes') return { game, module };
+      if (claim === 'yes') return { game, module, isKnown: true };
       if (claim === 'maybe') perhaps ??= { game, module };
       asked.push({ game, module });
     }
     // What is for none of them, the first refuses, in the words that all have for it.
-    return perhaps ?? asked[0]!;
+    return { ...(perhaps ?? asked[0]!), isKnown: perhaps !== undefined };
   }
 
   /** After a trap a module's memory cannot be trusted: it is forgotten with all that is open in it. */

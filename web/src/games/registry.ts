@@ -17,15 +17,19 @@ export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ 
   formats.map((format) => ({ ...format, game: id })),
 );
 
-export const EXTENSIONS: readonly string[] = FORMATS.map(({ extension }) => extension);
+/** What files with replays end in: those of the games, and reels of any game. */
+export const EXTENSIONS: readonly string[] = [...FORMATS.map(({ extension }) => extension), '.reel'];
 
 /** `game`: the id of the game whose files are read by the option. */
 export const FORMAT_OPTIONS: readonly (FormatOption & { game: string })[] = FORMATS.flatMap(({ game, options = [] }) =>
   options.map((option) => ({ ...option, game })),
 );
 
-/** The game of files that end like this one, by its name or address; null if no game has this ending. */
+/** The game of files that end like this one, by its name or address; null if no game has this ending. A packed file has one more. */
 export function gameOfName(name: string): string | null {
-  const path = name.replace(/[?#].*$/, '').toLowerCase();
+  const path = name
+    .replace(/[?#].*$/, '')
+    .toLowerCase()
+    .replace(/\.reel$/, '');
   return FORMATS.find(({ extension }) => path.endsWith(extension))?.game ?? null;
 }

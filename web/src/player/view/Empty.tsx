@@ -27,7 +27,10 @@ export function Empty({ waiting, onFile, onSample }: Props) {
     <main class="empty">
       <GhostMark />
       <h1>Drop a replay</h1>
-      <p class="quiet-text">{either(FORMATS.map(fileOf))} file, anywhere on this page. It is played right here and not sent anywhere.</p>
+      <p class="quiet-text">
+        {either(FORMATS.map(fileOf))} file, or a reel of one (<code>.reel</code>), anywhere on this page. It is played right here and not
+        sent anywhere.
+      </p>
       <div class="empty-actions">
         <button type="button" class="btn primary" onClick={() => input.current!.click()}>
           Choose a file

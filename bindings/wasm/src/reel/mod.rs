@@ -1,0 +1,151 @@
+//! Reels: their tables, and the game's own file, which a game's module then reads.
+//!
+//! The module of reels has the exports of [`crate`] that are about tables, with the same meaning, and besides:
+//!
+//! | export | does |
+//! |---|---|
+//! | `original(handle) → ok` | result: the game's own file, whole |
+//!
+//! A column's values are of the rows that are there. Where a float is absent, it is NaN.
+
+mod describe;
+// They are called as those of the games' modules.
+#[cfg(not(feature = "decoders"))]
+pub mod exports;
+
+use std::ops::Range;
+
+use ghostreel_formats::CODECS;
+use ghostreel_formats::core::Result;
+use ghostreel_formats::timeline::{Column, ColumnError, Data};
+use ghostreel_reel::{Header, Reel};
+
+use self::describe::Description;
+use crate::State;
+use crate::answer::{Answer, Refusal};
+
+/// All of time.
+const ALWAYS: Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
+
+/// A reel that is open under a handle.
+pub(crate) struct Open {
+    handle: u32,
+    bytes: Vec<u8>,
+}
+
+impl Open {
+    fn new(handle: u32, bytes: Vec<u8>) -> Result<Self> {
+        Reel::open(&bytes)?;
+        Ok(Self { handle, bytes })
+    }
+
+    fn reel(&self) -> Result<Reel<'_>> {
+        Reel::open(&self.bytes)
+    }
+
+    fn describe(&self) -> Result<Answer> {
+        let reel = self.reel()?;
+        let description = Description::of(&reel, reel.header(), &reel.diagnostics());
+        Ok(Answer::json(&description))
+    }
+
+    fn original(&self) -> Result<Answer, Refusal> {
+        let original = self.reel()?.whole_original(CODECS)?;
+        original.map(Answer::Bytes).ok_or(Refusal::NoOriginal)
+    }
+
+    /// Columns `table.column`, of the rows in a span of seconds.
+    fn columns(&self, names: &[&str], span: &Range<f64>) -> Result<Vec<Column>, Refusal> {
+        let reel = self.reel()?;
+        let split = names.iter().map(|name| split(reel.header(), name));
+        let split = split.collect::<std::result::Result<Vec<_>, _>>()?;
+        let mut found: Vec<Option<Column>> = names.iter().map(|_| None).collect();
+        // Those of a table at once.
+        while let Some((table, _)) =
+            split.iter().zip(&found).find_map(|(name, found)| found.is_none().then_some(name))
+        {
+            let wanted = || split.iter().enumerate().filter(|(_, (name, _))| name == table);
+            let columns: Vec<&str> = wanted().map(|(_, (_, column))| *column).collect();
+            let rows = reel.rows(table, &columns, span.clone())?;
+            for ((at, _), column) in wanted().zip(rows.columns) {
+                if let Some(slot) = found.get_mut(at) {
+                    *slot = Some(without_absent(column));
+                }
+            }
+        }
+        Ok(found.into_iter().flatten().collect())
+    }
+}
+
+/// The names of table and column in `table.column`. Both may have dots: the first table that is there counts.
+fn split<'n>(
+    header: &Header,
+    path: &'n str,
+) -> std::result::Result<(&'n str, &'n str), ColumnError> {
+    let splits = path.match_indices('.').filter_map(|(at, _)| {
+        let (table, column) = path.split_at_checked(at)?;
+        Some((table, column.get(1..)?))
+    });
+    let mut there = splits.filter(|(table, _)| header.table(table).is_some());
+    there.next().ok_or_else(|| ColumnError::NoTable(path.to_owned()))
+}
+
+/// Floats that are absent become NaN: the host has only the values.
+fn without_absent(mut column: Column) -> Column {
+    let Some(validity) = column.validity.take() else { return column };
+    let absent = || validity.iter().map(|valid| *valid == 0);
+    match &mut column.data {
+        Data::F32(values) => {
+            values
+                .iter_mut()
+                .zip(absent())
+                .filter(|(_, none)| *none)
+                .for_each(|(it, _)| *it = f32::NAN);
+        }
+        Data::F64(values) => {
+            values
+                .iter_mut()
+                .zip(absent())
+                .filter(|(_, none)| *none)
+                .for_each(|(it, _)| *it = f64::NAN);
+        }
+        _ => {}
+    }
+    column
+}
+
+impl State {
+    fn reel(&self, handle: u32) -> Result<&Open, Refusal> {
+        let found = self.reels.iter().find(|open| open.handle == handle);
+        found.ok_or(Refusal::NoReplay)
+    }
+
+    fn open_reel(&mut self, ptr: usize, len: usize) -> Result<u32, Refusal> {
+        let handle = self.opened + 1;
+        let bytes = self.take(ptr, len)?;
+        self.reels.push(Open::new(handle, bytes)?);
+        self.opened = handle;
+        Ok(handle)
+    }
+
+    fn reel_columns(
+        &self,
+        handle: u32,
+        (ptr, len): (usize, usize),
+        span: &Range<f64>,
+    ) -> Result<Answer, Refusal> {
+        let names: Vec<&str> = self.text(ptr, len)?.lines().collect();
+        Ok(Answer::Columns(self.reel(handle)?.columns(&names, span)?))
+    }
+
+    fn reel_texts(
+        &self,
+        handle: u32,
+        (ptr, len): (usize, usize),
+        span: &Range<f64>,
+    ) -> Result<Answer, Refusal> {
+        let columns = self.reel(handle)?.columns(&[self.text(ptr, len)?], span)?;
+        let texts = columns.first().and_then(Column::dict_values);
+        Ok(Answer::json(texts.ok_or(Refusal::NoDictionary)?))
+    }
+}
