@@ -37,6 +37,7 @@ pub mod limits;
 mod model;
 pub mod names;
 mod outline;
+pub mod pack;
 mod placed_event;
 mod project;
 mod repair;

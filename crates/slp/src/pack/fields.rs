@@ -1,0 +1,316 @@
+//! The fields of each event, in the order in which they are coded, and what each is expected to be.
+
+use super::items;
+use super::rows::{Row, Rows};
+use super::tokens::{
+    self, BOOKEND, FRAME_START, ITEM, LONGEST, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
+    head_length,
+};
+
+/// What a field is expected to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// As a frame before.
+    Same,
+    /// As the field at that place of the row's partner.
+    Partner(u8),
+    /// A float that goes on by one.
+    CountUp,
+    /// A float that goes down by one, to 0.
+    CountDown,
+    /// An integer that goes on by one.
+    Next,
+    /// A float that goes on as it went.
+    Onward,
+    /// A position that goes on by the sum of the velocities at these places.
+    Move(u8, u8, u8),
+}
+
+/// A field of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    pub(super) offset: u8,
+    /// 1, 2 or 4 bytes.
+    pub(super) width: u8,
+    pub(super) is_float: bool,
+    pub(super) rule: Rule,
+}
+
+const fn int(offset: u8, width: u8, rule: Rule) -> Field {
+    Field { offset, width, is_float: false, rule }
+}
+
+const fn float(offset: u8, rule: Rule) -> Field {
+    Field { offset, width: 4, is_float: true, rule }
+}
+
+use Rule::{CountDown, CountUp, Move, Next, Onward, Partner, Same};
+
+const PRE_FRAME: &[Field] = &[
+    int(0x3b, 1, Same),
+    int(0x40, 1, Same),
+    int(0x41, 1, Same),
+    int(0x42, 1, Same),
+    float(0x19, Same),
+    float(0x1d, Same),
+    float(0x21, Same),
+    float(0x25, Same),
+    float(0x33, Same),
+    float(0x37, Same),
+    float(0x29, Same),
+    int(0x31, 2, Same),
+    int(0x2d, 4, Same),
+    int(0x07, 4, Same),
+    int(0x0b, 2, Partner(0x08)),
+    float(0x0d, Partner(0x0a)),
+    float(0x11, Partner(0x0e)),
+    float(0x15, Partner(0x12)),
+    float(0x3c, Partner(0x16)),
+];
+
+const POST_FRAME: &[Field] = &[
+    int(0x07, 1, Same),
+    int(0x08, 2, Same),
+    float(0x22, CountUp),
+    int(0x2f, 1, Same),
+    float(0x12, Same),
+    float(0x16, Same),
+    float(0x1a, Same),
+    int(0x1e, 1, Same),
+    int(0x1f, 1, Same),
+    int(0x20, 1, Same),
+    int(0x21, 1, Same),
+    int(0x26, 1, Same),
+    int(0x27, 1, Same),
+    int(0x28, 1, Same),
+    int(0x29, 1, Same),
+    int(0x2a, 1, Same),
+    float(0x2b, Same),
+    int(0x30, 2, Same),
+    int(0x32, 1, Same),
+    int(0x33, 1, Same),
+    int(0x34, 1, Same),
+    float(0x49, CountDown),
+    int(0x4d, 4, Same),
+    int(0x51, 2, Same),
+    int(0x53, 2, Same),
+    float(0x35, Same),
+    float(0x39, Onward),
+    float(0x3d, Onward),
+    float(0x41, Onward),
+    float(0x45, Same),
+    float(0x0a, Move(0x35, 0x45, 0x3d)),
+    float(0x0e, Move(0x39, 0x39, 0x41)),
+];
+
+/// The position of a character whose velocities are not told.
+const POST_FRAME_POSITIONS: [Field; 2] = [float(0x0a, Onward), float(0x0e, Onward)];
+
+const STARTS: &[Field] = &[int(0x05, 4, Same), int(0x09, 4, Next)];
+
+const ITEMS: &[Field] = &[
+    int(0x05, 2, Same),
+    int(0x07, 1, Same),
+    float(0x08, Same),
+    float(0x0c, Same),
+    float(0x10, Onward),
+    float(0x14, Move(0x0c, 0x0c, 0)),
+    float(0x18, Move(0x10, 0x10, 0)),
+    int(0x1c, 2, Same),
+    float(0x1e, CountDown),
+    int(0x26, 1, Same),
+    int(0x27, 1, Same),
+    int(0x28, 1, Same),
+    int(0x29, 1, Same),
+    int(0x2a, 1, Same),
+    int(0x2b, 2, Same),
+];
+
+const BOOKENDS: &[Field] = &[int(0x05, 4, Next)];
+
+/// The fields of a slot whose events have that length: the known ones that fit, then all other bytes one by one.
+pub(super) fn of(slot: Slot, length: usize) -> Vec<Field> {
+    let known = match slot {
+        0..POST => PRE_FRAME,
+        POST..FRAME_START => POST_FRAME,
+        FRAME_START => STARTS,
+        ITEM => ITEMS,
+        BOOKEND => BOOKENDS,
+        _ => &[],
+    };
+    let mut is_free = [true; LONGEST];
+    let mut claim = |start: usize, end: usize| {
+        for byte in is_free.get_mut(start..end).into_iter().flatten() {
+            *byte = false;
+        }
+    };
+    claim(0, head_length(slot));
+    if slot == ITEM && length >= items::END {
+        claim(0x22, items::END);
+    }
+    let fits =
+        |field: &&Field| usize::from(field.offset).saturating_add(field.width.into()) <= length;
+    let mut fields: Vec<Field> = known.iter().filter(fits).copied().collect();
+    if (POST..FRAME_START).contains(&slot) && length < 0x49 {
+        for field in &mut fields {
+            let positions = POST_FRAME_POSITIONS.iter();
+            if let Some(position) = positions.into_iter().find(|other| other.offset == field.offset)
+            {
+                *field = *position;
+            }
+        }
+    }
+    for field in &fields {
+        claim(field.offset.into(), usize::from(field.offset).saturating_add(field.width.into()));
+    }
+    let rest = is_free.iter().take(length).enumerate().filter(|(_, is_free)| **is_free);
+    fields.extend(rest.filter_map(|(offset, _)| Some(int(u8::try_from(offset).ok()?, 1, Same))));
+    fields
+}
+
+/// Takes columns, and puts them into the events if it reads.
+pub(super) trait ColumnCoder {
+    /// Codes a field of all rows but the first.
+    fn column<const WIDTH: usize>(
+        &mut self,
+        bytes: &mut [u8],
+        rows: &[Row],
+        field: &Field,
+        guess: impl FnMut(&[u8], &Row) -> u32,
+    );
+}
+
+/// Codes all columns of all slots: what players press, then what comes of it, then what the events before a frame repeat of those behind the
+/// last, then all others.
+pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut Rows) {
+    let is_repeated = |field: &Field| matches!(field.rule, Partner(_));
+    for slot in 0..POST {
+        slot_columns(coder, bytes, rows, slot, |field| !is_repeated(field));
+    }
+    for slot in POST..FRAME_START {
+        slot_columns(coder, bytes, rows, slot, |_| true);
+    }
+    for slot in 0..POST {
+        slot_columns(coder, bytes, rows, slot, is_repeated);
+    }
+    let has_items = rows.lengths.of(ITEM) >= items::END;
+    if let Some(rows) = rows.slots.get_mut(usize::from(ITEM)).filter(|_| has_items) {
+        items::code(coder, bytes, rows);
+    }
+    for slot in (FRAME_START..).take(SLOTS.saturating_sub(FRAME_START.into())) {
+        slot_columns(coder, bytes, rows, slot, |_| true);
+    }
+}
+
+/// Codes those columns of a slot.
+fn slot_columns<C: ColumnCoder>(
+    coder: &mut C,
+    bytes: &mut [u8],
+    rows: &Rows,
+    slot: Slot,
+    is_wanted: impl Fn(&Field) -> bool,
+) {
+    let events = rows.of(slot);
+    if events.len() < 2 {
+        return;
+    }
+    for field in of(slot, rows.lengths.of(slot)).iter().filter(|field| is_wanted(field)) {
+        match field.width {
+            1 => column::<1, C>(coder, bytes, events, field),
+            2 => column::<2, C>(coder, bytes, events, field),
+            _ => column::<4, C>(coder, bytes, events, field),
+        }
+    }
+}
+
+fn column<const WIDTH: usize, C: ColumnCoder>(
+    coder: &mut C,
+    bytes: &mut [u8],
+    rows: &[Row],
+    field: &Field,
+) {
+    let offset = usize::from(field.offset);
+    let base = |bytes: &[u8], row: &Row| load::<WIDTH>(bytes, at_row(rows, row.base), offset);
+    match field.rule {
+        Same => coder.column::<WIDTH>(bytes, rows, field, base),
+        Partner(place) => {
+            let place = usize::from(place);
+            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+                load::<WIDTH>(bytes, row.partner as usize, place)
+            });
+        }
+        CountUp => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            add(base(bytes, row), 1.0_f32.to_bits())
+        }),
+        CountDown => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let last = f32::from_bits(base(bytes, row));
+            if last > 1.0 { (last - 1.0).to_bits() } else { 0 }
+        }),
+        Next => {
+            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| base(bytes, row).wrapping_add(1))
+        }
+        Onward => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let last = base(bytes, row);
+            let before = rows.get(row.base as usize).map_or(0, |row| row.base);
+            let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
+            add(last, subtract(last, before))
+        }),
+        Move(air, ground, attack) => {
+            let (air, ground, attack) = (air.into(), ground.into(), usize::from(attack));
+            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+                let at = row.at as usize;
+                let own = if load::<1>(bytes, at, 0x2f) == 1 { air } else { ground };
+                let own = load::<4>(bytes, at, own);
+                let moved = add(base(bytes, row), own);
+                if attack == 0 { moved } else { add(moved, load::<4>(bytes, at, attack)) }
+            });
+        }
+    }
+}
+
+/// Where a row begins.
+#[inline]
+pub(super) fn at_row(rows: &[Row], row: u32) -> usize {
+    rows.get(row as usize).map_or(0, |row| row.at as usize)
+}
+
+/// The value of a field.
+#[inline]
+pub(super) fn load<const WIDTH: usize>(bytes: &[u8], at: usize, offset: usize) -> u32 {
+    let Some(bytes) = bytes.get(at.wrapping_add(offset)..).and_then(<[u8]>::first_chunk::<WIDTH>)
+    else {
+        return 0;
+    };
+    bytes.iter().fold(0, |value, byte| value << 8 | u32::from(*byte))
+}
+
+/// Puts the value of a field.
+#[inline]
+pub(super) fn store<const WIDTH: usize>(bytes: &mut [u8], at: usize, offset: usize, value: u32) {
+    let place = bytes.get_mut(at.wrapping_add(offset)..).and_then(<[u8]>::first_chunk_mut::<WIDTH>);
+    if let Some(place) = place {
+        let [a, b, c, d] = value.to_be_bytes();
+        match WIDTH {
+            1 => place.copy_from_slice(&[d]),
+            2 => place.copy_from_slice(&[c, d]),
+            _ => place.copy_from_slice(&[a, b, c, d]),
+        }
+    }
+}
+
+/// The sum of two floats by their bits; the first where it is none.
+#[inline]
+pub(super) fn add(a: u32, b: u32) -> u32 {
+    let sum = f32::from_bits(a) + f32::from_bits(b);
+    if sum.is_nan() { a } else { sum.to_bits() }
+}
+
+#[inline]
+pub(super) fn subtract(a: u32, b: u32) -> u32 {
+    let difference = f32::from_bits(a) - f32::from_bits(b);
+    if difference.is_nan() { 0 } else { difference.to_bits() }
+}
+
+const _: () = assert!(
+    tokens::FOUNTAIN_PLATFORM as usize + 3 == SLOTS && STADIUM_TRANSFORMATION as usize + 1 == SLOTS
+);

@@ -1,0 +1,116 @@
+//! The events of a part by slot, and which earlier events say most about each.
+
+use super::tokens::{BOOKEND, FRAME_START, Lengths, POST, SLOTS, Slot};
+
+/// Zeros in front of a part: what an event refers to that has none before it.
+pub(super) const ZEROS: usize = 256;
+
+/// An event. Places count from the zeros in front of the part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Where it begins.
+    pub(super) at: u32,
+    /// The row of the slot's event one frame before; 0 for none.
+    pub(super) base: u32,
+    /// The row of an earlier copy of the same frame; 0 for none.
+    pub(super) copy: u32,
+    /// Where another event begins that says something about it: of a Pre-Frame Update the character's last Post-Frame Update, of a
+    /// Post-Frame Update the character's Pre-Frame Update, of all others the start of the frame.
+    pub(super) partner: u32,
+}
+
+/// The last rows of a slot, by the lowest bits of the frame.
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    frames: [i32; RECENT],
+    rows: [u32; RECENT],
+    places: [u32; RECENT],
+    last: u32,
+    last_at: u32,
+}
+
+const RECENT: usize = 16;
+
+impl Recent {
+    const NONE: Self = Self {
+        frames: [i32::MIN; RECENT],
+        rows: [0; RECENT],
+        places: [0; RECENT],
+        last: 0,
+        last_at: 0,
+    };
+
+    /// The row of a frame and where it begins.
+    #[inline]
+    fn of(&self, frame: i32) -> Option<(u32, u32)> {
+        let place = frame.cast_unsigned() as usize & (RECENT - 1);
+        let known = self.frames.get(place)?;
+        if *known != frame {
+            return None;
+        }
+        Some((*self.rows.get(place)?, *self.places.get(place)?))
+    }
+
+    #[inline]
+    fn note(&mut self, frame: i32, row: u32, at: u32) {
+        let place = frame.cast_unsigned() as usize & (RECENT - 1);
+        if let Some(known) = self.frames.get_mut(place) {
+            *known = frame;
+        }
+        if let Some(known) = self.rows.get_mut(place) {
+            *known = row;
+        }
+        if let Some(known) = self.places.get_mut(place) {
+            *known = at;
+        }
+        (self.last, self.last_at) = (row, at);
+    }
+}
+
+/// The events of a part by slot. The first row of each stands for none.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub(super) slots: Vec<Vec<Row>>,
+    recent: Vec<Recent>,
+    pub(super) lengths: Lengths,
+}
+
+impl Rows {
+    pub(super) fn new(lengths: Lengths) -> Self {
+        let recent = vec![Recent::NONE; SLOTS];
+        Self { slots: vec![vec![Row::default()]; SLOTS], recent, lengths }
+    }
+
+    /// The rows of a slot.
+    pub(super) fn of(&self, slot: Slot) -> &[Row] {
+        self.slots.get(usize::from(slot)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds an event that begins `at` so many bytes behind the first zero.
+    #[inline]
+    pub(super) fn add(&mut self, slot: Slot, frame: i32, at: u32) {
+        let before = frame.wrapping_sub(1);
+        let partner = match slot {
+            0..POST => {
+                let posts = self.recent.get(usize::from(slot | POST));
+                posts.map_or(0, |posts| posts.of(before).map_or(posts.last_at, |(_, at)| at))
+            }
+            POST..FRAME_START => {
+                let pres = self.recent.get(usize::from(slot & !POST));
+                pres.map_or(0, |pres| pres.of(frame).map_or(0, |(_, at)| at))
+            }
+            FRAME_START | BOOKEND => 0,
+            _ => self.recent.get(usize::from(FRAME_START)).map_or(0, |starts| starts.last_at),
+        };
+        let Some((rows, recent)) =
+            self.slots.get_mut(usize::from(slot)).zip(self.recent.get_mut(usize::from(slot)))
+        else {
+            return;
+        };
+        let base = recent.of(before).map_or(recent.last, |(row, _)| row);
+        let copy = recent.of(frame).map_or(0, |(row, _)| row);
+        let row = u32::try_from(rows.len()).unwrap_or(0);
+        recent.note(frame, row, at);
+        rows.push(Row { at, base, copy, partner });
+    }
+}
