@@ -1,9 +1,9 @@
 //! Columns as what differs from what was expected: how many rows are as expected, and the differences in byte planes.
 
 use ghostreel_core::Result;
-use ghostreel_pack::integers::{from_zigzag, ordered, zigzag};
 
 use super::fields::{ColumnCoder, Field, load, store};
+use super::numbers;
 use super::rows::Row;
 use super::tokens::{malformed, put, take};
 
@@ -38,7 +38,7 @@ impl ColumnCoder for Writer {
             } else {
                 put(&mut self.gaps, gap.into());
                 gap = 0;
-                self.differences.push(difference(value, guess, field.is_float, WIDTH));
+                self.differences.push(numbers::difference(field.kind, WIDTH, value, guess));
             }
         }
         put(&mut self.counts, self.differences.len() as u64);
@@ -46,34 +46,6 @@ impl ColumnCoder for Writer {
             let bytes = self.differences.iter();
             self.planes.extend(bytes.filter_map(|value| value.to_le_bytes().get(plane).copied()));
         }
-    }
-}
-
-/// Of a value and what was expected, in the width of the field.
-#[inline]
-fn difference(value: u32, guess: u32, is_float: bool, width: usize) -> u32 {
-    if is_float {
-        zigzag(ordered(value).wrapping_sub(ordered(guess)))
-    } else {
-        value.wrapping_sub(guess) & mask(width)
-    }
-}
-
-#[inline]
-fn value(difference: u32, guess: u32, is_float: bool, width: usize) -> u32 {
-    if is_float {
-        ordered(ordered(guess).wrapping_add(from_zigzag(difference)))
-    } else {
-        guess.wrapping_add(difference) & mask(width)
-    }
-}
-
-#[inline]
-const fn mask(width: usize) -> u32 {
-    match width {
-        1 => 0xff,
-        2 => 0xffff,
-        _ => u32::MAX,
     }
 }
 
@@ -132,7 +104,7 @@ impl Reader<'_> {
             };
             let difference = (0..WIDTH).rev().fold(0, |value, number| value << 8 | plane(number));
             let guess = guess(bytes, row);
-            let value = value(difference, guess, field.is_float, WIDTH);
+            let value = numbers::value(field.kind, WIDTH, difference, guess);
             store::<WIDTH>(bytes, row.at as usize, offset, value);
         }
         for row in rows {

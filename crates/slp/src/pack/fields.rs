@@ -1,6 +1,7 @@
 //! The fields of each event, in the order in which they are coded, and what each is expected to be.
 
 use super::items;
+use super::numbers::{self, Kind};
 use super::rows::{Row, Rows};
 use super::tokens::{
     self, BOOKEND, FRAME_START, ITEM, LONGEST, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
@@ -14,16 +15,28 @@ pub(super) enum Rule {
     Same,
     /// As the field at that place of the row's partner.
     Partner(u8),
-    /// A float that goes on by one.
-    CountUp,
+    /// Frames in an action state: goes on as it went, by one at first, and from 0 in another state.
+    Counter,
     /// A float that goes down by one, to 0.
     CountDown,
     /// An integer that goes on by one.
     Next,
     /// A float that goes on as it went.
     Onward,
-    /// A position that goes on by the sum of the velocities at these places.
+    /// A position that goes on by the sum of the velocities at these places: in the air, on the ground, from being hit.
     Move(u8, u8, u8),
+    /// The random seed at a frame's start: as before, or that much more that it counts frames in its upper half.
+    StartSeed,
+    /// The random seed of the event before.
+    Seed,
+    /// The axis of a stick, of what the controller says of it and of the other.
+    Stick(u8, u8),
+    /// What the controller says of an axis that the game uses so.
+    RawStick(u8),
+    /// The trigger as the game uses it, of buttons and both triggers.
+    Trigger,
+    /// The buttons as the game uses them.
+    Buttons,
 }
 
 /// A field of an event.
@@ -32,35 +45,47 @@ pub(super) struct Field {
     pub(super) offset: u8,
     /// 1, 2 or 4 bytes.
     pub(super) width: u8,
-    pub(super) is_float: bool,
+    pub(super) kind: Kind,
     pub(super) rule: Rule,
 }
 
 const fn int(offset: u8, width: u8, rule: Rule) -> Field {
-    Field { offset, width, is_float: false, rule }
+    Field { offset, width, kind: Kind::Int, rule }
 }
 
 const fn float(offset: u8, rule: Rule) -> Field {
-    Field { offset, width: 4, is_float: true, rule }
+    Field { offset, width: 4, kind: Kind::Float, rule }
 }
 
-use Rule::{CountDown, CountUp, Move, Next, Onward, Partner, Same};
+const fn parts(offset: u8, count: u8, rule: Rule) -> Field {
+    Field { offset, width: 4, kind: Kind::Parts(count), rule }
+}
 
+const fn seed(offset: u8, rule: Rule) -> Field {
+    Field { offset, width: 4, kind: Kind::Seed, rule }
+}
+
+use Rule::{
+    Buttons, CountDown, Counter, Move, Next, Onward, Partner, RawStick, Same, Seed, StartSeed,
+    Stick, Trigger,
+};
+
+/// What the controller says of both sticks comes first if it is there: the game makes the rest of it.
 const PRE_FRAME: &[Field] = &[
     int(0x3b, 1, Same),
     int(0x40, 1, Same),
     int(0x41, 1, Same),
     int(0x42, 1, Same),
-    float(0x19, Same),
-    float(0x1d, Same),
-    float(0x21, Same),
-    float(0x25, Same),
-    float(0x33, Same),
-    float(0x37, Same),
-    float(0x29, Same),
+    parts(0x19, 80, Stick(0x3b, 0x40)),
+    parts(0x1d, 80, Stick(0x40, 0x3b)),
+    parts(0x21, 80, Stick(0x41, 0x42)),
+    parts(0x25, 80, Stick(0x42, 0x41)),
     int(0x31, 2, Same),
-    int(0x2d, 4, Same),
-    int(0x07, 4, Same),
+    parts(0x33, 140, Same),
+    parts(0x37, 140, Same),
+    parts(0x29, 140, Trigger),
+    int(0x2d, 4, Buttons),
+    seed(0x07, Seed),
     int(0x0b, 2, Partner(0x08)),
     float(0x0d, Partner(0x0a)),
     float(0x11, Partner(0x0e)),
@@ -68,10 +93,19 @@ const PRE_FRAME: &[Field] = &[
     float(0x3c, Partner(0x16)),
 ];
 
+/// The sticks of shorter Pre-Frame Updates.
+const STICKS: &[Field] = &[
+    parts(0x19, 80, Same),
+    parts(0x1d, 80, Same),
+    int(0x3b, 1, RawStick(0x19)),
+    parts(0x21, 80, Same),
+    parts(0x25, 80, Same),
+];
+
 const POST_FRAME: &[Field] = &[
     int(0x07, 1, Same),
     int(0x08, 2, Same),
-    float(0x22, CountUp),
+    float(0x22, Counter),
     int(0x2f, 1, Same),
     float(0x12, Same),
     float(0x16, Same),
@@ -104,9 +138,9 @@ const POST_FRAME: &[Field] = &[
 ];
 
 /// The position of a character whose velocities are not told.
-const POST_FRAME_POSITIONS: [Field; 2] = [float(0x0a, Onward), float(0x0e, Onward)];
+const POSITIONS: &[Field] = &[float(0x0a, Onward), float(0x0e, Onward)];
 
-const STARTS: &[Field] = &[int(0x05, 4, Same), int(0x09, 4, Next)];
+const STARTS: &[Field] = &[seed(0x05, StartSeed), int(0x09, 4, Next)];
 
 const ITEMS: &[Field] = &[
     int(0x05, 2, Same),
@@ -128,16 +162,40 @@ const ITEMS: &[Field] = &[
 
 const BOOKENDS: &[Field] = &[int(0x05, 4, Next)];
 
+/// The known fields of a slot whose events have that length, in order.
+fn known(slot: Slot, length: usize) -> Vec<Field> {
+    match slot {
+        0..POST => {
+            let is_shown = |field: &Field| match field.rule {
+                Stick(along, across) => usize::from(along.max(across)) < length,
+                _ => true,
+            };
+            let (shown, hidden): (Vec<Field>, Vec<Field>) =
+                PRE_FRAME.iter().partition(|field| is_shown(field));
+            let has_place = |field: &Field| {
+                let of_hidden = |other: &Field| other.offset == field.offset;
+                hidden.iter().any(of_hidden)
+                    || (!hidden.is_empty() && field.offset == 0x3b && length <= 0x40)
+            };
+            let sticks: Vec<Field> = STICKS.iter().copied().filter(has_place).collect();
+            let is_new = |field: &Field| !sticks.iter().any(|other| other.offset == field.offset);
+            let rest: Vec<Field> = shown.into_iter().filter(is_new).collect();
+            [sticks, rest].concat()
+        }
+        POST..FRAME_START if length >= 0x49 => POST_FRAME.to_vec(),
+        POST..FRAME_START => {
+            let is_kept = |field: &&Field| !matches!(field.rule, Move(..));
+            POST_FRAME.iter().filter(is_kept).chain(POSITIONS).copied().collect()
+        }
+        FRAME_START => STARTS.to_vec(),
+        ITEM => ITEMS.to_vec(),
+        BOOKEND => BOOKENDS.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
 /// The fields of a slot whose events have that length: the known ones that fit, then all other bytes one by one.
 pub(super) fn of(slot: Slot, length: usize) -> Vec<Field> {
-    let known = match slot {
-        0..POST => PRE_FRAME,
-        POST..FRAME_START => POST_FRAME,
-        FRAME_START => STARTS,
-        ITEM => ITEMS,
-        BOOKEND => BOOKENDS,
-        _ => &[],
-    };
     let mut is_free = [true; LONGEST];
     let mut claim = |start: usize, end: usize| {
         for byte in is_free.get_mut(start..end).into_iter().flatten() {
@@ -148,18 +206,8 @@ pub(super) fn of(slot: Slot, length: usize) -> Vec<Field> {
     if slot == ITEM && length >= items::END {
         claim(0x22, items::END);
     }
-    let fits =
-        |field: &&Field| usize::from(field.offset).saturating_add(field.width.into()) <= length;
-    let mut fields: Vec<Field> = known.iter().filter(fits).copied().collect();
-    if (POST..FRAME_START).contains(&slot) && length < 0x49 {
-        for field in &mut fields {
-            let positions = POST_FRAME_POSITIONS.iter();
-            if let Some(position) = positions.into_iter().find(|other| other.offset == field.offset)
-            {
-                *field = *position;
-            }
-        }
-    }
+    let mut fields = known(slot, length);
+    fields.retain(|field| usize::from(field.offset).saturating_add(field.width.into()) <= length);
     for field in &fields {
         claim(field.offset.into(), usize::from(field.offset).saturating_add(field.width.into()));
     }
@@ -183,6 +231,7 @@ pub(super) trait ColumnCoder {
 /// Codes all columns of all slots: what players press, then what comes of it, then what the events before a frame repeat of those behind the
 /// last, then all others.
 pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut Rows) {
+    slot_columns(coder, bytes, rows, FRAME_START, |_| true);
     let is_repeated = |field: &Field| matches!(field.rule, Partner(_));
     for slot in 0..POST {
         slot_columns(coder, bytes, rows, slot, |field| !is_repeated(field));
@@ -197,7 +246,7 @@ pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut R
     if let Some(rows) = rows.slots.get_mut(usize::from(ITEM)).filter(|_| has_items) {
         items::code(coder, bytes, rows);
     }
-    for slot in (FRAME_START..).take(SLOTS.saturating_sub(FRAME_START.into())) {
+    for slot in (ITEM..).take(SLOTS.saturating_sub(ITEM.into())) {
         slot_columns(coder, bytes, rows, slot, |_| true);
     }
 }
@@ -239,8 +288,18 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
                 load::<WIDTH>(bytes, row.partner as usize, place)
             });
         }
-        CountUp => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
-            add(base(bytes, row), 1.0_f32.to_bits())
+        Counter => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let state = |at: usize| load::<2>(bytes, at, 0x08);
+            let (at, last_at) = (row.at as usize, at_row(rows, row.base));
+            let before = at_row(rows, rows.get(row.base as usize).map_or(0, |row| row.base));
+            let last = load::<WIDTH>(bytes, last_at, offset);
+            if state(at) != state(last_at) {
+                0
+            } else if state(last_at) == state(before) {
+                add(last, subtract(last, load::<WIDTH>(bytes, before, offset)))
+            } else {
+                add(last, 1.0_f32.to_bits())
+            }
         }),
         CountDown => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
             let last = f32::from_bits(base(bytes, row));
@@ -265,7 +324,77 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
                 if attack == 0 { moved } else { add(moved, load::<4>(bytes, at, attack)) }
             });
         }
+        StartSeed => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let last = base(bytes, row);
+            let before = rows.get(row.base as usize).map_or(0, |row| row.base);
+            let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
+            if last.wrapping_sub(before) == FRAME_IN_SEED {
+                last.wrapping_add(FRAME_IN_SEED)
+            } else {
+                last
+            }
+        }),
+        Seed => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            load::<WIDTH>(bytes, row.seed as usize, 0)
+        }),
+        Stick(along, across) => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let raw = |place: u8| load::<1>(bytes, row.at as usize, place.into());
+            numbers::stick(raw(along), raw(across))
+        }),
+        RawStick(place) => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            let used = |at: usize| numbers::part(load::<4>(bytes, at, place.into()), 80);
+            let (now, last) = (used(row.at as usize), used(at_row(rows, row.base)));
+            let centre = numbers::part(0, 80);
+            if now == last || now == centre {
+                base(bytes, row)
+            } else {
+                now.wrapping_sub(centre) & 0xff
+            }
+        }),
+        Trigger => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            trigger(bytes, row.at as usize, at_row(rows, row.base))
+        }),
+        Buttons => {
+            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| buttons(bytes, row.at as usize))
+        }
     }
+}
+
+/// How much an online game adds to the seed with each frame.
+const FRAME_IN_SEED: u32 = 1 << 16;
+
+/// The trigger as the game uses it, by what is pressed, and by whether the game used it a frame before.
+fn trigger(bytes: &[u8], at: usize, last: usize) -> u32 {
+    /// What the button between trigger and stick counts.
+    const Z: f32 = 49.0 / 140.0;
+    /// Less counts for nothing.
+    const LEAST: f32 = 43.0 / 140.0;
+    let held = |at: usize| {
+        let [left, right] = [0x33, 0x37].map(|place| f32::from_bits(load::<4>(bytes, at, place)));
+        let held = if left > right { left } else { right };
+        if held >= LEAST { held } else { 0.0 }
+    };
+    let pressed = |at: usize| load::<2>(bytes, at, 0x31);
+    let was_ignored = held(last) != 0.0 && load::<4>(bytes, last, 0x29) == 0;
+    if pressed(at) & 0x60 != 0 {
+        1.0_f32.to_bits()
+    } else if pressed(at) & 0x10 != 0 {
+        Z.to_bits()
+    } else if was_ignored {
+        0
+    } else {
+        held(at).to_bits()
+    }
+}
+
+/// The buttons as the game uses them: those pressed, sticks and triggers.
+fn buttons(bytes: &[u8], at: usize) -> u32 {
+    let [x, y, cx, cy, trigger] =
+        [0x19, 0x1d, 0x21, 0x25, 0x29].map(|place| load::<4>(bytes, at, place));
+    load::<2>(bytes, at, 0x31)
+        | numbers::direction(x, y) << 16
+        | numbers::direction(cx, cy) << 20
+        | u32::from(trigger != 0) << 31
 }
 
 /// Where a row begins.

@@ -1,10 +1,11 @@
 //! Which item an Item Update is of: items keep their order from frame to frame.
 
 use super::fields::{ColumnCoder, Field, Rule, at_row, load};
+use super::numbers::Kind;
 use super::rows::Row;
 
 /// Where an item's number stands.
-const SPAWN_ID: Field = Field { offset: 0x22, width: 4, is_float: false, rule: Rule::Same };
+const SPAWN_ID: Field = Field { offset: 0x22, width: 4, kind: Kind::Int, rule: Rule::Same };
 /// Shorter events have none.
 pub(super) const END: usize = 0x26;
 const FRAME: usize = 1;

@@ -6,6 +6,7 @@
 mod columns;
 mod fields;
 mod items;
+mod numbers;
 mod rows;
 mod split;
 mod tokens;

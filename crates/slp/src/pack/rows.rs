@@ -17,6 +17,8 @@ pub(super) struct Row {
     /// Where another event begins that says something about it: of a Pre-Frame Update the character's last Post-Frame Update, of a
     /// Post-Frame Update the character's Pre-Frame Update, of all others the start of the frame.
     pub(super) partner: u32,
+    /// Where the random seed stands that is the last before a Pre-Frame Update.
+    pub(super) seed: u32,
 }
 
 /// The last rows of a slot, by the lowest bits of the frame.
@@ -72,13 +74,20 @@ impl Recent {
 pub(super) struct Rows {
     pub(super) slots: Vec<Vec<Row>>,
     recent: Vec<Recent>,
+    /// The frame and the slot of the last event that tells a seed, and where it stands.
+    seed: (i32, Slot, u32),
     pub(super) lengths: Lengths,
 }
 
 impl Rows {
     pub(super) fn new(lengths: Lengths) -> Self {
         let recent = vec![Recent::NONE; SLOTS];
-        Self { slots: vec![vec![Row::default()]; SLOTS], recent, lengths }
+        Self {
+            slots: vec![vec![Row::default()]; SLOTS],
+            recent,
+            seed: (0, FRAME_START, 0),
+            lengths,
+        }
     }
 
     /// The rows of a slot.
@@ -111,6 +120,19 @@ impl Rows {
         let copy = recent.of(frame).map_or(0, |(row, _)| row);
         let row = u32::try_from(rows.len()).unwrap_or(0);
         recent.note(frame, row, at);
-        rows.push(Row { at, base, copy, partner });
+        let mut seed = 0;
+        if slot < POST {
+            // Slots are coded in order.
+            let (known, before, place) = self.seed;
+            seed = if known == frame && (before < slot || before == FRAME_START) {
+                place
+            } else {
+                rows.get(base as usize).filter(|_| base > 0).map_or(0, |row| row.at.wrapping_add(7))
+            };
+            self.seed = (frame, slot, at.wrapping_add(7));
+        } else if slot == FRAME_START {
+            self.seed = (frame, FRAME_START, at.wrapping_add(5));
+        }
+        rows.push(Row { at, base, copy, partner, seed });
     }
 }
