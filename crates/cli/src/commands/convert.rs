@@ -1,28 +1,33 @@
-//! `ghostreel convert`: replay to JSON and back.
+//! `ghostreel convert`: replay to JSON or reel and back.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use ghostreel_formats::core::FormatInfo;
 use ghostreel_formats::{FORMATS, Options, json, open_with, probe};
+use ghostreel_reel::Reel;
 
+use super::pack::{Level, packed};
+use super::unpack::{Unpacked, unpacked};
 use crate::status::{Status, Usage};
 use crate::{input, output, say, text};
 
-/// Convert a replay to JSON, or such JSON to the replay it was made of
+/// Convert a replay to JSON or a reel, or such JSON or reel to the replay it was made of
 ///
-/// Both ways are exact: not a byte changes on the way there and back, not even in a damaged file. What IN is
-/// follows from its content; OUT must be named accordingly.
+/// All ways are exact: not a byte changes on the way there and back, not even in a damaged file. What IN is
+/// follows from its content; what it becomes from the name of OUT.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel convert a.bsor a.json
-  ghostreel convert a.json b.bsor        b.bsor is the same as a.bsor")]
+  ghostreel convert a.json b.bsor        b.bsor is the same as a.bsor
+  ghostreel convert a.slp a.reel         as `pack` does
+  ghostreel convert a.reel b.slp         as `unpack` does")]
 pub(crate) struct Args {
-    /// The replay or JSON to read; `-` is standard input
+    /// The replay, JSON or reel to read; `-` is standard input
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// The JSON or replay to write; `-` is standard output
+    /// The JSON, reel or replay to write; `-` is standard output
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// Replace OUT if it exists
@@ -35,18 +40,58 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let options = args.opening.recover()?;
     let bytes = input::read(&args.input)?;
-    if probe(&bytes).is_none() && is_json(&bytes) {
+    if input::is_reel(&bytes) {
+        out_of_reel(args, &bytes, &options)
+    } else if !input::is_replay(&bytes) && is_json(&bytes) {
         to_replay(args, &bytes, &options)
+    } else if input::has_reel_name(&args.output) {
+        into_reel(args, &bytes)
     } else {
         to_json(args, bytes, &options)
     }
+}
+
+fn into_reel(args: &Args, bytes: &[u8]) -> Result<Status> {
+    // Standard input has no name.
+    let file = args.input.file_name().filter(|_| !input::is_stdin(&args.input));
+    let file = file.unwrap_or_default().to_string_lossy().into_owned();
+    let reel = packed(&args.input, file, bytes, Level::Fast)?;
+    output::write(&args.output, args.force, |out| Ok(out.write_all(&reel)?))?;
+    Ok(Status::Ok)
+}
+
+fn out_of_reel(args: &Args, reel: &[u8], options: &Options) -> Result<Status> {
+    let named =
+        |error| anyhow!("{}: {}", input::name(&args.input), text::clean(&format!("{error}")));
+    let reel = Reel::open(reel).map_err(|error| named(error.into()))?;
+    let Unpacked { bytes, is_exact, diagnostics } = unpacked(&args.input, &reel).map_err(named)?;
+    if has_extension(&args.output, "json") {
+        // Without its middle, a replay may look like a whole one.
+        if !is_exact {
+            bail!(
+                "bytes of the replay in {} are missing; `ghostreel unpack` writes those that are there",
+                input::name(&args.input)
+            );
+        }
+        return to_json(args, bytes, options);
+    }
+    if let Some(FormatInfo { name, extensions, .. }) = probe(&bytes) {
+        expect_extension(&args.output, &format!("this reel holds a {name}"), extensions)?;
+    }
+    output::write(&args.output, args.force, |out| Ok(out.write_all(&bytes)?))?;
+    say::diagnostics(&input::name(&args.input), &diagnostics);
+    Ok(if is_exact { Status::Ok } else { Status::Lost })
 }
 
 fn to_json(args: &Args, bytes: Vec<u8>, options: &Options) -> Result<Status> {
     let name = input::name(&args.input);
     let replay = open_with(bytes, options)
         .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
-    expect_extension(&args.output, "a replay becomes JSON", &["json"])?;
+    expect_extension(
+        &args.output,
+        "a replay becomes JSON or a reel",
+        &["json", input::REEL_EXTENSION],
+    )?;
     say::diagnostics(&name, replay.diagnostics());
     output::write(&args.output, args.force, |out| {
         json::write(&replay, &mut *out, false)?;
@@ -76,17 +121,16 @@ fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
 /// A file whose name says something else than its content helps nobody.
 fn expect_extension(output: &Path, because: &str, extensions: &[&str]) -> Result<()> {
-    let extension = output.extension().map(|found| found.to_string_lossy().to_lowercase());
-    let misleads = match &extension {
-        Some(found) => {
-            let known = FORMATS.iter().flat_map(|format| format.extensions).chain(&["json"]);
-            !extensions.contains(&found.as_str()) && known.into_iter().any(|known| known == found)
-        }
-        None => false,
-    };
-    if misleads {
+    let others = ["json", input::REEL_EXTENSION];
+    let mut known = FORMATS.iter().flat_map(|format| format.extensions).chain(&others);
+    let has = |extension: &&str| has_extension(output, extension);
+    if known.any(&has) && !extensions.iter().any(&has) {
         let wanted: Vec<String> = extensions.iter().map(|e| format!(".{e}")).collect();
         let message = format!(
             "{because}, so OUT should end in {} and not as {} does",

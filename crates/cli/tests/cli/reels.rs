@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::kit::{Place, program, sample, samples};
+use crate::kit::{Place, Sample, program, sample, samples};
 use ghostreel_reel::Reel;
 use serde_json::json;
 
@@ -278,4 +278,38 @@ fn reels_are_cut_and_joined() {
     let missing = "cut.reel: rows 10 to 20 of all are missing";
     place.check("reel cat cut.reel all", 3, &[missing]);
     assert!(!place.path("no.reel").exists());
+}
+
+#[test]
+fn convert_packs_and_unpacks_too() {
+    let place = Place::new();
+    for (game, variant) in [("beat-saber", "plain"), ("melee", "small"), ("rocket-league", "small")]
+    {
+        let sample = Sample { game, variant };
+        let name = sample.name();
+        place.write(&name, &sample.bytes());
+        place.check(&format!("convert {name} a.reel --force"), 0, &[]);
+        place.check(&format!("convert a.reel back-{name}"), 0, &[]);
+        assert!(place.read(&format!("back-{name}")) == sample.bytes(), "{sample:?}");
+        place.check(&format!("pack --force {name}"), 0, &[]);
+        assert!(place.read("a.reel") == place.read(&format!("{name}.reel")), "{sample:?}");
+        place.check("convert a.reel a.json --force", 0, &[]);
+        let json = place.run(&format!("json {name}")).raw;
+        assert!(place.read("a.json") == json, "{sample:?}");
+        let wrong = if game == "melee" { "wrong.bsor" } else { "wrong.slp" };
+        place.check(&format!("convert a.reel {wrong}"), 2, &["this reel holds a "]);
+        place.check("convert a.reel other.reel", 2, &["this reel holds a "]);
+    }
+    let run = place.run_with(["convert", "-", "stdin.reel"], &[], &sample("small"));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    place.check("unpack stdin.reel", 0, &["wrote stdin.original: "]);
+    place.write("later.reel", &vector("later.reel"));
+    place.check("convert later.reel a.bsor", 1, &["later.reel holds no game's own file"]);
+    place.sample("full.bsor", "full");
+    place.check("pack --level live full.bsor -o live", 0, &[]);
+    let reel = place.read("live/full.bsor.reel");
+    place.write("cut.reel", &reel[..reel.len() / 2]);
+    place.check("convert cut.reel b.bsor", 3, &["the reel has no end"]);
+    assert!(place.read("full.bsor").starts_with(&place.read("b.bsor")));
+    place.check("convert cut.reel b.json", 1, &["bytes of the replay in cut.reel are missing"]);
 }

@@ -50,7 +50,11 @@ fn what_cannot_be_converted_says_why() {
     place.write("bad.json", b"{\"format\":\"bsor\",\"version\":1}");
     place.write("other.json", b"{\"format\":\"zip\"}");
     place.write("text", b"hello");
-    place.check("convert a.bsor b.bsor", 2, &["a replay becomes JSON, so OUT should end in .json"]);
+    place.check(
+        "convert a.bsor b.bsor",
+        2,
+        &["a replay becomes JSON or a reel, so OUT should end in .json or .reel"],
+    );
     place.check("convert bad.json b.bsor", 1, &["bad.json: missing field `info`"]);
     place.check("convert other.json b.bsor", 1, &["other.json: format \"zip\" is not known"]);
     place.check("convert text b.json", 1, &["text: signature, offset 0: "]);
