@@ -209,9 +209,9 @@ def column_of(chunk, directory, index, kind):
     rows, width = chunk.rows, WIDTHS[kind]
     if index >= len(directory):
         return bytes(rows * width), "0" * rows, [""]
-    transform, packing, flags, content, length = directory[index]
-    if flags & ~1:
-        raise Unreadable(f"flags {flags}")
+    transform, packing, flags, content, length, checksum = directory[index]
+    if flags & ~1 or crc32c(content) != checksum:
+        raise Unreadable(f"flags {flags} or another checksum")
     cursor = Cursor(unpack(packing, content, length))
     validity = None
     if flags & 1:
@@ -225,12 +225,12 @@ def column_of(chunk, directory, index, kind):
 
 
 def add_rows(chunk, table, columns):
-    if chunk.rows > ROWS_LIMIT or not chunk.is_whole:
-        raise Unreadable("no rows")
     cursor = Cursor(chunk.payload)
-    entries = [struct.unpack("<BBHII", cursor.take(12)) for _ in range(cursor.number("H"))]
-    directory = [(*entry[:3], cursor.take(entry[3]), entry[4]) for entry in entries]
-    if 2 + 12 * len(entries) + sum(entry[4] for entry in entries) != chunk.unpacked:
+    entries = [struct.unpack("<BBHIII", cursor.take(16)) for _ in range(cursor.number("H"))]
+    if chunk.rows > ROWS_LIMIT or crc32c(chunk.payload[: cursor.at]) != cursor.number("I"):
+        raise Unreadable("no rows")
+    directory = [(*entry[:3], cursor.take(entry[3]), *entry[4:]) for entry in entries]
+    if 6 + sum(16 + entry[4] for entry in entries) != chunk.unpacked or cursor.at < len(chunk.payload):
         raise Unreadable("another length")
     known = [(index, column) for index, column in enumerate(table["columns"]) if column["type"] in WIDTHS]
     found = [(column, column_of(chunk, directory, index, column["type"])) for index, column in known]

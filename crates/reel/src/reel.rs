@@ -200,7 +200,8 @@ impl<'a> Reel<'a> {
         with_lead: bool,
     ) -> Result<(Vec<Column>, Range<usize>)> {
         let Head { rows, unpacked_length, .. } = chunk.head;
-        let payload = self.whole_payload(chunk)?;
+        // The columns that are asked for have checksums of their own.
+        let payload = unchecked_payload(self.bytes, chunk)?;
         let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
         let packed = Packed::read(payload, rows, unpacked_length, offset)?;
         let columns = wanted.iter().map(|(index, kind)| packed.column(*index, *kind));
@@ -312,6 +313,16 @@ impl<'a> Reel<'a> {
 /// # Errors
 /// If the head there is another, or the payload has not its checksum.
 pub(crate) fn payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
+    let payload = unchecked_payload(bytes, chunk)?;
+    if crc32c::crc32c(payload) == chunk.head.payload_checksum {
+        return Ok(payload);
+    }
+    let expected = "a payload with its checksum";
+    Err(Error::new(Fault::Malformed, chunk.offset, "chunk", expected, "other bytes"))
+}
+
+/// The payload of a chunk, whether it has its checksum or not.
+fn unchecked_payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
     let Chunk { offset, head } = chunk;
     let fail = |expected: &'static str| {
         Error::new(Fault::Malformed, *offset, "chunk", expected, "other bytes")
@@ -321,8 +332,7 @@ pub(crate) fn payload<'a>(bytes: &'a [u8], chunk: &Chunk) -> Result<&'a [u8]> {
     let there = bytes.get(at..begin).filter(|there| **there == head.bytes());
     there.ok_or_else(|| fail("the head that the index has"))?;
     let payload = bytes.get(begin..begin.saturating_add(head.length as usize));
-    let payload = payload.filter(|payload| crc32c::crc32c(payload) == head.payload_checksum);
-    payload.ok_or_else(|| fail("a payload with its checksum"))
+    payload.ok_or_else(|| fail("a payload"))
 }
 
 /// The header: of the first chunk, or if that is damaged, of the index.

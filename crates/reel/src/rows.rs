@@ -11,7 +11,11 @@ use ghostreel_pack::general::{self, pack};
 const SECTION: &str = "rows";
 
 /// Bytes of an entry in the directory.
-const ENTRY_LENGTH: usize = 12;
+const ENTRY_LENGTH: usize = 16;
+
+/// Bytes of the number of columns in front of the directory, and of the checksum behind it.
+const COUNT_LENGTH: usize = 2;
+const CHECKSUM_LENGTH: usize = 4;
 
 /// In the flags of a column: a bit for each row comes first, 1 where the value is there.
 const HAS_VALIDITY: u16 = 1;
@@ -30,10 +34,12 @@ pub(crate) fn write(columns: &[Column], level: i32) -> (Vec<u8>, usize) {
         directory.u16_le(if column.validity.is_some() { HAS_VALIDITY } else { 0 });
         directory.u32_le(u32::try_from(packed.len()).unwrap_or(u32::MAX));
         directory.u32_le(u32::try_from(plain.len()).unwrap_or(u32::MAX));
+        directory.u32_le(crc32c::crc32c(&packed));
         unpacked = unpacked.saturating_add(plain.len());
         content.extend_from_slice(&packed);
     }
     let mut payload = directory.finish();
+    payload.extend_from_slice(&crc32c::crc32c(&payload).to_le_bytes());
     payload.append(&mut content);
     (payload, unpacked)
 }
@@ -54,7 +60,10 @@ fn plain(column: &Column, transform: Transform) -> Vec<u8> {
 }
 
 const fn directory_length(columns: usize) -> usize {
-    columns.saturating_mul(ENTRY_LENGTH).saturating_add(2)
+    columns
+        .saturating_mul(ENTRY_LENGTH)
+        .saturating_add(COUNT_LENGTH)
+        .saturating_add(CHECKSUM_LENGTH)
 }
 
 /// A column of a payload that is not unpacked yet.
@@ -65,11 +74,12 @@ struct Packed<'p> {
     flags: u16,
     bytes: &'p [u8],
     length: usize,
+    checksum: u32,
     /// Where the bytes begin in the file.
     offset: u64,
 }
 
-/// The payload of a chunk of rows.
+/// The payload of a chunk of rows. Each column has a checksum of its own, so that no byte of the others is looked at.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<'p> {
     rows: usize,
@@ -77,25 +87,36 @@ pub(crate) struct Rows<'p> {
 }
 
 impl<'p> Rows<'p> {
-    /// Reads the directory. `unpacked` is how long the head says that the rows are unpacked.
+    /// Reads the directory of a payload whose checksum need not have been looked at. `unpacked` is how long the head says that the rows are
+    /// unpacked.
     ///
     /// # Errors
-    /// If the directory does not fit the bytes, or the columns together are longer than the head says.
+    /// If the directory is damaged or does not fit the bytes, or the columns together are not as long as the head says.
     pub(crate) fn read(payload: &'p [u8], rows: u32, unpacked: u32, offset: u64) -> Result<Self> {
         let mut reader = Reader::new(payload, SECTION).with_base(offset);
         if rows > limits::ROWS {
             let expected = format!("at most {} rows", limits::ROWS);
             return Err(Error::new(Fault::Limit, offset, SECTION, expected, rows.to_string()));
         }
+        let fail = |expected: String, found: String| {
+            Error::new(Fault::Malformed, offset, SECTION, expected, found)
+        };
         let count = usize::from(reader.u16_le("a number of columns")?);
         let directory = reader.take(count.saturating_mul(ENTRY_LENGTH), "a directory")?;
-        let mut entries = Reader::new(directory, SECTION).with_base(offset.saturating_add(2));
+        let covered = COUNT_LENGTH.saturating_add(directory.len());
+        let checksum = crc32c::crc32c(payload.get(..covered).unwrap_or_default());
+        if reader.u32_le("a checksum")? != checksum {
+            return Err(fail("a directory with its checksum".into(), "another checksum".into()));
+        }
+        let base = offset.saturating_add(COUNT_LENGTH as u64);
+        let mut entries = Reader::new(directory, SECTION).with_base(base);
         let mut columns = Vec::with_capacity(count);
         let mut all = directory_length(count);
         for _ in 0..count {
             let (transform, packing) = (entries.u8("a transform")?, entries.u8("a packing")?);
             let flags = entries.u16_le("flags")?;
             let (packed, length) = (entries.u32_le("a length")?, entries.u32_le("a length")?);
+            let checksum = entries.u32_le("a checksum")?;
             all = all.saturating_add(length as usize);
             let offset = reader.offset();
             let bytes = reader.take(packed as usize, "a column")?;
@@ -105,12 +126,17 @@ impl<'p> Rows<'p> {
                 flags,
                 bytes,
                 length: length as usize,
+                checksum,
                 offset,
             });
         }
         if all != unpacked as usize {
             let expected = format!("columns of {unpacked} bytes, unpacked");
-            return Err(Error::new(Fault::Malformed, offset, SECTION, expected, all.to_string()));
+            return Err(fail(expected, all.to_string()));
+        }
+        if !reader.is_empty() {
+            let expected = "nothing behind the columns".to_owned();
+            return Err(fail(expected, format!("{} bytes", reader.rest().len())));
         }
         Ok(Self { rows: rows as usize, columns })
     }
@@ -125,6 +151,10 @@ impl<'p> Rows<'p> {
         let fail = |fault, expected: &'static str, found: String| {
             Error::new(fault, offset, SECTION, expected, found)
         };
+        if crc32c::crc32c(bytes) != packed.checksum {
+            let expected = "a column with its checksum";
+            return Err(fail(Fault::Malformed, expected, "another checksum".into()));
+        }
         let transform = Transform::known(packed.transform, kind).ok_or_else(|| {
             fail(Fault::Unsupported, "a known transform", packed.transform.to_string())
         })?;

@@ -61,19 +61,11 @@ impl Reel<'_> {
 
     fn look_at(&self, table: &Table, found: &mut Diagnostics) {
         let section = format!("table {}", table.name);
-        // The time, or else the first one: any column shows which rows there are.
-        let known = |name: &&str| {
-            table
-                .columns
-                .iter()
-                .any(|column| column.name == **name && column.value_type().is_some())
-        };
-        let first =
-            table.columns.iter().map(|column| column.name.as_str()).find(|name| known(name));
-        let Some(column) = table.time.as_deref().filter(|name| known(name)).or(first) else {
+        let names: Vec<&str> = table.known_columns().map(|column| &column.name[..]).collect();
+        if names.is_empty() {
             return;
-        };
-        let rows = match self.rows(&table.name, &[column], f64::NEG_INFINITY..f64::INFINITY) {
+        }
+        let rows = match self.rows(&table.name, &names, f64::NEG_INFINITY..f64::INFINITY) {
             Ok(rows) => rows,
             Err(error) => {
                 return found.push(Diagnostic { section: section.into(), ..error.into() });

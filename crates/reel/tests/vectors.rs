@@ -131,6 +131,8 @@ fn later() -> Vec<u8> {
     chunk(Kind::Rows, 1, 3, b"frames of a video", 17);
     // Plain bytes of three rows of `known`; no column `unknown`.
     let mut rows = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0];
+    rows.extend(crc32c::crc32c(&[7, 8, 9]).to_le_bytes());
+    rows.extend(crc32c::crc32c(&rows).to_le_bytes());
     rows.extend([7, 8, 9]);
     chunk(Kind::Rows, 2, 3, &rows, rows.len() as u32);
     file
