@@ -45,6 +45,7 @@ mod model;
 pub mod names;
 pub mod network;
 mod options;
+pub mod pack;
 pub mod project;
 mod repair;
 pub mod sample;

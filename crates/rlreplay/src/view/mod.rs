@@ -210,7 +210,7 @@ impl<'a> View<'a> {
         self.body.get_or_init(|| self.read_body().to_owned())
     }
 
-    fn read_body(&self) -> Body<TextRef<'_>> {
+    pub(crate) fn read_body(&self) -> Body<TextRef<'_>> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
     }
@@ -228,6 +228,11 @@ impl<'a> View<'a> {
     /// The bytes of the network stream.
     pub fn stream_bytes(&self) -> &[u8] {
         self.bytes.get(self.stream.clone()).unwrap_or_default()
+    }
+
+    /// Where the network stream is in the file.
+    pub(crate) fn stream_range(&self) -> Range<usize> {
+        self.stream.clone()
     }
 
     /// Properties and classes. Once the stream was decoded, with the [layouts that were found out](Self::inferences).

@@ -1,0 +1,584 @@
+//! Rigid bodies: where each is expected by how it moved, in whole ticks of the engine's physics.
+
+use super::fields::{Contexts, Field, Fields};
+use super::geometry::{
+    Axes, Quaternion, Vector3, add, axes, conjugate, dot, of_integers, product, scale, subtract,
+    to_body, to_world, transposed, turn,
+};
+use super::regression::Regression;
+use super::spread::{Numbers, Spread, Surprise, nearest};
+use crate::attributes::{Context, PackedQuaternion, RigidBody, Rotation, Vector};
+
+/// Units of bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Units {
+    /// By velocity and tick, how far a place goes.
+    step: f64,
+    /// By spin and tick, how far a rotation goes, in rad.
+    turn: f64,
+    /// One uu/s.
+    speed: f64,
+    /// One rad/s.
+    spin: f64,
+}
+
+impl Units {
+    /// Ticks in a second.
+    const TICKS: f64 = 120.0;
+
+    pub(super) fn of(context: &Context) -> Self {
+        let (place, speed, spin) =
+            if context.has_fine_units { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
+        let step = place / speed / Self::TICKS;
+        Self { step, turn: 1.0 / spin / Self::TICKS, speed, spin }
+    }
+}
+
+/// What a player does, as it was last replicated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inputs {
+    pub(super) throttle: u8,
+    pub(super) steer: u8,
+    pub(super) handbrake: bool,
+    pub(super) boost: bool,
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self { throttle: 128, steer: 128, handbrake: false, boost: false }
+    }
+}
+
+/// What is known of a body.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    last: RigidBody,
+    quaternion: Quaternion,
+    velocity: [i32; 3],
+    spin: [i32; 3],
+    /// By tick, the last changes of velocity in the world, the latest first.
+    pushes: [Vector3; 2],
+    /// The latest along the body's axes of its time.
+    own_push: Vector3,
+    /// By tick, the last changes of spin.
+    twists: [Vector3; 2],
+    ticks: u8,
+    /// When it was last sampled.
+    time: f64,
+    /// By how many ticks the samples are behind the frames, as it changes.
+    lead: f64,
+    location_spread: Spread,
+    velocity_spread: Spread,
+    spin_spread: Spread,
+    rotation_spread: Spread,
+    lengths: [[u8; 3]; 4],
+    /// By tick, the last change of the angles.
+    angle_change: Vector3,
+    /// Which of two predictions of velocity and spin were further off.
+    is_trend_better: [f64; 2],
+}
+
+impl Body {
+    pub(super) fn new() -> Self {
+        Self {
+            last: RigidBody::default(),
+            quaternion: [0.0, 0.0, 0.0, 1.0],
+            velocity: [0; 3],
+            spin: [0; 3],
+            pushes: [[0.0; 3]; 2],
+            own_push: [0.0; 3],
+            twists: [[0.0; 3]; 2],
+            ticks: 4,
+            time: 0.0,
+            lead: 0.0,
+            location_spread: Spread::of(1e5),
+            velocity_spread: Spread::of(3e4),
+            spin_spread: Spread::of(5e3),
+            rotation_spread: Spread::of(0.5),
+            lengths: [[15; 3]; 4],
+            angle_change: [0.0; 3],
+            is_trend_better: [0.0; 2],
+        }
+    }
+}
+
+/// Axes of a body that is not turned.
+const UPRIGHT: Axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+/// Ticks that are coded: of longer times the rest is in the numbers.
+const MOST_TICKS: i32 = 31;
+
+/// Features of velocities, and of spins.
+const FEATURES: usize = 9;
+
+/// What moves bodies of one kind.
+#[derive(Clone, Debug)]
+struct Habits {
+    velocity: [Regression<FEATURES>; 3],
+    spin: [Regression<FEATURES>; 3],
+}
+
+/// Codes bodies.
+#[derive(Debug)]
+pub(super) struct Bodies {
+    units: Units,
+    has_quaternions: bool,
+    habits: Vec<Habits>,
+    /// The ticks of the last body in the frame.
+    frame_ticks: u8,
+}
+
+impl Bodies {
+    const KINDS: usize = 8;
+
+    pub(super) fn new(context: &Context) -> Self {
+        let regressions = || [Regression::new(), Regression::new(), Regression::new()];
+        let habits = Habits { velocity: regressions(), spin: regressions() };
+        Self {
+            units: Units::of(context),
+            has_quaternions: context.has_quaternions,
+            habits: vec![habits; Self::KINDS * 2],
+            frame_ticks: 4,
+        }
+    }
+
+    /// Whether a body is as the game writes it: numbers in as few bits as they need.
+    pub(super) fn is_plain(body: &RigidBody) -> bool {
+        let is_short = |vector: &Vector| *vector == Vector::new(vector.x, vector.y, vector.z);
+        is_short(&body.location)
+            && body.linear_velocity.as_ref().is_none_or(is_short)
+            && body.angular_velocity.as_ref().is_none_or(is_short)
+    }
+
+    /// Codes a body of a kind at a time in seconds.
+    pub(super) fn code<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        state: &mut Body,
+        kind: usize,
+        inputs: Inputs,
+        time: f64,
+        body: RigidBody,
+    ) -> RigidBody {
+        let contexts = [u32::from(state.last.sleeping), 0, 0, 0];
+        let sleeping = fields.flag(Field::IS_SLEEPING, contexts, body.sleeping);
+        let location = numbers(&body.location);
+        let of = |vector: &Option<Vector>| vector.as_ref().map_or([0; 3], numbers);
+        let (velocity, spin) = (of(&body.linear_velocity), of(&body.angular_velocity));
+        let ticks = self.ticks::<F>(fields, state, time, location, velocity);
+        let steps = f64::from(ticks);
+        let units = self.units;
+        let before_velocity = of_integers(state.velocity);
+        let before_spin = of_integers(state.spin);
+        let before_axes = if F::LEARNS { axes(state.quaternion) } else { UPRIGHT };
+        let is_flying = F::LEARNS && is_falling(&state.pushes[0], units);
+        let kind = kind.wrapping_rem(Self::KINDS);
+        let habit = kind.wrapping_mul(2).wrapping_add(usize::from(is_flying));
+        let context = u32::try_from(habit).unwrap_or(0) << 4 | u32::from(ticks.min(15));
+        let mut surprise = Surprise::default();
+
+        let mut spin = spin;
+        if !sleeping {
+            let trend = scale(state.twists[0], steps);
+            let mut features = [[0.0; FEATURES]; 3];
+            let expected = if F::LEARNS {
+                features = spin_features(state, &before_axes, inputs, steps, units);
+                let change = self
+                    .habits
+                    .get(habit)
+                    .map_or([0.0; 3], |habits| predictions(&habits.spin, &features));
+                add(before_spin, to_world(&before_axes, scale(change, units.spin)))
+            } else if state.is_trend_better[1] > 0.0 {
+                add(before_spin, trend)
+            } else {
+                before_spin
+            };
+            let numbers = Numbers {
+                field: Field::SPIN,
+                expected,
+                rows: &transposed(before_axes),
+                spread: &state.spin_spread,
+                context,
+                bits: 32,
+            };
+            spin = numbers.code(fields, &mut surprise, &mut state.lengths[0], spin);
+            let change = subtract(of_integers(spin), before_spin);
+            if F::LEARNS {
+                let error = to_body(&before_axes, subtract(of_integers(spin), expected));
+                state.spin_spread.learn(error);
+                if let Some(habits) = self.habits.get_mut(habit) {
+                    let errors = scale(error, 1.0 / units.spin);
+                    learn(&mut habits.spin, &features, errors);
+                }
+            } else {
+                judge(&mut state.is_trend_better[1], change, trend);
+            }
+            if ticks > 0 {
+                state.twists = [scale(change, 1.0 / steps), state.twists[0]];
+            }
+        }
+
+        let after_spin = of_integers(spin);
+        let way = travelled(before_spin, after_spin, steps);
+        let turned = scale(way, units.turn);
+        let rotation = self.rotation(fields, state, turned, context, &mut surprise, body.rotation);
+        let after_axes = if F::LEARNS { axes(state.quaternion) } else { UPRIGHT };
+
+        let mut velocity = velocity;
+        if !sleeping {
+            let trend = scale(state.pushes[0], steps);
+            let mut features = [[0.0; FEATURES]; 3];
+            let expected = if F::LEARNS {
+                features =
+                    velocity_features(state, &before_axes, &after_axes, inputs, steps, units);
+                let change = self
+                    .habits
+                    .get(habit)
+                    .map_or([0.0; 3], |habits| predictions(&habits.velocity, &features));
+                add(before_velocity, to_world(&after_axes, scale(change, units.speed * 1000.0)))
+            } else if state.is_trend_better[0] > 0.0 {
+                add(before_velocity, trend)
+            } else {
+                before_velocity
+            };
+            let numbers = Numbers {
+                field: Field::VELOCITY,
+                expected,
+                rows: &transposed(after_axes),
+                spread: &state.velocity_spread,
+                context,
+                bits: 32,
+            };
+            velocity = numbers.code(fields, &mut surprise, &mut state.lengths[1], velocity);
+            let change = subtract(of_integers(velocity), before_velocity);
+            if F::LEARNS {
+                let error = to_body(&after_axes, subtract(of_integers(velocity), expected));
+                state.velocity_spread.learn(error);
+                if let Some(habits) = self.habits.get_mut(habit) {
+                    let errors = scale(error, 1.0 / (units.speed * 1000.0));
+                    learn(&mut habits.velocity, &features, errors);
+                }
+            } else {
+                judge(&mut state.is_trend_better[0], change, trend);
+            }
+            if ticks > 0 {
+                let push = scale(change, 1.0 / steps);
+                state.pushes = [push, state.pushes[0]];
+                if F::LEARNS {
+                    state.own_push = to_body(&after_axes, push);
+                }
+            }
+        }
+
+        let way = travelled(before_velocity, of_integers(velocity), steps);
+        let before = of_integers(numbers(&state.last.location));
+        let expected = add(before, scale(way, units.step));
+        let codes = Numbers {
+            field: Field::LOCATION,
+            expected,
+            rows: &transposed(after_axes),
+            spread: &state.location_spread,
+            context,
+            bits: 32,
+        };
+        let location = codes.code(fields, &mut surprise, &mut state.lengths[2], location);
+        if F::LEARNS {
+            let error = subtract(of_integers(location), expected);
+            state.location_spread.learn(to_body(&after_axes, error));
+        }
+
+        let vector = |[x, y, z]: [i32; 3]| Vector::new(x, y, z);
+        let coded = RigidBody {
+            sleeping,
+            location: vector(location),
+            rotation,
+            linear_velocity: (!sleeping).then(|| vector(velocity)),
+            angular_velocity: (!sleeping).then(|| vector(spin)),
+        };
+        state.velocity = velocity;
+        state.spin = spin;
+        state.last = coded;
+        coded
+    }
+
+    /// Codes how many ticks it is since the last sample.
+    fn ticks<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        state: &mut Body,
+        time: f64,
+        location: [i32; 3],
+        velocity: [i32; 3],
+    ) -> u8 {
+        let since = ((time - state.time) * Units::TICKS).clamp(0.0, 60.0);
+        let since = if since.is_nan() { 0.0 } else { since };
+        let expected = since + state.lead;
+        let ticks = if F::IS_UNPACKING {
+            0
+        } else {
+            let guess = nearest(expected);
+            let guess = self.measure(state, location, velocity).unwrap_or(guess);
+            u8::try_from(guess.clamp(0, MOST_TICKS)).unwrap_or(0)
+        };
+        let halves = |number: f64| u32::try_from(nearest(number * 2.0).clamp(0, 127)).unwrap_or(0);
+        let contexts: Contexts = [
+            halves(expected),
+            halves(since) << 8 | u32::from(self.frame_ticks),
+            halves(since) << 8 | u32::from(state.ticks),
+            u32::from(self.frame_ticks) << 8 | halves(state.lead + 16.0),
+        ];
+        let ticks = fields.symbol(Field::TICKS, contexts, ticks, 5);
+        self.frame_ticks = ticks;
+        state.ticks = ticks;
+        state.time = time;
+        state.lead = ((state.lead + since - f64::from(ticks)) * 0.98).clamp(-16.0, 16.0);
+        ticks
+    }
+
+    /// How many ticks it took to come here at these velocities, if they tell.
+    fn measure(&self, state: &Body, location: [i32; 3], velocity: [i32; 3]) -> Option<i32> {
+        let before = of_integers(numbers(&state.last.location));
+        let way = subtract(of_integers(location), before);
+        let (first, last) = (of_integers(state.velocity), of_integers(velocity));
+        let mean = scale(add(first, last), 0.5);
+        let square = dot(mean, mean);
+        let least = 50.0 * self.units.speed;
+        if square < least * least {
+            return None;
+        }
+        // The first and the last velocity count by halves, and one half of the difference more.
+        let offset = scale(subtract(last, first), 0.5);
+        let way = subtract(scale(way, 1.0 / self.units.step), offset);
+        let ticks = dot(way, mean) / square;
+        let whole = f64::from(nearest(ticks));
+        let rest = subtract(way, scale(mean, whole));
+        (dot(rest, rest) < square * 4.0)
+            .then(|| nearest(ticks))
+            .filter(|ticks| (0..=60).contains(ticks))
+    }
+
+    /// Codes a rotation that is expected to be the last one, turned.
+    fn rotation<F: Fields>(
+        &self,
+        fields: &mut F,
+        state: &mut Body,
+        turned: Vector3,
+        context: u32,
+        surprise: &mut Surprise,
+        rotation: Rotation,
+    ) -> Rotation {
+        if !self.has_quaternions {
+            let angles = match rotation {
+                Rotation::Angles(angles) => angles.map(i32::from),
+                Rotation::Quaternion(_) => [0; 3],
+            };
+            let before = match state.last.rotation {
+                Rotation::Angles(angles) => angles,
+                Rotation::Quaternion(_) => [0; 3],
+            };
+            let old = before.map(i32::from);
+            let steps = f64::from(state.ticks);
+            let expected = if F::LEARNS {
+                turned_angles(before, turned)
+            } else {
+                add(of_integers(old), scale(state.angle_change, steps))
+            };
+            let rows = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+            let spread = state.rotation_spread;
+            let numbers = Numbers {
+                field: Field::ROTATION,
+                expected,
+                rows: &rows,
+                spread: &spread,
+                context,
+                bits: 16,
+            };
+            let angles = numbers.code(fields, surprise, &mut state.lengths[3], angles);
+            if F::LEARNS {
+                let error = subtract(of_integers(angles), expected);
+                // The shorter way round.
+                state.rotation_spread.learn(
+                    error.map(|error| f64::from(nearest(error).wrapping_shl(16).wrapping_shr(16))),
+                );
+            }
+            let angles = angles.map(|angle| u16::try_from(angle & 0xffff).unwrap_or(0));
+            let rotation = Rotation::Angles(angles);
+            if F::LEARNS {
+                state.quaternion = rotation.quaternion().map(f64::from);
+            } else if state.ticks > 0 {
+                let [x, y, z] = angles.map(i32::from);
+                let way = |to: i32, from: i32| to.wrapping_sub(from).wrapping_shl(16) >> 16;
+                let change = of_integers([way(x, old[0]), way(y, old[1]), way(z, old[2])]);
+                state.angle_change = scale(change, 1.0 / steps);
+            }
+            return rotation;
+        }
+        let packed = match rotation {
+            Rotation::Quaternion(packed) => packed.0,
+            Rotation::Angles(_) => 0,
+        };
+        let expected = product(turn(turned), state.quaternion);
+        let greatest =
+            (0_u8..4).zip(expected).fold((0, 0.0), |greatest: (u8, f64), (index, part)| {
+                if part.abs() > greatest.1.abs() { (index, part) } else { greatest }
+            });
+        let omitted = u8::try_from(packed & 3).unwrap_or(0);
+        let contexts = [greatest.0.into(), 0, 0, 0];
+        let omitted = fields.symbol(Field::OMITTED, contexts, omitted, 2) & 3;
+        let [x, y, z, w] = expected;
+        let (kept, last, rows) = match omitted {
+            0 => ([y, z, w], x, [[z, w, -x], [-y, x, w], [-x, -y, -z]]),
+            1 => ([x, z, w], y, [[w, -z, y], [-y, x, w], [-x, -y, -z]]),
+            2 => ([x, y, w], z, [[w, -z, y], [z, w, -x], [-x, -y, -z]]),
+            _ => ([x, y, z], w, [[w, -z, y], [z, w, -x], [-y, x, w]]),
+        };
+        // The component left out is never negative.
+        let sign = if last < 0.0 { -1.0 } else { 1.0 };
+        let steps = 262_143.0 / std::f64::consts::SQRT_2;
+        let [a, b, c] = rows;
+        let factor = 0.5 * sign * steps;
+        let rows = [scale(a, factor), scale(b, factor), scale(c, factor)];
+        let numbers = Numbers {
+            field: Field::ROTATION,
+            expected: add(scale(kept, sign * steps), [131_071.5; 3]),
+            rows: &rows,
+            spread: &state.rotation_spread,
+            context,
+            bits: 18,
+        };
+        let part = |shift: u32| i32::try_from(packed >> shift & 0x3_ffff).unwrap_or(0);
+        let actual = [part(2), part(20), part(38)];
+        let mut lengths = state.lengths[3];
+        let coded = numbers.code(fields, surprise, &mut lengths, actual);
+        state.lengths[3] = lengths;
+        let [a, b, c] = coded;
+        let of = |part: i32| u64::from(part.cast_unsigned());
+        let packed = PackedQuaternion(u64::from(omitted) | of(a) << 2 | of(b) << 20 | of(c) << 38);
+        let [x, y, z, w] = packed.components();
+        state.quaternion = [x.into(), y.into(), z.into(), w.into()];
+        if F::LEARNS {
+            let [x, y, z, w] = product(conjugate(expected), state.quaternion);
+            let sign = if w < 0.0 { -2.0 } else { 2.0 };
+            state.rotation_spread.learn(scale([x, y, z], sign));
+        }
+        Rotation::Quaternion(packed)
+    }
+}
+
+const fn numbers(vector: &Vector) -> [i32; 3] {
+    [vector.x, vector.y, vector.z]
+}
+
+/// The sum of something over ticks at the end of each of which it has gone on from `first` to `last` by an equal share.
+fn travelled(first: Vector3, last: Vector3, ticks: f64) -> Vector3 {
+    let change = subtract(last, first);
+    add(scale(first, ticks), scale(change, (ticks + 1.0) * if ticks > 0.0 { 0.5 } else { 0.0 }))
+}
+
+/// Whether a push is about that of gravity alone.
+fn is_falling(push: &Vector3, units: Units) -> bool {
+    let gravity = -650.0 / Units::TICKS * units.speed;
+    (push[2] - gravity).abs() < 0.3 * gravity.abs()
+}
+
+/// Learns whether a change was nearer to a trend than to nothing.
+fn judge(is_trend_better: &mut f64, change: Vector3, trend: Vector3) {
+    let size = |vector: Vector3| vector[0].abs() + vector[1].abs() + vector[2].abs();
+    let gain = (size(change) - size(subtract(change, trend))).clamp(-1e6, 1e6);
+    *is_trend_better += (gain - *is_trend_better) * 0.25;
+}
+
+fn predictions(habits: &[Regression<FEATURES>; 3], features: &[[f64; FEATURES]; 3]) -> Vector3 {
+    let [x, y, z] = habits;
+    [x.predict(&features[0]), y.predict(&features[1]), z.predict(&features[2])]
+}
+
+fn learn(habits: &mut [Regression<FEATURES>; 3], features: &[[f64; FEATURES]; 3], errors: Vector3) {
+    for ((habit, features), error) in habits.iter_mut().zip(features).zip(errors) {
+        habit.learn(features, error);
+    }
+}
+
+/// What a change of spin may be made of, along each of the body's axes.
+fn spin_features(
+    state: &Body,
+    axes: &[Vector3; 3],
+    inputs: Inputs,
+    ticks: f64,
+    units: Units,
+) -> [[f64; FEATURES]; 3] {
+    let spin = to_body(axes, scale(of_integers(state.spin), 1.0 / units.spin));
+    let twist = to_body(axes, scale(state.twists[0], ticks / units.spin));
+    let older = to_body(axes, scale(state.twists[1], ticks / units.spin));
+    let velocity = to_body(axes, scale(of_integers(state.velocity), 0.001 / units.speed));
+    let time = ticks * 0.1;
+    let steer = (f64::from(inputs.steer) - 128.0) / 128.0 * time;
+    let throttle = (f64::from(inputs.throttle) - 128.0) / 128.0 * time;
+    let of = |axis: usize, cross: f64| {
+        let at = |vector: &Vector3| vector.get(axis).copied().unwrap_or(0.0);
+        [
+            at(&twist),
+            at(&older),
+            at(&spin) * time,
+            steer * velocity[0],
+            steer,
+            throttle,
+            velocity[1] * time,
+            cross * time * 0.1,
+            time,
+        ]
+    };
+    [of(0, spin[1] * spin[2]), of(1, spin[2] * spin[0]), of(2, spin[0] * spin[1])]
+}
+
+/// What a change of velocity may be made of, along each of the body's axes.
+fn velocity_features(
+    state: &Body,
+    before: &[Vector3; 3],
+    after: &[Vector3; 3],
+    inputs: Inputs,
+    ticks: f64,
+    units: Units,
+) -> [[f64; FEATURES]; 3] {
+    let unit = 0.001 / units.speed;
+    let velocity = scale(of_integers(state.velocity), unit);
+    let (was, is) = (to_body(before, velocity), to_body(after, velocity));
+    let push = to_body(after, scale(state.pushes[0], ticks * unit));
+    let older = to_body(after, scale(state.pushes[1], ticks * unit));
+    let own = scale(state.own_push, ticks * unit);
+    let time = ticks * 0.1;
+    let throttle = (f64::from(inputs.throttle) - 128.0) / 128.0 * time;
+    let boost = if inputs.boost { time } else { 0.0 };
+    let turned = subtract(was, is);
+    let of = |axis: usize, up: f64| {
+        let at = |vector: &Vector3| vector.get(axis).copied().unwrap_or(0.0);
+        let by_place = [at(&turned), at(&push), at(&older), at(&own)];
+        let [a, b, c, d] = by_place;
+        [a, b, c, d, up * time, at(&is) * time, throttle, boost, time]
+    };
+    [of(0, after[0][2]), of(1, after[1][2]), of(2, after[2][2])]
+}
+
+/// Pitch, yaw and roll after a turn, to a good approximation.
+fn turned_angles(before: [u16; 3], turned: Vector3) -> Vector3 {
+    let start = before.map(f64::from);
+    let half = rates(before, scale(turned, 0.5));
+    let middle = add(start, half).map(|angle| u16::try_from(nearest(angle) & 0xffff).unwrap_or(0));
+    add(start, rates(middle, turned))
+}
+
+/// How fast the angles change by a spin.
+fn rates(angles: [u16; 3], spin: Vector3) -> Vector3 {
+    let axes = axes(Rotation::Angles(angles).quaternion().map(f64::from));
+    let [forward, right, up] = axes;
+    let [along, across, above] = to_body(&axes, spin);
+    // The cosine of the pitch, its sine, and those of the roll.
+    let level = (forward[0] * forward[0] + forward[1] * forward[1]).sqrt().max(0.05);
+    let (sine, cosine) = (right[2] / level, up[2] / level);
+    let yaw = (across * sine + above * cosine) / level;
+    let pitch = across * cosine - above * sine;
+    let roll = along + yaw * -forward[2];
+    let steps = 65_536.0 / std::f64::consts::TAU;
+    // Pitch and roll are turns about the negative axes.
+    [-pitch * steps, yaw * steps, -roll * steps]
+}

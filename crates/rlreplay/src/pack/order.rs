@@ -1,0 +1,99 @@
+//! In which order a frame speaks of actors: mostly that of the frames before, of which some are left out.
+
+/// A ring of actors, each behind the one that it follows in frames; the end of the frame is one of them.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// By actor, the one behind it; itself if it is in no ring. The last is the end of the frame.
+    next: Vec<u32>,
+    previous: Vec<u32>,
+    /// By actor, how often it was left out since it was last there.
+    skipped: Vec<u8>,
+    /// By actor, as `skipped` was when it was last there.
+    gap: Vec<u8>,
+}
+
+impl Order {
+    /// An actor that is left out so often is no longer expected.
+    pub(super) const MOST_SKIPPED: u8 = 40;
+
+    /// Nothing but the end, whose number is `channels`.
+    pub(super) fn new(channels: u32) -> Self {
+        let ring: Vec<u32> = (0..=channels).collect();
+        let count = ring.len();
+        Self { next: ring.clone(), previous: ring, skipped: vec![0; count], gap: vec![0; count] }
+    }
+
+    fn get(list: &[u32], actor: u32) -> u32 {
+        list.get(actor as usize).copied().unwrap_or(0)
+    }
+
+    /// The actor behind another.
+    pub(super) fn after(&self, actor: u32) -> u32 {
+        Self::get(&self.next, actor)
+    }
+
+    /// How often an actor was left out since it was last there, and before that.
+    pub(super) fn absence(&self, actor: u32) -> [u32; 2] {
+        let at = actor as usize;
+        [&self.skipped, &self.gap].map(|list| list.get(at).copied().unwrap_or(0).into())
+    }
+
+    /// Whether an actor is between another and the end, which counts.
+    pub(super) fn is_between(&self, before: u32, actor: u32, end: u32) -> bool {
+        let mut at = before;
+        loop {
+            at = self.after(at);
+            if at == actor {
+                return true;
+            }
+            if at == end {
+                return false;
+            }
+        }
+    }
+
+    /// An actor was left out: it is no longer expected if that was often so.
+    pub(super) fn skip(&mut self, actor: u32) {
+        let Some(skipped) = self.skipped.get_mut(actor as usize) else { return };
+        *skipped = skipped.saturating_add(1);
+        if *skipped >= Self::MOST_SKIPPED {
+            self.remove(actor);
+        }
+    }
+
+    /// An actor was there.
+    pub(super) fn meet(&mut self, actor: u32) {
+        let at = actor as usize;
+        if let (Some(skipped), Some(gap)) = (self.skipped.get_mut(at), self.gap.get_mut(at)) {
+            *gap = *skipped;
+            *skipped = 0;
+        }
+    }
+
+    /// Takes an actor out of the ring.
+    pub(super) fn remove(&mut self, actor: u32) {
+        let (before, behind) = (Self::get(&self.previous, actor), Self::get(&self.next, actor));
+        self.link(before, behind);
+        self.link(actor, actor);
+    }
+
+    /// Puts an actor behind another.
+    pub(super) fn insert(&mut self, before: u32, actor: u32) {
+        self.remove(actor);
+        if before != actor {
+            let behind = Self::get(&self.next, before);
+            self.link(before, actor);
+            self.link(actor, behind);
+        }
+        self.meet(actor);
+    }
+
+    fn link(&mut self, before: u32, behind: u32) {
+        if let Some(next) = self.next.get_mut(before as usize) {
+            *next = behind;
+        }
+        if let Some(previous) = self.previous.get_mut(behind as usize) {
+            *previous = before;
+        }
+    }
+}

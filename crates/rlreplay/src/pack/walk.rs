@@ -1,0 +1,572 @@
+//! One walk over a network stream, for packing and unpacking: frame by frame, actor by actor, property by property.
+
+use std::collections::BTreeMap;
+
+use super::body::{Bodies, Body, Inputs};
+use super::fields::{Field, Fields};
+use super::memory::Memory;
+use super::order::Order;
+use super::port::Port;
+use super::role::{Role, Roles};
+use crate::attributes::{Context, Vector};
+use crate::bits::Bound;
+use crate::names::Trajectory;
+use crate::network::Catalog;
+
+/// What packing knows of a stream and unpacking does not: unpacking is told, where it first matters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tables<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) roles: &'a Roles,
+}
+
+/// A class, as far as it was told.
+#[derive(Debug)]
+struct Class {
+    /// The class in the catalog, where that is known.
+    known_as: u16,
+    ids: Bound,
+    trajectory: u8,
+    /// By property; `None` before its first value.
+    roles: Vec<Option<Role>>,
+}
+
+/// An actor.
+#[derive(Clone, Debug)]
+struct Actor {
+    class: Option<u16>,
+    body: Option<Box<Body>>,
+    inputs: Inputs,
+    /// The car that it is a part of.
+    car: Option<u16>,
+}
+
+/// What happens to an actor.
+mod happening {
+    pub(super) const UPDATE: u8 = 0;
+    pub(super) const SPAWN: u8 = 1;
+    pub(super) const DELETE: u8 = 2;
+}
+
+/// Where an actor is expected.
+mod expected {
+    /// As before, behind others that may be left out.
+    pub(super) const IN_ORDER: u8 = 0;
+    /// The actor before again.
+    pub(super) const AGAIN: u8 = 1;
+    /// Nowhere.
+    pub(super) const NO: u8 = 2;
+}
+
+/// Properties that have no number of their own.
+mod property {
+    pub(super) const APPEARANCE: u32 = 1 << 24;
+    pub(super) const TRAJECTORY: u32 = 1 << 25;
+}
+
+/// What a walk has met.
+#[derive(Debug)]
+pub(super) struct Walk<'a> {
+    context: &'a Context,
+    channels: Bound,
+    tables: Option<Tables<'a>>,
+    /// By object, its class.
+    objects: BTreeMap<i32, u16>,
+    classes: Vec<Class>,
+    /// By class of the catalog, the class here.
+    known: BTreeMap<u16, u16>,
+    actors: Vec<Actor>,
+    order: Order,
+    memory: Memory,
+    bodies: Bodies,
+    /// By hash of actor and property, the property that followed it.
+    followers: Vec<u16>,
+    value: Vec<u8>,
+    time: u32,
+    delta: u32,
+    last_unexpected: i32,
+    last_happening: u8,
+    /// The times of the first and the last frame.
+    pub(super) times: Option<[f32; 2]>,
+}
+
+/// Classes that are told of, and properties of each: real files have a tenth.
+const CLASSES: usize = 1 << 10;
+const PROPERTIES: u32 = 1 << 12;
+
+const FOLLOWERS: usize = 1 << 13;
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(context: &'a Context, channels: Bound, tables: Option<Tables<'a>>) -> Self {
+        let actor = Actor { class: None, body: None, inputs: Inputs::default(), car: None };
+        Self {
+            context,
+            channels,
+            tables,
+            objects: BTreeMap::new(),
+            classes: Vec::new(),
+            known: BTreeMap::new(),
+            actors: vec![actor; channels.max() as usize],
+            order: Order::new(channels.max()),
+            memory: Memory::new(),
+            bodies: Bodies::new(context),
+            followers: vec![0; FOLLOWERS],
+            value: Vec::new(),
+            time: 0,
+            delta: 0,
+            last_unexpected: 0,
+            last_happening: 0,
+            times: None,
+        }
+    }
+
+    /// Goes over a frame. `None` where there is none, or not all of it can be packed.
+    pub(super) fn frame<P: Port, F: Fields>(&mut self, port: &mut P, fields: &mut F) -> Option<()> {
+        let (time, delta) = (word(port.read(32)), word(port.read(32)));
+        let delta = {
+            let rest = delta.wrapping_sub(self.delta).cast_signed();
+            let rest = fields.number(Field::DELTA, [0; 4], rest, 12);
+            self.delta.wrapping_add(rest.cast_unsigned())
+        };
+        let expected = (f32::from_bits(self.time) + f32::from_bits(delta)).to_bits();
+        let expected = if f32::from_bits(expected).is_nan() { 0 } else { expected };
+        let rest = time.wrapping_sub(expected).cast_signed();
+        let rest = fields.number(Field::TIME, [0; 4], rest, 0);
+        let time = expected.wrapping_add(rest.cast_unsigned());
+        (self.time, self.delta) = (time, delta);
+        port.write(time.into(), 32);
+        port.write(delta.into(), 32);
+        let seconds = f32::from_bits(time);
+        let [first, _] = self.times.unwrap_or([seconds; 2]);
+        self.times = Some([first, seconds]);
+
+        let end = self.channels.max();
+        let mut before = end;
+        loop {
+            let is_more = port.read(1) == 1;
+            let actor = if is_more { port.read_bounded(self.channels) } else { end };
+            let (actor, place) = self.actor(fields, before, actor)?;
+            if actor == end {
+                port.write(0, 1);
+                self.order.meet(end);
+                return self.is_sound(port, fields);
+            }
+            port.write(1, 1);
+            port.write_bounded(actor, self.channels);
+            self.happening(port, fields, actor, place)?;
+            // An actor that is gone is in no order.
+            before = if self.last_happening == happening::DELETE {
+                let previous = if before == actor { end } else { before };
+                self.order.remove(actor);
+                previous
+            } else {
+                actor
+            };
+            self.is_sound(port, fields)?;
+        }
+    }
+
+    fn is_sound<P: Port, F: Fields>(&self, port: &P, fields: &F) -> Option<()> {
+        (port.is_sound() && !fields.is_exhausted()).then_some(())
+    }
+
+    /// Codes which actor is next, or that there is none.
+    fn actor<F: Fields>(&mut self, fields: &mut F, before: u32, actor: u32) -> Option<(u32, u8)> {
+        let end = self.channels.max();
+        if F::IS_DRY {
+            return Some((actor, 0));
+        }
+        let place = if F::IS_UNPACKING {
+            expected::NO
+        } else if actor == before && before != end {
+            expected::AGAIN
+        } else if self.order.is_between(before, actor, end) {
+            expected::IN_ORDER
+        } else {
+            expected::NO
+        };
+        let happening = u32::from(self.last_happening);
+        let behind = self.order.after(before);
+        let contexts = [
+            happening,
+            happening << 16 | before,
+            happening << 16 | u32::from(behind == end),
+            happening << 16 | self.class(before),
+        ];
+        let place = fields.symbol(Field::IS_EXPECTED, contexts, place, 2);
+        match place {
+            expected::AGAIN if before != end => Some((before, place)),
+            expected::IN_ORDER => {
+                let mut at = behind;
+                let mut skipped = 0_u32;
+                while at != end {
+                    let next = self.order.after(at);
+                    let [now, last] = self.order.absence(at);
+                    let contexts = [
+                        now << 8 | last,
+                        at << 16 | now,
+                        self.class(at) << 16 | now << 8 | last.min(15) << 4 | happening,
+                        skipped.min(7) << 24 | self.class(at) << 8 | now,
+                    ];
+                    if fields.flag(Field::IS_NEXT, contexts, at == actor) {
+                        break;
+                    }
+                    self.order.skip(at);
+                    skipped = skipped.wrapping_add(1);
+                    at = next;
+                }
+                self.order.meet(at);
+                Some((at, place))
+            }
+            _ => {
+                let rest = actor.cast_signed().wrapping_sub(self.last_unexpected);
+                let rest = fields.number(Field::ACTOR, [happening, 0, 0, 0], rest, 2);
+                let actor = self.last_unexpected.wrapping_add(rest);
+                self.last_unexpected = actor;
+                let actor = u32::try_from(actor).ok().filter(|actor| *actor < end)?;
+                self.order.insert(before, actor);
+                Some((actor, place))
+            }
+        }
+    }
+
+    /// A number for an actor's class; 0 if it is not alive.
+    fn class(&self, actor: u32) -> u32 {
+        let class = self.actors.get(actor as usize).and_then(|actor| actor.class);
+        class.map_or(0, |class| u32::from(class).wrapping_add(1))
+    }
+
+    /// Codes what happens to an actor.
+    fn happening<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+        place: u8,
+    ) -> Option<()> {
+        let happening = if port.read(1) == 0 {
+            happening::DELETE
+        } else if port.read(1) == 1 {
+            happening::SPAWN
+        } else {
+            happening::UPDATE
+        };
+        let class = self.class(actor);
+        let last = u32::from(self.last_happening);
+        let place = u32::from(place);
+        let contexts = [
+            place << 8 | last,
+            class << 8 | place << 4 | last,
+            u32::from(class == 0) << 8 | place << 4 | last,
+            actor << 8 | place << 4 | last,
+        ];
+        let happening = fields.symbol(Field::HAPPENING, contexts, happening, 2);
+        self.last_happening = happening;
+        match happening {
+            happening::DELETE => {
+                port.write(0, 1);
+                let actor = self.actors.get_mut(actor as usize)?;
+                actor.class = None;
+                actor.body = None;
+                Some(())
+            }
+            happening::SPAWN => {
+                port.write(0b11, 2);
+                self.spawn(port, fields, actor)
+            }
+            happening::UPDATE => {
+                port.write(0b01, 2);
+                self.update(port, fields, actor)
+            }
+            _ => None,
+        }
+    }
+
+    /// Codes how an actor appears.
+    fn spawn<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+    ) -> Option<()> {
+        let before_object = if self.context.has_actor_names { 33_usize } else { 1 };
+        let bits = before_object.wrapping_add(32);
+        self.bits(port, fields, actor, property::APPEARANCE, || bits)?;
+        let object = {
+            let mut object = 0_u64;
+            for byte in self.value.iter().rev() {
+                object = object << 8 | u64::from(*byte);
+            }
+            // Nine bytes, if there is a name: what is above the eighth is the highest bit.
+            let high = self.value.get(8).copied().unwrap_or(0);
+            let low = self.value.get(..8).and_then(<[u8]>::first_chunk);
+            let object = low.map_or(object, |low| u64::from_le_bytes(*low)) >> before_object;
+            word(object | if before_object == 33 { u64::from(high) << 31 } else { 0 }).cast_signed()
+        };
+        let class = self.class_of(fields, object)?;
+        let trajectory = self.classes.get(usize::from(class))?.trajectory;
+        if trajectory > 0 {
+            let bits = port.trajectory_length(trajectory > 1, self.context);
+            self.bits(port, fields, actor, property::TRAJECTORY, || bits)?;
+        }
+        let actor = self.actors.get_mut(actor as usize)?;
+        if actor.class != Some(class) {
+            *actor = Actor { class: Some(class), body: None, inputs: Inputs::default(), car: None };
+        }
+        Some(())
+    }
+
+    /// Codes the class of an object where it is not known.
+    fn class_of<F: Fields>(&mut self, fields: &mut F, object: i32) -> Option<u16> {
+        if let Some(class) = self.objects.get(&object) {
+            return Some(*class);
+        }
+        let next = u16::try_from(self.classes.len()).ok()?;
+        let mut told = (0, 0, 0);
+        let mut known_as = 0;
+        if let Some(tables) = self.tables {
+            let index = tables.catalog.class_of(object)?;
+            let class = tables.catalog.classes().get(usize::from(index))?;
+            let here = *self.known.entry(index).or_insert(next);
+            let trajectory = match class.trajectory {
+                Trajectory::None => 0,
+                Trajectory::Location => 1,
+                Trajectory::LocationAndRotation => 2,
+            };
+            known_as = index;
+            told = (here, class.ids.max(), trajectory);
+        }
+        let here = fields.number(Field::CLASS, [1, 0, 0, 0], i32::from(told.0), 4);
+        let here = u16::try_from(here).ok().filter(|here| *here <= next)?;
+        if here == next {
+            let ids = fields.number(Field::CLASS, [2, 0, 0, 0], told.1.cast_signed(), 6);
+            let ids = u32::try_from(ids).ok().filter(|ids| *ids <= PROPERTIES)?;
+            let trajectory = fields.symbol(Field::CLASS, [3, 0, 0, 0], told.2, 2);
+            if self.classes.len() >= CLASSES || trajectory > 2 {
+                return None;
+            }
+            self.classes.push(Class {
+                known_as,
+                ids: Bound::new(ids),
+                trajectory,
+                roles: Vec::new(),
+            });
+        }
+        self.objects.insert(object, here);
+        Some(here)
+    }
+
+    /// Codes the properties of an actor that have new values.
+    fn update<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+    ) -> Option<()> {
+        let class = self.actors.get(actor as usize)?.class?;
+        let ids = self.classes.get(usize::from(class))?.ids;
+        let (mut before, mut older) = (0_u32, 0_u32);
+        loop {
+            let is_more = port.read(1) == 1;
+            let id = if is_more { port.read_bounded(ids).wrapping_add(1) } else { 0 };
+            let id = self.property(fields, actor, class, [before, older], id)?;
+            if id == 0 {
+                port.write(0, 1);
+                return Some(());
+            }
+            (before, older) = (id, before);
+            let id = id.wrapping_sub(1);
+            if id >= ids.max().max(1) {
+                return None;
+            }
+            port.write(1, 1);
+            port.write_bounded(id, ids);
+            self.property_value(port, fields, actor, class, id)?;
+            self.is_sound(port, fields)?;
+        }
+    }
+
+    /// Codes which property is next; 0 for none.
+    fn property<F: Fields>(
+        &mut self,
+        fields: &mut F,
+        actor: u32,
+        class: u16,
+        [before, older]: [u32; 2],
+        id: u32,
+    ) -> Option<u32> {
+        if F::IS_DRY {
+            return Some(id);
+        }
+        let hash = (actor << 12 ^ before).wrapping_mul(0x9e37_79b1) >> 19;
+        let follower = self.followers.get_mut(hash as usize)?;
+        let expected = u32::from(*follower);
+        let class = u32::from(class);
+        let contexts = [
+            class << 24 | before << 12 | expected,
+            actor << 16 | before,
+            older << 20 | before << 8 | class,
+            u32::from(self.last_happening) << 24 | actor << 12 | expected,
+        ];
+        if fields.flag(Field::IS_PROPERTY, contexts, id == expected) {
+            return Some(expected);
+        }
+        let contexts =
+            [class << 12 | before, actor << 12 | before, class, older << 20 | before << 8 | class];
+        let symbol = u8::try_from(id).unwrap_or(u8::MAX);
+        let symbol = fields.symbol(Field::PROPERTY, contexts, symbol, 8);
+        let id = if symbol == u8::MAX {
+            let id = fields.number(Field::PROPERTY, [class, 0, 0, 0], id.cast_signed(), 8);
+            u32::try_from(id).ok().filter(|id| *id <= PROPERTIES)?
+        } else {
+            symbol.into()
+        };
+        *follower = u16::try_from(id).unwrap_or(0);
+        Some(id)
+    }
+
+    /// Codes a property's value.
+    fn property_value<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+        class: u16,
+        id: u32,
+    ) -> Option<()> {
+        let mut kind = None;
+        let mut slot = 0;
+        if let Some(tables) = self.tables {
+            let known_as = self.classes.get(usize::from(class))?.known_as;
+            let known = tables.catalog.classes().get(usize::from(known_as))?;
+            slot = usize::from(*known.slots().get(id as usize)?);
+            kind = Some(tables.catalog.slots().get(slot)?.kind?);
+        }
+        let roles = &mut self.classes.get_mut(usize::from(class))?.roles;
+        let at = id as usize;
+        if roles.len() <= at {
+            roles.resize(at.wrapping_add(1), None);
+        }
+        let place = roles.get_mut(at)?;
+        let role = match place {
+            Some(role) => *role,
+            None => {
+                let role = self.tables.map_or(Role::Value, |tables| tables.roles.of(slot, kind));
+                let role = Role::of(fields.symbol(Field::ROLE, [0; 4], role as u8, 3))?;
+                *place = Some(role);
+                role
+            }
+        };
+        if role == Role::Body {
+            return self.body(port, fields, actor, class);
+        }
+        let bits = kind.map_or(0, |kind| port.length(kind, self.context));
+        let property = u32::from(class) << 12 | id;
+        self.bits(port, fields, actor, property, || bits)?;
+        let byte = self.value.first().copied().unwrap_or(0);
+        let state = self.actors.get_mut(actor as usize)?;
+        match role {
+            Role::Throttle => state.inputs.throttle = byte,
+            Role::Steer => state.inputs.steer = byte,
+            Role::Handbrake => state.inputs.handbrake = byte != 0,
+            Role::Car => {
+                // A bit, and the actor.
+                let next = self.value.get(1).copied().unwrap_or(0);
+                state.car = Some(u16::from_le_bytes([byte, next]) >> 1);
+            }
+            Role::Boost => {
+                let car = state.car;
+                let car = car.and_then(|car| self.actors.get_mut(usize::from(car)));
+                if let Some(car) = car {
+                    car.inputs.boost = byte & 1 == 1;
+                }
+            }
+            Role::Value | Role::Body => {}
+        }
+        Some(())
+    }
+
+    /// Codes a rigid body.
+    fn body<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+        class: u16,
+    ) -> Option<()> {
+        let body = port.read_body(self.context);
+        if F::IS_DRY {
+            // A body that the game would not write ends the packing.
+            return Bodies::is_plain(&body).then_some(());
+        }
+        let state = self.actors.get_mut(actor as usize)?;
+        let inputs = state.inputs;
+        let place = state.body.get_or_insert_with(|| Box::new(Body::new()));
+        let time = f64::from(f32::from_bits(self.time));
+        let body = self.bodies.code(fields, place, usize::from(class), inputs, time, body);
+        let fits = |vector: &Vector| vector.fits(self.context);
+        let is_writable = fits(&body.location)
+            && body.linear_velocity.as_ref().is_none_or(fits)
+            && body.angular_velocity.as_ref().is_none_or(fits);
+        if !is_writable {
+            return None;
+        }
+        port.write_body(&body, self.context);
+        Some(())
+    }
+
+    /// Codes a value as bits. It is left in `self.value`.
+    fn bits<P: Port, F: Fields>(
+        &mut self,
+        port: &mut P,
+        fields: &mut F,
+        actor: u32,
+        property: u32,
+        length: impl FnOnce() -> usize,
+    ) -> Option<()> {
+        let bits = length();
+        let mut value = std::mem::take(&mut self.value);
+        port.read_bytes(bits, &mut value);
+        if F::IS_DRY {
+            self.value = value;
+            return port.is_sound().then_some(());
+        }
+        let place = self.memory.place(actor, property)?;
+        let history = u32::from(place.history);
+        let contexts = [
+            property << 8 | history & 15,
+            property,
+            property << 8 | actor,
+            property << 8 | u32::from(place.bytes.first().copied().unwrap_or(0)),
+        ];
+        let is_same = fields.flag(Field::IS_SAME, contexts, place.is(&value, bits));
+        place.history = place.history << 1 | u8::from(is_same);
+        let mut bits = bits;
+        if is_same {
+            value.clear();
+            value.extend_from_slice(&place.bytes);
+            bits = place.bits;
+        } else {
+            let known = i32::try_from(place.bits).unwrap_or(0);
+            let rest = i32::try_from(bits).ok()?.wrapping_sub(known);
+            let rest = fields.number(Field::LENGTH, [property, 0, 0, 0], rest, 0);
+            bits = usize::try_from(known.wrapping_add(rest)).ok()?;
+            if P::IS_OUTPUT && bits > port.left() {
+                return None;
+            }
+            fields.value(property, &place.bytes, &mut value, bits);
+            place.put(&value, bits);
+        }
+        if value.len() != bits.div_ceil(8) {
+            return None;
+        }
+        port.write_bytes(&value, bits);
+        self.value = value;
+        Some(())
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "32 bits were read")]
+const fn word(value: u64) -> u32 {
+    value as u32
+}
