@@ -3,7 +3,12 @@
 use ghostreel_pack::Codec;
 
 /// All codecs. Each unpacks what it packed, by its [name](Codec::name).
-pub static CODECS: &[&dyn Codec] = &[];
+pub static CODECS: &[&dyn Codec] = &[
+    #[cfg(feature = "melee")]
+    &ghostreel_slp::pack::Packer,
+    #[cfg(feature = "rocket-league")]
+    &ghostreel_rlreplay::pack::Packer,
+];
 
 /// The codec that packs files of a format, e.g. `bsor`, if there is one.
 pub fn codec(format: &str) -> Option<&'static dyn Codec> {
