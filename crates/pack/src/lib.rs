@@ -25,10 +25,13 @@
     )
 )]
 
+pub mod bits;
+pub mod cells;
 mod codec;
 pub mod coder;
 pub mod general;
 pub mod integers;
+pub mod least_squares;
 pub mod mixer;
 pub mod model;
 pub mod planes;
