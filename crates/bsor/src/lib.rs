@@ -50,6 +50,7 @@ pub mod limits;
 mod model;
 mod note_id;
 mod notes;
+pub mod pack;
 mod project;
 mod rows;
 pub mod sample;

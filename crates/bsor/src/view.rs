@@ -239,6 +239,11 @@ impl<'a> View<'a> {
         Records { bytes: self.section_bytes(id), record: PhantomData }
     }
 
+    /// Where the records of each section are, in the file's order.
+    pub(crate) fn record_ranges(&self) -> impl Iterator<Item = (SectionId, Range<usize>)> + '_ {
+        self.sections.iter().map(|section| (section.id, section.records.clone()))
+    }
+
     /// The bytes of the records of a section that are there.
     fn section_bytes(&self, id: SectionId) -> &[u8] {
         self.sections

@@ -1,9 +1,12 @@
 //! Decoding stays within the budget: 64 MiB + 4 × the input, whatever the input claims. In a test binary of its own,
 //! since the allocator counts for the whole process.
 
+use ghostreel_bsor::pack::Packer;
 use ghostreel_bsor::sample::{Options, generate, variants};
 use ghostreel_bsor::{Decoder, View, decode, encode};
+use ghostreel_core::random::Random;
 use ghostreel_core::{DecodeOptions, PushDecoder, limits};
+use ghostreel_pack::{Codec, Level};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -62,8 +65,33 @@ fn memory_is_in_proportion_to_the_input() {
         }
         changed[at] = bytes[at];
     }
+    unpacking_changed_parts_stays_within_what_they_unpack_to();
     // Opening reads the info and finds the notes; it does not copy the frames.
     let bytes = encode(&generate(&Options::default()));
     let used = peak(|| drop(View::open(&bytes[..], &DecodeOptions::STRICT)));
     assert!(used < 16_384, "{used} bytes to open {}", bytes.len());
+}
+
+fn unpacking_changed_parts_stays_within_what_they_unpack_to() {
+    let bytes = encode(&generate(&Options { duration: 20.0, ..Options::small() }));
+    let mut random = Random::new(1);
+    for level in [Level::Live, Level::Fast, Level::Archive] {
+        for part in Packer.pack(&bytes, level) {
+            let Some(packed) = part.packed else { continue };
+            let length = part.range.len();
+            for _ in 0..2_000 {
+                let mut changed = packed.clone();
+                for _ in 0..random.between(1, 4) {
+                    let at = random.between(0, packed.len() as i32 - 1) as usize;
+                    changed[at] = random.byte();
+                }
+                changed.truncate(random.between(0, 2 * packed.len() as i32) as usize);
+                let declared = if random.chance(0.5) { length } else { 1 << random.between(0, 30) };
+                let mut found = None;
+                let used = peak(|| found = Packer.unpack(&changed, declared).ok());
+                assert!(used <= limits::MEMORY_BASE + 4 * declared as u64, "{used} of {declared}");
+                assert!(found.is_none_or(|found| found.len() == declared));
+            }
+        }
+    }
 }
