@@ -70,9 +70,9 @@ impl Encoder {
         for _ in 0..5 {
             self.shift();
         }
-        // A decoder reads zeros behind the end.
-        while self.coded.last() == Some(&0) {
-            self.coded.pop();
+        // A decoder reads zeros behind the end, but few.
+        for _ in 0..4 {
+            self.coded.pop_if(|last| *last == 0);
         }
         if self.bit_count > 0 {
             let last = self.bits.to_le_bytes();
@@ -291,6 +291,20 @@ mod tests {
             });
             prop_assert!(steps.count() < most);
         }
+    }
+
+    #[test]
+    fn what_ends_in_zeros_is_not_exhausted() {
+        let mut encoder = Encoder::default();
+        for bit in (0..200_000).map(|at| at != 20) {
+            encoder.bit(bit, CERTAIN - 6_000);
+        }
+        let packed = encoder.finish();
+        let mut decoder = Decoder::new(&packed);
+        for bit in (0..200_000).map(|at| at != 20) {
+            assert_eq!(decoder.bit(false, CERTAIN - 6_000), bit);
+        }
+        assert!(!decoder.is_exhausted());
     }
 
     #[test]
