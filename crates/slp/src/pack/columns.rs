@@ -5,7 +5,7 @@ use ghostreel_core::Result;
 use super::fields::{ColumnCoder, Field, load, store};
 use super::numbers;
 use super::rows::Row;
-use super::tokens::{malformed, put, take};
+use super::tokens::{Slot, malformed, put, take};
 
 /// Gathers columns.
 #[derive(Debug, Default)]
@@ -24,6 +24,7 @@ impl ColumnCoder for Writer {
         &mut self,
         bytes: &mut [u8],
         rows: &[Row],
+        _: Slot,
         field: &Field,
         mut guess: impl FnMut(&[u8], &Row) -> u32,
     ) {
@@ -64,6 +65,7 @@ impl ColumnCoder for Reader<'_> {
         &mut self,
         bytes: &mut [u8],
         rows: &[Row],
+        _: Slot,
         field: &Field,
         guess: impl FnMut(&[u8], &Row) -> u32,
     ) {

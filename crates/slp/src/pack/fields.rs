@@ -1,7 +1,7 @@
 //! The fields of each event, in the order in which they are coded, and what each is expected to be.
 
 use super::items;
-use super::numbers::{self, Kind};
+use super::numbers::{self, Kind, add, subtract};
 use super::rows::{Row, Rows};
 use super::tokens::{
     self, BOOKEND, FRAME_START, ITEM, LONGEST, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
@@ -23,8 +23,12 @@ pub(super) enum Rule {
     Next,
     /// A float that goes on as it went.
     Onward,
-    /// A position that goes on by the sum of the velocities at these places: in the air, on the ground, from being hit.
+    /// A position that goes on by the sum of the velocities at two places, but for hitlag, which the third tells; 0 for none of these.
     Move(u8, u8, u8),
+    /// A velocity that is the one at that place on the ground, and as before in the air.
+    AirSpeed(u8),
+    /// As in the last row of the same character in the same action state.
+    Animation,
     /// The random seed at a frame's start: as before, or that much more that it counts frames in its upper half.
     StartSeed,
     /// The random seed of the event before.
@@ -66,8 +70,8 @@ const fn seed(offset: u8, rule: Rule) -> Field {
 }
 
 use Rule::{
-    Buttons, CountDown, Counter, Move, Next, Onward, Partner, RawStick, Same, Seed, StartSeed,
-    Stick, Trigger,
+    AirSpeed, Animation, Buttons, CountDown, Counter, Move, Next, Onward, Partner, RawStick, Same,
+    Seed, StartSeed, Stick, Trigger,
 };
 
 /// What the controller says of both sticks comes first if it is there: the game makes the rest of it.
@@ -93,14 +97,9 @@ const PRE_FRAME: &[Field] = &[
     float(0x3c, Partner(0x16)),
 ];
 
-/// The sticks of shorter Pre-Frame Updates.
-const STICKS: &[Field] = &[
-    parts(0x19, 80, Same),
-    parts(0x1d, 80, Same),
-    int(0x3b, 1, RawStick(0x19)),
-    parts(0x21, 80, Same),
-    parts(0x25, 80, Same),
-];
+/// The raw stick where only one axis of it is told: behind what the game uses.
+const RAW_STICK: Field = int(0x3b, 1, RawStick(0x19));
+const RAW_STICK_Y: u8 = 0x40;
 
 const POST_FRAME: &[Field] = &[
     int(0x07, 1, Same),
@@ -109,7 +108,7 @@ const POST_FRAME: &[Field] = &[
     int(0x2f, 1, Same),
     float(0x12, Same),
     float(0x16, Same),
-    float(0x1a, Same),
+    float(0x1a, Onward),
     int(0x1e, 1, Same),
     int(0x1f, 1, Same),
     int(0x20, 1, Same),
@@ -119,22 +118,22 @@ const POST_FRAME: &[Field] = &[
     int(0x28, 1, Same),
     int(0x29, 1, Same),
     int(0x2a, 1, Same),
-    float(0x2b, Same),
+    float(0x2b, Onward),
     int(0x30, 2, Same),
     int(0x32, 1, Same),
     int(0x33, 1, Same),
     int(0x34, 1, Same),
     float(0x49, CountDown),
-    int(0x4d, 4, Same),
+    int(0x4d, 4, Animation),
     int(0x51, 2, Same),
     int(0x53, 2, Same),
-    float(0x35, Same),
+    float(0x45, Onward),
+    float(0x35, AirSpeed(0x45)),
     float(0x39, Onward),
     float(0x3d, Onward),
     float(0x41, Onward),
-    float(0x45, Same),
-    float(0x0a, Move(0x35, 0x45, 0x3d)),
-    float(0x0e, Move(0x39, 0x39, 0x41)),
+    float(0x0a, Move(0x35, 0x3d, 0x49)),
+    float(0x0e, Move(0x39, 0x41, 0x49)),
 ];
 
 /// The position of a character whose velocities are not told.
@@ -148,10 +147,10 @@ const ITEMS: &[Field] = &[
     float(0x08, Same),
     float(0x0c, Same),
     float(0x10, Onward),
-    float(0x14, Move(0x0c, 0x0c, 0)),
-    float(0x18, Move(0x10, 0x10, 0)),
+    float(0x14, Move(0x0c, 0, 0)),
+    float(0x18, Move(0x10, 0, 0)),
     int(0x1c, 2, Same),
-    float(0x1e, CountDown),
+    float(0x1e, Onward),
     int(0x26, 1, Same),
     int(0x27, 1, Same),
     int(0x28, 1, Same),
@@ -166,23 +165,28 @@ const BOOKENDS: &[Field] = &[int(0x05, 4, Next)];
 fn known(slot: Slot, length: usize) -> Vec<Field> {
     match slot {
         0..POST => {
-            let is_shown = |field: &Field| match field.rule {
-                Stick(along, across) => usize::from(along.max(across)) < length,
-                _ => true,
+            let is_told = |place: u8| usize::from(place) < length;
+            let as_told = |field: &Field| match field.rule {
+                Stick(along, across) if !is_told(along.max(across)) => {
+                    Field { rule: Same, ..*field }
+                }
+                _ => *field,
             };
-            let (shown, hidden): (Vec<Field>, Vec<Field>) =
-                PRE_FRAME.iter().partition(|field| is_shown(field));
-            let has_place = |field: &Field| {
-                let of_hidden = |other: &Field| other.offset == field.offset;
-                hidden.iter().any(of_hidden)
-                    || (!hidden.is_empty() && field.offset == 0x3b && length <= 0x40)
-            };
-            let sticks: Vec<Field> = STICKS.iter().copied().filter(has_place).collect();
-            let is_new = |field: &Field| !sticks.iter().any(|other| other.offset == field.offset);
-            let rest: Vec<Field> = shown.into_iter().filter(is_new).collect();
-            [sticks, rest].concat()
+            let mut fields: Vec<Field> = PRE_FRAME.iter().map(as_told).collect();
+            if !is_told(RAW_STICK_Y) {
+                fields.retain(|field| field.offset != RAW_STICK.offset);
+                fields.push(RAW_STICK);
+            }
+            fields
         }
-        POST..FRAME_START if length >= 0x49 => POST_FRAME.to_vec(),
+        POST..FRAME_START if length >= 0x4d => POST_FRAME.to_vec(),
+        POST..FRAME_START if length >= 0x49 => {
+            let without_hitlag = |field: &Field| match field.rule {
+                Move(own, attack, _) => Field { rule: Move(own, attack, 0), ..*field },
+                _ => *field,
+            };
+            POST_FRAME.iter().map(without_hitlag).collect()
+        }
         POST..FRAME_START => {
             let is_kept = |field: &&Field| !matches!(field.rule, Move(..));
             POST_FRAME.iter().filter(is_kept).chain(POSITIONS).copied().collect()
@@ -223,6 +227,7 @@ pub(super) trait ColumnCoder {
         &mut self,
         bytes: &mut [u8],
         rows: &[Row],
+        slot: Slot,
         field: &Field,
         guess: impl FnMut(&[u8], &Row) -> u32,
     );
@@ -265,9 +270,9 @@ fn slot_columns<C: ColumnCoder>(
     }
     for field in of(slot, rows.lengths.of(slot)).iter().filter(|field| is_wanted(field)) {
         match field.width {
-            1 => column::<1, C>(coder, bytes, events, field),
-            2 => column::<2, C>(coder, bytes, events, field),
-            _ => column::<4, C>(coder, bytes, events, field),
+            1 => column::<1, C>(coder, bytes, events, slot, field),
+            2 => column::<2, C>(coder, bytes, events, slot, field),
+            _ => column::<4, C>(coder, bytes, events, slot, field),
         }
     }
 }
@@ -276,19 +281,26 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
     coder: &mut C,
     bytes: &mut [u8],
     rows: &[Row],
+    slot: Slot,
     field: &Field,
 ) {
     let offset = usize::from(field.offset);
     let base = |bytes: &[u8], row: &Row| load::<WIDTH>(bytes, at_row(rows, row.base), offset);
+    let onward = |bytes: &[u8], row: &Row| {
+        let last = base(bytes, row);
+        let before = rows.get(row.base as usize).map_or(0, |row| row.base);
+        let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
+        add(last, subtract(last, before))
+    };
     match field.rule {
-        Same => coder.column::<WIDTH>(bytes, rows, field, base),
+        Same => coder.column::<WIDTH>(bytes, rows, slot, field, base),
         Partner(place) => {
             let place = usize::from(place);
-            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
                 load::<WIDTH>(bytes, row.partner as usize, place)
             });
         }
-        Counter => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        Counter => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             let state = |at: usize| load::<2>(bytes, at, 0x08);
             let (at, last_at) = (row.at as usize, at_row(rows, row.base));
             let before = at_row(rows, rows.get(row.base as usize).map_or(0, |row| row.base));
@@ -301,30 +313,60 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
                 add(last, 1.0_f32.to_bits())
             }
         }),
-        CountDown => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        CountDown => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             let last = f32::from_bits(base(bytes, row));
             if last > 1.0 { (last - 1.0).to_bits() } else { 0 }
         }),
-        Next => {
-            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| base(bytes, row).wrapping_add(1))
-        }
-        Onward => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
-            let last = base(bytes, row);
-            let before = rows.get(row.base as usize).map_or(0, |row| row.base);
-            let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
-            add(last, subtract(last, before))
+        Next => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
+            base(bytes, row).wrapping_add(1)
         }),
-        Move(air, ground, attack) => {
-            let (air, ground, attack) = (air.into(), ground.into(), usize::from(attack));
-            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        Onward => coder.column::<WIDTH>(bytes, rows, slot, field, onward),
+        Animation => {
+            let mut last = [0_u16; ANIMATIONS];
+            let mut before = 0;
+            let place = |bytes: &[u8], at: usize| {
+                let state =
+                    load::<2>(bytes, at, 0x08).wrapping_add(load::<1>(bytes, at, 0x07) << 9);
+                state as usize & (ANIMATIONS - 1)
+            };
+            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
                 let at = row.at as usize;
-                let own = if load::<1>(bytes, at, 0x2f) == 1 { air } else { ground };
-                let own = load::<4>(bytes, at, own);
-                let moved = add(base(bytes, row), own);
+                let last_value = load::<WIDTH>(bytes, before, offset);
+                if let (Some(known), Ok(value)) =
+                    (last.get_mut(place(bytes, before)), u16::try_from(last_value))
+                {
+                    *known = value.wrapping_add(1);
+                }
+                before = at;
+                let known = last.get(place(bytes, at)).copied().unwrap_or(0);
+                if known == 0 { base(bytes, row) } else { u32::from(known.wrapping_sub(1)) }
+            });
+        }
+        Move(own, attack, hitlag) => {
+            let [own, attack, hitlag] = [own, attack, hitlag].map(usize::from);
+            coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
+                let at = row.at as usize;
+                let last = base(bytes, row);
+                if hitlag != 0
+                    && [at, at_row(rows, row.base)]
+                        .iter()
+                        .any(|at| load::<4>(bytes, *at, hitlag) != 0)
+                {
+                    return last;
+                }
+                let moved = add(last, load::<4>(bytes, at, own));
                 if attack == 0 { moved } else { add(moved, load::<4>(bytes, at, attack)) }
             });
         }
-        StartSeed => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        AirSpeed(ground) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
+            let at = row.at as usize;
+            if load::<1>(bytes, at, 0x2f) == 0 {
+                load::<WIDTH>(bytes, at, ground.into())
+            } else {
+                onward(bytes, row)
+            }
+        }),
+        StartSeed => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             let last = base(bytes, row);
             let before = rows.get(row.base as usize).map_or(0, |row| row.base);
             let before = load::<WIDTH>(bytes, at_row(rows, before), offset);
@@ -334,14 +376,14 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
                 last
             }
         }),
-        Seed => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        Seed => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             load::<WIDTH>(bytes, row.seed as usize, 0)
         }),
-        Stick(along, across) => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        Stick(along, across) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             let raw = |place: u8| load::<1>(bytes, row.at as usize, place.into());
             numbers::stick(raw(along), raw(across))
         }),
-        RawStick(place) => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        RawStick(place) => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             let used = |at: usize| numbers::part(load::<4>(bytes, at, place.into()), 80);
             let (now, last) = (used(row.at as usize), used(at_row(rows, row.base)));
             let centre = numbers::part(0, 80);
@@ -351,14 +393,17 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
                 now.wrapping_sub(centre) & 0xff
             }
         }),
-        Trigger => coder.column::<WIDTH>(bytes, rows, field, |bytes, row| {
+        Trigger => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
             trigger(bytes, row.at as usize, at_row(rows, row.base))
         }),
-        Buttons => {
-            coder.column::<WIDTH>(bytes, rows, field, |bytes, row| buttons(bytes, row.at as usize))
-        }
+        Buttons => coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
+            buttons(bytes, row.at as usize)
+        }),
     }
 }
+
+/// How many animations are remembered, by action state and character.
+const ANIMATIONS: usize = 1 << 14;
 
 /// How much an online game adds to the seed with each frame.
 const FRAME_IN_SEED: u32 = 1 << 16;
@@ -425,19 +470,6 @@ pub(super) fn store<const WIDTH: usize>(bytes: &mut [u8], at: usize, offset: usi
             _ => place.copy_from_slice(&[a, b, c, d]),
         }
     }
-}
-
-/// The sum of two floats by their bits; the first where it is none.
-#[inline]
-pub(super) fn add(a: u32, b: u32) -> u32 {
-    let sum = f32::from_bits(a) + f32::from_bits(b);
-    if sum.is_nan() { a } else { sum.to_bits() }
-}
-
-#[inline]
-pub(super) fn subtract(a: u32, b: u32) -> u32 {
-    let difference = f32::from_bits(a) - f32::from_bits(b);
-    if difference.is_nan() { 0 } else { difference.to_bits() }
 }
 
 const _: () = assert!(

@@ -3,6 +3,7 @@
 use super::fields::{ColumnCoder, Field, Rule, at_row, load};
 use super::numbers::Kind;
 use super::rows::Row;
+use super::tokens::ITEM;
 
 /// Where an item's number stands.
 const SPAWN_ID: Field = Field { offset: 0x22, width: 4, kind: Kind::Int, rule: Rule::Same };
@@ -49,7 +50,7 @@ pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut [
     let mut follower = Follower::NEW;
     let mut row = 0_u32;
     let known: &[Row] = rows;
-    coder.column::<4>(bytes, known, &SPAWN_ID, |bytes, _| {
+    coder.column::<4>(bytes, known, ITEM, &SPAWN_ID, |bytes, _| {
         let id = |row: u32| load::<4>(bytes, at_row(known, row), SPAWN_ID.offset.into());
         let frame = |row: u32| load::<4>(bytes, at_row(known, row), FRAME);
         let last = row;
@@ -72,7 +73,7 @@ pub(super) fn code<C: ColumnCoder>(coder: &mut C, bytes: &mut [u8], rows: &mut [
     for row in 1..u32::try_from(rows.len()).unwrap_or(0) {
         let base = follower.note(bytes, rows, row);
         if let Some(row) = rows.get_mut(row as usize) {
-            (row.base, row.copy) = (base, 0);
+            row.base = base;
         }
     }
 }

@@ -92,6 +92,19 @@ fn of_part(place: u32, count: u8) -> u32 {
     (number as f32 / f32::from(count)).to_bits()
 }
 
+/// The sum of two floats by their bits; the first where it is none.
+#[inline]
+pub(super) fn add(a: u32, b: u32) -> u32 {
+    let sum = f32::from_bits(a) + f32::from_bits(b);
+    if sum.is_nan() { a } else { sum.to_bits() }
+}
+
+#[inline]
+pub(super) fn subtract(a: u32, b: u32) -> u32 {
+    let difference = f32::from_bits(a) - f32::from_bits(b);
+    if difference.is_nan() { 0 } else { difference.to_bits() }
+}
+
 /// The game's generator: each state is the last times the first, plus the second.
 const GENERATOR: [u32; 2] = [214_013, 2_531_011];
 

@@ -12,8 +12,6 @@ pub(super) struct Row {
     pub(super) at: u32,
     /// The row of the slot's event one frame before; 0 for none.
     pub(super) base: u32,
-    /// The row of an earlier copy of the same frame; 0 for none.
-    pub(super) copy: u32,
     /// Where another event begins that says something about it: of a Pre-Frame Update the character's last Post-Frame Update, of a
     /// Post-Frame Update the character's Pre-Frame Update, of all others the start of the frame.
     pub(super) partner: u32,
@@ -117,7 +115,6 @@ impl Rows {
             return;
         };
         let base = recent.of(before).map_or(recent.last, |(row, _)| row);
-        let copy = recent.of(frame).map_or(0, |(row, _)| row);
         let row = u32::try_from(rows.len()).unwrap_or(0);
         recent.note(frame, row, at);
         let mut seed = 0;
@@ -133,6 +130,6 @@ impl Rows {
         } else if slot == FRAME_START {
             self.seed = (frame, FRAME_START, at.wrapping_add(5));
         }
-        rows.push(Row { at, base, copy, partner, seed });
+        rows.push(Row { at, base, partner, seed });
     }
 }
