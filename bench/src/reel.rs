@@ -23,7 +23,7 @@ pub(crate) fn run() {
     println!("| files | method | of the original | times smaller | pack MB/s | unpack MB/s |");
     println!("|---|---|---|---|---|---|");
     for (folder, id) in
-        [("beat-saber/bsor", "bsor"), ("slippi/good", "slp"), ("rocket-league/good", "rlreplay")]
+        [("beat-saber/bsor", "bsor"), ("slippi/good", "slp"), ("rocket-league/good", "replay")]
     {
         let Some(files) = files(folder) else { continue };
         for level in [Level::Live, Level::Fast, Level::Archive] {

@@ -51,7 +51,7 @@ const PART: usize = 16 << 20;
 
 impl Codec for Packer {
     fn name(&self) -> &'static str {
-        "rlreplay.1"
+        "replay.1"
     }
 
     fn pack(&self, file: &[u8], level: Level) -> Vec<Part> {
