@@ -49,7 +49,7 @@ fn real_replays_come_back_and_are_shorter() {
     let Some(files) = files("beat-saber/bsor") else { return };
     for (name, bytes) in files {
         let sizes = check(&name, &bytes);
-        for (size, most) in sizes.into_iter().zip([0.7, 0.65, 0.65]) {
+        for (size, most) in sizes.into_iter().zip([0.65, 0.62, 0.55]) {
             assert!((size as f64) < bytes.len() as f64 * most, "{name}: {size} of {}", bytes.len());
         }
     }
@@ -58,7 +58,7 @@ fn real_replays_come_back_and_are_shorter() {
 #[test]
 fn files_that_are_cut_or_changed_come_back() {
     let bytes = small();
-    for length in 0..bytes.len() {
+    for length in (0..bytes.len()).step_by(3) {
         check(&format!("cut at {length}"), &bytes[..length]);
     }
     let mut random = Random::new(1);

@@ -14,6 +14,9 @@ const FINER: i32 = 4;
 /// How many bits a bucket takes.
 const BUCKET_BITS: u32 = 5;
 
+/// How many of these bits are the magnitude's behind its highest: these are coded by one sense alone.
+const MANTISSA_BITS: u32 = 2;
+
 /// The bucket of a value that stands as it is.
 const FAR: u32 = 31;
 
@@ -35,14 +38,14 @@ type Tree = [Bit; 1 << BUCKET_BITS];
 /// What a column has shown so far.
 #[derive(Clone, Debug)]
 struct Column {
-    /// Mean errors over some 5, 20 and 100 values.
+    /// Mean errors over some 2, 20 and 100 values.
     quick: f64,
     slow: f64,
     slowest: f64,
     /// By how the mean errors compare, and by the surprise of the values before.
     by_trend: Box<[Tree; CONTEXTS]>,
     by_surprise: Box<[Tree; CONTEXTS]>,
-    mixers: [Mixer<2>; 1 << BUCKET_BITS],
+    mixers: [Mixer<2>; 1 << (BUCKET_BITS - MANTISSA_BITS)],
     /// 0: the last value was too low, 1: too high, 2: neither.
     last_sign: usize,
     signs: [Bit; 3],
@@ -60,7 +63,7 @@ impl Default for Column {
             slowest: FIRST_ERROR,
             by_trend: trees(),
             by_surprise: trees(),
-            mixers: [Mixer::default(); 1 << BUCKET_BITS],
+            mixers: [Mixer::default(); 1 << (BUCKET_BITS - MANTISSA_BITS)],
             last_sign: 2,
             signs: [Bit::default(); 3],
             grains: std::array::from_fn(|_| Symbol::default()),
@@ -71,11 +74,11 @@ impl Default for Column {
 
 impl Column {
     fn expected(&self) -> f64 {
-        0.6 * self.quick + 0.4 * self.slow
+        0.75 * self.quick + 0.25 * self.slow
     }
 
     fn learn(&mut self, error: f64) {
-        self.quick += (error - self.quick) * 0.3;
+        self.quick += (error - self.quick) * 0.5;
         self.slow += (error - self.slow) * 0.05;
         self.slowest += (error - self.slowest) * 0.01;
     }
@@ -93,12 +96,18 @@ impl Column {
             return bucket;
         };
         let mut node = 1_usize;
-        for place in (0..BUCKET_BITS).rev() {
+        for place in (MANTISSA_BITS..BUCKET_BITS).rev() {
             let bit = bucket >> place & 1 == 1;
             if let (Some(mixer), Some(first), Some(second)) =
                 (self.mixers.get_mut(node), by_trend.get_mut(node), by_surprise.get_mut(node))
             {
                 node = node << 1 | usize::from(mixer.code(coder, bit, [first, second]));
+            }
+        }
+        for place in (0..MANTISSA_BITS).rev() {
+            let bit = bucket >> place & 1 == 1;
+            if let Some(model) = by_trend.get_mut(node) {
+                node = node << 1 | usize::from(model.code(coder, bit));
             }
         }
         u32::try_from(node).unwrap_or(0) & FAR

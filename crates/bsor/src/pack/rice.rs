@@ -9,8 +9,8 @@ use super::values::{Values, low_32, lowest_exponent, sound, steps, tame};
 /// From so many steps on, a value stands as it is.
 const FAR: u32 = 24;
 
-/// How far the step's exponent is below the mean error's.
-const FINER: i32 = 0;
+/// How far the step's exponent is above the mean error's.
+const COARSER: i32 = 1;
 
 /// The mean error of a float column before its first value.
 const FIRST_ERROR: f64 = 1.0 / 256.0;
@@ -24,22 +24,19 @@ const LEAST_ERROR: f64 = 1e-30;
 /// An error counts at most so many times the mean before.
 const MOST_SURPRISE: f64 = 16.0;
 
-/// How much of a new error goes into the mean: more at the start.
-const RATES: [f64; 5] = [0.5, 0.375, 0.25, 0.1875, 0.125];
+/// How much of a new error goes into the mean: much, as errors come in bursts.
+const RATE: f64 = 0.5;
 
 /// How far predictions of a column are off.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
     mean: f64,
-    seen: usize,
 }
 
 impl Spread {
     #[inline]
     fn learn(&mut self, error: f64) {
-        let rate = RATES.get(self.seen).copied().unwrap_or(0.125);
-        self.seen = self.seen.saturating_add(1).min(RATES.len());
-        self.mean += (error - self.mean) * rate;
+        self.mean += (error - self.mean) * RATE;
         if self.mean < LEAST_ERROR {
             self.mean = LEAST_ERROR;
         }
@@ -58,8 +55,8 @@ impl<B, const COLUMNS: usize> Rice<B, COLUMNS> {
     fn with(bits: B) -> Self {
         Self {
             bits,
-            floats: [Spread { mean: FIRST_ERROR, seen: 0 }; COLUMNS],
-            integers: [Spread { mean: FIRST_FOLDED, seen: 0 }; COLUMNS],
+            floats: [Spread { mean: FIRST_ERROR }; COLUMNS],
+            integers: [Spread { mean: FIRST_FOLDED }; COLUMNS],
         }
     }
 }
@@ -87,7 +84,7 @@ impl<B: Bits, const COLUMNS: usize> Values for Rice<B, COLUMNS> {
         let predicted = sound(predicted);
         let finest = lowest_exponent(predicted);
         let exponent =
-            exponent_of(spread.mean).wrapping_sub(FINER).max(finest).min(*EXPONENTS.end());
+            exponent_of(spread.mean).wrapping_add(COARSER).max(finest).min(*EXPONENTS.end());
         let predicted_steps = steps(predicted, exponent);
         let (mut folded, mut rest) = (u64::MAX, 0);
         if !B::IS_READER
