@@ -5,7 +5,6 @@ use super::geometry::{
     Axes, Quaternion, Vector3, add, axes, conjugate, dot, of_integers, product, scale, subtract,
     to_body, to_world, transposed, turn,
 };
-use super::regression::Regression;
 use super::spread::{Numbers, Spread, Surprise, nearest};
 use crate::attributes::{Context, PackedQuaternion, RigidBody, Rotation, Vector};
 
@@ -18,8 +17,6 @@ pub(super) struct Units {
     turn: f64,
     /// One uu/s.
     speed: f64,
-    /// One rad/s.
-    spin: f64,
 }
 
 impl Units {
@@ -30,22 +27,7 @@ impl Units {
         let (place, speed, spin) =
             if context.has_fine_units { (100.0, 100.0, 10_000.0) } else { (1.0, 10.0, 1000.0) };
         let step = place / speed / Self::TICKS;
-        Self { step, turn: 1.0 / spin / Self::TICKS, speed, spin }
-    }
-}
-
-/// What a player does, as it was last replicated.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Inputs {
-    pub(super) throttle: u8,
-    pub(super) steer: u8,
-    pub(super) handbrake: bool,
-    pub(super) boost: bool,
-}
-
-impl Default for Inputs {
-    fn default() -> Self {
-        Self { throttle: 128, steer: 128, handbrake: false, boost: false }
+        Self { step, turn: 1.0 / spin / Self::TICKS, speed }
     }
 }
 
@@ -56,12 +38,10 @@ pub(super) struct Body {
     quaternion: Quaternion,
     velocity: [i32; 3],
     spin: [i32; 3],
-    /// By tick, the last changes of velocity in the world, the latest first.
-    pushes: [Vector3; 2],
-    /// The latest along the body's axes of its time.
-    own_push: Vector3,
-    /// By tick, the last changes of spin.
-    twists: [Vector3; 2],
+    /// By tick, the last change of velocity.
+    push: Vector3,
+    /// By tick, the last change of spin.
+    twist: Vector3,
     ticks: u8,
     /// When it was last sampled.
     time: f64,
@@ -74,8 +54,8 @@ pub(super) struct Body {
     lengths: [[u8; 3]; 4],
     /// By tick, the last change of the angles.
     angle_change: Vector3,
-    /// Which of two predictions of velocity and spin were further off.
-    is_trend_better: [f64; 2],
+    velocity_choice: Choice<4>,
+    spin_choice: Choice<2>,
 }
 
 impl Body {
@@ -85,9 +65,8 @@ impl Body {
             quaternion: [0.0, 0.0, 0.0, 1.0],
             velocity: [0; 3],
             spin: [0; 3],
-            pushes: [[0.0; 3]; 2],
-            own_push: [0.0; 3],
-            twists: [[0.0; 3]; 2],
+            push: [0.0; 3],
+            twist: [0.0; 3],
             ticks: 4,
             time: 0.0,
             lead: 0.0,
@@ -97,7 +76,8 @@ impl Body {
             rotation_spread: Spread::of(0.5),
             lengths: [[15; 3]; 4],
             angle_change: [0.0; 3],
-            is_trend_better: [0.0; 2],
+            velocity_choice: Choice::default(),
+            spin_choice: Choice::default(),
         }
     }
 }
@@ -108,14 +88,47 @@ const UPRIGHT: Axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 /// Ticks that are coded: of longer times the rest is in the numbers.
 const MOST_TICKS: i32 = 31;
 
-/// Features of velocities, and of spins.
-const FEATURES: usize = 9;
-
-/// What moves bodies of one kind.
+/// How many bits each of several expectations left lately.
 #[derive(Clone, Debug)]
-struct Habits {
-    velocity: [Regression<FEATURES>; 3],
-    spin: [Regression<FEATURES>; 3],
+struct Choice<const N: usize> {
+    costs: [f64; N],
+}
+
+impl<const N: usize> Default for Choice<N> {
+    fn default() -> Self {
+        Self { costs: [0.0; N] }
+    }
+}
+
+impl<const N: usize> Choice<N> {
+    /// How much of the latest cost is taken in.
+    const RATE: f64 = 0.2;
+
+    /// The expectation that left the fewest bits.
+    fn best(&self, expected: &[Vector3; N]) -> (u32, Vector3) {
+        let mut best = (0, 0.0, [0.0; 3]);
+        for (index, (cost, expected)) in (0_u32..).zip(self.costs.iter().zip(expected)) {
+            if index == 0 || *cost < best.1 {
+                best = (index, *cost, *expected);
+            }
+        }
+        (best.0, best.2)
+    }
+
+    /// Learns what it was.
+    fn learn(&mut self, expected: &[Vector3; N], actual: [i32; 3]) {
+        for (mean, expected) in self.costs.iter_mut().zip(expected) {
+            let [x, y, z] = *expected;
+            let length = |expected: f64, actual: i32| {
+                let off = actual.wrapping_sub(nearest(expected)).unsigned_abs();
+                32_u32.wrapping_sub(off.leading_zeros())
+            };
+            let lengths = length(x, actual[0])
+                .wrapping_add(length(y, actual[1]))
+                .wrapping_add(length(z, actual[2]));
+            *mean += (f64::from(lengths) - *mean) * Self::RATE;
+        }
+    }
 }
 
 /// Codes bodies.
@@ -123,23 +136,14 @@ struct Habits {
 pub(super) struct Bodies {
     units: Units,
     has_quaternions: bool,
-    habits: Vec<Habits>,
     /// The ticks of the last body in the frame.
     frame_ticks: u8,
 }
 
 impl Bodies {
-    const KINDS: usize = 8;
-
     pub(super) fn new(context: &Context) -> Self {
-        let regressions = || [Regression::new(), Regression::new(), Regression::new()];
-        let habits = Habits { velocity: regressions(), spin: regressions() };
-        Self {
-            units: Units::of(context),
-            has_quaternions: context.has_quaternions,
-            habits: vec![habits; Self::KINDS * 2],
-            frame_ticks: 4,
-        }
+        let (units, has_quaternions) = (Units::of(context), context.has_quaternions);
+        Self { units, has_quaternions, frame_ticks: 4 }
     }
 
     /// Whether a body is as the game writes it: numbers in as few bits as they need.
@@ -155,8 +159,7 @@ impl Bodies {
         &mut self,
         fields: &mut F,
         state: &mut Body,
-        kind: usize,
-        inputs: Inputs,
+        kind: u16,
         time: f64,
         body: RigidBody,
     ) -> RigidBody {
@@ -171,50 +174,30 @@ impl Bodies {
         let before_velocity = of_integers(state.velocity);
         let before_spin = of_integers(state.spin);
         let before_axes = if F::LEARNS { axes(state.quaternion) } else { UPRIGHT };
-        let is_flying = F::LEARNS && is_falling(&state.pushes[0], units);
-        let kind = kind.wrapping_rem(Self::KINDS);
-        let habit = kind.wrapping_mul(2).wrapping_add(usize::from(is_flying));
-        let context = u32::try_from(habit).unwrap_or(0) << 4 | u32::from(ticks.min(15));
+        let context = u32::from(kind & 3) << 6 | u32::from(ticks.min(15));
         let mut surprise = Surprise::default();
 
         let mut spin = spin;
         if !sleeping {
-            let trend = scale(state.twists[0], steps);
-            let mut features = [[0.0; FEATURES]; 3];
-            let expected = if F::LEARNS {
-                features = spin_features(state, &before_axes, inputs, steps, units);
-                let change = self
-                    .habits
-                    .get(habit)
-                    .map_or([0.0; 3], |habits| predictions(&habits.spin, &features));
-                add(before_spin, to_world(&before_axes, scale(change, units.spin)))
-            } else if state.is_trend_better[1] > 0.0 {
-                add(before_spin, trend)
-            } else {
-                before_spin
-            };
+            let candidates = [before_spin, add(before_spin, scale(state.twist, steps))];
+            let (choice, expected) = state.spin_choice.best(&candidates);
             let numbers = Numbers {
                 field: Field::SPIN,
                 expected,
                 rows: &transposed(before_axes),
                 spread: &state.spin_spread,
-                context,
+                context: context | choice << 4,
                 bits: 32,
             };
             spin = numbers.code(fields, &mut surprise, &mut state.lengths[0], spin);
-            let change = subtract(of_integers(spin), before_spin);
+            state.spin_choice.learn(&candidates, spin);
             if F::LEARNS {
-                let error = to_body(&before_axes, subtract(of_integers(spin), expected));
-                state.spin_spread.learn(error);
-                if let Some(habits) = self.habits.get_mut(habit) {
-                    let errors = scale(error, 1.0 / units.spin);
-                    learn(&mut habits.spin, &features, errors);
-                }
-            } else {
-                judge(&mut state.is_trend_better[1], change, trend);
+                let error = subtract(of_integers(spin), expected);
+                state.spin_spread.learn(to_body(&before_axes, error));
             }
             if ticks > 0 {
-                state.twists = [scale(change, 1.0 / steps), state.twists[0]];
+                let change = subtract(of_integers(spin), before_spin);
+                state.twist = scale(change, 1.0 / steps);
             }
         }
 
@@ -226,47 +209,36 @@ impl Bodies {
 
         let mut velocity = velocity;
         if !sleeping {
-            let trend = scale(state.pushes[0], steps);
-            let mut features = [[0.0; FEATURES]; 3];
-            let expected = if F::LEARNS {
-                features =
-                    velocity_features(state, &before_axes, &after_axes, inputs, steps, units);
-                let change = self
-                    .habits
-                    .get(habit)
-                    .map_or([0.0; 3], |habits| predictions(&habits.velocity, &features));
-                add(before_velocity, to_world(&after_axes, scale(change, units.speed * 1000.0)))
-            } else if state.is_trend_better[0] > 0.0 {
-                add(before_velocity, trend)
+            let fall = -650.0 / Units::TICKS * units.speed * steps;
+            let turned = if F::LEARNS {
+                to_world(&after_axes, to_body(&before_axes, before_velocity))
             } else {
                 before_velocity
             };
+            let candidates = [
+                before_velocity,
+                add(before_velocity, [0.0, 0.0, fall]),
+                add(before_velocity, scale(state.push, steps)),
+                turned,
+            ];
+            let (choice, expected) = state.velocity_choice.best(&candidates);
             let numbers = Numbers {
                 field: Field::VELOCITY,
                 expected,
                 rows: &transposed(after_axes),
                 spread: &state.velocity_spread,
-                context,
+                context: context | choice << 4,
                 bits: 32,
             };
             velocity = numbers.code(fields, &mut surprise, &mut state.lengths[1], velocity);
-            let change = subtract(of_integers(velocity), before_velocity);
+            state.velocity_choice.learn(&candidates, velocity);
             if F::LEARNS {
-                let error = to_body(&after_axes, subtract(of_integers(velocity), expected));
-                state.velocity_spread.learn(error);
-                if let Some(habits) = self.habits.get_mut(habit) {
-                    let errors = scale(error, 1.0 / (units.speed * 1000.0));
-                    learn(&mut habits.velocity, &features, errors);
-                }
-            } else {
-                judge(&mut state.is_trend_better[0], change, trend);
+                let error = subtract(of_integers(velocity), expected);
+                state.velocity_spread.learn(to_body(&after_axes, error));
             }
             if ticks > 0 {
-                let push = scale(change, 1.0 / steps);
-                state.pushes = [push, state.pushes[0]];
-                if F::LEARNS {
-                    state.own_push = to_body(&after_axes, push);
-                }
+                let change = subtract(of_integers(velocity), before_velocity);
+                state.push = scale(change, 1.0 / steps);
             }
         }
 
@@ -473,90 +445,6 @@ const fn numbers(vector: &Vector) -> [i32; 3] {
 fn travelled(first: Vector3, last: Vector3, ticks: f64) -> Vector3 {
     let change = subtract(last, first);
     add(scale(first, ticks), scale(change, (ticks + 1.0) * if ticks > 0.0 { 0.5 } else { 0.0 }))
-}
-
-/// Whether a push is about that of gravity alone.
-fn is_falling(push: &Vector3, units: Units) -> bool {
-    let gravity = -650.0 / Units::TICKS * units.speed;
-    (push[2] - gravity).abs() < 0.3 * gravity.abs()
-}
-
-/// Learns whether a change was nearer to a trend than to nothing.
-fn judge(is_trend_better: &mut f64, change: Vector3, trend: Vector3) {
-    let size = |vector: Vector3| vector[0].abs() + vector[1].abs() + vector[2].abs();
-    let gain = (size(change) - size(subtract(change, trend))).clamp(-1e6, 1e6);
-    *is_trend_better += (gain - *is_trend_better) * 0.25;
-}
-
-fn predictions(habits: &[Regression<FEATURES>; 3], features: &[[f64; FEATURES]; 3]) -> Vector3 {
-    let [x, y, z] = habits;
-    [x.predict(&features[0]), y.predict(&features[1]), z.predict(&features[2])]
-}
-
-fn learn(habits: &mut [Regression<FEATURES>; 3], features: &[[f64; FEATURES]; 3], errors: Vector3) {
-    for ((habit, features), error) in habits.iter_mut().zip(features).zip(errors) {
-        habit.learn(features, error);
-    }
-}
-
-/// What a change of spin may be made of, along each of the body's axes.
-fn spin_features(
-    state: &Body,
-    axes: &[Vector3; 3],
-    inputs: Inputs,
-    ticks: f64,
-    units: Units,
-) -> [[f64; FEATURES]; 3] {
-    let spin = to_body(axes, scale(of_integers(state.spin), 1.0 / units.spin));
-    let twist = to_body(axes, scale(state.twists[0], ticks / units.spin));
-    let older = to_body(axes, scale(state.twists[1], ticks / units.spin));
-    let velocity = to_body(axes, scale(of_integers(state.velocity), 0.001 / units.speed));
-    let time = ticks * 0.1;
-    let steer = (f64::from(inputs.steer) - 128.0) / 128.0 * time;
-    let throttle = (f64::from(inputs.throttle) - 128.0) / 128.0 * time;
-    let of = |axis: usize, cross: f64| {
-        let at = |vector: &Vector3| vector.get(axis).copied().unwrap_or(0.0);
-        [
-            at(&twist),
-            at(&older),
-            at(&spin) * time,
-            steer * velocity[0],
-            steer,
-            throttle,
-            velocity[1] * time,
-            cross * time * 0.1,
-            time,
-        ]
-    };
-    [of(0, spin[1] * spin[2]), of(1, spin[2] * spin[0]), of(2, spin[0] * spin[1])]
-}
-
-/// What a change of velocity may be made of, along each of the body's axes.
-fn velocity_features(
-    state: &Body,
-    before: &[Vector3; 3],
-    after: &[Vector3; 3],
-    inputs: Inputs,
-    ticks: f64,
-    units: Units,
-) -> [[f64; FEATURES]; 3] {
-    let unit = 0.001 / units.speed;
-    let velocity = scale(of_integers(state.velocity), unit);
-    let (was, is) = (to_body(before, velocity), to_body(after, velocity));
-    let push = to_body(after, scale(state.pushes[0], ticks * unit));
-    let older = to_body(after, scale(state.pushes[1], ticks * unit));
-    let own = scale(state.own_push, ticks * unit);
-    let time = ticks * 0.1;
-    let throttle = (f64::from(inputs.throttle) - 128.0) / 128.0 * time;
-    let boost = if inputs.boost { time } else { 0.0 };
-    let turned = subtract(was, is);
-    let of = |axis: usize, up: f64| {
-        let at = |vector: &Vector3| vector.get(axis).copied().unwrap_or(0.0);
-        let by_place = [at(&turned), at(&push), at(&older), at(&own)];
-        let [a, b, c, d] = by_place;
-        [a, b, c, d, up * time, at(&is) * time, throttle, boost, time]
-    };
-    [of(0, after[0][2]), of(1, after[1][2]), of(2, after[2][2])]
 }
 
 /// Pitch, yaw and roll after a turn, to a good approximation.

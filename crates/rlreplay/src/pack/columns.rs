@@ -1,5 +1,7 @@
 //! Fields in columns, each packed by itself: quick.
 
+use std::borrow::Cow;
+
 use ghostreel_core::Result;
 use ghostreel_pack::integers::{from_zigzag, zigzag};
 use ghostreel_pack::planes;
@@ -88,17 +90,18 @@ impl Fields for Columns {
 
 /// Columns that are read.
 #[derive(Debug)]
-pub(super) struct UnpackedColumns {
+pub(super) struct UnpackedColumns<'a> {
     bytes: Vec<std::vec::IntoIter<u8>>,
-    numbers: Vec<std::vec::IntoIter<u32>>,
+    /// By field, its planes from the lowest bytes up, and the number that is next.
+    numbers: Vec<([Cow<'a, [u8]>; 4], usize)>,
     values: Vec<u8>,
     value_at: usize,
     is_exhausted: bool,
 }
 
-impl UnpackedColumns {
+impl<'a> UnpackedColumns<'a> {
     /// Reads columns of a stream of so many bytes.
-    pub(super) fn read(sections: &mut section::Sections<'_>) -> Result<Self> {
+    pub(super) fn read(sections: &mut section::Sections<'a>) -> Result<Self> {
         let mut bytes = Vec::with_capacity(Field::COUNT);
         for _ in 0..Field::COUNT {
             bytes.push(sections.next()?.into_owned().into_iter());
@@ -106,17 +109,14 @@ impl UnpackedColumns {
         let values = sections.next()?.into_owned();
         let mut numbers = Vec::with_capacity(Field::COUNT);
         for _ in 0..Field::COUNT {
-            let (lowest, low) = (sections.next()?, sections.next()?);
-            let (high, highest) = (sections.next()?, sections.next()?);
-            let pairs = lowest.iter().zip(low.iter()).zip(high.iter().zip(highest.iter()));
-            let column = pairs.map(|((a, b), (c, d))| u32::from_le_bytes([*a, *b, *c, *d]));
-            numbers.push(column.collect::<Vec<u32>>().into_iter());
+            let planes = [sections.next()?, sections.next()?, sections.next()?, sections.next()?];
+            numbers.push((planes, 0));
         }
         Ok(Self { bytes, numbers, values, value_at: 0, is_exhausted: false })
     }
 }
 
-impl Fields for UnpackedColumns {
+impl Fields for UnpackedColumns<'_> {
     const IS_UNPACKING: bool = true;
     const IS_DRY: bool = false;
     const LEARNS: bool = false;
@@ -139,13 +139,16 @@ impl Fields for UnpackedColumns {
 
     #[inline]
     fn number(&mut self, field: Field, _: Contexts, _: i32, _: u32) -> i32 {
-        match self.numbers.get_mut(usize::from(field.0)).and_then(Iterator::next) {
-            Some(number) => from_zigzag(number).cast_signed(),
-            None => {
-                self.is_exhausted = true;
-                0
-            }
-        }
+        let number = self.numbers.get_mut(usize::from(field.0)).and_then(|(planes, at)| {
+            let [lowest, low, high, highest] = planes;
+            let here = *at;
+            *at = here.wrapping_add(1);
+            let bytes =
+                [*lowest.get(here)?, *low.get(here)?, *high.get(here)?, *highest.get(here)?];
+            Some(from_zigzag(u32::from_le_bytes(bytes)).cast_signed())
+        });
+        self.is_exhausted |= number.is_none();
+        number.unwrap_or(0)
     }
 
     fn value(&mut self, _: u32, _: &[u8], value: &mut Vec<u8>, bits: usize) {

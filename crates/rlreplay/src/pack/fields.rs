@@ -23,8 +23,8 @@ impl Field {
     pub(super) const PROPERTY: Self = Self(7);
     /// Classes, and what is written of them.
     pub(super) const CLASS: Self = Self(8);
-    /// What a property is.
-    pub(super) const ROLE: Self = Self(9);
+    /// Whether the values of a property are rigid bodies.
+    pub(super) const ARE_BODIES: Self = Self(9);
     /// Whether a value is that which the actor had.
     pub(super) const IS_SAME: Self = Self(10);
     /// How much longer a value is than the one before.

@@ -1,5 +1,5 @@
 //! Packing of replays: the network stream field by field, each number told from how things went on so far, and what is around it by zstd.
-//!
+//! `docs/spec/packed-replay.md` has the layout.
 
 mod adaptive;
 mod body;
@@ -9,8 +9,6 @@ mod geometry;
 mod memory;
 mod order;
 mod port;
-mod regression;
-mod role;
 mod section;
 mod spread;
 mod stream;
@@ -66,7 +64,7 @@ impl Codec for Packer {
                 let range = start..start.saturating_add(PART).min(file.len());
                 let bytes = file.get(range.clone()).unwrap_or_default();
                 let mut packed = vec![form::BYTES];
-                section::write(bytes, zstd_level(level), &mut packed);
+                section::write(bytes, zstd_level(level, bytes.len()), &mut packed);
                 let packed = (packed.len() < bytes.len()).then_some(packed);
                 Part { range, times: [f64::NAN; 2], packed }
             })
@@ -99,10 +97,11 @@ const fn most_unpacked(length: usize) -> usize {
     length.saturating_mul(3).saturating_add(1 << 20)
 }
 
-/// How hard zstd tries with bytes.
-const fn zstd_level(level: Level) -> i32 {
+/// How hard zstd tries with so many bytes. What is around a real stream is far below the bound, above which it is not to take long.
+const fn zstd_level(level: Level, bytes: usize) -> i32 {
     match level {
         Level::Live | Level::Fast => 3,
+        Level::Archive if bytes > 1 << 17 => 6,
         Level::Archive => 19,
     }
 }
@@ -141,8 +140,8 @@ fn pack_replay(file: &[u8], level: Level) -> Option<(Vec<u8>, [f64; 2])> {
     let mut packed = vec![if is_adaptive { form::ADAPTIVE } else { form::COLUMNS }, right];
     section::write_number(range.start, &mut packed);
     section::write_number(range.len(), &mut packed);
-    section::write(&around, zstd_level(level), &mut packed);
-    let stream = PackedStream::of(&view, is_adaptive)?;
+    section::write(&around, zstd_level(level, around.len()), &mut packed);
+    let stream = PackedStream::of(&view, level)?;
     if stream.unpacked.saturating_add(around.len()) > most_unpacked(file.len()) {
         return None;
     }

@@ -10,17 +10,31 @@ pub(super) struct Order {
     skipped: Vec<u8>,
     /// By actor, as `skipped` was when it was last there.
     gap: Vec<u8>,
+    /// How many actors are in the ring.
+    length: usize,
 }
 
 impl Order {
     /// An actor that is left out so often is no longer expected.
-    pub(super) const MOST_SKIPPED: u8 = 40;
+    const MOST_SKIPPED: u8 = 40;
+    /// The same where there are more actors than in any real match, so that those who are never there cost little.
+    const MOST_SKIPPED_OF_MANY: u8 = 2;
+    /// Actors that are many.
+    const MANY: usize = 512;
+    /// How far an actor is looked for: a packer that finds it no sooner names it.
+    const MOST_STEPS: usize = 128;
 
     /// Nothing but the end, whose number is `channels`.
     pub(super) fn new(channels: u32) -> Self {
         let ring: Vec<u32> = (0..=channels).collect();
         let count = ring.len();
-        Self { next: ring.clone(), previous: ring, skipped: vec![0; count], gap: vec![0; count] }
+        Self {
+            next: ring.clone(),
+            previous: ring,
+            skipped: vec![0; count],
+            gap: vec![0; count],
+            length: 0,
+        }
     }
 
     fn get(list: &[u32], actor: u32) -> u32 {
@@ -40,23 +54,26 @@ impl Order {
 
     /// Whether an actor is between another and the end, which counts.
     pub(super) fn is_between(&self, before: u32, actor: u32, end: u32) -> bool {
+        if actor == end {
+            return true;
+        }
         let mut at = before;
-        loop {
+        for _ in 0..Self::MOST_STEPS {
             at = self.after(at);
-            if at == actor {
-                return true;
-            }
-            if at == end {
-                return false;
+            if at == actor || at == end {
+                return at == actor;
             }
         }
+        false
     }
 
     /// An actor was left out: it is no longer expected if that was often so.
     pub(super) fn skip(&mut self, actor: u32) {
         let Some(skipped) = self.skipped.get_mut(actor as usize) else { return };
         *skipped = skipped.saturating_add(1);
-        if *skipped >= Self::MOST_SKIPPED {
+        let most =
+            if self.length > Self::MANY { Self::MOST_SKIPPED_OF_MANY } else { Self::MOST_SKIPPED };
+        if *skipped >= most {
             self.remove(actor);
         }
     }
@@ -73,6 +90,9 @@ impl Order {
     /// Takes an actor out of the ring.
     pub(super) fn remove(&mut self, actor: u32) {
         let (before, behind) = (Self::get(&self.previous, actor), Self::get(&self.next, actor));
+        if before != actor {
+            self.length = self.length.saturating_sub(1);
+        }
         self.link(before, behind);
         self.link(actor, actor);
     }
@@ -84,6 +104,7 @@ impl Order {
             let behind = Self::get(&self.next, before);
             self.link(before, actor);
             self.link(actor, behind);
+            self.length = self.length.saturating_add(1);
         }
         self.meet(actor);
     }

@@ -9,7 +9,7 @@ pub(super) struct Spread([f64; 6]);
 
 impl Spread {
     /// How much of an error's square is taken in.
-    const RATE: f64 = 0.16;
+    const RATE: f64 = 0.45;
 
     /// Errors of this size, in any direction.
     pub(super) const fn of(size: f64) -> Self {
@@ -89,9 +89,9 @@ impl Numbers<'_> {
         if !F::LEARNS {
             let mut one = |axis, expected, actual: i32| {
                 let expected = nearest(expected);
-                let rest = self.wrap(actual.wrapping_sub(expected));
+                let rest = self.shortest(actual.wrapping_sub(expected));
                 let rest = fields.number(self.field.axis(axis), [0; 4], rest, 0);
-                self.unwrap(expected.wrapping_add(rest))
+                self.in_range(expected.wrapping_add(rest))
             };
             let ([x, y, z], [actual_x, actual_y, actual_z]) = (self.expected, actual);
             return [one(0, x, actual_x), one(1, y, actual_y), one(2, z, actual_z)];
@@ -146,23 +146,24 @@ impl Numbers<'_> {
             number << 16 | size << 8 | surprise.context(),
             number << 16 | size << 8 | place,
         ];
-        let rest = self.wrap(actual.wrapping_sub(near));
+        let rest = self.shortest(actual.wrapping_sub(near));
         let rest =
             fields.number(self.field.axis(axis), contexts, rest, size.saturating_sub(6) >> 2);
         *length =
             u8::try_from(32_u32.wrapping_sub(rest.unsigned_abs().leading_zeros())).unwrap_or(0);
         let off = f64::from(rest) - part;
         surprise.learn(off, square);
-        (self.unwrap(near.wrapping_add(rest)), off)
+        (self.in_range(near.wrapping_add(rest)), off)
     }
 
-    const fn wrap(&self, number: i32) -> i32 {
+    /// A difference by the shorter way round.
+    const fn shortest(&self, number: i32) -> i32 {
         let shift = 32_u32.wrapping_sub(self.bits);
         number.wrapping_shl(shift).wrapping_shr(shift)
     }
 
-    /// Numbers of all bits are signed, others are not.
-    const fn unwrap(&self, number: i32) -> i32 {
+    /// A number as it is written: of all bits it is signed, others are not.
+    const fn in_range(&self, number: i32) -> i32 {
         if self.bits == 32 {
             number
         } else {

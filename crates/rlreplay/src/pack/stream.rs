@@ -1,15 +1,16 @@
 //! The network stream of a part: what its walk has to know first, its frames, and the bits behind the last frame.
 
 use ghostreel_core::Result;
+use ghostreel_pack::Level;
 use ghostreel_pack::coder::{Decoder, Encoder};
 
 use super::adaptive::{Adaptive, Unpacked};
 use super::columns::{Columns, UnpackedColumns};
 use super::fields::{Dry, Fields};
 use super::port::{Output, Port};
-use super::role::Roles;
 use super::section::{self, Sections, damaged};
-use super::walk::{Tables, Walk};
+use super::walk::Walk;
+use super::zstd_level;
 use crate::attributes::Context;
 use crate::bits::{BitReader, BitWriter, Bound};
 use crate::limits;
@@ -27,25 +28,17 @@ pub(super) struct PackedStream {
 }
 
 impl PackedStream {
-    pub(super) fn of(view: &View<'_>, is_adaptive: bool) -> Option<Self> {
+    pub(super) fn of(view: &View<'_>, level: Level) -> Option<Self> {
+        let is_adaptive = level == Level::Archive;
         let stream = view.stream_bytes();
         let (context, channels, most) = (view.context(), view.channels(), view.frame_count());
-        let body = view.read_body();
-        let roles = Roles::new(view.catalog(), &body);
-        let tables = Tables { catalog: view.catalog(), roles: &roles };
         let mut frames =
-            whole_frames(stream, &mut Walk::new(context, channels, Some(tables)), most);
-        let inferred;
-        let mut tables = tables;
+            whole_frames(stream, &mut Walk::new(context, channels, Some(view.catalog())), most);
         if frames.0 < most {
             // With what is inferred of the stream, more of it may make sense.
             view.network();
-            inferred = Roles::new(view.catalog(), &body);
-            let better = Tables { catalog: view.catalog(), roles: &inferred };
-            let more = whole_frames(stream, &mut Walk::new(context, channels, Some(better)), most);
-            if more.0 > frames.0 {
-                (frames, tables) = (more, better);
-            }
+            frames =
+                whole_frames(stream, &mut Walk::new(context, channels, Some(view.catalog())), most);
         }
         let (count, end) = frames;
 
@@ -63,9 +56,9 @@ impl PackedStream {
         let mut reader = BitReader::new(stream, end);
         let left = reader.left();
         reader.read_bytes(left, &mut rest);
-        section::write(&rest, if is_adaptive { 19 } else { 3 }, &mut bytes);
+        section::write(&rest, zstd_level(level, rest.len()), &mut bytes);
 
-        let mut walk = Walk::new(context, channels, Some(tables));
+        let mut walk = Walk::new(context, channels, Some(view.catalog()));
         let mut reader = BitReader::new(stream, 0);
         let mut unpacked = rest.len();
         if is_adaptive {

@@ -2,23 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::body::{Bodies, Body, Inputs};
+use super::body::{Bodies, Body};
 use super::fields::{Field, Fields};
 use super::memory::Memory;
 use super::order::Order;
 use super::port::Port;
-use super::role::{Role, Roles};
-use crate::attributes::{Context, Vector};
+use crate::attributes::{AttributeType, Context, Vector};
 use crate::bits::Bound;
 use crate::names::Trajectory;
 use crate::network::Catalog;
-
-/// What packing knows of a stream and unpacking does not: unpacking is told, where it first matters.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tables<'a> {
-    pub(super) catalog: &'a Catalog,
-    pub(super) roles: &'a Roles,
-}
 
 /// A class, as far as it was told.
 #[derive(Debug)]
@@ -27,8 +19,8 @@ struct Class {
     known_as: u16,
     ids: Bound,
     trajectory: u8,
-    /// By property; `None` before its first value.
-    roles: Vec<Option<Role>>,
+    /// By property, whether its values are rigid bodies; `None` before its first value.
+    are_bodies: Vec<Option<bool>>,
 }
 
 /// An actor.
@@ -36,9 +28,6 @@ struct Class {
 struct Actor {
     class: Option<u16>,
     body: Option<Box<Body>>,
-    inputs: Inputs,
-    /// The car that it is a part of.
-    car: Option<u16>,
 }
 
 /// What happens to an actor.
@@ -69,7 +58,7 @@ mod property {
 pub(super) struct Walk<'a> {
     context: &'a Context,
     channels: Bound,
-    tables: Option<Tables<'a>>,
+    catalog: Option<&'a Catalog>,
     /// By object, its class.
     objects: BTreeMap<i32, u16>,
     classes: Vec<Class>,
@@ -97,12 +86,12 @@ const PROPERTIES: u32 = 1 << 12;
 const FOLLOWERS: usize = 1 << 13;
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(context: &'a Context, channels: Bound, tables: Option<Tables<'a>>) -> Self {
-        let actor = Actor { class: None, body: None, inputs: Inputs::default(), car: None };
+    pub(super) fn new(context: &'a Context, channels: Bound, catalog: Option<&'a Catalog>) -> Self {
+        let actor = Actor { class: None, body: None };
         Self {
             context,
             channels,
-            tables,
+            catalog,
             objects: BTreeMap::new(),
             classes: Vec::new(),
             known: BTreeMap::new(),
@@ -291,7 +280,7 @@ impl<'a> Walk<'a> {
     ) -> Option<()> {
         let before_object = if self.context.has_actor_names { 33_usize } else { 1 };
         let bits = before_object.wrapping_add(32);
-        self.bits(port, fields, actor, property::APPEARANCE, || bits)?;
+        self.bits(port, fields, actor, property::APPEARANCE, bits)?;
         let object = {
             let mut object = 0_u64;
             for byte in self.value.iter().rev() {
@@ -307,11 +296,11 @@ impl<'a> Walk<'a> {
         let trajectory = self.classes.get(usize::from(class))?.trajectory;
         if trajectory > 0 {
             let bits = port.trajectory_length(trajectory > 1, self.context);
-            self.bits(port, fields, actor, property::TRAJECTORY, || bits)?;
+            self.bits(port, fields, actor, property::TRAJECTORY, bits)?;
         }
         let actor = self.actors.get_mut(actor as usize)?;
         if actor.class != Some(class) {
-            *actor = Actor { class: Some(class), body: None, inputs: Inputs::default(), car: None };
+            *actor = Actor { class: Some(class), body: None };
         }
         Some(())
     }
@@ -324,9 +313,9 @@ impl<'a> Walk<'a> {
         let next = u16::try_from(self.classes.len()).ok()?;
         let mut told = (0, 0, 0);
         let mut known_as = 0;
-        if let Some(tables) = self.tables {
-            let index = tables.catalog.class_of(object)?;
-            let class = tables.catalog.classes().get(usize::from(index))?;
+        if let Some(catalog) = self.catalog {
+            let index = catalog.class_of(object)?;
+            let class = catalog.classes().get(usize::from(index))?;
             let here = *self.known.entry(index).or_insert(next);
             let trajectory = match class.trajectory {
                 Trajectory::None => 0,
@@ -349,7 +338,7 @@ impl<'a> Walk<'a> {
                 known_as,
                 ids: Bound::new(ids),
                 trajectory,
-                roles: Vec::new(),
+                are_bodies: Vec::new(),
             });
         }
         self.objects.insert(object, here);
@@ -435,55 +424,31 @@ impl<'a> Walk<'a> {
         id: u32,
     ) -> Option<()> {
         let mut kind = None;
-        let mut slot = 0;
-        if let Some(tables) = self.tables {
+        if let Some(catalog) = self.catalog {
             let known_as = self.classes.get(usize::from(class))?.known_as;
-            let known = tables.catalog.classes().get(usize::from(known_as))?;
-            slot = usize::from(*known.slots().get(id as usize)?);
-            kind = Some(tables.catalog.slots().get(slot)?.kind?);
+            let known = catalog.classes().get(usize::from(known_as))?;
+            let slot = usize::from(*known.slots().get(id as usize)?);
+            kind = Some(catalog.slots().get(slot)?.kind?);
         }
-        let roles = &mut self.classes.get_mut(usize::from(class))?.roles;
+        let are_bodies = &mut self.classes.get_mut(usize::from(class))?.are_bodies;
         let at = id as usize;
-        if roles.len() <= at {
-            roles.resize(at.wrapping_add(1), None);
+        if are_bodies.len() <= at {
+            are_bodies.resize(at.wrapping_add(1), None);
         }
-        let place = roles.get_mut(at)?;
-        let role = match place {
-            Some(role) => *role,
+        let place = are_bodies.get_mut(at)?;
+        let is_body = match place {
+            Some(is_body) => *is_body,
             None => {
-                let role = self.tables.map_or(Role::Value, |tables| tables.roles.of(slot, kind));
-                let role = Role::of(fields.symbol(Field::ROLE, [0; 4], role as u8, 3))?;
-                *place = Some(role);
-                role
+                let is_body = kind == Some(AttributeType::RigidBody);
+                *place.insert(fields.flag(Field::ARE_BODIES, [0; 4], is_body))
             }
         };
-        if role == Role::Body {
+        if is_body {
             return self.body(port, fields, actor, class);
         }
         let bits = kind.map_or(0, |kind| port.length(kind, self.context));
         let property = u32::from(class) << 12 | id;
-        self.bits(port, fields, actor, property, || bits)?;
-        let byte = self.value.first().copied().unwrap_or(0);
-        let state = self.actors.get_mut(actor as usize)?;
-        match role {
-            Role::Throttle => state.inputs.throttle = byte,
-            Role::Steer => state.inputs.steer = byte,
-            Role::Handbrake => state.inputs.handbrake = byte != 0,
-            Role::Car => {
-                // A bit, and the actor.
-                let next = self.value.get(1).copied().unwrap_or(0);
-                state.car = Some(u16::from_le_bytes([byte, next]) >> 1);
-            }
-            Role::Boost => {
-                let car = state.car;
-                let car = car.and_then(|car| self.actors.get_mut(usize::from(car)));
-                if let Some(car) = car {
-                    car.inputs.boost = byte & 1 == 1;
-                }
-            }
-            Role::Value | Role::Body => {}
-        }
-        Some(())
+        self.bits(port, fields, actor, property, bits)
     }
 
     /// Codes a rigid body.
@@ -500,10 +465,9 @@ impl<'a> Walk<'a> {
             return Bodies::is_plain(&body).then_some(());
         }
         let state = self.actors.get_mut(actor as usize)?;
-        let inputs = state.inputs;
         let place = state.body.get_or_insert_with(|| Box::new(Body::new()));
         let time = f64::from(f32::from_bits(self.time));
-        let body = self.bodies.code(fields, place, usize::from(class), inputs, time, body);
+        let body = self.bodies.code(fields, place, class, time, body);
         let fits = |vector: &Vector| vector.fits(self.context);
         let is_writable = fits(&body.location)
             && body.linear_velocity.as_ref().is_none_or(fits)
@@ -522,9 +486,8 @@ impl<'a> Walk<'a> {
         fields: &mut F,
         actor: u32,
         property: u32,
-        length: impl FnOnce() -> usize,
+        bits: usize,
     ) -> Option<()> {
-        let bits = length();
         let mut value = std::mem::take(&mut self.value);
         port.read_bytes(bits, &mut value);
         if F::IS_DRY {

@@ -210,7 +210,7 @@ impl<'a> View<'a> {
         self.body.get_or_init(|| self.read_body().to_owned())
     }
 
-    pub(crate) fn read_body(&self) -> Body<TextRef<'_>> {
+    fn read_body(&self) -> Body<TextRef<'_>> {
         let section = self.bytes.get(self.body_range.clone()).unwrap_or_default();
         Body::read(&mut Reader::new(section, "body")).0
     }
