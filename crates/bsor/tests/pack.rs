@@ -154,3 +154,15 @@ fn changed_parts_are_met_calmly() {
         }
     }
 }
+
+/// What was packed once is unpacked for ever: a change that other bytes come of takes another name for the codec.
+#[test]
+fn parts_packed_before_are_still_unpacked() {
+    let bytes = small();
+    let fast = &include_bytes!("../../../testdata/beat-saber/packed/small.fast")[..];
+    let archive = &include_bytes!("../../../testdata/beat-saber/packed/small.archive")[..];
+    assert_eq!(Packer.name(), "bsor.1");
+    for packed in [fast, archive] {
+        assert!(Packer.unpack(packed, bytes.len()).unwrap() == bytes);
+    }
+}
