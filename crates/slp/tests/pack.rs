@@ -103,6 +103,25 @@ fn damaged_replays_come_back() {
 }
 
 #[test]
+fn events_of_any_length_come_back() {
+    let mut random = Random::new(5);
+    for (name, bytes) in samples() {
+        // Behind the head, the command and the size: entries of three bytes.
+        let entries = usize::from(bytes[16]) / 3;
+        for _ in 0..60 {
+            let mut bytes = bytes.clone();
+            for _ in 0..=below(&mut random, 3) {
+                let entry = 17 + 3 * below(&mut random, entries);
+                bytes[entry + 2] = random.byte();
+            }
+            for level in [Level::Live, Level::Fast] {
+                check(&name, &bytes, level);
+            }
+        }
+    }
+}
+
+#[test]
 fn any_packed_bytes_are_unpacked_or_refused() {
     let mut random = Random::new(3);
     for (name, bytes) in samples() {

@@ -4,7 +4,7 @@ use super::items;
 use super::numbers::{self, Kind, add, subtract};
 use super::rows::{Row, Rows};
 use super::tokens::{
-    self, BOOKEND, FRAME_START, ITEM, LONGEST, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
+    self, BOOKEND, FRAME_START, ITEM, LONGEST, Lengths, POST, SLOTS, STADIUM_TRANSFORMATION, Slot,
     head_length,
 };
 
@@ -198,8 +198,30 @@ fn known(slot: Slot, length: usize) -> Vec<Field> {
     }
 }
 
-/// The fields of a slot whose events have that length: the known ones that fit, then all other bytes one by one.
-pub(super) fn of(slot: Slot, length: usize) -> Vec<Field> {
+/// How many bytes of an event a rule reads for another of its fields.
+const fn reach(rule: Rule) -> usize {
+    let last = match rule {
+        Same | Partner(_) | CountDown | Next | Onward | StartSeed | Seed => 0,
+        Counter | Animation => 0x08,
+        Move(own, attack, hitlag) => {
+            let behind = if own > attack { own } else { attack };
+            if behind > hitlag { behind } else { hitlag }
+        }
+        AirSpeed(ground) => ground,
+        Stick(along, across) => {
+            return (if along > across { along } else { across } as usize).saturating_add(1);
+        }
+        RawStick(used) => used,
+        Trigger => 0x37,
+        Buttons => 0x31,
+    };
+    (last as usize).saturating_add(4)
+}
+
+/// The fields of a slot: the known ones that its events have, then all other bytes one by one. A rule counts if the events have all that
+/// it reads.
+fn of(slot: Slot, lengths: &Lengths) -> Vec<Field> {
+    let length = lengths.of(slot);
     let mut is_free = [true; LONGEST];
     let mut claim = |start: usize, end: usize| {
         for byte in is_free.get_mut(start..end).into_iter().flatten() {
@@ -212,7 +234,14 @@ pub(super) fn of(slot: Slot, length: usize) -> Vec<Field> {
     }
     let mut fields = known(slot, length);
     fields.retain(|field| usize::from(field.offset).saturating_add(field.width.into()) <= length);
-    for field in &fields {
+    for field in &mut fields {
+        let (needed, there) = match field.rule {
+            Partner(place) => (usize::from(place).saturating_add(4), lengths.of(slot | POST)),
+            rule => (reach(rule), length),
+        };
+        if needed > there && field.rule != Same {
+            field.rule = Same;
+        }
         claim(field.offset.into(), usize::from(field.offset).saturating_add(field.width.into()));
     }
     let rest = is_free.iter().take(length).enumerate().filter(|(_, is_free)| **is_free);
@@ -268,7 +297,7 @@ fn slot_columns<C: ColumnCoder>(
     if events.len() < 2 {
         return;
     }
-    for field in of(slot, rows.lengths.of(slot)).iter().filter(|field| is_wanted(field)) {
+    for field in of(slot, &rows.lengths).iter().filter(|field| is_wanted(field)) {
         match field.width {
             1 => column::<1, C>(coder, bytes, events, slot, field),
             2 => column::<2, C>(coder, bytes, events, slot, field),
@@ -332,10 +361,11 @@ fn column<const WIDTH: usize, C: ColumnCoder>(
             coder.column::<WIDTH>(bytes, rows, slot, field, |bytes, row| {
                 let at = row.at as usize;
                 let last_value = load::<WIDTH>(bytes, before, offset);
-                if let (Some(known), Ok(value)) =
-                    (last.get_mut(place(bytes, before)), u16::try_from(last_value))
+                let next = u16::try_from(last_value).ok().and_then(|value| value.checked_add(1));
+                if let (Some(known), Some(next)) = (last.get_mut(place(bytes, before)), next)
+                    && before != 0
                 {
-                    *known = value.wrapping_add(1);
+                    *known = next;
                 }
                 before = at;
                 let known = last.get(place(bytes, at)).copied().unwrap_or(0);

@@ -28,7 +28,7 @@ use tokens::{
 pub struct Packer;
 
 /// The longest part. Longer ones are not unpacked.
-const LONGEST_PART: usize = 17 << 20;
+const LONGEST_PART: usize = 9 << 20;
 
 /// Columns, by zstd.
 const COLUMNS: u8 = 0;
@@ -42,7 +42,7 @@ impl Codec for Packer {
         let limits = match level {
             Level::Live => Limits { bytes: 1 << 20, frames: 60 },
             Level::Fast => Limits { bytes: 1 << 20, frames: u32::MAX },
-            Level::Archive => Limits { bytes: 16 << 20, frames: u32::MAX },
+            Level::Archive => Limits { bytes: 8 << 20, frames: u32::MAX },
         };
         let head = Head::read(file).ok();
         let sizes = head.as_ref().map_or([0; 256], |head| head.sizes.table());
@@ -194,14 +194,15 @@ fn unpack_columns(mut packed: &[u8], length: usize) -> Result<Vec<u8>> {
     };
     packed = rest;
     let lengths = Lengths::from_bytes(*lengths);
-    let most = length.saturating_mul(2).saturating_add(1 << 12);
-    let tokens = take_stream(&mut packed, most)?;
+    let tokens = take_stream(&mut packed, length.saturating_add(1 << 12))?;
     let raw = take_stream(&mut packed, length)?;
     let mut rows = Rows::new(lengths);
     let mut bytes = lay_out(TokenReader::new(&tokens), &raw, length, &mut rows)?;
-    let counts = take_stream(&mut packed, most)?;
-    let gaps = take_stream(&mut packed, most)?;
-    let planes = take_stream(&mut packed, most)?;
+    drop((tokens, raw));
+    let counts = take_stream(&mut packed, 1 << 16)?;
+    // No column has more bytes than its field.
+    let gaps = take_stream(&mut packed, length)?;
+    let planes = take_stream(&mut packed, length)?;
     let mut columns =
         columns::Reader { counts: &counts, gaps: &gaps, planes: &planes, outcome: Ok(()) };
     fields::code(&mut columns, &mut bytes, &mut rows);

@@ -1,6 +1,6 @@
 //! The events of a part by slot, and which earlier events say most about each.
 
-use super::tokens::{BOOKEND, FRAME_START, Lengths, POST, SLOTS, Slot};
+use super::tokens::{FRAME_START, Lengths, POST, SLOTS, Slot, head_length};
 
 /// Zeros in front of a part: what an event refers to that has none before it.
 pub(super) const ZEROS: usize = 256;
@@ -12,8 +12,8 @@ pub(super) struct Row {
     pub(super) at: u32,
     /// The row of the slot's event one frame before; 0 for none.
     pub(super) base: u32,
-    /// Where another event begins that says something about it: of a Pre-Frame Update the character's last Post-Frame Update, of a
-    /// Post-Frame Update the character's Pre-Frame Update, of all others the start of the frame.
+    /// Where another event begins that says something about it: of a Pre-Frame Update the character's Post-Frame Update of the frame before,
+    /// of a Post-Frame Update the character's Pre-Frame Update; 0 for none, and for other events.
     pub(super) partner: u32,
     /// Where the random seed stands that is the last before a Pre-Frame Update.
     pub(super) seed: u32,
@@ -96,6 +96,9 @@ impl Rows {
     /// Adds an event that begins `at` so many bytes behind the first zero.
     #[inline]
     pub(super) fn add(&mut self, slot: Slot, frame: i32, at: u32) {
+        if self.lengths.of(slot) <= head_length(slot) {
+            return;
+        }
         let before = frame.wrapping_sub(1);
         let partner = match slot {
             0..POST => {
@@ -106,8 +109,7 @@ impl Rows {
                 let pres = self.recent.get(usize::from(slot & !POST));
                 pres.map_or(0, |pres| pres.of(frame).map_or(0, |(_, at)| at))
             }
-            FRAME_START | BOOKEND => 0,
-            _ => self.recent.get(usize::from(FRAME_START)).map_or(0, |starts| starts.last_at),
+            _ => 0,
         };
         let Some((rows, recent)) =
             self.slots.get_mut(usize::from(slot)).zip(self.recent.get_mut(usize::from(slot)))
@@ -118,7 +120,7 @@ impl Rows {
         let row = u32::try_from(rows.len()).unwrap_or(0);
         recent.note(frame, row, at);
         let mut seed = 0;
-        if slot < POST {
+        if slot < POST && self.lengths.of(slot) >= 11 {
             // Slots are coded in order.
             let (known, before, place) = self.seed;
             seed = if known == frame && (before < slot || before == FRAME_START) {
@@ -127,7 +129,7 @@ impl Rows {
                 rows.get(base as usize).filter(|_| base > 0).map_or(0, |row| row.at.wrapping_add(7))
             };
             self.seed = (frame, slot, at.wrapping_add(7));
-        } else if slot == FRAME_START {
+        } else if slot == FRAME_START && self.lengths.of(slot) >= 9 {
             self.seed = (frame, FRAME_START, at.wrapping_add(5));
         }
         rows.push(Row { at, base, partner, seed });
