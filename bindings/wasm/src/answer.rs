@@ -64,6 +64,7 @@ pub(crate) enum Refusal {
     NoColumn(ColumnError),
     NoOption,
     NoOriginal,
+    NotOpen,
     Format(Error),
 }
 
@@ -104,6 +105,7 @@ impl From<Refusal> for Answer {
             Refusal::NoColumn(error) => error.to_string(),
             Refusal::NoOption => "there is no option of that name".into(),
             Refusal::NoOriginal => "the reel holds no game's own file".into(),
+            Refusal::NotOpen => "the reel is not open yet".into(),
             Refusal::NoReplay => "there is no replay of that handle".into(),
             Refusal::NoBuffer => "there is no buffer at that address".into(),
             Refusal::NotText => "the name is not UTF-8".into(),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use ghostreel_core::io::Reader;
 use ghostreel_core::{Error, Fault, Result};
 
+use crate::bounds::Ranges;
 use crate::chunk::{HEAD_LENGTH, Head, Kind};
-use crate::header::Header;
+use crate::header::{Header, Stream};
 use crate::reel::{Chunk, payload};
 use ghostreel_pack::general;
 
@@ -38,13 +39,21 @@ impl End {
     }
 }
 
+/// What an index says.
+#[derive(Clone, Debug)]
+pub(crate) struct Index {
+    pub(crate) header: Header,
+    pub(crate) chunks: Vec<Chunk>,
+    pub(crate) ranges: Ranges,
+}
+
 /// The header and all chunks of a reel that has an end, by its index.
-pub(crate) fn find(bytes: &[u8]) -> Option<(Header, Vec<Chunk>)> {
+pub(crate) fn find(bytes: &[u8]) -> Option<Index> {
     find_in(bytes, 0)
 }
 
 /// As [`find`], in the last bytes of a reel, which begin at an offset of the file and have all of the index.
-pub(crate) fn find_in(tail: &[u8], offset: u64) -> Option<(Header, Vec<Chunk>)> {
+pub(crate) fn find_in(tail: &[u8], offset: u64) -> Option<Index> {
     let at = tail.len().checked_sub(HEAD_LENGTH.saturating_add(END_LENGTH))?;
     // As if the tail were the file.
     let chunk = |at: usize| {
@@ -56,17 +65,17 @@ pub(crate) fn find_in(tail: &[u8], offset: u64) -> Option<(Header, Vec<Chunk>)> 
     let found = End::read(payload(tail, &end).ok()?).ok()?;
     let index = chunk(usize::try_from(found.index_offset.checked_sub(offset)?).ok()?)?;
     let index = Some(index).filter(|index| index.head.kind == Kind::Index)?;
-    let (header, mut chunks) = read(tail, &index).ok()?;
-    chunks.push(in_file(index));
-    if chunks.len() as u64 != found.chunks {
+    let mut all = read(tail, &index).ok()?;
+    all.chunks.push(in_file(index));
+    if all.chunks.len() as u64 != found.chunks {
         return None;
     }
-    chunks.push(in_file(end));
-    Some((header, chunks))
+    all.chunks.push(in_file(end));
+    Some(all)
 }
 
-/// The header and the chunks that an index has.
-pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<(Header, Vec<Chunk>)> {
+/// What an index says: the chunks are those in front of it.
+pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<Index> {
     let Head { packing, unpacked_length, .. } = chunk.head;
     let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
     let payload = payload(bytes, chunk)?;
@@ -75,12 +84,15 @@ pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<(Header, Vec<Chunk>)> 
     let mut reader = Reader::new(&index, SECTION).with_base(offset);
     let length = reader.u32_le("a length")? as usize;
     let header = Header::read(reader.take(length, "a header")?, offset)?;
-    let mut chunks: Vec<Chunk> = Vec::new();
+    let (mut chunks, mut ranges) = (Vec::<Chunk>::new(), Ranges::of(&header));
     while !reader.is_empty() {
         let offset = reader.u64_le("an offset")?;
         let head = Head::read(reader.take(HEAD_LENGTH, "a head")?, reader.offset())?;
         let bounds = reader.u32_le("a length")? as usize;
-        reader.take(bounds, "bounds")?;
+        let bounds = reader.take(bounds, "bounds")?;
+        if let (Kind::Rows, Some(Stream::Table(table))) = (head.kind, header.stream(head.stream)) {
+            ranges.add(head.stream, table, bounds);
+        }
         let is_behind = chunks.last().is_none_or(|last| {
             last.offset
                 .checked_add(last.head.total_length() as u64)
@@ -92,5 +104,5 @@ pub(crate) fn read(bytes: &[u8], chunk: &Chunk) -> Result<(Header, Vec<Chunk>)> 
         }
         chunks.push(Chunk { offset, head });
     }
-    Ok((header, chunks))
+    Ok(Index { header, chunks, ranges })
 }

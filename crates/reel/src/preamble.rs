@@ -25,8 +25,13 @@ pub(crate) fn bytes() -> Vec<u8> {
     out.finish()
 }
 
-/// Reads the preamble. Returns the hash that the chain begins with.
-pub(crate) fn read(bytes: &[u8]) -> Result<Hash> {
+/// The hash that the chain of a reel begins with.
+pub(crate) fn hash(reel: &[u8]) -> Hash {
+    *blake3::hash(reel.get(..LENGTH).unwrap_or(reel)).as_bytes()
+}
+
+/// Looks whether a reel of a known version begins here.
+pub(crate) fn read(bytes: &[u8]) -> Result<()> {
     let mut reader = Reader::new(bytes, "preamble");
     let preamble = reader.take(LENGTH, "a preamble")?;
     let mut reader = Reader::new(preamble, "preamble");
@@ -44,5 +49,5 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Hash> {
         let (expected, found) = (format!("version {MAJOR}"), format!("version {major}"));
         return Err(Error::new(Fault::Unsupported, 8, "preamble", expected, found));
     }
-    Ok(*blake3::hash(preamble).as_bytes())
+    Ok(())
 }

@@ -5,8 +5,10 @@ use std::ops::Range;
 use ghostreel_core::{Digest, Error, Fault, Result};
 use ghostreel_timeline::{Column, ColumnBuilder, Type};
 
-use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
+use crate::bounds::Ranges;
+use crate::chunk::{HEAD_LENGTH, Head, Kind};
 use crate::header::Header;
+use crate::index::Index;
 use crate::original::{self, Codecs};
 use crate::pending::seconds;
 use crate::rows::Rows as Packed;
@@ -66,10 +68,10 @@ pub enum Integrity {
 #[derive(Clone, Debug)]
 pub struct Reel<'a> {
     bytes: &'a [u8],
-    /// The hash that the chain begins with.
-    first_hash: Hash,
     header: Header,
     chunks: Vec<Chunk>,
+    /// Of none, where the reel was opened without its index.
+    ranges: Ranges,
     damage: Vec<Damage>,
     is_finished: bool,
 }
@@ -80,10 +82,9 @@ impl<'a> Reel<'a> {
     /// # Errors
     /// If these are no bytes of a reel, it is of a later version, or no header can be read.
     pub fn open(bytes: &'a [u8]) -> Result<Self> {
-        let first_hash = preamble::read(bytes)?;
-        if let Some((header, chunks)) = index::find(bytes) {
-            let damage = Vec::new();
-            return Ok(Self { bytes, first_hash, header, chunks, damage, is_finished: true });
+        preamble::read(bytes)?;
+        if let Some(index) = index::find(bytes) {
+            return Ok(Self::of_index(bytes, index));
         }
         Self::scan(bytes)
     }
@@ -93,7 +94,7 @@ impl<'a> Reel<'a> {
     /// # Errors
     /// As [`open`](Self::open).
     pub fn scan(bytes: &'a [u8]) -> Result<Self> {
-        let first_hash = preamble::read(bytes)?;
+        preamble::read(bytes)?;
         let (mut chunks, mut damage) = (Vec::new(), Vec::new());
         let mut at = preamble::LENGTH;
         while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
@@ -113,17 +114,22 @@ impl<'a> Reel<'a> {
         }
         let is_finished = chunks.last().is_some_and(|chunk| chunk.head.kind == Kind::End);
         let header = header_of(bytes, &chunks)?;
-        Ok(Self { bytes, first_hash, header, chunks, damage, is_finished })
+        let ranges = Ranges::default();
+        Ok(Self { bytes, header, chunks, ranges, damage, is_finished })
     }
 
-    /// A reel whose chunks lie anywhere in some bytes.
-    pub(crate) fn of_parts(
-        bytes: &'a [u8],
-        first_hash: Hash,
-        header: Header,
-        chunks: Vec<Chunk>,
-    ) -> Self {
-        Self { bytes, first_hash, header, chunks, damage: Vec::new(), is_finished: true }
+    /// A reel whose chunks lie in some bytes, which begin with its preamble, as the index says.
+    pub(crate) fn of_index(bytes: &'a [u8], index: Index) -> Self {
+        let Index { header, chunks, ranges } = index;
+        let damage = Vec::new();
+        Self { bytes, header, chunks, ranges, damage, is_finished: true }
+    }
+
+    /// The least and the greatest value of a column in all of its table, as the index says; `None` without an index, and for texts.
+    pub fn range(&self, table: &str, column: &str) -> Option<[f64; 2]> {
+        let (stream, table) = self.header.table(table)?;
+        let place = table.columns.iter().position(|there| there.name == column)?;
+        self.ranges.get(stream, place)
     }
 
     /// What the reel is of.
@@ -272,7 +278,7 @@ impl<'a> Reel<'a> {
 
     /// Looks at every chunk: payloads, and the chain of hashes.
     pub fn verify(&self) -> Vec<Integrity> {
-        let mut before = self.first_hash;
+        let mut before = preamble::hash(self.bytes);
         let each = self.chunks.iter().map(|chunk| {
             let last = std::mem::replace(&mut before, chunk.head.hash);
             match self.whole_payload(chunk) {
@@ -294,6 +300,11 @@ impl<'a> Reel<'a> {
     /// The SHA-256 of the file.
     pub(crate) fn digest(&self) -> Digest {
         Digest::of(self.bytes)
+    }
+
+    /// The chunks whose payloads are damaged.
+    pub(crate) fn damaged(&self) -> impl Iterator<Item = &Chunk> {
+        self.chunks.iter().filter(|chunk| self.whole_payload(chunk).is_err())
     }
 
     fn chunks_of(&self, kind: Kind, stream: u16) -> impl Iterator<Item = &Chunk> {
@@ -345,7 +356,7 @@ fn header_of(bytes: &[u8], chunks: &[Chunk]) -> Result<Header> {
     });
     header.or_else(|error| {
         let mut indices = chunks.iter().filter(|chunk| chunk.head.kind == Kind::Index);
-        indices.find_map(|chunk| Some(index::read(bytes, chunk).ok()?.0)).ok_or(error)
+        indices.find_map(|chunk| Some(index::read(bytes, chunk).ok()?.header)).ok_or(error)
     })
 }
 

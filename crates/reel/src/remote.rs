@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use ghostreel_core::{Error, Fault, Result};
 
-use crate::chunk::{HEAD_LENGTH, Hash, Head, Kind};
+use crate::chunk::{HEAD_LENGTH, Head, Kind};
 use crate::header::Header;
-use crate::index::{END_LENGTH, End};
+use crate::index::{END_LENGTH, End, Index};
 use crate::reel::{Chunk, Reel, payload};
 use crate::{index, limits, preamble};
 
@@ -59,10 +59,8 @@ pub struct Remote {
 /// What the index says.
 #[derive(Clone, Debug)]
 struct Open {
-    first_hash: Hash,
-    header: Header,
-    /// The chunks as they lie in the file.
-    chunks: Vec<Chunk>,
+    /// The chunks are as they lie in the file.
+    index: Index,
     /// Where each of them is kept, if it is.
     places: Vec<Option<u64>>,
 }
@@ -95,9 +93,9 @@ impl Remote {
     pub fn needs_for(&self, tables: &[&str], span: &Range<f64>) -> Vec<Range<u64>> {
         let Some(open) = &self.open else { return Vec::new() };
         let streams: Vec<u16> =
-            tables.iter().filter_map(|table| Some(open.header.table(table)?.0)).collect();
+            tables.iter().filter_map(|table| Some(open.index.header.table(table)?.0)).collect();
         let mut pieces: Vec<Range<u64>> = Vec::new();
-        for (chunk, place) in open.chunks.iter().zip(&open.places) {
+        for (chunk, place) in open.index.chunks.iter().zip(&open.places) {
             let head = &chunk.head;
             let is_of_these = head.kind == Kind::Rows && streams.contains(&head.stream);
             if place.is_some() || !is_of_these || head.is_outside(span) {
@@ -129,18 +127,19 @@ impl Remote {
 
     /// The reel, once it is open. The rows in chunks that were not given are missing.
     pub fn reel(&self) -> Option<Reel<'_>> {
-        let Open { first_hash, header, chunks, places } = self.open.as_ref()?;
+        let Open { index, places } = self.open.as_ref()?;
         let kept = |(chunk, place): (&Chunk, &Option<u64>)| Chunk {
             offset: place.unwrap_or(u64::MAX),
             head: chunk.head,
         };
-        let chunks = chunks.iter().zip(places).map(kept).collect();
-        Some(Reel::of_parts(&self.kept, *first_hash, header.clone(), chunks))
+        let chunks = index.chunks.iter().zip(places).map(kept).collect();
+        let (header, ranges) = (index.header.clone(), index.ranges.clone());
+        Some(Reel::of_index(&self.kept, Index { header, chunks, ranges }))
     }
 
     /// What the reel is of, once it is open.
     pub fn header(&self) -> Option<&Header> {
-        Some(&self.open.as_ref()?.header)
+        Some(&self.open.as_ref()?.index.header)
     }
 
     /// How many bytes of the file are kept.
@@ -174,10 +173,9 @@ impl Remote {
                 && self.length.saturating_sub(end.index_offset) <= longest;
             return if is_index { Ok(()) } else { Err(no_index(end.index_offset)) };
         }
-        let (header, chunks) = index::find_in(&self.tail, tail).ok_or_else(|| no_index(tail))?;
-        let places = vec![None; chunks.len()];
-        let first_hash = preamble::read(&self.kept)?;
-        self.open = Some(Open { first_hash, header, chunks, places });
+        let index = index::find_in(&self.tail, tail).ok_or_else(|| no_index(tail))?;
+        let places = vec![None; index.chunks.len()];
+        self.open = Some(Open { index, places });
         self.tail = Vec::new();
         Ok(())
     }
@@ -196,8 +194,8 @@ impl Remote {
     }
 
     fn keep(&mut self, offset: u64, bytes: &[u8]) {
-        let Some(Open { chunks, places, .. }) = &mut self.open else { return };
-        for (chunk, place) in chunks.iter().zip(places).filter(|(_, place)| place.is_none()) {
+        let Some(Open { index, places, .. }) = &mut self.open else { return };
+        for (chunk, place) in index.chunks.iter().zip(places).filter(|(_, place)| place.is_none()) {
             let begin = chunk.offset.checked_sub(offset).and_then(|at| usize::try_from(at).ok());
             let end = begin.map(|at| at.saturating_add(chunk.head.total_length()));
             let whole = begin.zip(end).and_then(|(begin, end)| bytes.get(begin..end));

@@ -5,7 +5,7 @@ use ghostreel_core::{Diagnostic, Diagnostics, Error, Fault, Result, Severity};
 use crate::chunk::Kind;
 use crate::header::{Stream, Table};
 use crate::original::Codecs;
-use crate::reel::{Missing, Reel};
+use crate::reel::{Chunk, Missing, Reel};
 
 impl Reel<'_> {
     /// The game's own file, whole; `None` if the reel has none.
@@ -46,9 +46,10 @@ impl Reel<'_> {
     /// What is missing of the reel: rows of its tables, and its end. Looks at every chunk of the tables.
     pub fn diagnostics(&self) -> Diagnostics {
         let mut found = Diagnostics::default();
+        let damaged: Vec<&Chunk> = self.damaged().collect();
         for stream in &self.header().streams {
             if let Stream::Table(table) = stream {
-                self.look_at(table, &mut found);
+                self.look_at(table, &damaged, &mut found);
             }
         }
         if !self.is_finished() {
@@ -59,7 +60,7 @@ impl Reel<'_> {
         found
     }
 
-    fn look_at(&self, table: &Table, found: &mut Diagnostics) {
+    fn look_at(&self, table: &Table, damaged: &[&Chunk], found: &mut Diagnostics) {
         let section = format!("table {}", table.name);
         let names: Vec<&str> = table.known_columns().map(|column| &column.name[..]).collect();
         if names.is_empty() {
@@ -71,19 +72,28 @@ impl Reel<'_> {
                 return found.push(Diagnostic { section: section.into(), ..error.into() });
             }
         };
-        for missing in &rows.missing {
-            let [start, end] = missing.seconds;
-            let when = match (start.is_nan(), end.is_nan()) {
-                (false, false) => format!(", between {start:.1} and {end:.1} s"),
-                (true, false) => format!(", before {end:.1} s"),
-                (false, true) => format!(", after {start:.1} s"),
-                (true, true) => String::new(),
-            };
-            let count = missing.rows.end.saturating_sub(missing.rows.start);
-            let message =
-                format!("{count} rows are missing, from row {}{when}", missing.rows.start);
-            let offset = self.offset_of(&table.name, missing.rows.start);
+        for Missing { rows, seconds } in &rows.missing {
+            let count = rows.end.saturating_sub(rows.start);
+            let when = when(*seconds);
+            let message = format!("{count} rows are missing, from row {}{when}", rows.start);
+            let offset = self.offset_of(&table.name, rows.start);
             found.push(Diagnostic::new(Severity::Error, offset, section.clone(), message));
+        }
+        let stream = self.header().table(&table.name).map(|(stream, _)| stream);
+        for Chunk { offset, head } in
+            damaged.iter().filter(|chunk| Some(chunk.head.stream) == stream)
+        {
+            let is_missing = |missing: &Missing| missing.rows.contains(&head.first_row);
+            if head.kind != Kind::Rows || rows.missing.iter().any(is_missing) {
+                continue;
+            }
+            // Their time is whole.
+            let when = when([head.start, head.end]);
+            let message = format!(
+                "of {} rows columns are damaged, from row {}{when}",
+                head.rows, head.first_row
+            );
+            found.push(Diagnostic::new(Severity::Error, *offset, section.clone(), message));
         }
     }
 
@@ -98,10 +108,27 @@ impl Reel<'_> {
 
     /// Where the last chunk ends.
     fn length(&self) -> u64 {
-        let end =
-            |chunk: &crate::Chunk| chunk.offset.saturating_add(chunk.head.total_length() as u64);
+        let end = |chunk: &Chunk| chunk.offset.saturating_add(chunk.head.total_length() as u64);
         self.chunks().last().map_or(0, end)
     }
+}
+
+/// When something is missing, to be said behind what is.
+fn when([start, end]: [f64; 2]) -> String {
+    match (start.is_nan(), end.is_nan()) {
+        (false, false) => format!(", between {} and {} s", tenths(start), tenths(end)),
+        (true, false) => format!(", before {} s", tenths(end)),
+        (false, true) => format!(", after {} s", tenths(start)),
+        (true, true) => String::new(),
+    }
+}
+
+/// A number with one place behind the point. Writing floats in general is a tenth of the page's module.
+fn tenths(number: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, reason = "what is too great is the greatest")]
+    let tenths = (number * 10.0).round() as i64;
+    let sign = if tenths < 0 { "−" } else { "" };
+    format!("{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
 }
 
 fn count(missing: &[Missing]) -> u64 {

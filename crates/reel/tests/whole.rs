@@ -37,6 +37,27 @@ fn a_whole_reel_has_nothing_to_say() {
 }
 
 #[test]
+fn the_index_knows_the_range_of_each_column() {
+    let file = reel(10);
+    let whole = Reel::open(&file).unwrap();
+    for (table, column, range) in [
+        ("frames", "number", Some([0.0, 899.0])),
+        ("frames", "step", Some([-3.0, 3.0])),
+        ("frames", "tracked", Some([0.0, 1.0])),
+        ("notes", "time", Some([0.0, 9.5])),
+        ("notes", "kind", None),
+        ("notes", "nothing", None),
+    ] {
+        assert_eq!(whole.range(table, column), range, "{table}.{column}");
+    }
+    // A score of a miss is absent: it does not count.
+    let there = |row: &usize| row % 3 != 2;
+    let greatest = (0..20).filter(there).max().unwrap();
+    assert_eq!(whole.range("notes", "score"), Some([0.0, greatest as f64]));
+    assert_eq!(Reel::scan(&file).unwrap().range("notes", "score"), None);
+}
+
+#[test]
 fn missing_rows_are_said_with_their_time() {
     let file = reel(10);
     let [middle, last] = [4.0, 9.0].map(|from| damaged(&file, Kind::Rows, 1, from));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ghostreel_formats::core::Diagnostics;
-use ghostreel_reel::{Header, Original, Reel, Stream, Table, TableColumn};
+use ghostreel_reel::{Kind, Original, Reel, Stream, Table, TableColumn};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -25,10 +25,20 @@ pub(super) struct Description<'r> {
     diagnostics: Vec<Said>,
     moment_kinds: [(); 0],
     tables: Vec<AboutTable<'r>>,
+    reel: AboutReel<'r>,
+}
+
+/// What only reels have.
+#[derive(Serialize)]
+struct AboutReel<'r> {
     /// The game's own file, if the reel has one.
     original: Option<&'r Original>,
     /// From the least to the greatest time of all rows, in seconds.
     span: [f64; 2],
+    /// Whether it lies elsewhere and is read by pieces.
+    remote: bool,
+    /// Bytes of all rows, packed.
+    row_bytes: u64,
 }
 
 #[derive(Serialize)]
@@ -53,11 +63,25 @@ struct AboutTable<'r> {
     meaning: &'r str,
     /// Those that were written: some may be missing.
     rows: u64,
-    columns: Vec<&'r TableColumn>,
+    columns: Vec<AboutColumn<'r>>,
+}
+
+#[derive(Serialize)]
+struct AboutColumn<'r> {
+    name: &'r str,
+    #[serde(rename = "type")]
+    kind: &'r str,
+    unit: &'r str,
+    meaning: &'r str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    sentinel: &'r str,
+    /// The least and the greatest value in all of the reel, where that is known.
+    range: Option<[f64; 2]>,
 }
 
 impl<'r> Description<'r> {
-    pub(super) fn of(reel: &Reel<'_>, header: &'r Header, diagnostics: &Diagnostics) -> Self {
+    pub(super) fn of(reel: &'r Reel<'_>, diagnostics: &Diagnostics, remote: bool) -> Self {
+        let header = reel.header();
         let given = |text: &'r str| Some(text).filter(|text| !text.is_empty());
         let player = |player: &'r ghostreel_reel::Player| Player {
             id: given(&player.account),
@@ -69,14 +93,28 @@ impl<'r> Description<'r> {
             severity: diagnostic.severity.name(),
             message: diagnostic.message.clone(),
         };
+        let about = |table: &str, column: &'r TableColumn| AboutColumn {
+            name: &column.name,
+            kind: &column.kind,
+            unit: &column.unit,
+            meaning: &column.meaning,
+            sentinel: &column.sentinel,
+            range: reel.range(table, &column.name),
+        };
         let table = |table: &'r Table| AboutTable {
             name: &table.name,
             kind: table.table_kind().name(),
             time: table.time.as_deref(),
             meaning: &table.meaning,
             rows: reel.row_count(&table.name),
-            columns: table.columns.iter().filter(|column| column.value_type().is_some()).collect(),
+            columns: table
+                .columns
+                .iter()
+                .filter(|column| column.value_type().is_some())
+                .map(|column| about(&table.name, column))
+                .collect(),
         };
+        let rows = reel.chunks().iter().filter(|chunk| chunk.head.kind == Kind::Rows);
         let span = reel.span().unwrap_or_default();
         Self {
             format: "reel",
@@ -103,8 +141,12 @@ impl<'r> Description<'r> {
                     _ => None,
                 })
                 .collect(),
-            original: header.original().map(|(_, original)| original),
-            span,
+            reel: AboutReel {
+                original: header.original().map(|(_, original)| original),
+                span,
+                remote,
+                row_bytes: rows.map(|chunk| u64::from(chunk.head.length)).sum(),
+            },
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What the host calls.
 
+use ghostreel_reel::Remote;
 use ghostreel_reel::preamble::MAGIC;
 
-use super::ALWAYS;
+use super::{ALWAYS, Content};
 use crate::answer::Answer;
 use crate::with;
 
@@ -36,7 +37,7 @@ pub extern "C" fn close(handle: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
-        let result = state.reel(handle).and_then(|open| Ok(open.describe()?));
+        let result = state.reel(handle).and_then(super::Open::describe);
         state.give(result)
     })
 }
@@ -73,6 +74,57 @@ pub extern "C" fn dict(handle: u32, ptr: usize, len: usize) -> u32 {
 pub extern "C" fn stats(handle: u32) -> u32 {
     with(|state| {
         let result = state.reel(handle).map(|_| Answer::json(&()));
+        state.give(result)
+    })
+}
+
+/// As [`columns`], of the rows in a span of seconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn columns_within(handle: u32, start: f64, end: f64, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.reel_columns(handle, (ptr, len), &(start..end));
+        state.give(result)
+    })
+}
+
+/// As [`dict`], for the codes of [`columns_within`].
+#[unsafe(no_mangle)]
+pub extern "C" fn dict_within(handle: u32, start: f64, end: f64, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.reel_texts(handle, (ptr, len), &(start..end));
+        state.give(result)
+    })
+}
+
+/// A reel of so many bytes that lies elsewhere.
+#[unsafe(no_mangle)]
+pub extern "C" fn remote(length: f64) -> u32 {
+    with(|state| state.keep_reel(Content::Remote(Remote::new(length as u64).into())))
+}
+
+/// The bytes that are needed to open a reel that lies elsewhere.
+#[unsafe(no_mangle)]
+pub extern "C" fn needs(handle: u32) -> u32 {
+    with(|state| {
+        let result = state.reel_needs(handle);
+        state.give(result)
+    })
+}
+
+/// The bytes that are needed for tables in a span of seconds; names are separated by line feeds.
+#[unsafe(no_mangle)]
+pub extern "C" fn needs_for(handle: u32, start: f64, end: f64, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.reel_needs_for(handle, (ptr, len), &(start..end));
+        state.give(result)
+    })
+}
+
+/// Bytes of a reel that lies elsewhere: the first `len` of a buffer, which it takes over.
+#[unsafe(no_mangle)]
+pub extern "C" fn give(handle: u32, offset: f64, ptr: usize, len: usize) -> u32 {
+    with(|state| {
+        let result = state.give_reel(handle, offset as u64, ptr, len);
         state.give(result)
     })
 }

@@ -5,6 +5,12 @@
 //! | export | does |
 //! |---|---|
 //! | `original(handle) → ok` | result: the game's own file, whole |
+//! | `columns_within(handle, start, end, ptr, len) → ok` | as `columns`, of the rows in a span of seconds: `start` is in it, `end` is not |
+//! | `dict_within(handle, start, end, ptr, len) → ok` | as `dict`, for the codes of `columns_within` |
+//! | `remote(length) → handle` | a reel of so many bytes that lies elsewhere: it is asked for what it needs, and given that |
+//! | `needs(handle) → ok` | result: `[from, to]`, the bytes that are needed to open it; `null` if it is open |
+//! | `needs_for(handle, start, end, ptr, len) → ok` | result: `[[from, to], …]`, the bytes that are needed for the tables in the lines of the buffer in a span of seconds |
+//! | `give(handle, offset, ptr, len) → ok` | hands over bytes of the file from an offset on |
 //!
 //! A column's values are of the rows that are there. Where a float is absent, it is NaN.
 
@@ -16,9 +22,9 @@ pub mod exports;
 use std::ops::Range;
 
 use ghostreel_formats::CODECS;
-use ghostreel_formats::core::Result;
+use ghostreel_formats::core::Diagnostics;
 use ghostreel_formats::timeline::{Column, ColumnError, Data};
-use ghostreel_reel::{Header, Reel};
+use ghostreel_reel::{Header, Reel, Remote};
 
 use self::describe::Description;
 use crate::State;
@@ -30,23 +36,35 @@ const ALWAYS: Range<f64> = f64::NEG_INFINITY..f64::INFINITY;
 /// A reel that is open under a handle.
 pub(crate) struct Open {
     handle: u32,
-    bytes: Vec<u8>,
+    content: Content,
+}
+
+enum Content {
+    Whole(Vec<u8>),
+    Remote(Box<Remote>),
 }
 
 impl Open {
-    fn new(handle: u32, bytes: Vec<u8>) -> Result<Self> {
-        Reel::open(&bytes)?;
-        Ok(Self { handle, bytes })
+    fn reel(&self) -> Result<Reel<'_>, Refusal> {
+        match &self.content {
+            Content::Whole(bytes) => Ok(Reel::open(bytes)?),
+            Content::Remote(remote) => remote.reel().ok_or(Refusal::NotOpen),
+        }
     }
 
-    fn reel(&self) -> Result<Reel<'_>> {
-        Reel::open(&self.bytes)
-    }
-
-    fn describe(&self) -> Result<Answer> {
+    fn describe(&self) -> Result<Answer, Refusal> {
         let reel = self.reel()?;
-        let description = Description::of(&reel, reel.header(), &reel.diagnostics());
-        Ok(Answer::json(&description))
+        let is_remote = matches!(self.content, Content::Remote(_));
+        // What was not fetched is not missing.
+        let missing = if is_remote { Diagnostics::default() } else { reel.diagnostics() };
+        Ok(Answer::json(&Description::of(&reel, &missing, is_remote)))
+    }
+
+    fn remote(&self) -> Result<&Remote, Refusal> {
+        match &self.content {
+            Content::Remote(remote) => Ok(remote),
+            Content::Whole(_) => Err(Refusal::NoReplay),
+        }
     }
 
     fn original(&self) -> Result<Answer, Refusal> {
@@ -58,7 +76,7 @@ impl Open {
     fn columns(&self, names: &[&str], span: &Range<f64>) -> Result<Vec<Column>, Refusal> {
         let reel = self.reel()?;
         let split = names.iter().map(|name| split(reel.header(), name));
-        let split = split.collect::<std::result::Result<Vec<_>, _>>()?;
+        let split = split.collect::<Result<Vec<_>, _>>()?;
         let mut found: Vec<Option<Column>> = names.iter().map(|_| None).collect();
         // Those of a table at once.
         while let Some((table, _)) =
@@ -78,10 +96,7 @@ impl Open {
 }
 
 /// The names of table and column in `table.column`. Both may have dots: the first table that is there counts.
-fn split<'n>(
-    header: &Header,
-    path: &'n str,
-) -> std::result::Result<(&'n str, &'n str), ColumnError> {
+fn split<'n>(header: &Header, path: &'n str) -> Result<(&'n str, &'n str), ColumnError> {
     let splits = path.match_indices('.').filter_map(|(at, _)| {
         let (table, column) = path.split_at_checked(at)?;
         Some((table, column.get(1..)?))
@@ -121,11 +136,47 @@ impl State {
     }
 
     fn open_reel(&mut self, ptr: usize, len: usize) -> Result<u32, Refusal> {
-        let handle = self.opened + 1;
         let bytes = self.take(ptr, len)?;
-        self.reels.push(Open::new(handle, bytes)?);
-        self.opened = handle;
-        Ok(handle)
+        Reel::open(&bytes)?;
+        Ok(self.keep_reel(Content::Whole(bytes)))
+    }
+
+    fn keep_reel(&mut self, content: Content) -> u32 {
+        self.opened += 1;
+        self.reels.push(Open { handle: self.opened, content });
+        self.opened
+    }
+
+    fn reel_needs(&self, handle: u32) -> Result<Answer, Refusal> {
+        let needs = self.reel(handle)?.remote()?.needs();
+        Ok(Answer::json(&needs.map(|range| [range.start, range.end])))
+    }
+
+    fn reel_needs_for(
+        &self,
+        handle: u32,
+        (ptr, len): (usize, usize),
+        span: &Range<f64>,
+    ) -> Result<Answer, Refusal> {
+        let tables: Vec<&str> = self.text(ptr, len)?.lines().collect();
+        let needs = self.reel(handle)?.remote()?.needs_for(&tables, span);
+        let pieces: Vec<[u64; 2]> = needs.iter().map(|range| [range.start, range.end]).collect();
+        Ok(Answer::json(&pieces))
+    }
+
+    fn give_reel(
+        &mut self,
+        handle: u32,
+        offset: u64,
+        ptr: usize,
+        len: usize,
+    ) -> Result<Answer, Refusal> {
+        let bytes = self.take(ptr, len)?;
+        let mut reels = self.reels.iter_mut();
+        let open = reels.find(|open| open.handle == handle).ok_or(Refusal::NoReplay)?;
+        let Content::Remote(remote) = &mut open.content else { return Err(Refusal::NoReplay) };
+        remote.give(offset, &bytes)?;
+        Ok(Answer::default())
     }
 
     fn reel_columns(
