@@ -13,7 +13,6 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
 const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
 const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
-const vector = (name) => readFileSync(here(`../../testdata/reel/${name}.reel`));
 
 const GAMES = [
   ['beat-saber', '.bsor'],
@@ -23,9 +22,20 @@ const GAMES = [
 
 let folder;
 let s;
+/** A minute of an invented game. */
+let race;
 /** Files of each game, and reels of them. */
 const plain = {};
 const packed = {};
+
+/** Some seconds of an invented game: `crates/reel/examples/session.rs`. */
+function example(seconds, pilots) {
+  const file = join(folder, `${seconds}.reel`);
+  const run = ['run', '--quiet', '--package', 'ghostreel-reel', '--example', 'session', '--', file, String(seconds), String(pilots)];
+  const { status, stderr } = spawnSync('cargo', run, { cwd: here('../..') });
+  assert.equal(status, 0, String(stderr));
+  return file;
+}
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
@@ -38,7 +48,10 @@ before(async () => {
     assert.equal(status, 0, String(stderr));
     packed[game] = readFileSync(`${file}.reel`);
   }
-  s = await stage({ files: { 'session.reel': vector('session'), 'a.slp.reel': packed.melee ?? '' } });
+  race = readFileSync(example(60, 4));
+  const long = readFileSync(example(1400, 12));
+  const files = { 'race.reel': race, 'a.slp.reel': packed.melee ?? '', 'long.reel': long };
+  s = await stage({ files, folders: { '/whole/': { 'long.reel': long } } });
 });
 after(async () => {
   await s?.close();
@@ -89,4 +102,112 @@ test('a reel of which bytes of the replay are missing is refused', { skip }, asy
   const notice = s.page.getByRole('alert');
   await notice.waitFor();
   assert.match(await notice.textContent(), /expected a whole replay in the reel, found one of which \d+ bytes are missing/i);
+});
+
+/** Until it holds of the player's state. */
+const until = (test) => s.page.waitForFunction((test) => new Function('state', `return ${test}`)(window.ghostreel.state()), test);
+
+test('a reel of an unknown game shows what moves, and where it is at each time', async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'race.reel', race);
+  await s.page.waitForFunction(() => window.ghostreel.state().status === 'ready');
+  const names = ['Ada', 'Brook', 'Cleo', 'Dag'];
+  const { game, format, duration, cameras, bodies } = await s.state();
+  assert.deepEqual([game, format, cameras[0]], ['drone-race', 'reel', 'orbit']);
+  assert.ok(Math.abs(duration - 59.983) < 0.01, `${duration}`);
+  assert.deepEqual(
+    bodies.map(({ name }) => name),
+    names,
+  );
+  assert.deepEqual(await s.page.locator('.reel-names li').allTextContents(), names);
+  assert.equal(
+    await s.page
+      .locator('header h1, .overlay.top')
+      .first()
+      .textContent()
+      .then((text) => text.includes('Old Harbour')),
+    true,
+  );
+  // Between two rows it is between their places, as the example says.
+  for (const time of [10, 33.408]) {
+    await s.seek(time);
+    const [ada] = (await s.state()).bodies;
+    const lap = (2 * Math.PI * time) / 23;
+    const radius = 30 + 6 * Math.sin(3 * lap);
+    const place = [radius * Math.cos(lap) * 1.4, 6 + 3 * Math.sin(2 * lap) + Math.cos(5 * lap), radius * Math.sin(lap)];
+    assert.ok(ada.visible);
+    ada.position.forEach((value, axis) => assert.ok(Math.abs(value - place[axis]) < 0.01, `${time}: ${ada.position} is not ${place}`));
+  }
+  await until('state.markers === 20');
+  await s.page.evaluate(() => window.ghostreel.play());
+  await s.page.evaluate(() => window.ghostreel.step(1.5));
+  assert.ok(Math.abs((await s.state()).time - 34.908) < 1e-6);
+});
+
+test('its columns are plotted, and a press on a plot goes there', async () => {
+  await s.open('?replay=files/race.reel&clock=manual&t=5');
+  await s.page.keyboard.press('s');
+  const plots = s.page.locator('.stats.reel .plot');
+  await s.page.locator('.stats.reel .plot canvas').nth(1).waitFor();
+  assert.deepEqual(await plots.evaluateAll((all) => all.map((plot) => plot.ariaLabel.split('.')[0])), [
+    'Speed over time',
+    'Battery over time',
+  ]);
+  // The columns come behind the panel.
+  await s.page.locator('.stats.reel .plot[aria-label*="Ada: from 90 to 100 %"]').waitFor();
+  await s.page.getByRole('button', { name: 'position y' }).click();
+  await s.page.locator('.stats.reel .plot canvas').nth(2).waitFor();
+  const over = s.page.locator('.stats.reel .plot .u-over').first();
+  const { width } = await over.boundingBox();
+  await over.click({ position: { x: width / 2, y: 20 } });
+  await until('Math.abs(state.time - 30) < 0.5');
+  await s.page.locator('.stats .moments button').nth(1).click();
+  await until('Math.abs(state.time - 5.4) < 1e-6');
+});
+
+test('of a damaged reel it is said what is missing, and the rest plays', async () => {
+  const damaged = Buffer.from(race);
+  damaged[damaged.length >> 1] ^= 1;
+  await s.open('?clock=manual');
+  await drop(s.page, 'damaged.reel', damaged);
+  const notice = s.page.locator('.notice');
+  await notice.waitFor();
+  assert.match(await notice.textContent(), /This file is damaged.*rows are missing, from row \d+, between [\d.]+ and [\d.]+ s/);
+  await s.seek(5);
+  assert.ok((await s.state()).bodies.every(({ visible }) => visible));
+});
+
+test('of a long reel on a server only what is needed is fetched', async () => {
+  const path = '/files/long.reel';
+  const length = s.server.sent[path]?.bytes ?? 0;
+  assert.equal(length, 0);
+  await s.open('?replay=files/long.reel&clock=manual');
+  const first = { ...s.server.sent[path] };
+  console.log(
+    `# the first picture of ${readFileSync(join(folder, '1400.reel')).length} bytes: ${first.bytes} bytes in ${first.answers} answers`,
+  );
+  assert.ok(first.bytes <= 400_000, `${first.bytes} bytes for the first picture`);
+  const { duration, windows, bodies } = await s.state();
+  assert.ok(duration > 1399 && windows.all > 50 && bodies.length === 12, JSON.stringify({ duration, windows }));
+  // What is sought comes.
+  await s.seek(900.5);
+  await until('!state.waiting && state.bodies.every((body) => body.visible)');
+  const sought = { ...s.server.sent[path] };
+  assert.ok(sought.bytes <= 1_500_000, `${sought.bytes} bytes after a seek`);
+  // It goes on coming while it plays.
+  const { here } = (await s.state()).windows;
+  await s.page.evaluate(() => window.ghostreel.play());
+  for (let i = 0; i < 40; i++) await s.page.evaluate(() => window.ghostreel.step(0.5));
+  await until('!state.waiting && state.bodies.every((body) => body.visible)');
+  assert.ok((await s.state()).windows.here > here, 'more is here than before');
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats.reel .plot canvas').first().waitFor();
+});
+
+test('where a server has no pieces the whole reel is fetched', async () => {
+  await s.open('?replay=whole/long.reel&clock=manual');
+  const { bodies, windows } = await s.state();
+  assert.equal(bodies.length, 12);
+  assert.ok(windows.all < 10, `${windows.all}`);
+  assert.ok(s.server.sent['/whole/long.reel'].bytes > 15_000_000);
 });

@@ -10,7 +10,7 @@ use ghostreel_timeline::Column;
 
 const RATE: u32 = 60;
 const PILOTS: [&str; 12] =
-    ["Ada", "Brook", "Cleo", "Dag", "Elif", "Finn", "Gita", "Hugo", "Ines", "Juno", "Kofi", "Lena"];
+    ["Ada", "Brook", "Cleo", "Dag", "Elif", "Finn", "Gita", "Hugo", "Iris", "Juno", "Kofi", "Lena"];
 
 fn column(name: &str, kind: &str, unit: &str, meaning: &str) -> TableColumn {
     let [name, kind, unit, meaning] = [name, kind, unit, meaning].map(str::to_owned);

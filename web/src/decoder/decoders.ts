@@ -1,12 +1,16 @@
 import { Module } from './abi';
-import { isReel, ReelModule } from './reel';
-import { DecodeError, type Description, type Diagnostic, type FileEnding, type FormatOption } from './types';
+import { find } from './columns';
+import { Elsewhere, isReel, ReelModule } from './reel';
+import { DecodeError, type Description, type Diagnostic, type FileEnding, type FormatOption, type Stretch, type Within } from './types';
 
 /** So many bytes from the start of a file show its game. */
 const PROBE_LENGTH = 64;
 
 /** The name of the module that opens reels. */
 const REEL = 'reel';
+
+/** A reel of no more bytes is fetched as a whole: asking for pieces would take longer. */
+const SHORT = 1_000_000;
 
 interface Opened {
   handle: number;
@@ -24,6 +28,8 @@ const lost = ({ refusal }: DecodeError): Diagnostic => ({
 export class Decoders {
   private readonly modules = new Map<string, Promise<Module>>();
   private readonly replays = new Map<number, { module: Module; handle: number }>();
+  /** Of reels whose own tables are shown, what is known of them. */
+  private readonly reels = new Map<number, { description: Description; from: Elsewhere | null }>();
   private next = 1;
 
   /** `address`: where a module is. That of a game is fetched when a file of the game turns up. `endings`: see `Decoder`. */
@@ -40,21 +46,80 @@ export class Decoders {
   private async openReel(bytes: Uint8Array, name: string, options: readonly FormatOption[]): Promise<Opened> {
     const module = (await this.module(REEL)) as ReelModule;
     const { handle, description } = this.run(module, () => module.open(bytes));
-    const { original, tables } = description;
-    if (!original) return this.keep(module, handle, description);
+    const { reel, tables } = description;
+    const original = reel!.original;
+    if (!original) return this.keepReel(module, handle, description);
     let file: Uint8Array;
     try {
       file = this.run(module, () => module.original(handle));
     } catch (error) {
       if (!(error instanceof DecodeError) || tables.length === 0) throw error;
       // Damaged, or packed in a way that this page does not know: the tables say what there was.
-      return this.keep(module, handle, { ...description, diagnostics: [...description.diagnostics, lost(error)] });
+      return this.keepReel(module, handle, { ...description, diagnostics: [...description.diagnostics, lost(error)] });
     }
     const inner = original.file || name.replace(/\.reel$/i, '');
     const { isKnown } = await this.moduleFor(file.subarray(0, PROBE_LENGTH), inner);
-    if (!isKnown && tables.length > 0) return this.keep(module, handle, description);
+    if (!isKnown && tables.length > 0) return this.keepReel(module, handle, description);
     module.close(handle);
     return this.openFile(file, inner, options);
+  }
+
+  /**
+   * The file at an address. Of a reel without a game's own file only what is needed is fetched, if its server has pieces and it is
+   * long; of everything else, all.
+   */
+  async fetch(address: string, name: string, options: readonly FormatOption[]): Promise<Opened> {
+    const found = await Elsewhere.at(address);
+    if (found instanceof ArrayBuffer) return this.open(new Uint8Array(found), name, options);
+    const opened = found.length > SHORT ? await this.openElsewhere(found) : null;
+    return opened ?? this.open(new Uint8Array(await found.whole()), name, options);
+  }
+
+  /** Null for one that has to be fetched as a whole: with a game's own file, or without an index. */
+  private async openElsewhere(from: Elsewhere): Promise<Opened | null> {
+    const module = (await this.module(REEL)) as ReelModule;
+    const handle = this.run(module, () => module.remote(from.length));
+    try {
+      for (let piece = module.needs(handle); piece; piece = module.needs(handle)) {
+        const bytes = await from.piece(piece);
+        this.run(module, () => module.give(handle, piece![0], bytes));
+      }
+    } catch (error) {
+      if (!(error instanceof DecodeError) || error.refusal.fault === undefined) throw error;
+      module.close(handle);
+      return null;
+    }
+    const description = module.opened(handle);
+    if (!description.reel!.original) return this.keepReel(module, handle, description, from);
+    module.close(handle);
+    return null;
+  }
+
+  /** Columns of the rows of a reel's tables in a stretch of time. What is needed for them is fetched, if it lies elsewhere. */
+  async within(own: number, stretch: Stretch, names: readonly string[]): Promise<Within> {
+    const reel = this.reels.get(own);
+    if (!reel) throw new DecodeError({ error: 'There is no such reel open any more.', fault: 'bug' });
+    const { description, from } = reel;
+    const found = names.map((name) => find(description, name));
+    if (from) {
+      const tables = [...new Set(found.flatMap((column) => (column ? [column.table.name] : [])))];
+      const pieces = this.call(own, (module, handle) => (module as ReelModule).needsFor(handle, stretch, tables));
+      // Next to each other they come sooner than one behind the other.
+      await Promise.all(
+        pieces.map(async (piece) => {
+          const bytes = await from.piece(piece);
+          this.call(own, (module, handle) => (module as ReelModule).give(handle, piece[0], bytes));
+        }),
+      );
+    }
+    const isText = (name: string) => found[names.indexOf(name)]?.type === 'dict';
+    return this.call(own, (module, handle) => (module as ReelModule).within(handle, stretch, names, isText));
+  }
+
+  private keepReel(module: Module, handle: number, description: Description, from: Elsewhere | null = null): Opened {
+    const opened = this.keep(module, handle, description);
+    this.reels.set(opened.handle, { description, from });
+    return opened;
   }
 
   private keep(module: Module, handle: number, description: Description): Opened {
@@ -94,6 +159,7 @@ export class Decoders {
   close(own: number): void {
     this.call(own, (module, handle) => module.close(handle));
     this.replays.delete(own);
+    this.reels.delete(own);
   }
 
   module(name: string): Promise<Module> {

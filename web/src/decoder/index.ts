@@ -9,8 +9,10 @@ import {
   type FormatOption,
   type Moment,
   type NumericArray,
+  type Stretch,
   type TableInfo,
   type TypedArray,
+  type Within,
 } from './types';
 
 export * from './types';
@@ -55,6 +57,15 @@ export class Decoder {
   ): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
     const opened = (await this.ask({ call: 'open', bytes, name, options }, [bytes])) as {
+      handle: number;
+      description: Description;
+    };
+    return new Replay(this, opened.handle, opened.description);
+  }
+
+  /** Decodes the file at an address. Of a reel that is shown as it is, only what is needed is fetched, where its server has pieces. */
+  async fetch(address: URL, name: string, options: readonly FormatOption[] = []): Promise<Replay> {
+    const opened = (await this.ask({ call: 'fetch', address: address.href, name, options })) as {
       handle: number;
       description: Description;
     };
@@ -157,9 +168,14 @@ export class Replay {
 
   /** Columns as plain numbers: 64-bit integers are rounded to doubles, which is what plots and scenes want. */
   async numbers(names: string[]): Promise<NumericArray[]> {
-    return (await this.columns(names)).map((column) =>
-      column instanceof BigInt64Array || column instanceof BigUint64Array ? Float64Array.from(column, Number) : column,
-    );
+    return (await this.columns(names)).map(plain);
+  }
+
+  /** Only of a reel's own tables: columns as plain numbers, of the rows in a stretch of time, and what the codes of texts stand for. */
+  async within(stretch: Stretch, names: string[]): Promise<{ values: NumericArray[]; texts: (string[] | null)[] }> {
+    const { buffers, texts } = (await this.decoder.ask({ call: 'within', handle: this.handle, stretch, names })) as Within;
+    const values = names.map((name, i) => plain(new Column(find(this.description, name)?.type ?? 'u8', buffers[i]!).values()));
+    return { values, texts };
   }
 
   /** The strings that a dictionary column's codes stand for. */
@@ -171,3 +187,6 @@ export class Replay {
     void this.decoder.ask({ call: 'close', handle: this.handle });
   }
 }
+
+const plain = (column: TypedArray): NumericArray =>
+  column instanceof BigInt64Array || column instanceof BigUint64Array ? Float64Array.from(column, Number) : column;

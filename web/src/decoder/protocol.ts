@@ -1,8 +1,11 @@
-import type { FileEnding, FormatOption, Refusal } from './types';
+import type { FileEnding, FormatOption, Refusal, Stretch } from './types';
 
 /** The messages between the page and the decoder Worker. */
 export type Request =
   | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[] }
+  /** A file on a server, of which only what is needed is fetched where that can be done. */
+  | { id: number; call: 'fetch'; address: string; name: string; options: readonly FormatOption[] }
+  | { id: number; call: 'within'; handle: number; stretch: Stretch; names: string[] }
   | { id: number; call: 'append'; handle: number; bytes: ArrayBuffer; names: string[] }
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }

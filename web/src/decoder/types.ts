@@ -21,6 +21,33 @@ export interface Description {
   moment_kinds: MomentKind[];
   /** The game's tables, and `moments` behind them. */
   tables: TableInfo[];
+  /** Only of a reel whose own tables are shown. */
+  reel?: AboutReel;
+}
+
+/** What only reels have. */
+export interface AboutReel {
+  /** The game's own file, if the reel has one. */
+  original: { format?: string; file?: string } | null;
+  /** From the least to the greatest time of all rows, in seconds. */
+  span: [number, number];
+  /** Whether it lies elsewhere and is read by pieces. */
+  remote: boolean;
+  /** Bytes of all rows, packed. */
+  row_bytes: number;
+}
+
+/** A stretch of time in seconds: `start` is in it, `end` is not. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** Columns of the rows in a stretch of time. */
+export interface Within {
+  buffers: ArrayBuffer[];
+  /** For each column of texts, what its codes stand for. */
+  texts: (string[] | null)[];
 }
 
 /** What is new in a replay whose file has grown. */
@@ -98,6 +125,8 @@ export interface ColumnInfo {
   type: ColumnType;
   unit?: string | null;
   meaning?: string | null;
+  /** Only of a reel: the least and the greatest value in all of it; null if that is not known. */
+  range?: [number, number] | null;
 }
 
 export type ColumnType = 'f32' | 'f64' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64' | 'bool' | 'dict';

@@ -9,6 +9,12 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
   switch (request.call) {
     case 'open':
       return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.options) };
+    case 'fetch':
+      return { value: await decoders.fetch(request.address, request.name, request.options) };
+    case 'within': {
+      const within = await decoders.within(request.handle, request.stretch, request.names);
+      return { value: within, transfer: within.buffers };
+    }
     case 'append': {
       const bytes = new Uint8Array(request.bytes);
       const appended = decoders.call(request.handle, (module, handle) => module.append(handle, bytes, request.names));

@@ -2,8 +2,16 @@ import type { ComponentChildren } from 'preact';
 import type { SceneKind } from '../stage/scene';
 import type { StatsPanel } from '../stats/types';
 
+/** How to fetch what shows a replay. */
+export interface Views {
+  /** A chunk of its own, fetched when a replay of the game turns up. */
+  scene(): Promise<SceneKind>;
+  /** A chunk of its own, fetched when someone first asks for it. */
+  stats?(): Promise<StatsPanel>;
+}
+
 /** All that the pages know of a game: what they need at once, and how to fetch the rest. */
-export interface Game {
+export interface Game extends Views {
   /** As the decoders and the server call it; also the name of its folder and of its decoder. */
   id: string;
   name: string;
@@ -17,10 +25,6 @@ export interface Game {
   mark(bits: number): ComponentChildren;
   /** A difficulty as people write it, where that is not how files do. */
   difficultyName?(difficulty: string): string;
-  /** A chunk of its own, fetched when a replay of the game turns up. */
-  scene(): Promise<SceneKind>;
-  /** A chunk of its own, fetched when someone first asks for it. */
-  stats?(): Promise<StatsPanel>;
 }
 
 export interface Format {

@@ -1,5 +1,7 @@
 import { beatSaber } from './beat-saber/manifest';
-import type { Format, FormatOption, Game } from './game';
+import type { Description } from '../decoder';
+import type { Format, FormatOption, Game, Views } from './game';
+import { generic } from './generic/manifest';
 import { melee } from './melee/manifest';
 import { rocketLeague } from './rocket-league/manifest';
 
@@ -9,6 +11,9 @@ export const GAMES: readonly [Game, ...Game[]] = [beatSaber, melee, rocketLeague
 /** Undefined if a newer server knows more games than this page. */
 export const gameById = (id: string): Game | undefined => GAMES.find((game) => game.id === id);
 
+/** What shows a replay; a reel's own tables are shown alike for every game. Undefined if nothing does. */
+export const viewsOf = ({ game, reel }: Description): Views | undefined => (reel ? generic : gameById(game));
+
 /** A game's name; its id if it is not known. */
 export const gameName = (id: string): string => gameById(id)?.name ?? id;
 
@@ -17,8 +22,12 @@ export const FORMATS: readonly (Format & { game: string })[] = GAMES.flatMap(({ 
   formats.map((format) => ({ ...format, game: id })),
 );
 
+const REEL = '.reel';
+
 /** What files with replays end in: those of the games, and reels of any game. */
-export const EXTENSIONS: readonly string[] = [...FORMATS.map(({ extension }) => extension), '.reel'];
+export const EXTENSIONS: readonly string[] = [...FORMATS.map(({ extension }) => extension), REEL];
+
+export const isReelName = (name: string): boolean => name.toLowerCase().endsWith(REEL);
 
 /** `game`: the id of the game whose files are read by the option. */
 export const FORMAT_OPTIONS: readonly (FormatOption & { game: string })[] = FORMATS.flatMap(({ game, options = [] }) =>

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { DecodeError, Decoder, type FormatOption, type Refusal, type Replay } from '../decoder';
 import type { OptionFile } from '../files/options';
-import { FORMAT_OPTIONS, FORMATS, GAMES, gameById } from '../games/registry';
+import { FORMAT_OPTIONS, FORMATS, GAMES, gameById, isReelName, viewsOf } from '../games/registry';
 import { Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
@@ -11,7 +11,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import { LiveSession, type LiveState } from './live/session';
-import { fetchReplay, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
+import { addressOf, fetchReplay, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;
@@ -122,11 +122,9 @@ export class Player {
     this.setEdge(false);
     try {
       if (source.kind === 'live') return this.follow(source, opening);
-      const [bytes, options] = await Promise.all([this.bytesOf(source), this.formatOptionsFor(source)]);
-      this.timing.mark('fetched');
-      const replay = await this.decoder.open(bytes, nameOf(source), options);
+      const replay = await this.replayOf(source);
       this.timing.mark('opened');
-      const kind = gameById(replay.meta.game)?.scene();
+      const kind = viewsOf(replay.meta)?.scene();
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
       const scene = await (await kind).load(replay);
       this.timing.mark('loaded');
@@ -449,6 +447,18 @@ export class Player {
     this.invalidate();
   }
 
+  private async replayOf(source: Exclude<Source, { kind: 'live' }>): Promise<Replay> {
+    const name = nameOf(source);
+    if (source.kind === 'address' && isReelName(name)) {
+      const replay = await this.decoder.fetch(addressOf(source.replay), name, await this.formatOptionsFor(source));
+      this.timing.mark('fetched');
+      return replay;
+    }
+    const [bytes, options] = await Promise.all([this.bytesOf(source), this.formatOptionsFor(source)]);
+    this.timing.mark('fetched');
+    return this.decoder.open(bytes, name, options);
+  }
+
   private async bytesOf(source: Exclude<Source, { kind: 'live' }>): Promise<ArrayBuffer> {
     switch (source.kind) {
       case 'file':
@@ -470,6 +480,11 @@ export class Player {
     // A game may tint the air: start from what it is everywhere.
     this.stage.setTheme(theme.peek());
     scene.setTheme(theme.peek());
+    scene.onChange?.(() => {
+      if (scene !== this.scene.peek()) return;
+      this.length.value = this.length.peek() + 1;
+      this.invalidate();
+    });
     this.stage.graph.add(scene.root);
     this.clock.reset(scene.span.start, scene.span.end, scene.rate);
     if (opening.time != null) this.clock.seek(opening.time);

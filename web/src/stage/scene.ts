@@ -31,6 +31,8 @@ export interface Scene {
   grow?(replay: Replay): Promise<void>;
   /** Now and then behind `grow`: renews `markers`. */
   recount?(replay: Replay): Promise<void>;
+  /** For a scene that fetches as it plays: from now on calls `changed` when there is more to draw, though time stands still. */
+  onChange?(changed: () => void): void;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
   setTheme(theme: Theme): void;

@@ -22,9 +22,11 @@ const POLICY = [
 ].join('; ');
 
 /**
- * A static host for one test file. `folders`: address prefix → folder, or → {path: content} for made-up files.
+ * A static host for one test file. `folders`: address prefix → folder, or → {path: content} for made-up files, of which pieces can
+ * be had, except of those below `/whole/`. `sent`: by path, how many bytes of them were sent, and in how many answers.
  */
 export async function serve(folders) {
+  const sent = {};
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
     // Browsers ask for it on every page that names no icon.
@@ -40,7 +42,13 @@ export async function serve(folders) {
     });
     if (source && typeof source === 'object') {
       if (!(rest in source)) return void response.writeHead(404).end();
-      return void response.writeHead(200, headers(rest)).end(source[rest]);
+      const content = Buffer.from(source[rest]);
+      const range = prefix === '/whole/' ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+      const [from, to] = range ? [Number(range[1]), Math.min(content.length, Number(range[2]) + 1)] : [0, content.length];
+      const piece = content.subarray(from, to);
+      sent[path] = { bytes: (sent[path]?.bytes ?? 0) + piece.length, answers: (sent[path]?.answers ?? 0) + 1 };
+      const of = range ? { 'content-range': `bytes ${from}-${to - 1}/${content.length}` } : {};
+      return void response.writeHead(range ? 206 : 200, { ...headers(rest), ...of }).end(piece);
     }
     const file = source && join(source, rest === '' ? 'index.html' : rest);
     const found = file && (await stat(file).catch(() => null));
@@ -50,6 +58,7 @@ export async function serve(folders) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
+    sent,
     origin: `http://127.0.0.1:${server.address().port}`,
     close: () => {
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { gameById } from '../../games/registry';
+import { viewsOf } from '../../games/registry';
 import type { StatsPanel } from '../../stats/types';
 import { CloseIcon } from '../../ui/icons';
 import type { Player } from '../player';
@@ -10,10 +10,10 @@ const asked = new Set<string>();
 
 export function lazyPanel(player: Player, onClose: () => void) {
   const replay = player.replay.value!;
-  const { game } = replay.meta;
+  const game = replay.meta.reel ? 'reel' : replay.meta.game;
   const coming =
     asked.has(game) ||
-    gameById(game)
+    viewsOf(replay.meta)
       ?.stats?.()
       .then((panel) => (panels.value = { ...panels.peek(), [game]: panel }));
   if (coming) asked.add(game);

@@ -4,9 +4,9 @@ import uPlot from 'uplot';
 import { theme } from '../../../ui/theme';
 import { MAX_CUT_SCORE } from '../points';
 import { AsTable } from './AsTable';
-import { Plot } from './Plot';
-import { plain } from './axes';
-import { colour } from './colours';
+import { Plot } from '../../../stats/plot/Plot';
+import { plain } from '../../../stats/plot/axes';
+import { colour } from '../../../stats/plot/colours';
 import type { Mean } from './hands';
 import type { BeatSaberStatistics } from './statistics.types';
 

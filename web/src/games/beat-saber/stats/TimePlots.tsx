@@ -5,9 +5,9 @@ import { lastAtOrBefore } from '../../../stage/times';
 import { clockText, percent } from '../../../ui/format';
 import { theme } from '../../../ui/theme';
 import { AsTable } from './AsTable';
-import { Plot } from './Plot';
-import { hidden, timeAxis, valueAxis } from './axes';
-import { colour } from './colours';
+import { Plot } from '../../../stats/plot/Plot';
+import { hidden, timeAxis, valueAxis } from '../../../stats/plot/axes';
+import { colour } from '../../../stats/plot/colours';
 import type { BeatSaberStatistics } from './statistics.types';
 import type { Course } from './useCourse';
 

@@ -3,6 +3,7 @@ import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import './plot.css';
 
 interface Props {
   /** What the plot shows, in a sentence: all that a screen reader gets, beside the table below it. */

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { clockText } from '../../../ui/format';
+import { clockText } from '../../ui/format';
 import { colour } from './colours';
 
 const FONT = '500 11px Inter, system-ui, sans-serif';
