@@ -48,6 +48,7 @@ mod format;
 pub mod layout;
 pub mod limits;
 mod model;
+pub mod native;
 mod note_id;
 mod notes;
 pub mod pack;

@@ -43,6 +43,7 @@ pub mod limits;
 mod memory_budget;
 mod model;
 pub mod names;
+pub mod native;
 pub mod network;
 mod options;
 pub mod pack;

@@ -36,6 +36,7 @@ pub mod layout;
 pub mod limits;
 mod model;
 pub mod names;
+pub mod native;
 mod outline;
 pub mod pack;
 mod placed_event;

@@ -1,11 +1,13 @@
 //! `ghostreel convert`: replay to JSON or reel and back.
 
+use std::cell::RefCell;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ghostreel_formats::core::FormatInfo;
-use ghostreel_formats::{FORMATS, Options, json, open_with, probe};
-use ghostreel_reel::Reel;
+use ghostreel_formats::core::{Diagnostic, FormatInfo, Severity};
+use ghostreel_formats::{FORMATS, Options, json, native_file, open_with, probe};
+use ghostreel_reel::{Missing, Reel};
 
 use super::pack::{Level, packed};
 use super::unpack::{Unpacked, unpacked};
@@ -22,7 +24,9 @@ Examples:
   ghostreel convert a.bsor a.json
   ghostreel convert a.json b.bsor        b.bsor is the same as a.bsor
   ghostreel convert a.slp a.reel         as `pack` does
-  ghostreel convert a.reel b.slp         as `unpack` does")]
+  ghostreel convert a.reel b.slp         as `unpack` does
+
+Of a reel that was recorded in Beat Saber itself, a .bsor is made as far as it has room.")]
 pub(crate) struct Args {
     /// The replay, JSON or reel to read; `-` is standard input
     #[arg(value_name = "IN")]
@@ -64,7 +68,11 @@ fn out_of_reel(args: &Args, reel: &[u8], options: &Options) -> Result<Status> {
     let named =
         |error| anyhow!("{}: {}", input::name(&args.input), text::clean(&format!("{error}")));
     let reel = Reel::open(reel).map_err(|error| named(error.into()))?;
-    let Unpacked { bytes, is_exact, diagnostics } = unpacked(&args.input, &reel).map_err(named)?;
+    let made = match reel.header().original() {
+        Some(_) => unpacked(&args.input, &reel),
+        None => recorded(&args.input, &reel),
+    };
+    let Unpacked { bytes, is_exact, diagnostics } = made.map_err(named)?;
     if has_extension(&args.output, "json") {
         // Without its middle, a replay may look like a whole one.
         if !is_exact {
@@ -115,6 +123,29 @@ fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
     output::write(&args.output, args.force, |out| Ok(out.write_all(view.bytes())?))?;
     say::diagnostics(&output::name(&args.output), view.diagnostics());
     Ok(view.outcome().into())
+}
+
+/// The game's own file, made of the tables that a recorder wrote into a reel.
+fn recorded(path: &Path, reel: &Reel<'_>) -> Result<Unpacked> {
+    let diagnostics = RefCell::new(Vec::new());
+    let read = |table: &str, columns: &[&str]| {
+        if reel.header().table(table).is_none() {
+            return Ok(None);
+        }
+        let rows = reel.rows(table, columns, f64::NEG_INFINITY..f64::INFINITY)?;
+        for Missing { rows: Range { start, end }, .. } in &rows.missing {
+            let message = format!("rows {start} to {end} are missing");
+            let section = format!("table {table}");
+            diagnostics.borrow_mut().push(Diagnostic::new(Severity::Error, 0, section, message));
+        }
+        Ok(Some(rows.columns))
+    };
+    let bytes = match native_file(&reel.header().game, &read) {
+        Some(bytes) => bytes?,
+        None => bail!("{} holds no game's own file", input::name(path)),
+    };
+    let diagnostics = diagnostics.into_inner();
+    Ok(Unpacked { bytes, is_exact: diagnostics.is_empty() && reel.is_finished(), diagnostics })
 }
 
 fn is_json(bytes: &[u8]) -> bool {

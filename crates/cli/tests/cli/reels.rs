@@ -5,7 +5,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::kit::{Place, Sample, program, sample, samples};
-use ghostreel_reel::Reel;
+use ghostreel_formats::timeline::{Column, ColumnSchema, Type};
+use ghostreel_reel::{Header, Reel, Settings, Stream, Table, Writer};
 use serde_json::json;
 
 /// A reel of the specification's test vectors.
@@ -312,4 +313,39 @@ fn convert_packs_and_unpacks_too() {
     place.check("convert cut.reel b.bsor", 3, &["the reel has no end"]);
     assert!(place.read("full.bsor").starts_with(&place.read("b.bsor")));
     place.check("convert cut.reel b.json", 1, &["bytes of the replay in cut.reel are missing"]);
+}
+
+#[test]
+fn a_reel_recorded_in_the_game_becomes_a_replay() {
+    let place = Place::new();
+    let schemas = ghostreel_formats::native_schemas("beat-saber").unwrap();
+    let streams = schemas.iter().map(Table::of).map(Stream::Table).collect();
+    let header = Header { game: "beat-saber".into(), streams, ..Header::default() };
+    let mut writer = Writer::new(header, Settings::default()).unwrap();
+    for (stream, schema) in (1..).zip(&schemas).take(2) {
+        let rows = if schema.name == "info" { 1 } else { 500 };
+        let column = |column: &ColumnSchema| match column.kind {
+            Type::F32 => vec![0.5_f32; rows].into(),
+            Type::F64 => vec![0.5_f64; rows].into(),
+            Type::I32 => vec![7_i32; rows].into(),
+            Type::I64 => vec![7_i64; rows].into(),
+            Type::U32 => vec![7_u32; rows].into(),
+            Type::Dict => Column::dict(vec!["a"; rows]),
+            _ => Column::bools(vec![true; rows]),
+        };
+        let columns: Vec<Column> = schema.columns.iter().map(column).collect();
+        writer.rows(stream, &columns).unwrap();
+        writer.flush();
+    }
+    let reel = writer.finish();
+    place.write("a.reel", &reel);
+    place.check("convert a.reel a.bsor", 0, &[]);
+    place.check("check --strict a.bsor", 0, &["1 ok"]);
+    assert_eq!(place.run("info --json a.bsor").json_lines()[0]["tables"][0]["rows"], 500);
+    place.check("convert a.reel a.slp", 2, &["this reel holds a BS Open Replay"]);
+    let frames = Reel::open(&reel).unwrap().chunks()[2].clone();
+    let mut damaged = reel.clone();
+    damaged[frames.offset as usize + 100] ^= 1;
+    place.write("damaged.reel", &damaged);
+    place.check("convert damaged.reel b.bsor", 3, &["rows 0 to 500 are missing"]);
 }

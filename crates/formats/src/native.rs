@@ -1,0 +1,39 @@
+//! What recorders in games write into reels.
+
+use ghostreel_core::Result;
+use ghostreel_timeline::{Column, Schema};
+
+macro_rules! schemas {
+    ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
+        /// The tables that a recorder of a game writes, in the order of their streams; `None` for a game that is not known.
+        pub fn native_schemas(game: &str) -> Option<Vec<Schema>> {
+            match game {
+                $(#[cfg(feature = $game)] $game => Some($crate_name::native::schemas()),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+with_games!(schemas);
+
+/// Gives columns of a table by name; `None` if there is no such table. Fails where a column is missing.
+pub type ReadColumns<'r> = &'r dyn Fn(&str, &[&str]) -> Result<Option<Vec<Column>>>;
+
+/// The game's own file, made of the tables that a recorder wrote; `None` for a game of whose tables none is made.
+///
+/// # Errors
+/// If `read` fails, or a table that the file needs is not there.
+pub fn native_file(game: &str, read: ReadColumns<'_>) -> Option<Result<Vec<u8>>> {
+    match game {
+        #[cfg(feature = "beat-saber")]
+        "beat-saber" => {
+            use ghostreel_bsor::{encode, native};
+            Some(native::to_replay(read).map(|replay| encode(&replay)))
+        }
+        _ => {
+            let _ = read;
+            None
+        }
+    }
+}

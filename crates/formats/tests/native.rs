@@ -1,0 +1,94 @@
+//! The tables that recorders write are those of their documents.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ghostreel_formats::native_schemas;
+use ghostreel_formats::timeline::Schema;
+
+const GAMES: [&str; 3] = ["beat-saber", "melee", "rocket-league"];
+
+fn document(game: &str) -> PathBuf {
+    let name = format!("../../docs/spec/reel-{game}.md");
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The columns of a table as its document has them.
+fn table(Schema { columns, .. }: &Schema) -> String {
+    let mut rows = String::from("| column | type | unit | meaning |\n|---|---|---|---|\n");
+    for column in columns {
+        let none = match column.sentinel {
+            "" => String::new(),
+            sentinel => format!(" ({sentinel})"),
+        };
+        let since = match column.since {
+            "" => String::new(),
+            since => format!("; since {since}"),
+        };
+        let (name, kind, unit) = (&column.name, column.kind.name(), column.unit);
+        let meaning = &column.meaning;
+        writeln!(rows, "| `{name}` | {kind} | {unit} | {meaning}{none}{since} |").unwrap();
+    }
+    rows
+}
+
+/// The heading of a table.
+fn heading(schema: &Schema) -> String {
+    let time = schema.time.map_or("outside time".to_owned(), |time| format!("time: `{time}`"));
+    format!("### `{}`: {}, {time}\n", schema.name, schema.kind.name())
+}
+
+/// The document with the tables that are below their headings put in anew.
+fn renewed(document: &str, schemas: &[Schema]) -> String {
+    let mut renewed = document.to_owned();
+    for schema in schemas {
+        let heading = heading(schema);
+        let begin = renewed.find(&heading).unwrap_or_else(|| panic!("no heading {heading}"));
+        let begin = begin + heading.len();
+        let end = renewed[begin..].find("\n### ").map_or(renewed.len(), |end| begin + end + 1);
+        let section = &renewed[begin..end];
+        let words: Vec<&str> = section.split("| column |").collect();
+        let tail = words
+            .get(1)
+            .map_or("", |rest| rest.split_once("\n\n").map_or("", |(_, behind)| behind));
+        let new = format!("{}{}\n{tail}", words[0], table(schema));
+        renewed.replace_range(begin..end, &new);
+    }
+    renewed.trim_end().to_owned() + "\n"
+}
+
+#[test]
+fn documents_have_the_tables_that_recorders_write() {
+    for game in GAMES {
+        let there = fs::read_to_string(document(game)).unwrap();
+        let schemas = native_schemas(game).unwrap();
+        assert!(renewed(&there, &schemas) == there, "{game}: write_the_tables puts it right");
+        assert_eq!(there.matches("\n### `").count(), schemas.len(), "{game}");
+    }
+    assert_eq!(native_schemas("chess"), None);
+}
+
+#[test]
+#[ignore = "writes the tables into docs/spec anew"]
+fn write_the_tables() {
+    for game in GAMES {
+        let there = fs::read_to_string(document(game)).unwrap();
+        fs::write(document(game), renewed(&there, &native_schemas(game).unwrap())).unwrap();
+    }
+}
+
+#[test]
+fn a_reel_takes_the_tables() {
+    for game in GAMES {
+        for schema in native_schemas(game).unwrap() {
+            let time = schema.time.map(|time| schema.index_of(time).unwrap());
+            let kind = time.map(|time| schema.columns[time].kind.name());
+            assert!(kind.is_none_or(|kind| ["f32", "f64"].contains(&kind)), "{}", schema.name);
+            let mut names: Vec<_> = schema.columns.iter().map(|column| &column.name).collect();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), schema.columns.len(), "{}", schema.name);
+        }
+    }
+}
