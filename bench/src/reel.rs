@@ -10,12 +10,15 @@ use ghostreel_reel::{Original, Reel};
 
 type Files = [(String, Vec<u8>)];
 
+type Pack = dyn Fn(&[u8]) -> Vec<u8>;
+type Unpack = dyn Fn(&[u8], usize) -> Vec<u8>;
+
 /// A way to pack a file, and to unpack it to its length.
 struct Method {
     name: &'static str,
-    pack: Box<dyn Fn(&[u8]) -> Vec<u8>>,
+    pack: Box<Pack>,
     /// `None` where only packing is looked at.
-    unpack: Option<Box<dyn Fn(&[u8], usize) -> Vec<u8>>>,
+    unpack: Option<Box<Unpack>>,
 }
 
 pub(crate) fn run() {

@@ -1,13 +1,13 @@
 // Reels on the page: a game's file that was packed plays as it did, and what is damaged is said.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
-import { loadDecoders } from './support/decoder.mjs';
+import { loadDecoders, loadReels } from './support/decoder.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
@@ -68,6 +68,32 @@ for (const [game, extension] of GAMES) {
     assert.deepEqual(inReel.description, asFile.description);
   });
 }
+
+/** Some real replays of each game, short ones, where they are at hand. */
+function realFiles() {
+  const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
+  const folders = ['beat-saber/bsor', 'slippi/good', 'rocket-league/good'].map((name) => join(corpus, name)).filter(existsSync);
+  return folders.flatMap((name) => {
+    const files = readdirSync(name).map((file) => join(name, file));
+    return files.sort((a, b) => statSync(a).size - statSync(b).size).slice(0, 4);
+  });
+}
+
+test('what this processor packs is unpacked by WebAssembly to the same bytes, at every level', { skip }, async () => {
+  const reels = await loadReels();
+  const files = GAMES.map(([, extension]) => join(folder, `sample${extension}`)).concat(realFiles());
+  for (const level of ['live', 'fast', 'archive']) {
+    const out = join(folder, level);
+    const { status, stderr } = spawnSync(binary, ['pack', '--level', level, '-o', out, ...files]);
+    assert.equal(status, 0, String(stderr));
+    for (const file of files) {
+      const { handle, description } = reels.open(readFileSync(join(out, `${basename(file)}.reel`)));
+      assert.ok(description.reel.original.codec, `${level}: ${file} has a codec`);
+      assert.ok(readFileSync(file).equals(reels.original(handle)), `${level}: ${file} is the same`);
+      reels.close(handle);
+    }
+  }
+});
 
 test('a dropped reel plays as the file in it does', { skip }, async () => {
   const pictures = [];

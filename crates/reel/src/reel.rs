@@ -210,8 +210,7 @@ impl<'a> Reel<'a> {
         let payload = unchecked_payload(self.bytes, chunk)?;
         let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
         let packed = Packed::read(payload, rows, unpacked_length, offset)?;
-        let columns = wanted.iter().map(|(index, kind)| packed.column(*index, *kind));
-        let columns = columns.collect::<Result<Vec<_>>>()?;
+        let columns = packed.columns(wanted)?;
         let is_inside = chunk.head.start >= span.start && chunk.head.end < span.end;
         let rows = match time {
             Some((index, kind)) if !is_inside => {

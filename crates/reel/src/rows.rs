@@ -141,6 +141,21 @@ impl<'p> Rows<'p> {
         Ok(Self { rows: rows as usize, columns })
     }
 
+    /// Unpacks columns, each as [`column`](Self::column) does.
+    ///
+    /// # Errors
+    /// As there, and if those that the chunk leaves out would take up more than a payload may: none of their bytes are in the file.
+    pub(crate) fn columns(&self, wanted: &[(usize, Type)]) -> Result<Vec<Column>> {
+        let left_out = wanted.iter().filter(|(index, _)| *index >= self.columns.len());
+        let bytes = left_out.map(|(_, kind)| self.rows.saturating_mul(width(*kind)));
+        let bytes = bytes.fold(0, usize::saturating_add);
+        if bytes > limits::PAYLOAD as usize {
+            let expected = format!("at most {} bytes of columns left out", limits::PAYLOAD);
+            return Err(Error::new(Fault::Limit, 0, SECTION, expected, bytes.to_string()));
+        }
+        wanted.iter().map(|(index, kind)| self.column(*index, *kind)).collect()
+    }
+
     /// Unpacks a column. One that the chunk does not have, which an older writer of the same stream may leave out, is absent in all rows.
     ///
     /// # Errors

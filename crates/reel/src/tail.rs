@@ -128,9 +128,8 @@ fn event(
         (Kind::Rows, Some(Stream::Table(table))) => {
             let packed = Packed::read(payload, rows, unpacked_length, begin)?;
             let known = table.columns.iter().enumerate();
-            let columns = known
-                .filter_map(|(index, column)| Some(packed.column(index, column.value_type()?)));
-            let columns = columns.collect::<Result<_>>()?;
+            let known = known.filter_map(|(index, column)| Some((index, column.value_type()?)));
+            let columns = packed.columns(&known.collect::<Vec<_>>())?;
             Some(Event::Rows { stream, first_row, columns })
         }
         (Kind::Original, Some(Stream::Original(original))) => {

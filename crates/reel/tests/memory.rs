@@ -2,7 +2,8 @@
 
 mod support;
 
-use ghostreel_reel::{Reel, Settings, Writer};
+use ghostreel_reel::{Header, Reel, Settings, Stream, Table, TableColumn, Tail, Writer};
+use ghostreel_timeline::Column;
 use peak_alloc::PeakAlloc;
 use support::{frames, header, look, pieces};
 
@@ -45,12 +46,49 @@ fn reels_that_unpack_to_much() -> [Vec<u8>; 2] {
 #[test]
 fn memory_is_in_proportion_to_the_reel() {
     lengths_and_counts_that_lie_take_no_memory();
+    columns_that_a_chunk_leaves_out_take_no_memory();
     for bytes in reels_that_unpack_to_much() {
         // What is read is held twice while columns are put together.
         let allowed = 2 * ((64 << 20) + 256 * bytes.len()) + (64 << 20);
         let most = most(&bytes);
         assert!(most <= allowed, "{most} of {allowed} bytes for a reel of {}", bytes.len());
     }
+}
+
+/// A chunk of one column and a million rows, in a reel whose table has a thousand.
+fn columns_that_a_chunk_leaves_out_take_no_memory() {
+    let column = |number: usize| TableColumn {
+        name: number.to_string(),
+        kind: if number == 0 { "bool" } else { "f64" }.into(),
+        ..TableColumn::default()
+    };
+    let writer = |columns: usize| {
+        let columns = (0..columns).map(column).collect();
+        let table =
+            Table { name: "wide".into(), rows: "events".into(), columns, ..Table::default() };
+        let header = Header { streams: vec![Stream::Table(table)], ..Header::default() };
+        Writer::new(header, Settings { bytes: 16 << 20, ..Settings::default() }).unwrap()
+    };
+    let mut bytes = writer(1000).take();
+    let mut narrow = writer(1);
+    narrow.take();
+    narrow.rows(1, &[Column::bools((0..1 << 20).map(|_| false))]).unwrap();
+    narrow.flush();
+    bytes.extend(narrow.take());
+
+    let names: Vec<String> = (0..1000).map(|number| number.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let reel = Reel::open(&bytes).unwrap();
+    let rows = reel.rows("wide", &names, f64::NEG_INFINITY..f64::INFINITY).unwrap();
+    assert_eq!((rows.columns[0].len(), rows.missing.len()), (0, 1));
+    assert_eq!(Tail::new(&[]).push(&bytes).unwrap().len(), 2);
+    let most = MEMORY.peak_usage() - before;
+    assert!(most <= 64 << 20, "{most} bytes");
+    // A few of them are absent, as the specification says.
+    let rows = reel.rows("wide", &["0", "7"], f64::NEG_INFINITY..f64::INFINITY).unwrap();
+    assert!(rows.columns[1].len() == 1 << 20 && rows.missing.is_empty());
 }
 
 fn lengths_and_counts_that_lie_take_no_memory() {

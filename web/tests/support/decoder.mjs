@@ -36,6 +36,12 @@ export async function loadDecoder(game = 'beat-saber') {
   return Module.load(address(game));
 }
 
+/** The module of reels as the page's Worker has it, in this process. */
+export async function loadReels() {
+  const { ReelModule } = await source('src/decoder/reel.ts');
+  return ReelModule.load(address('reel'));
+}
+
 /** A game's built-in sample, from the very module that the page uses. */
 export async function sample(seed = 1, game = 'beat-saber') {
   return new Uint8Array((await loadDecoder(`${game}-sample`)).sample(seed));
