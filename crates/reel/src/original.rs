@@ -9,7 +9,7 @@ use crate::header::Original;
 /// Packed by the codec that the stream names.
 pub(crate) const BY_CODEC: u8 = 2;
 
-/// The codecs that a reader knows: [`codec`] finds one by name.
+/// The codecs that a reader knows: each is found by its [name](Codec::name).
 pub type Codecs = [&'static dyn Codec];
 
 /// The codec of a stream, if it has one.
