@@ -144,7 +144,8 @@ pub fn reel_roundtrip(bytes: &[u8]) {
     assert_eq!(Digest::of(&arrived), Digest::of(&original));
 }
 
-/// A game's codec gives back what it packed, and unpacks any bytes without a panic: the packed ones with a change, and the file itself.
+/// Whatever a game's codec makes of a file, its reel gives the file back; and the codec unpacks any bytes without a panic: what it packed
+/// with a change, and the file itself.
 pub fn unpack(bytes: &[u8]) {
     if crate::is_of_another_game(bytes) {
         return;
@@ -152,17 +153,20 @@ pub fn unpack(bytes: &[u8]) {
     let Some(format) = ghostreel_formats::probe(bytes) else { return };
     let Some(codec) = ghostreel_formats::codec(format.id) else { return };
     for level in [Level::Live, Level::Fast, Level::Archive] {
+        let original = Original { format: format.id.into(), ..Original::default() };
+        let reel = ghostreel_reel::pack(format.game, original, bytes, level, Some(codec));
+        let reel = reel.unwrap_or_else(|error| panic!("{level:?}: {error}"));
+        let reel = Reel::open(&reel).expect("a reel that was just written");
+        let (back, missing) = reel.original(CODECS).expect("a codec").expect("an original");
+        assert!(back == bytes && missing.is_empty(), "{level:?}: other bytes");
+
         let mut at = 0;
         for part in codec.pack(bytes, level) {
             assert_eq!(part.range.start, at, "a gap between parts");
             at = part.range.end;
-            let Some(packed) = part.packed else { continue };
+            let Some(mut changed) = part.packed else { continue };
             let length = part.range.len();
-            let back = codec.unpack(&packed, length);
-            let back = back.unwrap_or_else(|error| panic!("{level:?}: {error}"));
-            assert!(back == bytes[part.range], "{level:?}: it unpacks to other bytes");
-            let place = Digest::of(&packed).as_bytes()[0] as usize * packed.len() / 256;
-            let mut changed = packed;
+            let place = Digest::of(&changed).as_bytes()[0] as usize * changed.len() / 256;
             for change in [1, 0x10, 0x80, 0xff] {
                 changed[place] ^= change;
                 black_box(codec.unpack(&changed, length).is_ok());
