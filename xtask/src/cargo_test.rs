@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 use crate::{
     shell::{self, note},
@@ -27,6 +28,13 @@ pub(crate) fn all(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
     for (name, time) in programs.iter().take(SLOWEST) {
         note(format!("{:>7.1} s  {name}", time.as_secs_f64()));
     }
+    Ok(())
+}
+
+/// Runs the tests beside peers that only the measurements may depend on.
+pub(crate) fn beside_peers(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
+    let args = ["test", "--no-fail-fast", "--quiet", "--package=ghostreel-bench", "--tests"];
+    run(workspace.cargo().args(args), counts)?;
     Ok(())
 }
 
@@ -50,9 +58,12 @@ pub(crate) fn without_corpus(workspace: &Workspace, counts: &mut Counts) -> Resu
     Ok(())
 }
 
-/// The names of the integration tests in whose sources the corpus is asked for.
+/// The names of the integration tests of the default members in whose sources the corpus is asked for.
 fn corpus_tests(workspace: &Workspace) -> Result<Vec<String>> {
+    let members = workspace.metadata["workspace_default_members"].as_array();
+    let is_member = |package: &&Value| members.is_some_and(|all| all.contains(&package["id"]));
     let packages = workspace.metadata["packages"].as_array().into_iter().flatten();
+    let packages = packages.filter(is_member);
     let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
     let mut names = Vec::new();
     for target in targets {

@@ -67,10 +67,15 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         report.skip("no corpus", "there is none: the tests have just run without");
     }
     if fast {
+        report.skip("peers", "--fast");
         report.skip("browser", "--fast");
         report.skip("fuzz", "--fast");
         report.skip("soak", "--fast");
     } else {
+        report.step("peers", || {
+            say("Running the tests beside peers");
+            cargo_test::beside_peers(workspace, &mut counts)
+        });
         report.after(&npm, "browser", || {
             browser_tests(workspace, npm.as_ref().context("there is no npm")?)
         });
