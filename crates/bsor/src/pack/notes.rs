@@ -48,13 +48,13 @@ mod column {
 /// Columns of notes.
 pub(super) const COLUMNS: usize = 24;
 
-/// What is told apart by symbols.
+/// Symbols, each of a kind of value.
 mod symbol {
     /// 0 to 3: the event's type. 4: another.
     pub(super) const EVENT_TYPE: usize = 0;
     pub(super) const HAS_CUT: usize = 1;
     pub(super) const HAS_FRAME: usize = 2;
-    /// Whether the digits of the id are told one by one.
+    /// Whether the digits of the id are coded one by one.
     pub(super) const HAS_DIGITS: usize = 3;
     pub(super) const SCORING: usize = 4;
     pub(super) const LINE: usize = 5;

@@ -15,7 +15,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// An actor that is left out so often is no longer expected.
+    /// An actor that so many frames in a row leave out is no longer expected.
     const MOST_SKIPPED: u8 = 40;
     /// The same where there are more actors than in any real match, so that those who are never there cost little.
     const MOST_SKIPPED_OF_MANY: u8 = 2;

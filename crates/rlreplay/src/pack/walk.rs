@@ -12,7 +12,7 @@ use crate::bits::Bound;
 use crate::names::Trajectory;
 use crate::network::Catalog;
 
-/// A class, as far as it was told.
+/// What is known of a class so far.
 #[derive(Debug)]
 struct Class {
     /// The class in the catalog, where that is known.
@@ -79,7 +79,7 @@ pub(super) struct Walk<'a> {
     pub(super) times: Option<[f32; 2]>,
 }
 
-/// Classes that are told of, and properties of each: real files have a tenth.
+/// The most classes that are packed, and the most properties of each: real files have a tenth.
 const CLASSES: usize = 1 << 10;
 const PROPERTIES: u32 = 1 << 12;
 
@@ -311,7 +311,7 @@ impl<'a> Walk<'a> {
             return Some(*class);
         }
         let next = u16::try_from(self.classes.len()).ok()?;
-        let mut told = (0, 0, 0);
+        let mut declared = (0, 0, 0);
         let mut known_as = 0;
         if let Some(catalog) = self.catalog {
             let index = catalog.class_of(object)?;
@@ -323,14 +323,14 @@ impl<'a> Walk<'a> {
                 Trajectory::LocationAndRotation => 2,
             };
             known_as = index;
-            told = (here, class.ids.max(), trajectory);
+            declared = (here, class.ids.max(), trajectory);
         }
-        let here = fields.number(Field::CLASS, [1, 0, 0, 0], i32::from(told.0), 4);
+        let here = fields.number(Field::CLASS, [1, 0, 0, 0], i32::from(declared.0), 4);
         let here = u16::try_from(here).ok().filter(|here| *here <= next)?;
         if here == next {
-            let ids = fields.number(Field::CLASS, [2, 0, 0, 0], told.1.cast_signed(), 6);
+            let ids = fields.number(Field::CLASS, [2, 0, 0, 0], declared.1.cast_signed(), 6);
             let ids = u32::try_from(ids).ok().filter(|ids| *ids <= PROPERTIES)?;
-            let trajectory = fields.symbol(Field::CLASS, [3, 0, 0, 0], told.2, 2);
+            let trajectory = fields.symbol(Field::CLASS, [3, 0, 0, 0], declared.2, 2);
             if self.classes.len() >= CLASSES || trajectory > 2 {
                 return None;
             }

@@ -97,7 +97,7 @@ const PRE_FRAME: &[Field] = &[
     float(0x3c, Partner(0x16)),
 ];
 
-/// The raw stick where only one axis of it is told: behind what the game uses.
+/// The raw stick where the event has only one of its axes: it comes behind the stick that the game uses.
 const RAW_STICK: Field = int(0x3b, 1, RawStick(0x19));
 const RAW_STICK_Y: u8 = 0x40;
 
@@ -136,7 +136,7 @@ const POST_FRAME: &[Field] = &[
     float(0x0e, Move(0x39, 0x41, 0x49)),
 ];
 
-/// The position of a character whose velocities are not told.
+/// The position of a character in events without velocities.
 const POSITIONS: &[Field] = &[float(0x0a, Onward), float(0x0e, Onward)];
 
 const STARTS: &[Field] = &[seed(0x05, StartSeed), int(0x09, 4, Next)];
@@ -165,15 +165,15 @@ const BOOKENDS: &[Field] = &[int(0x05, 4, Next)];
 fn known(slot: Slot, length: usize) -> Vec<Field> {
     match slot {
         0..POST => {
-            let is_told = |place: u8| usize::from(place) < length;
-            let as_told = |field: &Field| match field.rule {
-                Stick(along, across) if !is_told(along.max(across)) => {
+            let is_present = |place: u8| usize::from(place) < length;
+            let as_present = |field: &Field| match field.rule {
+                Stick(along, across) if !is_present(along.max(across)) => {
                     Field { rule: Same, ..*field }
                 }
                 _ => *field,
             };
-            let mut fields: Vec<Field> = PRE_FRAME.iter().map(as_told).collect();
-            if !is_told(RAW_STICK_Y) {
+            let mut fields: Vec<Field> = PRE_FRAME.iter().map(as_present).collect();
+            if !is_present(RAW_STICK_Y) {
                 fields.retain(|field| field.offset != RAW_STICK.offset);
                 fields.push(RAW_STICK);
             }

@@ -11,7 +11,7 @@ const SPAWN_ID: Field = Field { offset: 0x22, width: 4, kind: Kind::Int, rule: R
 pub(super) const END: usize = 0x26;
 const FRAME: usize = 1;
 
-/// Numbers of items that are told apart at a time.
+/// The most items that are followed at a time, each by its number.
 const KNOWN: usize = 64;
 
 /// Follows the items through the frames.

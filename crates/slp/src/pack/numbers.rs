@@ -1,4 +1,4 @@
-//! How values of a field are told apart: differences that are small where the game does what was expected.
+//! How the values of a field are coded: as differences that are small where the game does what was expected.
 
 use ghostreel_pack::integers::{from_zigzag, ordered, zigzag};
 
