@@ -96,6 +96,8 @@ pub struct Writer {
     index: Bytes,
     original: Hasher,
     original_length: u64,
+    /// Whether no byte of the original was left out.
+    has_whole_original: bool,
 }
 
 #[derive(Debug)]
@@ -174,6 +176,7 @@ impl Writer {
             index: Bytes::default(),
             original: Digest::hasher(),
             original_length: 0,
+            has_whole_original: true,
         };
         writer.index.u32_le(u32::try_from(payload.len()).unwrap_or(u32::MAX));
         writer.index.bytes(&payload);
@@ -230,16 +233,22 @@ impl Writer {
         Ok(())
     }
 
-    /// Leaves out rows of a table that are not there: the next one has a number that is so much greater, and readers report them as missing.
+    /// Leaves out rows of a table, or bytes of an original, that are not there: the next one has a number that is so much greater, and
+    /// readers report them as missing. The end has zeros for the digest of an original that was never seen as a whole.
     ///
     /// # Errors
-    /// If there is no such table.
+    /// If there is no such stream.
     pub fn skip_rows(&mut self, stream: u16, rows: u64) -> Result<(), WriteError> {
         self.close(stream);
-        let Some(State::Table { written, .. }) = state(&mut self.streams, stream) else {
-            return Err(WriteError::NoStream { stream, expected: "table" });
-        };
-        *written = written.saturating_add(rows);
+        match state(&mut self.streams, stream) {
+            Some(State::Table { written, .. }) => *written = written.saturating_add(rows),
+            Some(State::Original { written, .. }) => {
+                *written = written.saturating_add(rows);
+                self.original_length = self.original_length.saturating_add(rows);
+                self.has_whole_original &= rows == 0;
+            }
+            _ => return Err(WriteError::NoStream { stream, expected: "table" }),
+        }
         Ok(())
     }
 
@@ -345,7 +354,8 @@ impl Writer {
         end.u64_le(self.chunks);
         end.u64_le(self.original_length);
         end.u64_le(0);
-        end.bytes(std::mem::replace(&mut self.original, Digest::hasher()).finish().as_bytes());
+        let digest = std::mem::replace(&mut self.original, Digest::hasher()).finish();
+        end.bytes(if self.has_whole_original { digest.as_bytes() } else { &[0; 32] });
         self.chunk(&Content::of_none(Kind::End, &end.finish()), &[]);
         self.out
     }

@@ -1,0 +1,93 @@
+//! What a session is of, and how it is recorded.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ghostreel_formats::native_schemas;
+use ghostreel_reel::{Header, Original, Stream, Table};
+
+/// What a session is of, and where it is recorded.
+#[derive(Clone, Debug, Default)]
+pub struct Session {
+    /// Game, players, tables, and the game's own file if its bytes are recorded. The recorder adds a table `result` at the end.
+    pub header: Header,
+    /// The folder for the files. It is made if it is not there.
+    pub folder: PathBuf,
+    /// What the files are called, without an extension. Where there is one of that name, a number is added.
+    pub name: String,
+    /// How it is recorded.
+    pub settings: Settings,
+}
+
+impl Session {
+    /// A session of a game whose tables Ghostreel knows: `beat-saber`, `melee` or `rocket-league`, as `docs/spec/reel-*.md` has them.
+    /// `None` for another game, whose tables the header has to say.
+    ///
+    /// ```
+    /// use ghostreel_recorder::Session;
+    ///
+    /// let session = Session::of_game("beat-saber", "Replays", "a song").expect("a game that is known");
+    /// assert!(session.header.table("frames").is_some());
+    /// ```
+    pub fn of_game(game: &str, folder: impl Into<PathBuf>, name: &str) -> Option<Self> {
+        let streams = native_schemas(game)?.iter().map(Table::of).map(Stream::Table).collect();
+        let header = Header { game: game.to_owned(), streams, ..Header::default() };
+        Some(Self { header, folder: folder.into(), name: name.to_owned(), ..Self::default() })
+    }
+
+    /// A session of which the bytes of the game's own file are recorded, and nothing else. `format` is its name, e.g. `slp`.
+    pub fn of_bytes(game: &str, format: &str, folder: impl Into<PathBuf>, name: &str) -> Self {
+        let original = Original { format: format.to_owned(), ..Original::default() };
+        let streams = vec![Stream::Original(original)];
+        let header = Header { game: game.to_owned(), streams, ..Header::default() };
+        Self { header, folder: folder.into(), name: name.to_owned(), ..Self::default() }
+    }
+}
+
+/// When what was written is forced onto the disk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sync {
+    /// Never: a power cut may cost all that the system had not written yet.
+    Never,
+    /// At the end, before the files get their names.
+    #[default]
+    AtEnd,
+    /// After each chunk, too: a power cut costs no more than a crash.
+    EachChunk,
+}
+
+/// How a session is recorded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// A chunk is written at least so often: so much is lost in a crash.
+    pub chunk: Duration,
+    /// Bytes of the ring of each table: 4 KiB to 16 MiB. At 120 rows a second of 130 bytes, a mebibyte holds a minute.
+    pub ring_bytes: usize,
+    /// Bytes that may wait for a disk that does not take them. What comes then is lost.
+    pub waiting_bytes: usize,
+    /// How long to wait until a disk that failed is tried again.
+    pub retry: Duration,
+    /// How long a disk that fails is tried at the end of the session.
+    pub patience: Duration,
+    /// When what was written is forced onto the disk.
+    pub sync: Sync,
+    /// The level of zstd, 1 to 22.
+    pub level: i32,
+    /// Whether the game's own file is written beside the reel, where one can be made.
+    pub own_file: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            chunk: Duration::from_secs(1),
+            ring_bytes: 1 << 20,
+            waiting_bytes: 64 << 20,
+            retry: Duration::from_secs(1),
+            patience: Duration::from_secs(30),
+            sync: Sync::default(),
+            level: 3,
+            own_file: true,
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The recorder's own thread: from the rings to chunks, and from there to the disk.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ghostreel_reel::{Stream, WriteError, Writer};
+use ghostreel_timeline::Column;
+
+use crate::own_file::own_file;
+use crate::recorder::RESULT;
+use crate::ring::Output;
+use crate::row::Gathered;
+use crate::settings::{Settings, Sync};
+use crate::status::{Shared, State};
+use crate::storage::Storage;
+
+/// How often the rings are looked at. Nobody is woken up by a push, as that would ask the system.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// Rows are handed to the writer when they have so many bytes.
+const BATCH: usize = 64 << 10;
+
+/// Where the rows or bytes of a stream come from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Rows { output: Output, gathered: Gathered, lost: Lost },
+    Bytes { output: Output, lost: Lost },
+    None,
+}
+
+/// What of a stream is missing.
+#[derive(Debug, Default)]
+pub(crate) struct Lost {
+    /// Rows that the reel has to leave out before the next one.
+    pending: u64,
+    /// Rows that were left out, those pending included.
+    seen: u64,
+}
+
+impl Source {
+    pub(crate) fn rows(output: Output, gathered: Gathered) -> Self {
+        Self::Rows { output, gathered, lost: Lost::default() }
+    }
+
+    pub(crate) fn bytes(output: Output) -> Self {
+        Self::Bytes { output, lost: Lost::default() }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Worker {
+    writer: Writer,
+    sources: Vec<Source>,
+    storage: Box<dyn Storage>,
+    settings: Settings,
+    shared: Arc<Shared>,
+    result: Arc<Mutex<BTreeMap<String, String>>>,
+    /// Bytes of the reel that are not on the disk.
+    waiting: Vec<u8>,
+    /// Bytes of the reel that are.
+    written: u64,
+    /// Rows that were handed to the writer.
+    rows: u64,
+    /// Until when the disk is left alone, and why.
+    trouble: Option<(Instant, String)>,
+    /// Whether what comes is lost, as too much waits for the disk.
+    is_losing: bool,
+}
+
+impl Worker {
+    pub(crate) fn new(
+        writer: Writer,
+        sources: Vec<Source>,
+        storage: Box<dyn Storage>,
+        settings: Settings,
+        shared: Arc<Shared>,
+        result: Arc<Mutex<BTreeMap<String, String>>>,
+    ) -> Self {
+        Self {
+            writer,
+            sources,
+            storage,
+            settings,
+            shared,
+            result,
+            waiting: Vec::new(),
+            written: 0,
+            rows: 0,
+            trouble: None,
+            is_losing: false,
+        }
+    }
+
+    /// Runs until the session has ended and its files are written. A bug in it ends the recording, not the game.
+    pub(crate) fn run(self) {
+        let shared = self.shared.clone();
+        let failed = match catch_unwind(AssertUnwindSafe(|| self.record())) {
+            Ok(Ok(())) => return,
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "a bug in the recorder ended the recording".to_owned(),
+        };
+        // What is pushed from now on is refused.
+        shared.end();
+        shared.report(|status| {
+            status.state = State::Failed;
+            status.trouble = Some(failed);
+        });
+    }
+
+    fn record(mut self) -> io::Result<()> {
+        let mut closed = Instant::now();
+        loop {
+            // Asked before the rings are emptied: what was pushed before the end is in them.
+            let has_ended = self.shared.has_ended();
+            self.drain()?;
+            if has_ended {
+                return self.finish();
+            }
+            if closed.elapsed() >= self.settings.chunk {
+                self.writer.flush();
+                closed = Instant::now();
+            }
+            self.save();
+            self.report();
+            thread::park_timeout(PERIOD.min(self.settings.chunk));
+        }
+    }
+
+    /// Empties all rings.
+    fn drain(&mut self) -> io::Result<()> {
+        let Self { writer, sources, shared, rows, is_losing, .. } = self;
+        for (stream, source) in (1..).zip(sources) {
+            match source {
+                Source::Rows { output, gathered, lost } => {
+                    while let Some((heading, [fixed, present, texts])) = output.take() {
+                        let count = (fixed.len() / gathered.layout().width()) as u64;
+                        lost.add(heading.lost);
+                        if *is_losing {
+                            shared.lose(stream, count);
+                            lost.add(count);
+                            continue;
+                        }
+                        if lost.pending > 0 {
+                            write(writer, stream, gathered).map_err(io::Error::other)?;
+                            lost.leave_out(writer, stream).map_err(io::Error::other)?;
+                        }
+                        gathered.push(fixed, present, texts);
+                        *rows += count;
+                        if gathered.length() >= BATCH {
+                            write(writer, stream, gathered).map_err(io::Error::other)?;
+                        }
+                    }
+                    write(writer, stream, gathered).map_err(io::Error::other)?;
+                }
+                Source::Bytes { output, lost } => {
+                    while let Some((heading, [bytes, ..])) = output.take() {
+                        lost.add(heading.lost);
+                        if *is_losing {
+                            shared.lose(stream, bytes.len() as u64);
+                            lost.add(bytes.len() as u64);
+                            continue;
+                        }
+                        lost.leave_out(writer, stream).map_err(io::Error::other)?;
+                        writer.original(stream, bytes, heading.time).map_err(io::Error::other)?;
+                    }
+                }
+                Source::None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what waits, if the disk is not left alone for now.
+    fn save(&mut self) {
+        self.waiting.extend(self.writer.take());
+        if self.waiting.is_empty()
+            || self.trouble.as_ref().is_some_and(|(until, _)| Instant::now() < *until)
+        {
+            return;
+        }
+        let written = self.storage.write(self.written, &self.waiting).and_then(|()| {
+            if self.settings.sync == Sync::EachChunk { self.storage.sync() } else { Ok(()) }
+        });
+        match written {
+            Ok(()) => {
+                self.written += self.waiting.len() as u64;
+                self.waiting.clear();
+                self.waiting.shrink_to(BATCH);
+                (self.trouble, self.is_losing) = (None, false);
+            }
+            Err(error) => {
+                let until = Instant::now() + self.settings.retry;
+                self.trouble = Some((until, format!("the reel cannot be written: {error}")));
+                self.is_losing = self.waiting.len() > self.settings.waiting_bytes;
+            }
+        }
+    }
+
+    /// Writes all that waits, as often as patience allows.
+    fn save_all(&mut self, deadline: Instant) -> io::Result<()> {
+        loop {
+            self.trouble = None;
+            self.save();
+            self.report();
+            match &self.trouble {
+                None => return Ok(()),
+                Some((_, why)) if Instant::now() >= deadline => {
+                    return Err(io::Error::other(why.clone()));
+                }
+                Some(_) => thread::sleep(self.settings.retry.min(Duration::from_millis(200))),
+            }
+        }
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.shared.report(|status| status.state = State::Ending);
+        let deadline = Instant::now() + self.settings.patience;
+        self.write_result()?;
+        self.writer.flush();
+        self.save_all(deadline)?;
+        let (own_file, remark) = self.own_file();
+        let Self { writer, waiting, .. } = &mut self;
+        let empty = Writer::new(writer.header().clone(), ghostreel_reel::Settings::default());
+        let writer = std::mem::replace(writer, empty.map_err(io::Error::other)?);
+        waiting.extend(writer.finish());
+        self.writer.take();
+        self.save_all(deadline)?;
+        let reel = loop {
+            match self.give_name() {
+                Ok(reel) => break reel,
+                Err(error) if Instant::now() >= deadline => return Err(error),
+                Err(_) => thread::sleep(self.settings.retry.min(Duration::from_millis(200))),
+            }
+        };
+        self.report();
+        self.shared.report(|status| {
+            status.state = State::Finished;
+            status.reel = Some(reel);
+            status.own_file = own_file;
+            status.remarks.extend(remark);
+        });
+        Ok(())
+    }
+
+    fn give_name(&mut self) -> io::Result<PathBuf> {
+        if self.settings.sync != Sync::Never {
+            self.storage.sync()?;
+        }
+        self.storage.finish()
+    }
+
+    /// Writes the game's own file. What keeps it from being written is no reason not to finish the reel.
+    fn own_file(&mut self) -> (Option<PathBuf>, Option<String>) {
+        if !self.settings.own_file {
+            return (None, None);
+        }
+        let is_synced = self.settings.sync != Sync::Never;
+        let made = self.storage.read().map_err(|error| error.to_string());
+        let has_lost = (1..).zip(&self.sources).any(|(stream, _)| self.shared.lost(stream) > 0);
+        let made = made.and_then(|reel| own_file(&reel, has_lost)).and_then(|file| {
+            let Some(file) = file else { return Ok(None) };
+            let path = self.storage.put_beside(&file.extension, &file.bytes, is_synced);
+            path.map(Some)
+                .map_err(|error| format!("the game's own file cannot be written: {error}"))
+        });
+        match made {
+            Ok(path) => (path, None),
+            Err(why) => (None, Some(why)),
+        }
+    }
+
+    /// How it ended, and what was lost behind the last row of each table, which no row tells.
+    fn write_result(&mut self) -> io::Result<()> {
+        let mut result = self.result.lock().map(|result| result.clone()).unwrap_or_default();
+        let streams = self.writer.header().streams.clone();
+        for (stream, declared) in (1..).zip(&streams) {
+            let lost = self.shared.lost(stream);
+            let name = match declared {
+                Stream::Table(table) => &*table.name,
+                _ => "bytes",
+            };
+            if lost > 0 {
+                result.insert(format!("lost.{name}"), lost.to_string());
+            }
+            if let Some(Source::Bytes { lost: seen, .. }) =
+                self.sources.get_mut(usize::from(stream) - 1)
+            {
+                seen.add(lost.saturating_sub(seen.seen));
+                seen.leave_out(&mut self.writer, stream).map_err(io::Error::other)?;
+            }
+        }
+        if result.is_empty() {
+            return Ok(());
+        }
+        let Some((stream, _)) = self.writer.header().table(RESULT) else { return Ok(()) };
+        let columns = [Column::dict(result.keys()), Column::dict(result.values())];
+        self.writer.rows(stream, &columns).map_err(io::Error::other)
+    }
+
+    fn report(&self) {
+        let mut lost = [0, 0];
+        for (stream, source) in (1..).zip(&self.sources) {
+            let [rows, bytes] = &mut lost;
+            match source {
+                Source::Rows { .. } => *rows += self.shared.lost(stream),
+                Source::Bytes { .. } => *bytes += self.shared.lost(stream),
+                Source::None => {}
+            }
+        }
+        self.shared.report(|status| {
+            status.rows = self.rows;
+            status.bytes_written = self.written;
+            status.bytes_waiting = self.waiting.len() as u64;
+            [status.rows_lost, status.bytes_lost] = lost;
+            status.trouble = self.trouble.as_ref().map(|(_, why)| why.clone());
+        });
+    }
+}
+
+impl Lost {
+    fn add(&mut self, count: u64) {
+        self.pending = self.pending.saturating_add(count);
+        self.seen = self.seen.saturating_add(count);
+    }
+
+    fn leave_out(&mut self, writer: &mut Writer, stream: u16) -> Result<(), WriteError> {
+        match std::mem::take(&mut self.pending) {
+            0 => Ok(()),
+            lost => writer.skip_rows(stream, lost),
+        }
+    }
+}
+
+fn write(writer: &mut Writer, stream: u16, gathered: &mut Gathered) -> Result<(), WriteError> {
+    if gathered.length() == 0 {
+        return Ok(());
+    }
+    writer.rows(stream, &gathered.take())
+}
