@@ -59,6 +59,7 @@ fn header(pilots: &[&str]) -> Header {
             .collect(),
         properties: [("map".to_owned(), "Old Harbour".to_owned())].into(),
         streams: vec![Stream::Table(drones), Stream::Table(events)],
+        ..Header::default()
     }
 }
 

@@ -29,6 +29,12 @@ pub enum Kind {
     Index,
     /// The last chunk.
     End,
+    /// What the player signed of the chain in front of it, as `docs/spec/mark.md` has it.
+    SignedHead,
+    /// What a server says of a signed head or of the close: when it came.
+    Receipt,
+    /// What the player signed of the whole session. Behind it are receipts, the index and the end.
+    Close,
     /// Something that this version does not know: it is skipped, and kept where a reel is copied.
     Unknown(u8),
 }
@@ -41,6 +47,9 @@ impl Kind {
             Self::Original => 3,
             Self::Index => 4,
             Self::End => 5,
+            Self::SignedHead => 16,
+            Self::Receipt => 17,
+            Self::Close => 18,
             Self::Unknown(number) => number,
         }
     }
@@ -52,6 +61,9 @@ impl Kind {
             3 => Self::Original,
             4 => Self::Index,
             5 => Self::End,
+            16 => Self::SignedHead,
+            17 => Self::Receipt,
+            18 => Self::Close,
             _ => Self::Unknown(number),
         }
     }
@@ -64,6 +76,9 @@ impl Kind {
             Self::Original => "original",
             Self::Index => "index",
             Self::End => "end",
+            Self::SignedHead => "signed head",
+            Self::Receipt => "receipt",
+            Self::Close => "close",
             Self::Unknown(_) => "unknown",
         }
     }
@@ -71,6 +86,35 @@ impl Kind {
 
 /// A hash of the chain: BLAKE3 of the one before, of the head, and of the payload.
 pub type Hash = [u8; 32];
+
+/// What a reel is up to some chunk: who signs it, signs all chunks so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Chain {
+    /// How many chunks there are.
+    pub chunks: u64,
+    /// The hash of the last of them.
+    pub hash: Hash,
+    /// The greatest time that their heads have, in seconds; 0 if they have none.
+    pub time: f64,
+    has_time: bool,
+}
+
+impl Chain {
+    /// Of no chunk yet, behind a preamble of that hash.
+    pub(crate) fn behind(hash: Hash) -> Self {
+        Self { chunks: 0, hash, time: 0.0, has_time: false }
+    }
+
+    /// Goes on with the next chunk.
+    pub(crate) fn add(&mut self, head: &Head) {
+        self.chunks = self.chunks.saturating_add(1);
+        self.hash = head.hash;
+        if !head.end.is_nan() {
+            self.time = if self.has_time { self.time.max(head.end) } else { head.end };
+            self.has_time = true;
+        }
+    }
+}
 
 /// The head of a chunk.
 #[derive(Clone, Copy, Debug)]

@@ -69,6 +69,9 @@ pub(crate) fn tables(header: &Header) -> (Vec<Table>, Vec<String>) {
             }
         }
     }
+    if header.mark.is_some() {
+        left_out.push("what the player signed".to_owned());
+    }
     (tables, left_out)
 }
 

@@ -74,6 +74,8 @@ pub fn cut<E: From<CutError>>(
     }
     let mut header = reel.header().clone();
     header.streams = tables.into_iter().map(Stream::Table).collect();
+    // It says nothing about other chunks.
+    header.mark = None;
     origin.write(&mut header.properties);
     let mut writer = Writer::new(header, Settings::default()).map_err(CutError::Write)?;
     let mut copying = Copying::new(reel, &origin.span, true);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ghostreel_core::{Error, Fault, Result};
 use ghostreel_timeline::{ColumnSchema, Schema, TableKind, Type};
 use serde::{Deserialize, Serialize};
+use serde_bytes::{ByteArray, ByteBuf};
 
 use crate::limits;
 
@@ -27,6 +28,9 @@ pub struct Header {
     /// What else there is to say, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub properties: BTreeMap<String, String>,
+    /// Under which key the session is signed; `None` if it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<MarkKey>,
     /// What the chunks belong to. The first stream has number 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub streams: Vec<Stream>,
@@ -40,6 +44,20 @@ pub struct Player {
     /// The account, e.g. `steam:76561198000000000`; empty if there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub account: String,
+}
+
+/// Under which key a session is signed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct MarkKey {
+    /// The player's public key, of Ed25519.
+    pub key: ByteArray<32>,
+    /// The server's challenge, a message of `docs/spec/mark.md`; empty if the session was recorded without a server.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub challenge: ByteBuf,
+}
+
+fn is_empty(bytes: &ByteBuf) -> bool {
+    bytes.is_empty()
 }
 
 /// What chunks belong to.

@@ -130,6 +130,7 @@ impl Join {
             if number == 0 {
                 header = part.header.clone();
                 header.streams = tables.into_iter().map(Stream::Table).collect();
+                header.mark = None;
             }
         }
         for [before, part] in parts.array_windows() {

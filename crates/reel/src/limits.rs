@@ -6,6 +6,9 @@ pub const PAYLOAD: u32 = 64 << 20;
 /// Bytes of a header's payload: it is held as a tree, which takes several times its bytes.
 pub const HEADER: u32 = 1 << 20;
 
+/// Bytes of a signed head, a receipt or the close: each is read whole before its signature is known.
+pub const MARK: usize = 64 << 10;
+
 /// Streams of a reel. Each takes memory before any of its chunks is read.
 pub const STREAMS: usize = 1024;
 

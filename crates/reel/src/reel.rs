@@ -312,8 +312,13 @@ impl<'a> Reel<'a> {
         self.chunks.iter().filter(is_wanted)
     }
 
+    /// The whole reel, as it lies in memory.
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// The payload of a chunk, if it has its checksum.
-    fn whole_payload(&self, chunk: &Chunk) -> Result<&'a [u8]> {
+    pub(crate) fn whole_payload(&self, chunk: &Chunk) -> Result<&'a [u8]> {
         payload(self.bytes, chunk)
     }
 }

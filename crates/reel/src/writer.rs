@@ -6,7 +6,7 @@ use ghostreel_core::io::Writer as Bytes;
 use ghostreel_pack::general;
 use ghostreel_timeline::{Column, Type};
 
-use crate::chunk::{Hash, Head, Kind};
+use crate::chunk::{Chain, Hash, Head, Kind};
 use crate::header::{Header, Stream};
 use crate::original::BY_CODEC;
 use crate::pending::{Extent, Pending};
@@ -54,6 +54,15 @@ pub enum WriteError {
     /// The header has more streams, columns or bytes than a reader takes, or a type that is not known.
     #[error("the header is too long, or has a column of an unknown type")]
     Header,
+    /// The payload of a mark is too long, or its kind is none of a mark.
+    #[error("a mark is a signed head, a receipt or the close, of at most {} bytes", limits::MARK)]
+    Mark,
+    /// The session is closed: only receipts may follow.
+    #[error("the session is closed, and only receipts may follow")]
+    Closed,
+    /// The session cannot be closed while rows or bytes are in no chunk yet.
+    #[error("rows or bytes are in no chunk yet, so the close would not cover them")]
+    NotFlushed,
 }
 
 /// Turns rows and bytes into a reel. It does no input or output: [`take`](Self::take) gives what is to be appended to the file.
@@ -91,8 +100,9 @@ pub struct Writer {
     out: Vec<u8>,
     /// Bytes of the file up to the next chunk.
     offset: u64,
-    chain: Hash,
-    chunks: u64,
+    chain: Chain,
+    /// Whether the close was written.
+    is_closed: bool,
     index: Bytes,
     original: Hasher,
     original_length: u64,
@@ -105,6 +115,17 @@ enum State {
     Table { types: Vec<Type>, time: Option<usize>, pending: Pending, written: u64 },
     Original { pending: Vec<u8>, written: u64, start: f64, end: f64 },
     Unknown,
+}
+
+impl State {
+    /// Whether it has something that is in no chunk yet.
+    fn is_pending(&self) -> bool {
+        match self {
+            Self::Table { pending, .. } => pending.rows() > 0,
+            Self::Original { pending, .. } => !pending.is_empty(),
+            Self::Unknown => false,
+        }
+    }
 }
 
 /// The parts of a head that its content gives.
@@ -163,7 +184,7 @@ impl Writer {
         });
         let streams = streams.collect::<Result<_, _>>()?;
         let out = preamble::bytes();
-        let chain = *blake3::hash(&out).as_bytes();
+        let chain = Chain::behind(*blake3::hash(&out).as_bytes());
         let settings = Settings { bytes: settings.bytes.clamp(1, LONGEST_CHUNK), ..settings };
         let mut writer = Self {
             settings,
@@ -172,7 +193,7 @@ impl Writer {
             offset: out.len() as u64,
             out,
             chain,
-            chunks: 0,
+            is_closed: false,
             index: Bytes::default(),
             original: Digest::hasher(),
             original_length: 0,
@@ -197,8 +218,9 @@ impl Writer {
     /// Adds rows to a table: all its columns, of the same length.
     ///
     /// # Errors
-    /// If there is no such table, or it has other columns. Nothing is added then.
+    /// If there is no such table, it has other columns, or the session is closed. Nothing is added then.
     pub fn rows(&mut self, stream: u16, columns: &[Column]) -> Result<(), WriteError> {
+        self.check_open()?;
         let Some((State::Table { types, time, .. }, Stream::Table(table))) =
             state(&mut self.streams, stream).zip(self.header.stream(stream))
         else {
@@ -237,8 +259,9 @@ impl Writer {
     /// readers report them as missing. The end has zeros for the digest of an original that was never seen as a whole.
     ///
     /// # Errors
-    /// If there is no such stream.
+    /// If there is no such stream, or the session is closed.
     pub fn skip_rows(&mut self, stream: u16, rows: u64) -> Result<(), WriteError> {
+        self.check_open()?;
         self.close(stream);
         match state(&mut self.streams, stream) {
             Some(State::Table { written, .. }) => *written = written.saturating_add(rows),
@@ -255,8 +278,9 @@ impl Writer {
     /// Adds bytes of a game's own file. `time` is when they were written, in seconds; NaN if that is not known.
     ///
     /// # Errors
-    /// If there is no such original.
+    /// If there is no such original, or the session is closed.
     pub fn original(&mut self, stream: u16, bytes: &[u8], time: f64) -> Result<(), WriteError> {
+        self.check_open()?;
         let Some(State::Original { .. }) = state(&mut self.streams, stream) else {
             return Err(WriteError::NoStream { stream, expected: "original" });
         };
@@ -290,7 +314,7 @@ impl Writer {
     /// NaN where they are not known. That the part unpacks to these bytes is the caller's business.
     ///
     /// # Errors
-    /// If there is no such original.
+    /// If there is no such original, or the session is closed.
     pub fn packed_original(
         &mut self,
         stream: u16,
@@ -298,6 +322,7 @@ impl Writer {
         times: [f64; 2],
         packed: &[u8],
     ) -> Result<(), WriteError> {
+        self.check_open()?;
         let is_longer = packed.len() >= bytes.len() || bytes.len() > limits::PAYLOAD as usize;
         if is_longer {
             return self.original(stream, bytes, times[0]);
@@ -328,6 +353,44 @@ impl Writer {
         Ok(())
     }
 
+    /// What the chunks so far are, to be signed. What is in no chunk yet is not covered: [`flush`](Self::flush) first.
+    pub fn chain(&self) -> Chain {
+        self.chain
+    }
+
+    /// By stream, how many rows are in chunks, those that were left out counted; of an original, bytes.
+    pub fn row_counts(&self) -> Vec<u64> {
+        let count = |state: &State| match state {
+            State::Table { written, .. } | State::Original { written, .. } => *written,
+            State::Unknown => 0,
+        };
+        self.streams.iter().map(count).collect()
+    }
+
+    /// Adds a message that marks the session: a [signed head](Kind::SignedHead), a [receipt](Kind::Receipt) or the [close](Kind::Close).
+    /// A signed head or close is of the [chain](Self::chain) at this moment, so nothing may come between.
+    ///
+    /// # Errors
+    /// If the kind is none of these, the message is too long, or the session is closed and this is no receipt; or if it is the close,
+    /// and something is in no chunk yet.
+    pub fn mark(&mut self, kind: Kind, message: &[u8]) -> Result<(), WriteError> {
+        let is_mark = matches!(kind, Kind::SignedHead | Kind::Receipt | Kind::Close);
+        if !is_mark || message.len() > limits::MARK {
+            return Err(WriteError::Mark);
+        }
+        if self.is_closed && kind != Kind::Receipt {
+            return Err(WriteError::Closed);
+        }
+        if kind == Kind::Close {
+            if self.streams.iter().any(State::is_pending) {
+                return Err(WriteError::NotFlushed);
+            }
+            self.is_closed = true;
+        }
+        self.chunk(&Content::of_none(kind, message), &[]);
+        Ok(())
+    }
+
     /// Closes all chunks that have something in them, so that it is not lost in a crash.
     pub fn flush(&mut self) {
         for stream in 1..=u16::try_from(self.streams.len()).unwrap_or(u16::MAX) {
@@ -351,13 +414,17 @@ impl Writer {
         }
         let mut end = Bytes::default();
         end.u64_le(index_offset);
-        end.u64_le(self.chunks);
+        end.u64_le(self.chain.chunks);
         end.u64_le(self.original_length);
         end.u64_le(0);
         let digest = std::mem::replace(&mut self.original, Digest::hasher()).finish();
         end.bytes(if self.has_whole_original { digest.as_bytes() } else { &[0; 32] });
         self.chunk(&Content::of_none(Kind::End, &end.finish()), &[]);
         self.out
+    }
+
+    fn check_open(&self) -> Result<(), WriteError> {
+        if self.is_closed { Err(WriteError::Closed) } else { Ok(()) }
     }
 
     /// Makes a chunk of what a stream has, if anything.
@@ -410,7 +477,7 @@ impl Writer {
             stream: content.stream,
             length: length(content.payload.len()),
             unpacked_length: length(content.unpacked_length),
-            number: self.chunks,
+            number: self.chain.chunks,
             first_row: content.first_row,
             rows: length(content.rows),
             payload_checksum: crc32c::crc32c(content.payload),
@@ -418,8 +485,8 @@ impl Writer {
             end: content.times[1],
             hash: Hash::default(),
         };
-        head.hash = head.hash_behind(&self.chain, content.payload);
-        self.chain = head.hash;
+        head.hash = head.hash_behind(&self.chain.hash, content.payload);
+        self.chain.add(&head);
         let bytes = head.bytes();
         self.index.u64_le(self.offset);
         self.index.bytes(&bytes);
@@ -428,7 +495,6 @@ impl Writer {
         self.out.extend_from_slice(&bytes);
         self.out.extend_from_slice(content.payload);
         self.offset = self.offset.saturating_add(head.total_length() as u64);
-        self.chunks = self.chunks.saturating_add(1);
     }
 }
 

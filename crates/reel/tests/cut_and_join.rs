@@ -5,8 +5,8 @@ mod support;
 use std::ops::Range;
 
 use ghostreel_reel::{
-    Cut, CutError, Header, Join, JoinError, Missing, Part, Reel, Settings, Stream, Table,
-    TableColumn, Writer, cut,
+    Cut, CutError, Header, Join, JoinError, Kind, MarkKey, Missing, Part, Reel, Settings, Stream,
+    Table, TableColumn, WriteError, Writer, cut,
 };
 use ghostreel_timeline::Column;
 use support::{RATE, frames, header, notes, original, reel};
@@ -102,6 +102,35 @@ fn states_begin_with_the_row_in_front_of_the_span() {
     let (part, _) = cut_from(&bytes, 2.505..2.5051).unwrap();
     assert_eq!(columns(&part, "frames", &["number"])[0].as_u64().unwrap(), [225]);
     assert_eq!(columns(&part, "notes", &["time"])[0].len(), 0);
+}
+
+#[test]
+fn what_was_signed_is_left_out() {
+    let mark = MarkKey { key: [7; 32].into(), challenge: b"a challenge".to_vec().into() };
+    let mut writer =
+        Writer::new(Header { mark: Some(mark), ..header() }, Settings::default()).unwrap();
+    writer.rows(1, &frames(0, 270)).unwrap();
+    writer.flush();
+    let chain = writer.chain();
+    writer.mark(Kind::SignedHead, b"a head").unwrap();
+    writer.mark(Kind::Receipt, b"a receipt").unwrap();
+    writer.mark(Kind::Close, b"the close").unwrap();
+    assert_eq!(writer.rows(1, &frames(270, 1)), Err(WriteError::Closed));
+    let counts = writer.row_counts();
+    let bytes = writer.finish();
+
+    let reel = Reel::open(&bytes).unwrap();
+    let marks = reel.marks();
+    assert_eq!((marks[0].kind, marks[0].before), (Kind::SignedHead, chain));
+    let messages: Vec<&[u8]> = marks.iter().filter_map(|mark| mark.message).collect();
+    assert_eq!(messages, [&b"a head"[..], b"a receipt", b"the close"]);
+    assert_eq!((reel.row_counts(), counts), (vec![270, 0, 0], vec![270, 0, 0]));
+    assert!(reel.agrees_with_its_index());
+
+    let (part, cut) = cut_from(&bytes, 0.0..1.0).unwrap();
+    assert!(cut.left_out.contains(&"what the player signed".to_owned()), "{:?}", cut.left_out);
+    let part = Reel::open(&part).unwrap();
+    assert_eq!((part.header().mark.as_ref(), part.marks().len()), (None, 0));
 }
 
 #[test]

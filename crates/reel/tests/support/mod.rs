@@ -55,6 +55,7 @@ pub(crate) fn header() -> Header {
                 ..Original::default()
             }),
         ],
+        ..Header::default()
     }
 }
 

@@ -1,0 +1,99 @@
+//! What is signed and how: a COSE_Sign1 of one form.
+
+use coset::{
+    CoseSign1, CoseSign1Builder, HeaderBuilder, RegisteredLabel, TaggedCborSerializable as _, iana,
+};
+use ghostreel_core::Digest;
+
+use crate::cbor::Members;
+use crate::error::Error;
+use crate::key::{PublicKey, SecretKey};
+use crate::limits;
+
+/// What a signed message says.
+pub trait Message: Sized {
+    /// What the message is. It is part of what is signed, so that no message passes for one of another kind.
+    const KIND: &'static str;
+    /// Bytes that a message has at most.
+    const LIMIT: usize = limits::MESSAGE;
+
+    /// The payload.
+    #[doc(hidden)]
+    fn members(&self) -> Members;
+
+    /// Reads the payload. `signer` is who signed it: where the payload names who may, another is refused.
+    #[doc(hidden)]
+    fn read(members: &Members, signer: PublicKey) -> Result<Self, Error>;
+}
+
+/// A message whose signature was verified.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signed<M> {
+    /// What it says.
+    pub message: M,
+    /// Who signed it.
+    pub key: PublicKey,
+    /// The SHA-256 of its bytes, by which other messages name it.
+    pub digest: Digest,
+}
+
+/// Signs a message.
+pub fn sign<M: Message>(message: &M, key: &SecretKey) -> Vec<u8> {
+    let unsigned = envelope(M::KIND, key.public(), message.members().bytes());
+    let signed = unsigned.create_signature(&context(M::KIND), |bytes| key.sign(bytes).to_vec());
+    // Only a header that names a member twice cannot be written.
+    signed.build().to_tagged_vec().unwrap_or_default()
+}
+
+/// Reads a message and verifies its signature.
+///
+/// # Errors
+/// If it is no message of this kind, is written in another way than messages are, or its signature does not hold.
+pub fn open<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
+    if bytes.len() > M::LIMIT {
+        return Err(Error::TooLong(bytes.len(), M::LIMIT));
+    }
+    let malformed = || Error::Malformed(M::KIND);
+    let found = CoseSign1::from_tagged_slice(bytes).map_err(|_| malformed())?;
+    let key: [u8; 32] =
+        found.protected.header.key_id.as_slice().try_into().map_err(|_| malformed())?;
+    let key = PublicKey::from_bytes(key);
+    let payload = found.payload.clone().ok_or_else(malformed)?;
+    // There is one way to write a message: whatever else is in these bytes, they differ.
+    let only = envelope(M::KIND, key, payload.clone()).signature(found.signature.clone()).build();
+    if only.to_tagged_vec().map_err(|_| malformed())? != bytes {
+        return Err(malformed());
+    }
+    found.verify_signature(&context(M::KIND), |signature, bytes| {
+        let is_signed = key.verifies(bytes, signature);
+        if is_signed { Ok(()) } else { Err(Error::Signature { kind: M::KIND, key }) }
+    })?;
+    let message = M::read(&Members::read(M::KIND, &payload)?, key)?;
+    Ok(Signed { message, key, digest: Digest::of(bytes) })
+}
+
+/// What a message says it is, e.g. `head`. Nothing is verified.
+pub fn kind_of(bytes: &[u8]) -> Option<String> {
+    if bytes.len() > limits::FILE_MESSAGE {
+        return None;
+    }
+    match CoseSign1::from_tagged_slice(bytes).ok()?.protected.header.content_type? {
+        RegisteredLabel::Text(text) => {
+            Some(text.strip_prefix("application/ghostreel.")?.strip_suffix("+cbor")?.to_owned())
+        }
+        RegisteredLabel::Assigned(_) => None,
+    }
+}
+
+fn envelope(kind: &str, key: PublicKey, payload: Vec<u8>) -> CoseSign1Builder {
+    let protected = HeaderBuilder::new()
+        .algorithm(iana::Algorithm::EdDSA)
+        .content_type(format!("application/ghostreel.{kind}+cbor"))
+        .key_id(key.as_bytes().to_vec());
+    CoseSign1Builder::new().protected(protected.build()).payload(payload)
+}
+
+/// What is signed besides the message: what it is for.
+fn context(kind: &str) -> Vec<u8> {
+    format!("ghostreel mark 1 {kind}").into_bytes()
+}

@@ -1,0 +1,22 @@
+//! What a reader of messages refuses, each with its reason. `docs/spec/mark.md` has the same list.
+
+/// Bytes of a message other than a file's mark: each is read whole before its signature is known.
+pub const MESSAGE: usize = ghostreel_reel::limits::MARK;
+
+/// Bytes of a file's mark, which holds the messages of a session: some two hours of heads and receipts.
+pub const FILE_MESSAGE: usize = 2 << 20;
+
+/// Bytes of a text: names of games, maps, formats, and what a result says.
+pub const TEXT: usize = 1 << 10;
+
+/// How deep payloads are nested.
+pub const DEPTH: usize = 8;
+
+/// Seconds between receipts of a stretch that is witnessed, at most. Heads are 2 s apart, so two may be lost.
+pub const RECEIPT_DISTANCE_S: f64 = 6.0;
+
+/// Seconds by which the server's time and the session's may advance differently: a head takes a while to arrive.
+pub const DRIFT_S: f64 = 2.0;
+
+/// Seconds of the session that a stretch has at least: in a shorter one, [`DRIFT_S`] would hide any speed.
+pub const LEAST_RUN_S: f64 = 6.0;

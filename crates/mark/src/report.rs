@@ -1,0 +1,126 @@
+//! What a replay proves.
+
+use std::fmt;
+
+use crate::key::PublicKey;
+
+/// How much is proven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Unmarked,
+    /// The owner of a key vouches for this content. When it was made is only their word.
+    Signed,
+    /// Besides, a server that is believed received it piece by piece while it was made.
+    Witnessed,
+}
+
+impl Level {
+    /// The name, the same everywhere.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unmarked => "unmarked",
+            Self::Signed => "signed",
+            Self::Witnessed => "witnessed",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FindingKind {
+    /// It is not what was signed.
+    Altered,
+    /// It is another's recording. Only who has other recordings to compare with can find this.
+    Copied,
+    /// What was signed contradicts itself.
+    Inconsistent,
+}
+
+impl FindingKind {
+    /// The name, the same everywhere.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Altered => "altered",
+            Self::Copied => "copied",
+            Self::Inconsistent => "inconsistent",
+        }
+    }
+}
+
+/// Something that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What is wrong.
+    pub kind: FindingKind,
+    /// Where and how, in words.
+    pub detail: String,
+}
+
+/// What a replay proves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// How much is proven.
+    pub level: Level,
+    /// The key that it is signed with; `None` if it is not signed.
+    pub key: Option<PublicKey>,
+    /// The server that witnessed it; `None` if none that is believed did.
+    pub server: Option<PublicKey>,
+    /// When that server had the first and the last head, in milliseconds since 1970 UTC.
+    pub received: Option<[i64; 2]>,
+    /// The stretches that were witnessed, in seconds of the session, in order and apart.
+    pub covered: Vec<(f64, f64)>,
+    /// How much of the session they are, from 0 to 1.
+    pub share: f64,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+    /// Why the level is what it is, a sentence each.
+    pub reasons: Vec<String>,
+}
+
+/// Findings of one kind that a report has at most.
+const MOST_FINDINGS: usize = 20;
+
+impl Report {
+    /// Of something that is not marked, and why.
+    pub(crate) fn unmarked(reason: impl Into<String>) -> Self {
+        Self { reasons: vec![reason.into()], ..Self::default() }
+    }
+
+    pub(crate) fn find(&mut self, kind: FindingKind, detail: impl Into<String>) {
+        if self.findings.iter().filter(|finding| finding.kind == kind).count() < MOST_FINDINGS {
+            self.findings.push(Finding { kind, detail: detail.into() });
+        }
+    }
+
+    pub(crate) fn altered(&mut self, detail: impl Into<String>) {
+        self.find(FindingKind::Altered, detail);
+    }
+
+    pub(crate) fn inconsistent(&mut self, detail: impl Into<String>) {
+        self.find(FindingKind::Inconsistent, detail);
+    }
+
+    pub(crate) fn because(&mut self, reason: impl Into<String>) {
+        self.reasons.push(reason.into());
+    }
+
+    /// Whether there is a finding of a kind.
+    pub fn has(&self, kind: FindingKind) -> bool {
+        self.findings.iter().any(|finding| finding.kind == kind)
+    }
+}
+
+/// Milliseconds as seconds.
+#[allow(clippy::cast_precision_loss, reason = "in 285,000 years it is a microsecond")]
+pub(crate) fn seconds(milliseconds: i64) -> f64 {
+    milliseconds as f64 / 1000.0
+}

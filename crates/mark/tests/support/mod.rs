@@ -1,0 +1,134 @@
+//! Sessions that are recorded with fixed keys and times.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::ops::Range;
+
+use ghostreel_mark::{Challenge, Progress, SecretKey, Session, Trust, open, sign};
+use ghostreel_reel::{Header, Kind, Settings, Stream, Table, TableColumn, Writer};
+use ghostreel_timeline::Column;
+
+/// When the first challenge was issued.
+pub(crate) const BEGIN_MS: i64 = 1_790_000_000_000;
+
+/// Rows in a second.
+const RATE: u32 = 4;
+
+pub(crate) fn player() -> SecretKey {
+    SecretKey::from_random(&[1; 32])
+}
+
+pub(crate) fn server() -> SecretKey {
+    SecretKey::from_random(&[2; 32])
+}
+
+/// Who believes the server.
+pub(crate) fn trust() -> Trust {
+    let mut trust = Trust::default();
+    trust.add_server(server().public());
+    trust
+}
+
+pub(crate) fn challenge(session: u8) -> Challenge {
+    Challenge {
+        session: [session; 16],
+        nonce: [3; 32],
+        key: player().public(),
+        game: "test".into(),
+        map: Some("none".into()),
+        issued: BEGIN_MS,
+        expires: BEGIN_MS + 60_000,
+    }
+}
+
+/// How a session is recorded.
+#[derive(Clone, Debug)]
+pub(crate) struct Recording {
+    pub(crate) seconds: u32,
+    pub(crate) has_server: bool,
+    /// Heads that get no answer.
+    pub(crate) unanswered: Range<u64>,
+    /// Seconds of the session in a second of the server.
+    pub(crate) speed: f64,
+}
+
+impl Default for Recording {
+    fn default() -> Self {
+        Self { seconds: 20, has_server: false, unanswered: 0..0, speed: 1.0 }
+    }
+}
+
+/// What was recorded, and what went between player and server.
+pub(crate) struct Recorded {
+    pub(crate) reel: Vec<u8>,
+    pub(crate) challenge: Vec<u8>,
+    pub(crate) sent: Vec<Vec<u8>>,
+    pub(crate) receipts: Vec<Vec<u8>>,
+}
+
+pub(crate) fn writer(session: &Session) -> Writer {
+    let column = |name: &str, kind: &str| TableColumn {
+        name: name.into(),
+        kind: kind.into(),
+        ..TableColumn::default()
+    };
+    let table = Table {
+        name: "frames".into(),
+        rows: "states".into(),
+        time: Some("time".into()),
+        columns: vec![column("time", "f64"), column("height", "f32")],
+        ..Table::default()
+    };
+    let header = Header {
+        game: "test".into(),
+        mark: Some(session.header()),
+        streams: vec![Stream::Table(table)],
+        ..Header::default()
+    };
+    Writer::new(header, Settings::default()).unwrap()
+}
+
+/// Records a session, with heads every two seconds.
+pub(crate) fn record(how: &Recording) -> Recorded {
+    let bytes = sign(&challenge(1), &server());
+    let challenge = open::<Challenge>(&bytes).unwrap();
+    let given = how.has_server.then_some(&bytes[..]);
+    let mut session = Session::new(player(), given).unwrap();
+    let mut writer = writer(&session);
+    let mut progress = None;
+    let (mut sent, mut receipts) = (Vec::new(), Vec::new());
+    let mut answer = |message: &[u8], time: f64, session: &mut Session, writer: &mut Writer| {
+        sent.push(message.to_vec());
+        if !how.has_server {
+            return;
+        }
+        let now = Progress::next(&challenge, progress.as_ref(), message).unwrap();
+        progress = Some(now);
+        if !how.unanswered.contains(&now.number) {
+            let received = BEGIN_MS + 1_000 + (time / how.speed * 1000.0) as i64;
+            let receipt = sign(&now.receipt(&challenge.message, received), &server());
+            session.receipt(&receipt).unwrap();
+            writer.mark(Kind::Receipt, &receipt).unwrap();
+            receipts.push(receipt);
+        }
+    };
+    for second in 0..=how.seconds {
+        if second % 2 == 0 && second < how.seconds {
+            writer.flush();
+            let head = session.head(writer.chain());
+            writer.mark(Kind::SignedHead, &head).unwrap();
+            answer(&head, second.into(), &mut session, &mut writer);
+        }
+        if second < how.seconds {
+            let rows = second * RATE..(second + 1) * RATE;
+            let times: Vec<f64> = rows.map(|row| f64::from(row) / f64::from(RATE)).collect();
+            let heights: Vec<f32> = times.iter().map(|time| (time * 0.3).sin() as f32).collect();
+            writer.rows(1, &[Column::from(times), Column::from(heights)]).unwrap();
+        }
+    }
+    writer.flush();
+    let result = [("score".to_owned(), "115".to_owned())].into();
+    let close = session.close(writer.chain(), writer.row_counts(), Vec::new(), result);
+    writer.mark(Kind::Close, &close).unwrap();
+    answer(&close, how.seconds.into(), &mut session, &mut writer);
+    Recorded { reel: writer.finish(), challenge: bytes, sent, receipts }
+}
