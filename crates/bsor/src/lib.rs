@@ -47,6 +47,7 @@ mod encode;
 mod format;
 pub mod layout;
 pub mod limits;
+pub mod mark;
 mod model;
 pub mod native;
 mod note_id;

@@ -30,6 +30,7 @@ mod any;
 mod codecs;
 mod decoder;
 pub mod json;
+mod mark;
 mod native;
 mod options;
 mod registry;

@@ -58,9 +58,19 @@ impl SessionMessages {
         self.close.as_ref()
     }
 
+    /// Whether a server had the close.
+    pub(crate) fn is_close_answered(&self) -> bool {
+        self.close.is_some() && self.sent.last().is_some_and(|sent| sent.received.is_some())
+    }
+
     /// Up to which second of the session something is signed; `None` if nothing is.
     pub(crate) fn signed_up_to(&self) -> Option<f64> {
         self.sent.last().map(|sent| sent.time)
+    }
+
+    /// From the first to the last second of the session that a message covers.
+    pub(crate) fn span(&self) -> [f64; 2] {
+        [self.sent.first(), self.sent.last()].map(|sent| sent.map_or(0.0, |sent| sent.time))
     }
 
     /// Takes in a head. `chain` is what it must be of, if that is known.
@@ -266,7 +276,6 @@ pub(crate) fn settle(trust: &Trust, key: PublicKey, report: &mut Report) {
         report.because("It is not what was signed, so nothing is proven.");
     }
     if report.level != Level::Witnessed {
-        (report.covered, report.share) = (Vec::new(), 0.0);
-        (report.server, report.received) = (None, None);
+        report.forget_receipts();
     }
 }

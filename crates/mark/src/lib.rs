@@ -4,7 +4,8 @@
 //! and what is not. `docs/spec/mark.md` is the format, and says what marks do not prove.
 //!
 //! [`SecretKey`] and [`PublicKey`] are keys; [`message`](mod@message) is what is signed with them. [`Session`] is the player's side of a recording,
-//! [`Progress`] the server's. [`verify_reel`] says what a reel proves to who has some [`Trust`].
+//! [`Progress`] the server's. [`verify_reel`] says what a reel proves to who has some [`Trust`]; [`mark_file`] and [`verify_file`]
+//! do the same for a game's own file.
 //!
 //! Nothing here reads a file, a clock or a source of randomness: callers give times and random bytes.
 #![deny(
@@ -30,6 +31,7 @@ mod cbor;
 mod envelope;
 mod error;
 mod evidence;
+mod file;
 mod key;
 pub mod limits;
 pub mod message;
@@ -42,6 +44,7 @@ mod trust;
 
 pub use envelope::{Message, Signed, kind_of, open, sign};
 pub use error::Error;
+pub use file::{MarkError, Marked, mark_file, strip, verify_file};
 pub use key::{KeyError, PublicKey, SecretKey};
 pub use message::{
     Accept, Challenge, Close, Evidence, FileMark, Head, NamedFile, Receipt, Revoke, Rotate,

@@ -113,6 +113,12 @@ impl Report {
         self.reasons.push(reason.into());
     }
 
+    /// Leaves out what receipts said, as they prove nothing.
+    pub(crate) fn forget_receipts(&mut self) {
+        (self.covered, self.share) = (Vec::new(), 0.0);
+        (self.server, self.received) = (None, None);
+    }
+
     /// Whether there is a finding of a kind.
     pub fn has(&self, kind: FindingKind) -> bool {
         self.findings.iter().any(|finding| finding.kind == kind)

@@ -40,6 +40,7 @@ mod format;
 
 pub mod layout;
 pub mod limits;
+pub mod mark;
 mod memory_budget;
 mod model;
 pub mod names;

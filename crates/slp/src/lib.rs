@@ -34,6 +34,7 @@ mod index;
 mod last_events;
 pub mod layout;
 pub mod limits;
+pub mod mark;
 mod model;
 pub mod names;
 pub mod native;

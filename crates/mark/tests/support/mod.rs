@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use ghostreel_mark::{Challenge, Progress, SecretKey, Session, Trust, open, sign};
+use ghostreel_mark::{Challenge, NamedFile, Progress, SecretKey, Session, Trust, open, sign};
 use ghostreel_reel::{Header, Kind, Settings, Stream, Table, TableColumn, Writer};
 use ghostreel_timeline::Column;
 
@@ -47,13 +47,15 @@ pub(crate) struct Recording {
     pub(crate) has_server: bool,
     /// Heads that get no answer.
     pub(crate) unanswered: Range<u64>,
+    /// The files that the close names.
+    pub(crate) files: Vec<NamedFile>,
     /// Seconds of the session in a second of the server.
     pub(crate) speed: f64,
 }
 
 impl Default for Recording {
     fn default() -> Self {
-        Self { seconds: 20, has_server: false, unanswered: 0..0, speed: 1.0 }
+        Self { seconds: 20, has_server: false, unanswered: 0..0, files: Vec::new(), speed: 1.0 }
     }
 }
 
@@ -127,7 +129,7 @@ pub(crate) fn record(how: &Recording) -> Recorded {
     }
     writer.flush();
     let result = [("score".to_owned(), "115".to_owned())].into();
-    let close = session.close(writer.chain(), writer.row_counts(), Vec::new(), result);
+    let close = session.close(writer.chain(), writer.row_counts(), how.files.clone(), result);
     writer.mark(Kind::Close, &close).unwrap();
     answer(&close, how.seconds.into(), &mut session, &mut writer);
     Recorded { reel: writer.finish(), challenge: bytes, sent, receipts }

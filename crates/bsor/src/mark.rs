@@ -1,0 +1,32 @@
+//! The mark of a file: an entry among the user data. What it says is not looked at here; `docs/spec/mark.md` has it.
+
+use crate::encode;
+use crate::layout::{SectionId, UserData, UserEntries};
+use crate::view::View;
+
+/// The name of the entry.
+pub const KEY: &str = "ghostreel.mark";
+
+/// The file without its marks, and the marks.
+pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
+    let mut replay = view.to_replay();
+    let is_mark = |entry: &UserData| entry.key.bytes == KEY.as_bytes();
+    let (marks, others): (Vec<_>, Vec<_>) = replay.user_data.iter().partition(is_mark);
+    if marks.is_empty() {
+        return (view.bytes().to_vec(), Vec::new());
+    }
+    if others.is_empty() {
+        replay.sections.retain(|section| *section != SectionId::UserData);
+    }
+    replay.user_data = UserEntries::from_iter(others);
+    (encode(&replay), marks.into_iter().map(|mark| mark.bytes).collect())
+}
+
+/// The file with a mark behind all other entries.
+pub fn add(view: &View<'_>, mark: &[u8]) -> Option<Vec<u8>> {
+    let mut replay = view.to_replay();
+    if !replay.sections.contains(&SectionId::UserData) {
+        replay.sections.push(SectionId::UserData);
+    }
+    replay.user_data.push(&UserData::new(KEY, mark.to_vec())).then(|| encode(&replay))
+}

@@ -1,0 +1,183 @@
+//! Marks of files: those that games wrote, and reels.
+
+use ghostreel_core::{DecodeOptions, Digest};
+use ghostreel_formats::{AnyView, CODECS};
+use ghostreel_reel::{Reel, preamble};
+
+use crate::envelope::{Signed, open, sign};
+use crate::evidence::{SessionMessages, settle};
+use crate::key::SecretKey;
+use crate::message::{Close, Evidence, FileMark};
+use crate::reel::verify_reel;
+use crate::report::{Level, Report};
+use crate::trust::Trust;
+
+/// The format of a reel, as marks name it.
+const REEL: &str = "reel";
+
+/// Where the mark of a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Marked {
+    /// Inside: these are the bytes of the marked file.
+    Inside(Vec<u8>),
+    /// Beside it, as `NAME.mark`: these are the bytes of the mark. The file itself is as it was, without a mark that it may have had.
+    Beside(Vec<u8>),
+}
+
+/// Why a file cannot be marked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MarkError {
+    /// It is no replay, or one that cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] ghostreel_core::Error),
+    /// The session that should prove when it was made is not one of this file and key.
+    #[error("the session does not name this file")]
+    OtherSession,
+}
+
+/// Signs a file. A mark that is inside already is replaced. `made` is now, in milliseconds since 1970 UTC; `evidence` a session whose close
+/// names this file.
+///
+/// # Errors
+/// If it is no replay, or the session names other files.
+pub fn mark_file(
+    bytes: &[u8],
+    key: &SecretKey,
+    made: i64,
+    evidence: Option<Evidence>,
+) -> Result<Marked, MarkError> {
+    let (format, unmarked) = match view(bytes)? {
+        Some(view) => (view.format().id, view.split_marks().0),
+        None => (REEL, bytes.to_vec()),
+    };
+    let sha256 = *Digest::of(&unmarked).as_bytes();
+    if let Some(evidence) = &evidence {
+        let close = open::<Close>(&evidence.close).map_err(|_| MarkError::OtherSession)?;
+        if close.key != key.public() || !names(&close.message, format, &sha256) {
+            return Err(MarkError::OtherSession);
+        }
+    }
+    let mark = sign(&FileMark { format: format.to_owned(), sha256, made, evidence }, key);
+    let marked = view(&unmarked)?.and_then(|view| view.with_mark(&mark));
+    // Where the file does not come back, another reader may lose it, too.
+    let comes_back = |marked: &Vec<u8>| strip(marked).is_ok_and(|stripped| stripped == unmarked);
+    Ok(match marked.filter(comes_back) {
+        Some(marked) => Marked::Inside(marked),
+        None => Marked::Beside(mark),
+    })
+}
+
+/// The file without a mark inside: for one that was marked, the very bytes from before.
+///
+/// # Errors
+/// If it is no replay.
+pub fn strip(bytes: &[u8]) -> Result<Vec<u8>, ghostreel_core::Error> {
+    Ok(view(bytes)?.map_or_else(|| bytes.to_vec(), |view| view.split_marks().0))
+}
+
+/// Says what a file proves to somebody: a reel by its own messages, or by those of the game's own file in it; any file by the mark that is
+/// inside or `beside` it.
+pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report {
+    if !is_reel(bytes) {
+        return match view(bytes) {
+            Ok(Some(view)) => verify_view(&view, beside, trust),
+            Ok(None) => Report::unmarked("It is no replay."),
+            Err(error) => Report::unmarked(format!("It cannot be read: {error}.")),
+        };
+    }
+    let is_own = Reel::scan(bytes).is_ok_and(|reel| reel.header().mark.is_some());
+    if is_own {
+        return verify_reel(bytes, trust);
+    }
+    if let Some(mark) = beside {
+        return verify_mark(mark, REEL, bytes, trust);
+    }
+    let original = Reel::open(bytes).and_then(|reel| reel.whole_original(CODECS));
+    let Ok(Some(original)) = original else { return verify_reel(bytes, trust) };
+    let mut report = verify_file(&original, None, trust);
+    if report.level != Level::Unmarked {
+        report.because("This is of the game's own file in the reel.");
+    }
+    report
+}
+
+fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Report {
+    let (unmarked, marks) = view.split_marks();
+    match (&marks[..], beside) {
+        ([mark], _) => verify_mark(mark, view.format().id, &unmarked, trust),
+        ([], Some(mark)) => verify_mark(mark, view.format().id, &unmarked, trust),
+        ([], None) => Report::unmarked("It has no mark."),
+        _ => {
+            let mut report = Report::unmarked("It has several marks, and none of them counts.");
+            report.altered("there are several marks inside");
+            report
+        }
+    }
+}
+
+/// What a mark proves of a file.
+fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Report {
+    let mut report = Report::default();
+    let (key, mark) = match open::<FileMark>(mark) {
+        Ok(Signed { key, message, .. }) => (key, message),
+        Err(error) => {
+            report.altered(format!("the mark does not hold: {error}"));
+            report.because("Its mark does not hold.");
+            return report;
+        }
+    };
+    report.key = Some(key);
+    report.level = Level::Signed;
+    if mark.sha256 != *Digest::of(unmarked).as_bytes() {
+        report.altered("the file is not the one that was marked");
+    }
+    if mark.format != format {
+        report.inconsistent(format!("the mark is of a file of format {}", mark.format));
+    }
+    let Some(evidence) = &mark.evidence else {
+        report.because(format!("It is signed by {key}."));
+        report.because("No server received it: when it was made is only the player's word.");
+        settle(trust, key, &mut report);
+        return report;
+    };
+    let mut messages = SessionMessages::new(key, &evidence.challenge, &mut report);
+    for head in &evidence.heads {
+        messages.add_head(head, None, &mut report);
+    }
+    messages.add_close(&evidence.close, None, &mut report);
+    for receipt in &evidence.receipts {
+        messages.add_receipt(receipt, &mut report);
+    }
+    if !messages.close().is_some_and(|close| names(close, format, &mark.sha256)) {
+        report.inconsistent("the session does not name this file");
+    }
+    report.because(
+        "That the session is this file's is the player's word; the session's reel proves it.",
+    );
+    let (span, is_close_answered) = (messages.span(), messages.is_close_answered());
+    let mut report = messages.conclude(span, trust, report);
+    if report.level == Level::Witnessed && !is_close_answered {
+        report.level = Level::Signed;
+        report.because("No server received the close, which names the file.");
+        report.forget_receipts();
+    }
+    report
+}
+
+/// Whether the player says that a file is of this session.
+fn names(close: &Close, format: &str, sha256: &[u8; 32]) -> bool {
+    close.files.iter().any(|file| file.format == format && file.sha256 == *sha256)
+}
+
+fn is_reel(bytes: &[u8]) -> bool {
+    bytes.starts_with(&preamble::MAGIC)
+}
+
+/// The replay that these bytes are; `None` for a reel.
+fn view(bytes: &[u8]) -> Result<Option<AnyView<'_>>, ghostreel_core::Error> {
+    if is_reel(bytes) {
+        return Ok(None);
+    }
+    ghostreel_formats::open(bytes, &DecodeOptions::RECOVER).map(Some)
+}
