@@ -1,4 +1,4 @@
-//! A C++ compiler, which only libFuzzer needs. (C comes with Rust's own linker set-up.)
+//! A C++ compiler, which libFuzzer and an example of the C interface need. (C comes with Rust's own linker set-up.)
 
 use std::env;
 

@@ -7,6 +7,7 @@
 
 mod bench;
 mod browser;
+mod c_interface;
 mod cargo_test;
 mod cxx;
 mod debian;
@@ -49,6 +50,9 @@ Commands:
                      other inputs each time; a seed makes them the same again)
   soak [--seconds N]
                      honest and hostile clients at once on a real server (default: 120 s)
+  examples-c         build and run the examples of the C interface, as `test` does
+  header             make bindings/c/include/ghostreel.h anew
+  install-c PREFIX   build the C interface and install libraries, header and pkg-config file
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
 
 Environment:
@@ -91,6 +95,15 @@ fn run() -> Result<()> {
         "web" => web(args),
         "fuzz" => fuzz(args),
         "soak" => soak(args),
+        "header" => {
+            nothing_more(args)?;
+            c_interface::header(&Workspace::load()?)
+        }
+        "examples-c" => {
+            nothing_more(args)?;
+            c_interface::check(&Workspace::load()?)
+        }
+        "install-c" => install_c(args),
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }
@@ -120,11 +133,24 @@ fn test(mut args: lexopt::Parser) -> Result<()> {
     test::run(&Workspace::load()?, fast)
 }
 
-fn tidy(mut args: lexopt::Parser) -> Result<()> {
-    if let Some(arg) = args.next()? {
-        return Err(arg.unexpected().into());
-    }
+fn tidy(args: lexopt::Parser) -> Result<()> {
+    nothing_more(args)?;
     tidy::run(&Workspace::load()?)
+}
+
+fn install_c(mut args: lexopt::Parser) -> Result<()> {
+    let Some(Value(prefix)) = args.next()? else {
+        bail!("`cargo xtask install-c PREFIX` asks for a folder, e.g. /usr/local");
+    };
+    nothing_more(args)?;
+    c_interface::install(&Workspace::load()?, &PathBuf::from(prefix), true)
+}
+
+fn nothing_more(mut args: lexopt::Parser) -> Result<()> {
+    match args.next()? {
+        Some(arg) => Err(arg.unexpected().into()),
+        None => Ok(()),
+    }
 }
 
 fn web(mut args: lexopt::Parser) -> Result<()> {

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    browser,
+    browser, c_interface,
     cargo_test::{self, Counts},
     fuzz,
     npm::Npm,
@@ -52,6 +52,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         doc.env("RUSTDOCFLAGS", "-Dwarnings");
         shell::run(&mut doc)
     });
+    report.step("C interface", || c_interface::check(workspace));
     report.step("reel reader", || reel_reader::check(workspace));
     let mut counts = Counts::default();
     let tested = report.step("cargo test", || {

@@ -99,7 +99,12 @@ impl RowInput {
         Ok(())
     }
 
-    /// Rows and texts that were not taken since the session began.
+    /// Bytes of a row, without its texts.
+    pub fn row_length(&self) -> usize {
+        self.layout.width()
+    }
+
+    /// Rows that were not taken since the session began.
     pub fn lost(&self) -> u64 {
         self.common.shared.lost(self.common.stream)
     }

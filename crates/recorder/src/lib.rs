@@ -51,7 +51,7 @@ mod trouble_tests;
 mod worker;
 
 pub use input::{ByteInput, PushError, RowInput};
-pub use recorder::{BeginError, Recorder};
+pub use recorder::{BeginError, Progress, RESULT, Recorder};
 pub use row::Row;
 pub use settings::{Session, Settings, Sync};
 pub use status::{State, Status};

@@ -16,8 +16,8 @@ use crate::status::{Shared, Status};
 use crate::storage::{Folder, Storage};
 use crate::worker::{Source, Worker};
 
-/// The table that the recorder adds: how the session ended.
-pub(crate) const RESULT: &str = "result";
+/// The table that the recorder adds behind all others: how the session ended.
+pub const RESULT: &str = "result";
 
 /// Why a session cannot be recorded.
 #[derive(Debug, thiserror::Error)]
@@ -126,6 +126,11 @@ impl Recorder {
         &self.header
     }
 
+    /// What other threads can ask how it goes.
+    pub fn progress(&self) -> Progress {
+        Progress { shared: self.shared.clone() }
+    }
+
     /// How it goes. Copies a few texts, so it is not for every frame.
     pub fn status(&self) -> Status {
         self.shared.status()
@@ -134,7 +139,7 @@ impl Recorder {
     /// Ends the session, and returns at once: [`wait`](Self::wait) says when the files are written. The result goes into the table
     /// `result`, which the recorder adds, with how many rows of which tables were lost. Threads that push should be done by then: what they
     /// push from now on is refused.
-    pub fn end(&mut self, result: BTreeMap<String, String>) {
+    pub fn end(&self, result: BTreeMap<String, String>) {
         if !self.shared.has_ended() {
             if let Ok(mut kept) = self.result.lock() {
                 *kept = result;
@@ -145,6 +150,24 @@ impl Recorder {
     }
 
     /// Waits until all files are written or recording has failed, for at most `patience`. Without [`end`](Self::end) that is never.
+    pub fn wait(&self, patience: Duration) -> Status {
+        self.shared.wait(patience)
+    }
+}
+
+/// How a session goes, for any thread to ask, also when its [`Recorder`] is gone.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    shared: Arc<Shared>,
+}
+
+impl Progress {
+    /// As [`Recorder::status`].
+    pub fn status(&self) -> Status {
+        self.shared.status()
+    }
+
+    /// As [`Recorder::wait`].
     pub fn wait(&self, patience: Duration) -> Status {
         self.shared.wait(patience)
     }

@@ -122,7 +122,7 @@ const LONG: Duration = Duration::from_secs(20);
 fn a_disk_that_is_full_for_a_while_costs_nothing() {
     let disk = Disk::default();
     disk.room.store(900, Ordering::Relaxed);
-    let (mut recorder, mut rows) = begin(&disk, settings());
+    let (recorder, mut rows) = begin(&disk, settings());
     for number in 0..200 {
         push(&mut rows, number).unwrap();
         thread::sleep(Duration::from_micros(100));
@@ -142,7 +142,7 @@ fn a_disk_that_is_full_for_a_while_costs_nothing() {
 fn what_does_not_fit_in_memory_either_is_missing_and_counted() {
     let disk = Disk::default();
     disk.is_gone.store(true, Ordering::Relaxed);
-    let (mut recorder, mut rows) = begin(&disk, Settings { waiting_bytes: 5000, ..settings() });
+    let (recorder, mut rows) = begin(&disk, Settings { waiting_bytes: 5000, ..settings() });
     let mut pushed = 0;
     until(|| {
         for _ in 0..50 {
@@ -170,7 +170,7 @@ fn what_does_not_fit_in_memory_either_is_missing_and_counted() {
 #[test]
 fn a_disk_that_is_gone_at_the_end_fails_in_time_and_says_so() {
     let disk = Disk::default();
-    let (mut recorder, mut rows) = begin(&disk, settings());
+    let (recorder, mut rows) = begin(&disk, settings());
     push(&mut rows, 0).unwrap();
     until(|| recorder.status().bytes_written > 0 && recorder.status().bytes_waiting == 0);
     disk.is_gone.store(true, Ordering::Relaxed);
@@ -188,7 +188,7 @@ fn a_disk_that_is_gone_at_the_end_fails_in_time_and_says_so() {
 fn a_slow_disk_fills_the_ring_and_never_makes_the_game_wait() {
     let disk = Disk::default();
     disk.delay.store(400, Ordering::Relaxed);
-    let (mut recorder, mut rows) = begin(&disk, Settings { ring_bytes: 4096, ..settings() });
+    let (recorder, mut rows) = begin(&disk, Settings { ring_bytes: 4096, ..settings() });
     thread::sleep(Duration::from_millis(60));
     let (mut taken, mut lost, mut slowest) = (0, 0, Duration::ZERO);
     for number in 0..400 {

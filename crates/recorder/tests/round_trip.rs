@@ -184,7 +184,7 @@ proptest! {
 fn names_that_are_taken_get_a_number_and_wrong_ones_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let name = |expected: &str| {
-        let mut recorder = Recorder::begin(session(folder.path(), Settings::default())).unwrap();
+        let recorder = Recorder::begin(session(folder.path(), Settings::default())).unwrap();
         recorder.end(BTreeMap::new());
         let status = recorder.wait(Duration::from_secs(30));
         assert_eq!(status.reel, Some(folder.path().join(expected)));
