@@ -207,12 +207,10 @@ impl Coder for Decoder<'_> {
     fn bit(&mut self, _: bool, one: u32) -> bool {
         let ones = share(self.range, one);
         let bit = self.code < ones;
-        if bit {
-            self.range = ones;
-        } else {
-            self.code = self.code.wrapping_sub(ones);
-            self.range = self.range.wrapping_sub(ones);
-        }
+        // Without a branch: many bits are as likely as not, and half of these would be guessed wrong.
+        let below = u32::from(!bit).wrapping_neg();
+        self.code = self.code.wrapping_sub(ones & below);
+        self.range = ones ^ ((ones ^ self.range.wrapping_sub(ones)) & below);
         while self.range < LEAST_RANGE {
             // No code of an encoder is at or above its range; one of other bytes is kept from standing still.
             self.range = self.range.max(1) << 8;

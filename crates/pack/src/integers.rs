@@ -18,15 +18,3 @@ pub const fn zigzag(value: u32) -> u32 {
 pub const fn from_zigzag(value: u32) -> u32 {
     (value >> 1) ^ (value & 1).wrapping_neg()
 }
-
-/// 0, −1, 1, −2 … as 0, 1, 2, 3 …
-#[inline]
-pub const fn zigzag_long(value: i64) -> u64 {
-    ((value << 1) ^ (value >> 63)).cast_unsigned()
-}
-
-/// What [`zigzag_long`] was given.
-#[inline]
-pub const fn from_zigzag_long(value: u64) -> i64 {
-    ((value >> 1) ^ (value & 1).wrapping_neg()).cast_signed()
-}

@@ -1,45 +1,41 @@
-//! Quick coding: whole steps as runs of zeros, the rest as it is. A step is about as long as the column's mean error.
+//! Quick coding: how far a value's bits are off those of the prediction, as a Golomb-Rice code whose parameter follows the column's mean.
 
 use ghostreel_pack::bits::{BitReader, BitWriter, Bits};
-use ghostreel_pack::cells::{Cell, EXPONENTS, exponent_of};
-use ghostreel_pack::integers::{from_zigzag, from_zigzag_long, zigzag, zigzag_long};
+use ghostreel_pack::integers::{from_zigzag, ordered, zigzag};
 
-use super::values::{Values, low_32, lowest_exponent, sound, steps, tame};
+use super::values::{Values, low_32, sound};
 
-/// From so many steps on, a value stands as it is.
+/// The longest run of zeros: behind it, a difference stands as it is.
 const FAR: u32 = 24;
 
-/// How far the step's exponent is above the mean error's.
-const COARSER: i32 = 1;
+/// The mean difference of a float column before its first value.
+const FIRST_FLOAT: u32 = 1 << 14;
 
-/// The mean error of a float column before its first value.
-const FIRST_ERROR: f64 = 1.0 / 256.0;
+/// The mean difference of an integer column before its first value.
+const FIRST_INTEGER: u32 = 1;
 
-/// The mean error of an integer column before its first value.
-const FIRST_FOLDED: f64 = 1.0;
-
-/// A mean error counts at least so much.
-const LEAST_ERROR: f64 = 1e-30;
-
-/// An error counts at most so many times the mean before.
-const MOST_SURPRISE: f64 = 16.0;
-
-/// How much of a new error goes into the mean: much, as errors come in bursts.
-const RATE: f64 = 0.5;
+/// A difference counts at most so many times the mean before it and one more.
+const MOST_SURPRISE: u32 = 16;
 
 /// How far predictions of a column are off.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
-    mean: f64,
+    /// Of differences in zigzag.
+    mean: u32,
 }
 
 impl Spread {
+    /// Lowest bits of a difference that stand as they are.
     #[inline]
-    fn learn(&mut self, error: f64) {
-        self.mean += (error - self.mean) * RATE;
-        if self.mean < LEAST_ERROR {
-            self.mean = LEAST_ERROR;
-        }
+    fn raw_bits(self) -> u32 {
+        (self.mean | 1).ilog2()
+    }
+
+    /// The mean goes half way to a new difference, as differences come in bursts.
+    #[inline]
+    fn learn(&mut self, folded: u32) {
+        let most = self.mean.saturating_add(1).saturating_mul(MOST_SURPRISE);
+        self.mean = (self.mean >> 1).wrapping_add(folded.min(most) >> 1);
     }
 }
 
@@ -55,8 +51,8 @@ impl<B, const COLUMNS: usize> Rice<B, COLUMNS> {
     fn with(bits: B) -> Self {
         Self {
             bits,
-            floats: [Spread { mean: FIRST_ERROR }; COLUMNS],
-            integers: [Spread { mean: FIRST_FOLDED }; COLUMNS],
+            floats: [Spread { mean: FIRST_FLOAT }; COLUMNS],
+            integers: [Spread { mean: FIRST_INTEGER }; COLUMNS],
         }
     }
 }
@@ -77,52 +73,36 @@ impl<'a, const COLUMNS: usize> Rice<BitReader<'a>, COLUMNS> {
     }
 }
 
+/// Codes a difference in zigzag.
+#[inline]
+fn code<B: Bits>(bits: &mut B, spread: &mut Spread, folded: u32) -> u32 {
+    let length = spread.raw_bits();
+    let high = bits.unary(folded >> length, FAR);
+    let folded = if high >= FAR {
+        low_32(bits.raw(folded.into(), 32))
+    } else {
+        high << length | low_32(bits.raw(folded.into(), length))
+    };
+    spread.learn(folded);
+    folded
+}
+
 impl<B: Bits, const COLUMNS: usize> Values for Rice<B, COLUMNS> {
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "to the nearest float")]
     fn float(&mut self, column: usize, predicted: f64, _: bool, value: f32) -> f32 {
         let Some(spread) = self.floats.get_mut(column) else { return value };
-        let predicted = sound(predicted);
-        let finest = lowest_exponent(predicted);
-        let exponent =
-            exponent_of(spread.mean).wrapping_add(COARSER).max(finest).min(*EXPONENTS.end());
-        let predicted_steps = steps(predicted, exponent);
-        let (mut folded, mut rest) = (u64::MAX, 0);
-        if !B::IS_READER
-            && let Some(cell) = Cell::of(value, exponent)
-        {
-            folded = zigzag_long(cell.steps.wrapping_sub(predicted_steps));
-            rest = cell.rest;
-        }
-        let folded = u32::try_from(folded).unwrap_or(FAR);
-        let folded = self.bits.unary(folded, FAR);
-        let value = if folded >= FAR {
-            f32::from_bits(low_32(self.bits.raw(value.to_bits().into(), 32)))
-        } else {
-            let steps = from_zigzag_long(folded.into()).wrapping_add(predicted_steps);
-            if steps == 0 {
-                near_zero(&mut self.bits, value, exponent)
-            } else {
-                let rest = self.bits.raw(rest.into(), Cell::rest_bits(steps, exponent));
-                Cell::value(steps, low_32(rest), exponent)
-            }
-        };
-        spread.learn((tame(value) - predicted).abs().min(spread.mean * MOST_SURPRISE));
-        value
+        let predicted = ordered((sound(predicted) as f32).to_bits());
+        let folded = zigzag(ordered(value.to_bits()).wrapping_sub(predicted));
+        let folded = code(&mut self.bits, spread, folded);
+        f32::from_bits(ordered(predicted.wrapping_add(from_zigzag(folded))))
     }
 
     #[inline]
     fn integer(&mut self, column: usize, predicted: u32, value: u32) -> u32 {
         let Some(spread) = self.integers.get_mut(column) else { return value };
-        let length = exponent_of(spread.mean).clamp(0, 31).cast_unsigned();
         let folded = zigzag(value.wrapping_sub(predicted));
-        let high = self.bits.unary(folded >> length, FAR);
-        let folded = if high >= FAR {
-            low_32(self.bits.raw(folded.into(), 32))
-        } else {
-            high << length | low_32(self.bits.raw(folded.into(), length))
-        };
-        spread.learn(folded.into());
-        predicted.wrapping_add(from_zigzag(folded))
+        predicted.wrapping_add(from_zigzag(code(&mut self.bits, spread, folded)))
     }
 
     fn symbol(&mut self, _: usize, _: u32, value: u32) -> u32 {
@@ -132,20 +112,4 @@ impl<B: Bits, const COLUMNS: usize> Values for Rice<B, COLUMNS> {
     fn is_exhausted(&self) -> bool {
         self.bits.is_exhausted()
     }
-}
-
-/// A float below one step: its sign, how far its exponent is below the step's, its mantissa.
-#[cold]
-fn near_zero<B: Bits>(bits: &mut B, value: f32, exponent: i32) -> f32 {
-    let most = exponent.wrapping_add(126).clamp(0, 255).cast_unsigned();
-    let value = value.to_bits();
-    let sign = low_32(bits.raw((value >> 31).into(), 1));
-    let below = bits.unary(most.saturating_sub(value >> 23 & 255), FAR);
-    let biased = if below >= FAR {
-        low_32(bits.raw((value >> 23 & 255).into(), 8))
-    } else {
-        most.saturating_sub(below)
-    };
-    let mantissa = low_32(bits.raw(value.into(), 23));
-    f32::from_bits(sign << 31 | biased << 23 | mantissa)
 }
