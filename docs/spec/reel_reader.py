@@ -285,7 +285,7 @@ def read(content):
                 missing.append([next_row, chunk.first_row])
             next_row = max(next_row, chunk.first_row + chunk.rows)
         if kind == "original":
-            lost = struct.unpack("<Q", end.payload[16:24])[0] if end else 0
+            lost = struct.unpack("<Q", end.payload[16:24])[0] if end else lost
             result["original"] = hashlib.sha256(b"".join(parts)).hexdigest()
         else:
             result["tables"][stream["name"]] = {name: column.json() for name, column in columns.items()}

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ghostreel_formats::core::{DecodeOptions, OptionInfo};
+use ghostreel_formats::core::{DecodeOptions, Fault, OptionInfo};
 use ghostreel_formats::{
     AnyView, CODECS, FORMATS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
     format_option, format_options, open_with, probe,
@@ -170,15 +170,13 @@ pub(crate) fn is_reel(head: &[u8]) -> bool {
 /// The game's own file in a reel. One of which bytes are missing is refused: what is left may look like a whole one.
 fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let reel = Reel::open(bytes).map_err(io::Error::other)?;
-    let original = reel.original(CODECS).map_err(io::Error::other)?;
-    let (original, missing) =
-        original.ok_or_else(|| io::Error::other("the reel holds no game's own file"))?;
-    if !missing.is_empty() || reel.is_original(&original) == Some(false) {
-        let what =
-            "bytes of the replay are missing; `ghostreel unpack` writes those that are there";
-        return Err(io::Error::other(what));
-    }
-    Ok(original)
+    let original = reel.whole_original(CODECS).map_err(|error| match error.fault {
+        Fault::Malformed => {
+            io::Error::other(format!("{error}; `ghostreel unpack` writes those that are there"))
+        }
+        _ => io::Error::other(error),
+    })?;
+    original.ok_or_else(|| io::Error::other("the reel holds no game's own file"))
 }
 
 /// The first bytes of a file. Errors name it.

@@ -112,7 +112,9 @@ impl<'a> Reel<'a> {
             };
             at = at.saturating_add(length);
         }
-        let is_finished = chunks.last().is_some_and(|chunk| chunk.head.kind == Kind::End);
+        let is_whole_end =
+            |chunk: &Chunk| chunk.head.kind == Kind::End && payload(bytes, chunk).is_ok();
+        let is_finished = chunks.last().is_some_and(is_whole_end);
         let header = header_of(bytes, &chunks)?;
         let ranges = Ranges::default();
         Ok(Self { bytes, header, chunks, ranges, damage, is_finished })
@@ -248,21 +250,27 @@ impl<'a> Reel<'a> {
         let mut room = self.room();
         for chunk in self.chunks_of(Kind::Original, stream) {
             let unpacked_length = chunk.head.unpacked_length;
-            let Some(left) = room.checked_sub(unpacked_length.into()) else { continue };
+            let Some(left) = room.checked_sub(unpacked_length.into()) else {
+                missing.lose(&chunk.head);
+                continue;
+            };
             room = left;
             let offset = chunk.offset.saturating_add(HEAD_LENGTH as u64);
             let unpacked = self
                 .whole_payload(chunk)
                 .and_then(|payload| original::unpack(&chunk.head, payload, codec, offset));
-            if let Ok(unpacked) = unpacked {
-                missing.pass(&chunk.head);
-                bytes.extend_from_slice(&unpacked);
+            match unpacked {
+                Ok(unpacked) => {
+                    missing.pass(&chunk.head);
+                    bytes.extend_from_slice(&unpacked);
+                }
+                Err(_) => missing.lose(&chunk.head),
             }
         }
         if let Some(length) = self.end().map(|end| end.original_length) {
             missing.end(length);
         }
-        Ok(Some((bytes, missing.found)))
+        Ok(Some((bytes, missing.within(&(f64::NEG_INFINITY..f64::INFINITY)))))
     }
 
     /// Whether these bytes are the original that was written; `None` if the reel has no end, which says so.
@@ -420,6 +428,7 @@ impl Gaps {
         if rows > self.next {
             let seconds = [self.time.unwrap_or(f64::NAN), f64::NAN];
             self.found.push(Missing { rows: self.next..rows, seconds });
+            self.next = rows;
         }
     }
 }

@@ -74,8 +74,8 @@ fn what_is_lost_of_a_reel_is_named() {
     // Without its middle, a replay may look like a whole one.
     let checked = place.run("check damaged.reel");
     assert_eq!(checked.code, 1);
-    assert!(checked.stdout.contains("bytes of the replay are missing"), "{}", checked.stdout);
-    place.check("info damaged.reel", 1, &["bytes of the replay are missing"]);
+    assert!(checked.stdout.contains("bytes are missing; `ghostreel unpack`"), "{}", checked.stdout);
+    place.check("info damaged.reel", 1, &["bytes are missing; `ghostreel unpack`"]);
 
     place.write("cut.reel", &reel[..reel.len() / 2]);
     place.check(
