@@ -7,6 +7,7 @@ mod bsor;
 mod by_two;
 mod instructions;
 mod measure;
+mod recorder;
 mod reel;
 mod rlreplay;
 mod slp;
@@ -17,6 +18,7 @@ const BENCHES: &[(&str, fn())] = &[
     ("rlreplay", rlreplay::run),
     ("slp", slp::run),
     ("reel", reel::run),
+    ("recorder", recorder::run),
     ("instructions", instructions::run),
 ];
 

@@ -105,6 +105,7 @@ static int misuse(void) {
   if (ghostreel_session_add_column(session, "a", "f32", NULL, NULL) != GHOSTREEL_NOT_THERE) return failed("misuse");
   if (ghostreel_session_add_table(session, "t", 99, NULL, NULL) != GHOSTREEL_BAD_ARGUMENT) return failed("misuse");
   if (ghostreel_session_add_table(session, "t\xff", 0, NULL, NULL) != GHOSTREEL_BAD_ARGUMENT) return failed("misuse");
+  if (ghostreel_session_set_key(session, "no key", NULL) != GHOSTREEL_BAD_ARGUMENT) return failed("misuse");
   if (ghostreel_session_set_number(session, GHOSTREEL_RING_BYTES, -1) != GHOSTREEL_BAD_ARGUMENT) return failed("misuse");
   ghostreel_session_free(session);
   ghostreel_session_free(NULL);

@@ -290,6 +290,12 @@ enum GhostreelOutcome ghostreel_session_set_property(struct GhostreelSession *se
                                                      const char *name,
                                                      const char *value);
 
+// Signs the session while it is recorded, and the game's own file at the end. `pem` is the player's key as `ghostreel key new` writes it
+// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, nobody but the player vouches for when it was made.
+enum GhostreelOutcome ghostreel_session_set_key(struct GhostreelSession *session,
+                                                const char *pem,
+                                                const char *passphrase);
+
 // Sets a number. `setting` is a `GhostreelSetting`.
 enum GhostreelOutcome ghostreel_session_set_number(struct GhostreelSession *session, uint32_t setting, int64_t value);
 

@@ -8,7 +8,8 @@ use std::mem::MaybeUninit;
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
-use ghostreel_recorder::{self as recorder, ByteInput, Progress, RowInput, State, Sync};
+use ghostreel_mark::SecretKey;
+use ghostreel_recorder::{self as recorder, ByteInput, Marking, Progress, RowInput, State, Sync};
 use ghostreel_reel::{Original, Player, Stream, Table, TableColumn};
 
 use crate::failure::{Failure, Outcome, attempt, c_text, outcome};
@@ -18,6 +19,8 @@ use crate::memory::{bytes, text, text_or_empty};
 #[derive(Debug)]
 pub struct Session {
     session: recorder::Session,
+    /// The player's key, if the session is to be signed.
+    key: Option<SecretKey>,
 }
 
 /// A session that is being recorded.
@@ -130,7 +133,7 @@ pub extern "C" fn ghostreel_session_new(
             ..recorder::Session::default()
         };
         session.header.game = text(game)?.to_owned();
-        Ok(Box::new(Session { session }))
+        Ok(Box::new(Session { session, key: None }))
     };
     attempt(make).ok()
 }
@@ -260,6 +263,24 @@ pub extern "C" fn ghostreel_session_set_property(
     })
 }
 
+/// Signs the session while it is recorded, and the game's own file at the end. `pem` is the player's key as `ghostreel key new` writes it
+/// (PKCS#8 in PEM); `passphrase` is NULL for a key that is not encrypted. Without a server, nobody but the player vouches for when it was made.
+#[unsafe(no_mangle)]
+pub extern "C" fn ghostreel_session_set_key(
+    session: Option<&mut Session>,
+    pem: *const c_char,
+    passphrase: *const c_char,
+) -> Outcome {
+    outcome(|| {
+        let session = session.ok_or(Failure::NO_OBJECT)?;
+        let passphrase = Some(text_or_empty(passphrase)?).filter(|given| !given.is_empty());
+        let key = SecretKey::from_pem(text(pem)?, passphrase);
+        let wrong = |error| Failure::new(Outcome::GhostreelBadArgument, error);
+        session.key = Some(key.map_err(wrong)?);
+        Ok(())
+    })
+}
+
 /// Sets a number. `setting` is a `GhostreelSetting`.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_set_number(
@@ -313,9 +334,13 @@ fn change(
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_begin(session: Option<Box<Session>>) -> Option<Box<Recorder>> {
     let begin = || {
-        let session = session.ok_or(Failure::NO_OBJECT)?.session;
-        let mut recorder = recorder::Recorder::begin(session)
-            .map_err(|error| Failure::new(Outcome::GhostreelBadArgument, error))?;
+        let Session { session, key } = *session.ok_or(Failure::NO_OBJECT)?;
+        let begun = match key {
+            Some(key) => recorder::Recorder::begin_marked(session, Marking::by(key)),
+            None => recorder::Recorder::begin(session),
+        };
+        let mut recorder =
+            begun.map_err(|error| Failure::new(Outcome::GhostreelBadArgument, error))?;
         let streams = recorder.header().streams.clone();
         let (mut tables, mut rows) = (Vec::new(), Vec::new());
         for stream in &streams {

@@ -39,6 +39,9 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
 
 mod input;
+mod marking;
+#[cfg(test)]
+mod marking_tests;
 mod own_file;
 mod recorder;
 mod ring;
@@ -51,6 +54,7 @@ mod trouble_tests;
 mod worker;
 
 pub use input::{ByteInput, PushError, RowInput};
+pub use marking::{MarkStatus, Marking, Witness, WitnessError};
 pub use recorder::{BeginError, Progress, RESULT, Recorder};
 pub use row::Row;
 pub use settings::{Session, Settings, Sync};

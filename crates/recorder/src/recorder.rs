@@ -9,12 +9,13 @@ use std::time::Duration;
 use ghostreel_reel::{self as reel, Header, Stream, Table, TableColumn, WriteError, Writer};
 
 use crate::input::{ByteInput, Common, RowInput};
+use crate::marking::Marking;
 use crate::ring::ring;
 use crate::row::{Gathered, Layout};
 use crate::settings::{Session, Settings};
 use crate::status::{Shared, Status};
 use crate::storage::{Folder, Storage};
-use crate::worker::{Source, Worker};
+use crate::worker::{Job, Source};
 
 /// The table that the recorder adds behind all others: how the session ended.
 pub const RESULT: &str = "result";
@@ -57,18 +58,32 @@ impl Recorder {
     /// # Errors
     /// If the session is none that can be recorded, or there is no thread for it.
     pub fn begin(session: Session) -> Result<Self, BeginError> {
+        Self::begin_with(session, None)
+    }
+
+    /// Begins a session that is signed while it is recorded and, where there is a witness, witnessed. Nobody waits for the witness but the
+    /// recorder's own threads.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub fn begin_marked(session: Session, marking: Marking) -> Result<Self, BeginError> {
+        Self::begin_with(session, Some(marking))
+    }
+
+    fn begin_with(session: Session, marking: Option<Marking>) -> Result<Self, BeginError> {
         let Session { folder, name, .. } = &session;
         let is_name = !name.is_empty() && !name.contains(['/', '\\', ':', '\0']);
         if !is_name || [".", ".."].contains(&name.as_str()) {
             return Err(BeginError::Name(name.clone()));
         }
         let storage = Folder::new(folder.clone(), name.clone());
-        Self::begin_in(session, Box::new(storage))
+        Self::begin_in(session, marking, Box::new(storage))
     }
 
     /// Begins a session whose files are written elsewhere than in its folder.
     pub(crate) fn begin_in(
         session: Session,
+        marking: Option<Marking>,
         storage: Box<dyn Storage>,
     ) -> Result<Self, BeginError> {
         let Session { mut header, settings, .. } = session;
@@ -78,7 +93,8 @@ impl Recorder {
         header.streams.push(Stream::Table(result_table()));
         let shared = Arc::new(Shared::new(header.streams.len()));
         let capacity = settings.ring_bytes.clamp(4 << 10, 16 << 20);
-        let writer = Writer::new(header.clone(), writer_settings(&settings))?;
+        // The worker makes the one that writes, when it has what marks put into the header.
+        Writer::new(header.clone(), writer_settings(&settings))?;
         let (mut rows, mut bytes, mut sources) = (Vec::new(), None, Vec::new());
         for (stream, declared) in (1..).zip(&header.streams) {
             let common = |ring| Common { ring, stream, lost: 0, shared: shared.clone() };
@@ -102,10 +118,17 @@ impl Recorder {
             });
         }
         let result = Arc::default();
-        let worker =
-            Worker::new(writer, sources, storage, settings, shared.clone(), Arc::clone(&result));
+        let job = Job {
+            header: header.clone(),
+            sources,
+            storage,
+            settings,
+            marking,
+            shared: shared.clone(),
+            result: Arc::clone(&result),
+        };
         let thread = thread::Builder::new().name("ghostreel".into());
-        let writer = thread.spawn(|| worker.run()).map_err(BeginError::Thread)?.thread().clone();
+        let writer = thread.spawn(|| job.run()).map_err(BeginError::Thread)?.thread().clone();
         Ok(Self { rows, bytes, header, shared, result, writer })
     }
 
@@ -180,7 +203,7 @@ impl Drop for Recorder {
 }
 
 /// The writer's thread closes chunks by the clock. The writer itself does so where rows come faster than time goes by.
-fn writer_settings(settings: &Settings) -> reel::Settings {
+pub(crate) fn writer_settings(settings: &Settings) -> reel::Settings {
     let defaults = reel::Settings::default();
     let seconds = (settings.chunk.as_secs_f64() * 2.0).max(0.001);
     reel::Settings { seconds, level: settings.level.clamp(1, 22), ..defaults }

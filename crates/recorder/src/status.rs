@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::marking::MarkStatus;
+
 /// Where a recording is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
@@ -34,6 +36,8 @@ pub struct Status {
     pub rows_lost: u64,
     /// Bytes of the game's own file that were lost.
     pub bytes_lost: u64,
+    /// How the marks go; `None` if the session is not signed.
+    pub mark: Option<MarkStatus>,
     /// What stands in the way now: one sentence about the disk.
     pub trouble: Option<String>,
     /// The finished reel.

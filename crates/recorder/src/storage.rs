@@ -22,6 +22,9 @@ pub(crate) trait Storage: Debug + Send {
     fn put_beside(&mut self, extension: &str, bytes: &[u8], is_synced: bool)
     -> io::Result<PathBuf>;
 
+    /// Writes what belongs to such a file, called as it with something behind its name.
+    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()>;
+
     /// Gives the reel its name, now that it is whole.
     fn finish(&mut self) -> io::Result<PathBuf>;
 }
@@ -87,6 +90,26 @@ impl Folder {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
+    /// Writes a file under a name that nobody knows, and gives it another.
+    fn put<T>(
+        &self,
+        bytes: &[u8],
+        is_synced: bool,
+        name: impl FnOnce(&Path) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let mut file = NamedTempFile::new_in(&self.folder)?;
+        file.write_all(bytes)?;
+        if is_synced {
+            file.as_file().sync_data()?;
+        }
+        let written = file.into_temp_path().keep().map_err(|error| error.error)?;
+        let named = name(&written);
+        if named.is_err() {
+            fs::remove_file(&written).ok();
+        }
+        named
+    }
+
     fn create(&mut self) -> io::Result<File> {
         fs::create_dir_all(&self.folder)?;
         for stem in self.stems() {
@@ -143,17 +166,13 @@ impl Storage for Folder {
         bytes: &[u8],
         is_synced: bool,
     ) -> io::Result<PathBuf> {
-        let mut file = NamedTempFile::new_in(&self.folder)?;
-        file.write_all(bytes)?;
-        if is_synced {
-            file.as_file().sync_data()?;
-        }
-        let written = file.into_temp_path().keep().map_err(|error| error.error)?;
-        let published = self.publish(&written, extension);
-        if published.is_err() {
-            fs::remove_file(&written).ok();
-        }
-        published
+        self.put(bytes, is_synced, |from| self.publish(from, extension))
+    }
+
+    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+        let mut path = file.as_os_str().to_owned();
+        path.push(ending);
+        self.put(bytes, true, |from| rename(from, path.as_ref()))
     }
 
     fn finish(&mut self) -> io::Result<PathBuf> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -60,6 +60,12 @@ impl Storage for Disk {
         Ok(extension.into())
     }
 
+    fn put_behind(&mut self, file: &Path, ending: &str, bytes: &[u8]) -> io::Result<()> {
+        let name = format!("{}{ending}", file.display());
+        self.beside.lock().unwrap().insert(name, bytes.to_owned());
+        Ok(())
+    }
+
     fn finish(&mut self) -> io::Result<PathBuf> {
         Ok("it".into())
     }
@@ -90,7 +96,7 @@ fn settings() -> Settings {
 }
 
 fn begin(disk: &Disk, settings: Settings) -> (Recorder, RowInput) {
-    let mut recorder = Recorder::begin_in(session(settings), Box::new(disk.clone())).unwrap();
+    let mut recorder = Recorder::begin_in(session(settings), None, Box::new(disk.clone())).unwrap();
     let rows = recorder.rows("frames").unwrap();
     (recorder, rows)
 }

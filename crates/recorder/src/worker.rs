@@ -6,13 +6,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use ghostreel_reel::{Stream, WriteError, Writer};
+use ghostreel_mark::Marked;
+use ghostreel_reel::{Header, Stream, WriteError, Writer};
 use ghostreel_timeline::Column;
 
-use crate::own_file::own_file;
-use crate::recorder::RESULT;
+use crate::marking::{Marker, Marking};
+use crate::own_file::{OwnFile, own_file};
+use crate::recorder::{RESULT, writer_settings};
 use crate::ring::Output;
 use crate::row::Gathered;
 use crate::settings::{Settings, Sync};
@@ -52,54 +54,24 @@ impl Source {
     }
 }
 
+/// What the recorder's thread is given.
 #[derive(Debug)]
-pub(crate) struct Worker {
-    writer: Writer,
-    sources: Vec<Source>,
-    storage: Box<dyn Storage>,
-    settings: Settings,
-    shared: Arc<Shared>,
-    result: Arc<Mutex<BTreeMap<String, String>>>,
-    /// Bytes of the reel that are not on the disk.
-    waiting: Vec<u8>,
-    /// Bytes of the reel that are.
-    written: u64,
-    /// Rows that were handed to the writer.
-    rows: u64,
-    /// Until when the disk is left alone, and why.
-    trouble: Option<(Instant, String)>,
-    /// Whether what comes is lost, as too much waits for the disk.
-    is_losing: bool,
+pub(crate) struct Job {
+    pub(crate) header: Header,
+    pub(crate) sources: Vec<Source>,
+    pub(crate) storage: Box<dyn Storage>,
+    pub(crate) settings: Settings,
+    pub(crate) marking: Option<Marking>,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) result: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
-impl Worker {
-    pub(crate) fn new(
-        writer: Writer,
-        sources: Vec<Source>,
-        storage: Box<dyn Storage>,
-        settings: Settings,
-        shared: Arc<Shared>,
-        result: Arc<Mutex<BTreeMap<String, String>>>,
-    ) -> Self {
-        Self {
-            writer,
-            sources,
-            storage,
-            settings,
-            shared,
-            result,
-            waiting: Vec::new(),
-            written: 0,
-            rows: 0,
-            trouble: None,
-            is_losing: false,
-        }
-    }
-
+impl Job {
     /// Runs until the session has ended and its files are written. A bug in it ends the recording, not the game.
     pub(crate) fn run(self) {
         let shared = self.shared.clone();
-        let failed = match catch_unwind(AssertUnwindSafe(|| self.record())) {
+        let record = || Worker::new(self)?.record();
+        let failed = match catch_unwind(AssertUnwindSafe(record)) {
             Ok(Ok(())) => return,
             Ok(Err(error)) => error.to_string(),
             Err(_) => "a bug in the recorder ended the recording".to_owned(),
@@ -110,6 +82,52 @@ impl Worker {
             status.state = State::Failed;
             status.trouble = Some(failed);
         });
+    }
+}
+
+#[derive(Debug)]
+struct Worker {
+    writer: Writer,
+    sources: Vec<Source>,
+    storage: Box<dyn Storage>,
+    settings: Settings,
+    marker: Option<Marker>,
+    shared: Arc<Shared>,
+    result: Arc<Mutex<BTreeMap<String, String>>>,
+    /// Bytes of the reel that are not on the disk.
+    waiting: Vec<u8>,
+    /// Bytes of the reel that are.
+    written: u64,
+    /// Rows that were handed to the writer.
+    rows: u64,
+    /// The greatest time of the rows that were, in seconds.
+    time_s: f64,
+    /// Until when the disk is left alone, and why.
+    trouble: Option<(Instant, String)>,
+    /// Whether what comes is lost, as too much waits for the disk.
+    is_losing: bool,
+}
+
+impl Worker {
+    fn new(job: Job) -> io::Result<Self> {
+        let Job { mut header, sources, storage, settings, marking, shared, result } = job;
+        let marker = marking.and_then(|marking| Marker::begin(marking, &mut header));
+        let writer = Writer::new(header, writer_settings(&settings)).map_err(io::Error::other)?;
+        Ok(Self {
+            writer,
+            sources,
+            storage,
+            settings,
+            marker,
+            shared,
+            result,
+            waiting: Vec::new(),
+            written: 0,
+            rows: 0,
+            time_s: 0.0,
+            trouble: None,
+            is_losing: false,
+        })
     }
 
     fn record(mut self) -> io::Result<()> {
@@ -125,6 +143,9 @@ impl Worker {
                 self.writer.flush();
                 closed = Instant::now();
             }
+            if let Some(marker) = &mut self.marker {
+                marker.go_on(&mut self.writer, self.time_s).map_err(io::Error::other)?;
+            }
             self.save();
             self.report();
             thread::park_timeout(PERIOD.min(self.settings.chunk));
@@ -133,7 +154,7 @@ impl Worker {
 
     /// Empties all rings.
     fn drain(&mut self) -> io::Result<()> {
-        let Self { writer, sources, shared, rows, is_losing, .. } = self;
+        let Self { writer, sources, shared, rows, time_s, is_losing, .. } = self;
         for (stream, source) in (1..).zip(sources) {
             match source {
                 Source::Rows { output, gathered, lost } => {
@@ -150,6 +171,8 @@ impl Worker {
                             lost.leave_out(writer, stream).map_err(io::Error::other)?;
                         }
                         gathered.push(fixed, present, texts);
+                        // What is no number gives way; tables outside time have none.
+                        *time_s = time_s.max(heading.time);
                         *rows += count;
                         if gathered.length() >= BATCH {
                             write(writer, stream, gathered).map_err(io::Error::other)?;
@@ -166,6 +189,7 @@ impl Worker {
                             continue;
                         }
                         lost.leave_out(writer, stream).map_err(io::Error::other)?;
+                        *time_s = time_s.max(heading.time);
                         writer.original(stream, bytes, heading.time).map_err(io::Error::other)?;
                     }
                 }
@@ -220,10 +244,24 @@ impl Worker {
     fn finish(mut self) -> io::Result<()> {
         self.shared.report(|status| status.state = State::Ending);
         let deadline = Instant::now() + self.settings.patience;
-        self.write_result()?;
+        let result = self.write_result()?;
         self.writer.flush();
         self.save_all(deadline)?;
-        let (own_file, remark) = self.own_file();
+        let (own_file, mut remark) = match self.own_file() {
+            Ok(own_file) => (own_file, None),
+            Err(why) => (None, Some(why)),
+        };
+        if let Some(marker) = &mut self.marker {
+            let named = own_file.as_ref().map(|file| (&*file.format, &*file.bytes));
+            marker.close(&mut self.writer, named, result).map_err(io::Error::other)?;
+        }
+        let own_file = own_file.and_then(|file| {
+            let put = self.put_beside(&file);
+            put.map_err(|why| {
+                remark = Some(format!("the game's own file cannot be written or marked: {why}"));
+            })
+            .ok()
+        });
         let Self { writer, waiting, .. } = &mut self;
         let empty = Writer::new(writer.header().clone(), ghostreel_reel::Settings::default());
         let writer = std::mem::replace(writer, empty.map_err(io::Error::other)?);
@@ -254,28 +292,40 @@ impl Worker {
         self.storage.finish()
     }
 
-    /// Writes the game's own file. What keeps it from being written is no reason not to finish the reel.
-    fn own_file(&mut self) -> (Option<PathBuf>, Option<String>) {
+    /// The game's own file, if there can be one. What keeps it from being made is no reason not to finish the reel.
+    fn own_file(&mut self) -> Result<Option<OwnFile>, String> {
         if !self.settings.own_file {
-            return (None, None);
+            return Ok(None);
         }
-        let is_synced = self.settings.sync != Sync::Never;
-        let made = self.storage.read().map_err(|error| error.to_string());
         let has_lost = (1..).zip(&self.sources).any(|(stream, _)| self.shared.lost(stream) > 0);
-        let made = made.and_then(|reel| own_file(&reel, has_lost)).and_then(|file| {
-            let Some(file) = file else { return Ok(None) };
-            let path = self.storage.put_beside(&file.extension, &file.bytes, is_synced);
-            path.map(Some)
-                .map_err(|error| format!("the game's own file cannot be written: {error}"))
-        });
-        match made {
-            Ok(path) => (path, None),
-            Err(why) => (None, Some(why)),
-        }
+        let reel = self.storage.read().map_err(|error| error.to_string())?;
+        own_file(&reel, has_lost)
     }
 
-    /// How it ended, and what was lost behind the last row of each table, which no row tells.
-    fn write_result(&mut self) -> io::Result<()> {
+    /// Writes the game's own file with its mark.
+    fn put_beside(&mut self, file: &OwnFile) -> Result<PathBuf, String> {
+        let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let made = i64::try_from(made).unwrap_or(i64::MAX);
+        let (mut marked, mut beside) = (None, None);
+        match self.marker.as_ref().map(|marker| marker.mark_file(&file.bytes, made)).transpose()? {
+            Some(Marked::Inside(bytes)) => marked = Some(bytes),
+            Some(Marked::Beside(mark)) => beside = Some(mark),
+            None => {}
+        }
+        let is_synced = self.settings.sync != Sync::Never;
+        let bytes = marked.as_ref().unwrap_or(&file.bytes);
+        let mut put = || {
+            let path = self.storage.put_beside(&file.extension, bytes, is_synced)?;
+            if let Some(mark) = &beside {
+                self.storage.put_behind(&path, ".mark", mark)?;
+            }
+            Ok(path)
+        };
+        put().map_err(|error: io::Error| error.to_string())
+    }
+
+    /// Writes how it ended, and what was lost behind the last row of each table, which no row tells. Returns it.
+    fn write_result(&mut self) -> io::Result<BTreeMap<String, String>> {
         let mut result = self.result.lock().map(|result| result.clone()).unwrap_or_default();
         let streams = self.writer.header().streams.clone();
         for (stream, declared) in (1..).zip(&streams) {
@@ -287,19 +337,18 @@ impl Worker {
             if lost > 0 {
                 result.insert(format!("lost.{name}"), lost.to_string());
             }
-            if let Some(Source::Bytes { lost: seen, .. }) =
+            if let Some(Source::Bytes { lost: seen, .. } | Source::Rows { lost: seen, .. }) =
                 self.sources.get_mut(usize::from(stream) - 1)
             {
                 seen.add(lost.saturating_sub(seen.seen));
                 seen.leave_out(&mut self.writer, stream).map_err(io::Error::other)?;
             }
         }
-        if result.is_empty() {
-            return Ok(());
+        if let Some((stream, _)) = self.writer.header().table(RESULT) {
+            let columns = [Column::dict(result.keys()), Column::dict(result.values())];
+            self.writer.rows(stream, &columns).map_err(io::Error::other)?;
         }
-        let Some((stream, _)) = self.writer.header().table(RESULT) else { return Ok(()) };
-        let columns = [Column::dict(result.keys()), Column::dict(result.values())];
-        self.writer.rows(stream, &columns).map_err(io::Error::other)
+        Ok(result)
     }
 
     fn report(&self) {
@@ -317,6 +366,7 @@ impl Worker {
             status.bytes_written = self.written;
             status.bytes_waiting = self.waiting.len() as u64;
             [status.rows_lost, status.bytes_lost] = lost;
+            status.mark = self.marker.as_ref().map(|marker| marker.status().clone());
             status.trouble = self.trouble.as_ref().map(|(_, why)| why.clone());
         });
     }

@@ -39,7 +39,10 @@ pub fn to_replay(read: ReadColumns<'_>) -> Result<Replay> {
         let entry = |row| Ok(UserData::new(table.text(0, row)?, from_hex(table.text(1, row)?)?));
         let entries = rows.map(entry).collect::<Result<Vec<_>>>()?;
         replay.user_data = entries.into_iter().collect();
-        replay.sections.push(SectionId::UserData);
+        // Without entries, the section would be there for nothing.
+        if !replay.user_data.is_empty() {
+            replay.sections.push(SectionId::UserData);
+        }
     }
     Ok(replay)
 }
