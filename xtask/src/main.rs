@@ -13,6 +13,7 @@ mod cxx;
 mod debian;
 mod demo;
 mod fuzz;
+mod mark_verifier;
 mod npm;
 mod progress;
 mod pypi;

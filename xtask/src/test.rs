@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use crate::{
     browser, c_interface,
     cargo_test::{self, Counts},
-    fuzz,
+    fuzz, mark_verifier,
     npm::Npm,
     reel_reader,
     shell::{self, note, say},
@@ -54,6 +54,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     });
     report.step("C interface", || c_interface::check(workspace));
     report.step("reel reader", || reel_reader::check(workspace));
+    report.step("mark verifier", || mark_verifier::check(workspace));
     let mut counts = Counts::default();
     let tested = report.step("cargo test", || {
         say("Running the tests");

@@ -168,10 +168,6 @@ impl SessionMessages {
         }
         report.level = Level::Signed;
         report.because(format!("It is signed by {}.", self.key));
-        let successor = trust.successor(self.key);
-        if successor != self.key {
-            report.because(format!("The player's key is {successor} now."));
-        }
         self.look_at_receipts(span, trust, &mut report);
         settle(trust, self.key, &mut report);
         report
@@ -255,8 +251,12 @@ impl Sent {
     }
 }
 
-/// Lowers the level by what was found, and by a revocation of the key.
+/// Lowers the level by what was found, and by a revocation of the key; names the key's successor.
 pub(crate) fn settle(trust: &Trust, key: PublicKey, report: &mut Report) {
+    let successor = trust.successor(key);
+    if successor != key {
+        report.because(format!("The player's key is {successor} now."));
+    }
     if let Some(since) = trust.revoked(key) {
         // Who stole a key can date what they sign as they like, but not what a server received.
         let is_older = report.received.is_some_and(|[_, last]| last < since);

@@ -2,7 +2,7 @@
 
 use ghostreel_core::{DecodeOptions, Digest};
 use ghostreel_formats::{AnyView, CODECS};
-use ghostreel_reel::{Reel, preamble};
+use ghostreel_reel::{Kind, Reel, preamble};
 
 use crate::envelope::{Signed, open, sign};
 use crate::evidence::{SessionMessages, settle};
@@ -34,6 +34,25 @@ pub enum MarkError {
     /// The session that should prove when it was made is not one of this file and key.
     #[error("the session does not name this file")]
     OtherSession,
+}
+
+impl Evidence {
+    /// The messages of a session that a server witnessed and that was closed; `None` if a reel has none. Nothing is verified.
+    pub fn of_reel(reel: &[u8]) -> Option<Self> {
+        let reel = Reel::scan(reel).ok()?;
+        let challenge = reel.header().mark.as_ref()?.challenge.to_vec();
+        let mut evidence = Self { challenge, ..Self::default() };
+        for mark in reel.marks() {
+            let message = mark.message?.to_vec();
+            match mark.kind {
+                Kind::SignedHead => evidence.heads.push(message),
+                Kind::Close => evidence.close = message,
+                _ => evidence.receipts.push(message),
+            }
+        }
+        let is_whole = !evidence.challenge.is_empty() && !evidence.close.is_empty();
+        is_whole.then_some(evidence)
+    }
 }
 
 /// Signs a file. A mark that is inside already is replaced. `made` is now, in milliseconds since 1970 UTC; `evidence` a session whose close

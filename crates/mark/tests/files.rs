@@ -23,13 +23,7 @@ fn verify(marked: &Marked, unmarked: &[u8]) -> Report {
 fn evidence(of: &[u8], format: &str) -> Evidence {
     let files = vec![NamedFile { format: format.into(), sha256: *Digest::of(of).as_bytes() }];
     let recorded = record(&Recording { has_server: true, files, ..Recording::default() });
-    let (close, heads) = recorded.sent.split_last().unwrap();
-    Evidence {
-        challenge: recorded.challenge,
-        heads: heads.to_vec(),
-        receipts: recorded.receipts,
-        close: close.clone(),
-    }
+    support::evidence(&recorded)
 }
 
 #[test]

@@ -50,13 +50,18 @@ impl<'a> Reel<'a> {
         counts
     }
 
-    /// Whether who opens the reel by its index sees the same header and chunks as who goes through all of it. A reel without an index does.
+    /// Whether who opens the reel by its index sees the same header and chunks as who goes through all of it. A reel without an index does;
+    /// one that is finished and has an index that cannot be read does not.
     ///
     /// Ask it of a reel that was opened by [`scan`](Self::scan).
     pub fn agrees_with_its_index(&self) -> bool {
-        let is_same =
-            |index: index::Index| index.header == *self.header() && index.chunks == self.chunks();
-        index::find(self.bytes()).is_none_or(is_same)
+        match index::find(self.bytes()) {
+            Some(index) => index.header == *self.header() && index.chunks == self.chunks(),
+            None => {
+                let has_index = self.chunks().iter().any(|chunk| chunk.head.kind == Kind::Index);
+                !(has_index && self.is_finished())
+            }
+        }
     }
 
     /// Whether the times in the head of a chunk are those of its rows. Chunks without rows have none that could be compared.

@@ -1,10 +1,15 @@
 //! Sessions that are recorded with fixed keys and times.
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod random;
+pub(crate) mod verdict;
+
 use std::ops::Range;
 
-use ghostreel_mark::{Challenge, NamedFile, Progress, SecretKey, Session, Trust, open, sign};
-use ghostreel_reel::{Header, Kind, Settings, Stream, Table, TableColumn, Writer};
+use ghostreel_mark::{
+    Challenge, Evidence, NamedFile, Progress, SecretKey, Session, Trust, open, sign,
+};
+use ghostreel_reel::{Header, Kind, MarkKey, Settings, Stream, Table, TableColumn, Writer};
 use ghostreel_timeline::Column;
 
 /// When the first challenge was issued.
@@ -67,7 +72,31 @@ pub(crate) struct Recorded {
     pub(crate) receipts: Vec<Vec<u8>>,
 }
 
+/// A reel of a session that nobody signed.
+pub(crate) fn unmarked() -> Vec<u8> {
+    let mut writer = writer_with(None);
+    let times: Vec<f64> = (0..8).map(f64::from).collect();
+    let heights: Vec<f32> = times.iter().map(|time| *time as f32).collect();
+    writer.rows(1, &[Column::from(times), Column::from(heights)]).unwrap();
+    writer.finish()
+}
+
+/// The messages of a session, for the mark of a file.
+pub(crate) fn evidence(recorded: &Recorded) -> Evidence {
+    let (close, heads) = recorded.sent.split_last().unwrap();
+    Evidence {
+        challenge: recorded.challenge.clone(),
+        heads: heads.to_vec(),
+        receipts: recorded.receipts.clone(),
+        close: close.clone(),
+    }
+}
+
 pub(crate) fn writer(session: &Session) -> Writer {
+    writer_with(Some(session.header()))
+}
+
+fn writer_with(mark: Option<MarkKey>) -> Writer {
     let column = |name: &str, kind: &str| TableColumn {
         name: name.into(),
         kind: kind.into(),
@@ -82,7 +111,7 @@ pub(crate) fn writer(session: &Session) -> Writer {
     };
     let header = Header {
         game: "test".into(),
-        mark: Some(session.header()),
+        mark,
         streams: vec![Stream::Table(table)],
         ..Header::default()
     };
