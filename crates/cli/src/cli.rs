@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, completions, convert, edit, events, follow, info, json, pack, play, reel,
-    repair, sample, serve, stats, unpack,
+    archive, check, completions, convert, edit, events, follow, info, json, key, mark, pack, play,
+    reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -44,6 +44,9 @@ pub(crate) enum Command {
     Pack(pack::Args),
     Unpack(unpack::Args),
     Reel(reel::Args),
+    Key(key::Args),
+    Mark(mark::Args),
+    Verify(verify::Args),
     Follow(follow::Args),
     Serve(serve::Args),
     Play(play::Args),

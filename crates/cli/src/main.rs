@@ -6,6 +6,7 @@ mod commands;
 mod files;
 mod hosting;
 mod input;
+mod key_file;
 mod output;
 mod say;
 mod status;

@@ -10,6 +10,8 @@ pub(crate) mod events;
 pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
+pub(crate) mod key;
+pub(crate) mod mark;
 pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod reel;
@@ -19,6 +21,7 @@ pub(crate) mod serve;
 mod sheets;
 pub(crate) mod stats;
 pub(crate) mod unpack;
+pub(crate) mod verify;
 
 use anyhow::Result;
 
@@ -39,6 +42,9 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Edit(args) => edit::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Unpack(args) => unpack::run(&args),
+        Command::Key(args) => key::run(&args),
+        Command::Mark(args) => mark::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Reel(args) => reel::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),

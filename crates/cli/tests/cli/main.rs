@@ -8,6 +8,7 @@ mod following;
 #[cfg(unix)]
 mod hosting;
 mod kit;
+mod marks;
 mod memory;
 mod reading;
 mod reels;

@@ -1,0 +1,195 @@
+//! `ghostreel verify`: what replays prove.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum;
+use ghostreel_formats::{PROBE_LENGTH, probe};
+use ghostreel_mark::{Level, PublicKey, Report, Trust, verify_file};
+use ghostreel_reel::Reel;
+use serde::Serialize;
+
+use super::mark::beside;
+use crate::status::Status;
+use crate::{input, output, say, text};
+
+/// Say what replays prove: who vouches for them, when they were made, and whether they were changed
+///
+/// A mark beside a file, as FILE.mark, is looked at too.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ghostreel verify a.bsor
+  ghostreel verify --trust server.txt --require witnessed *.reel
+  ghostreel verify --json a.reel | jq .level
+
+Levels:
+  unmarked   nothing is proven
+  signed     the owner of a key vouches for it; when it was made is their word
+  witnessed  a server that you trust received it piece by piece while it was made
+
+Exit codes: 0 nothing is wrong, and all have the level that --require asks for; 1 otherwise.
+docs/spec/mark.md says what marks do not prove: a bot that plays in real time is not stopped by any.")]
+pub(crate) struct Args {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// A server's public key (ed25519:…), or a file with such keys, one a line, or with a message about keys
+    #[arg(long, value_name = "KEY|FILE")]
+    trust: Vec<String>,
+    /// The level that each file must have
+    #[arg(long, value_enum)]
+    require: Option<Required>,
+    /// One JSON object a line for each file, in the order of the files (docs/json.md)
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Required {
+    Signed,
+    Witnessed,
+}
+
+impl Required {
+    const fn level(self) -> Level {
+        match self {
+            Self::Signed => Level::Signed,
+            Self::Witnessed => Level::Witnessed,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Status> {
+    let trust = trust(&args.trust)?;
+    let least = args.require.map_or(Level::Unmarked, Required::level);
+    let mut status = Status::Ok;
+    for file in &args.files {
+        let (game, report) = match verify(file, &trust) {
+            Ok(found) => found,
+            Err(error) => {
+                say::error(text::sentence(&error));
+                status = Status::Failed;
+                continue;
+            }
+        };
+        if report.level < least || !report.findings.is_empty() {
+            status = Status::Failed;
+        }
+        if args.json {
+            output::json_line(&Line::new(file, game.as_deref(), &report))?;
+        } else {
+            print(file, &report);
+        }
+    }
+    Ok(status)
+}
+
+/// The game, and what the file proves.
+fn verify(file: &Path, trust: &Trust) -> Result<(Option<String>, Report)> {
+    let bytes = input::read(file)?;
+    let mark = match fs::read(beside(file)) {
+        Ok(mark) => Some(mark),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(input::unreadable(&beside(file), &error)),
+    };
+    let game = match input::is_reel(&bytes) {
+        true => Reel::scan(&bytes).ok().map(|reel| reel.header().game.clone()),
+        false => {
+            probe(bytes.get(..PROBE_LENGTH).unwrap_or(&bytes)).map(|format| format.game.to_owned())
+        }
+    };
+    Ok((game, verify_file(&bytes, mark.as_deref(), trust)))
+}
+
+/// Whom to believe: keys, and files with keys or with messages about keys.
+fn trust(named: &[String]) -> Result<Trust> {
+    let mut trust = Trust::default();
+    for named in named {
+        if let Ok(key) = named.parse::<PublicKey>() {
+            trust.add_server(key);
+            continue;
+        }
+        let path = Path::new(named);
+        let bytes = input::read(path)?;
+        if trust.add_message(&bytes).is_ok() {
+            continue;
+        }
+        let wrong =
+            || anyhow!("{}: neither keys, one a line, nor a message about keys", input::name(path));
+        let lines = std::str::from_utf8(&bytes).map_err(|_| wrong())?.lines().map(str::trim);
+        let keys: Vec<&str> =
+            lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+        if keys.is_empty() {
+            bail!(wrong());
+        }
+        for key in keys {
+            trust.add_server(key.parse().map_err(|_| wrong())?);
+        }
+    }
+    Ok(trust)
+}
+
+fn print(file: &Path, report: &Report) {
+    let style = match (report.findings.is_empty(), report.level) {
+        (false, _) => say::BAD,
+        (true, Level::Unmarked) => say::WARN,
+        (true, _) => say::GOOD,
+    };
+    let share = match report.level {
+        Level::Witnessed => format!(", {:.0} % of it", report.share * 100.0),
+        _ => String::new(),
+    };
+    anstream::println!("{}: {style}{}{style:#}{share}", input::name(file), report.level);
+    for finding in &report.findings {
+        let (bad, kind) = (say::BAD, finding.kind.name());
+        anstream::println!("  {bad}{kind}{bad:#}: {}", text::clean(&finding.detail));
+    }
+    for reason in &report.reasons {
+        anstream::println!("  {}", text::clean(reason));
+    }
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct Line<'r> {
+    path: Cow<'r, str>,
+    game: Option<&'r str>,
+    level: &'static str,
+    key: Option<String>,
+    server: Option<String>,
+    received: Option<[i64; 2]>,
+    covered: &'r [(f64, f64)],
+    share: f64,
+    findings: Vec<Finding<'r>>,
+    reasons: &'r [String],
+}
+
+#[derive(Serialize)]
+struct Finding<'r> {
+    kind: &'static str,
+    detail: &'r str,
+}
+
+impl<'r> Line<'r> {
+    fn new(file: &'r Path, game: Option<&'r str>, report: &'r Report) -> Self {
+        let findings = report.findings.iter();
+        Self {
+            path: file.to_string_lossy(),
+            game,
+            level: report.level.name(),
+            key: report.key.map(|key| key.to_string()),
+            server: report.server.map(|key| key.to_string()),
+            received: report.received,
+            covered: &report.covered,
+            share: report.share,
+            findings: findings
+                .map(|finding| Finding { kind: finding.kind.name(), detail: &finding.detail })
+                .collect(),
+            reasons: &report.reasons,
+        }
+    }
+}
