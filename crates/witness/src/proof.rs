@@ -1,0 +1,105 @@
+//! What accepted replays proved.
+
+use data_encoding::HEXLOWER;
+use ghostreel_core::Digest;
+use ghostreel_mark::Report;
+use serde::{Deserialize, Serialize};
+
+use crate::entry::Entry;
+use crate::error::Error;
+use crate::log::Inclusion;
+use crate::store::Witness;
+
+/// What a replay proved when it was accepted.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct Proof {
+    /// `unmarked`, `signed` or `witnessed`.
+    pub level: String,
+    /// The key that it is signed with, as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The server that witnessed it, as text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
+    /// When that server had the first and the last head, in milliseconds since 1970 UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub received: Option<[i64; 2]>,
+    /// The stretches that were witnessed, in seconds.
+    pub covered: Vec<[f64; 2]>,
+    /// How much of the session they are, from 0 to 1.
+    pub share: f64,
+    /// What is wrong: kind and detail.
+    pub findings: Vec<[String; 2]>,
+    /// Why the level is what it is, a sentence each.
+    pub reasons: Vec<String>,
+}
+
+impl From<&Report> for Proof {
+    fn from(report: &Report) -> Self {
+        Self {
+            level: report.level.name().to_owned(),
+            key: report.key.map(|key| key.to_string()),
+            server: report.server.map(|key| key.to_string()),
+            received: report.received,
+            covered: report.covered.iter().map(|(from, to)| [*from, *to]).collect(),
+            share: report.share,
+            findings: report
+                .findings
+                .iter()
+                .map(|finding| [finding.kind.name().to_owned(), finding.detail.clone()])
+                .collect(),
+            reasons: report.reasons.clone(),
+        }
+    }
+}
+
+impl Witness {
+    /// Writes into the log that a replay was accepted, and what it proved. A replay is accepted once: what was said first stays.
+    /// `source` is the digest of what proves it: a reel, or the file with its mark.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub async fn accept(
+        &self,
+        replay: &Digest,
+        report: &Report,
+        source: Option<&Digest>,
+        now: i64,
+    ) -> Result<(), Error> {
+        let hex = |digest: &Digest| HEXLOWER.encode(digest.as_bytes());
+        let entry = Entry::Replay {
+            sha256: hex(replay),
+            level: report.level.name().to_owned(),
+            key: report.key.map(|key| key.to_string()),
+            proof: source.map(hex),
+            received: now,
+        };
+        let text = serde_json::to_string(&Proof::from(report)).map_err(Error::bug)?;
+        let _turn = self.appending.lock().await;
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let number = self.append(&mut transaction, replay.as_bytes(), &entry).await?;
+        sqlx::query("INSERT OR IGNORE INTO proofs (digest, report, entry) VALUES (?, ?, ?)")
+            .bind(&replay.as_bytes()[..])
+            .bind(text)
+            .bind(number)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// What a replay proved when it was accepted, and that the log says so; `None` if it was not accepted here.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn proof(&self, replay: &Digest) -> Result<Option<(Proof, Inclusion)>, Error> {
+        let found: Option<(String, i64)> =
+            sqlx::query_as("SELECT report, entry FROM proofs WHERE digest = ?")
+                .bind(&replay.as_bytes()[..])
+                .fetch_optional(&self.pool)
+                .await?;
+        let Some((report, entry)) = found else { return Ok(None) };
+        let proof = serde_json::from_str(&report).map_err(Error::bug)?;
+        Ok(Some((proof, self.inclusion(entry).await?)))
+    }
+}

@@ -1,0 +1,310 @@
+//! Sessions, keys and the log of a server.
+
+use std::path::Path;
+
+use ghostreel_core::Digest;
+use ghostreel_mark::{
+    Accept, Challenge, PublicKey, Receipt, Report, Revoke, Rotate, SecretKey, Session, Signed,
+    open, sign,
+};
+use ghostreel_reel::{Chain, Header, Settings, Writer};
+use ghostreel_witness::{AuditError, Auditor, Entry, Error, Fetch, Limits, Visit, Witness};
+
+const NOW: i64 = 1_700_000_000_000;
+
+fn player() -> SecretKey {
+    SecretKey::from_random(&[7; 32])
+}
+
+async fn witness(folder: &Path) -> Witness {
+    Witness::open(folder, "replays.example/tlog", Limits::default(), NOW).await.unwrap()
+}
+
+/// Chains of a reel that goes on.
+fn chains() -> impl Iterator<Item = Chain> {
+    let header = Header { game: "mine".into(), ..Header::default() };
+    let mut writer = Writer::new(header, Settings::default()).unwrap();
+    (0..).map(move |at| {
+        let _: u32 = at;
+        writer.mark(ghostreel_reel::Kind::SignedHead, &at.to_le_bytes()).unwrap();
+        writer.chain()
+    })
+}
+
+fn receipt(bytes: &[u8]) -> Signed<Receipt> {
+    open(bytes).unwrap()
+}
+
+#[tokio::test]
+async fn a_session_is_answered_head_by_head_and_survives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, mut chains) = (witness(folder.path()).await, chains());
+    let begun = server.begin("here", player().public(), "mine", None, NOW).await.unwrap();
+    let mut session = Session::new(player(), Some(&begun.challenge)).unwrap();
+    assert_eq!(session.server(), Some(server.key().await));
+    let mut heads = Vec::new();
+    for at in 0..3 {
+        let head = session.head(chains.next().unwrap());
+        let answer = server.receive(&begun.session, &head, NOW + at * 2000).await.unwrap();
+        assert_eq!(session.receipt(&answer).unwrap().received, NOW + at * 2000);
+        heads.push((head, answer));
+    }
+    server.close().await;
+    let server = witness(folder.path()).await;
+    // Its answer may have been lost: it comes again, with the date it had.
+    for (head, answer) in &heads {
+        assert_eq!(server.receive(&begun.session, head, NOW + 60_000).await.unwrap(), *answer);
+    }
+    // A clock that was put back.
+    let head = session.head(chains.next().unwrap());
+    let answer = server.receive(&begun.session, &head, NOW - 60_000).await.unwrap();
+    assert_eq!(receipt(&answer).message.received, NOW + 4000);
+    let close = session.close(chains.next().unwrap(), Vec::new(), Vec::new(), Default::default());
+    session.receipt(&server.receive(&begun.session, &close, NOW + 9000).await.unwrap()).unwrap();
+    let late = session.head(chains.next().unwrap());
+    let refused = server.receive(&begun.session, &late, NOW + 9000).await.unwrap_err();
+    assert!(matches!(refused, Error::Message(ghostreel_mark::Error::Closed)), "{refused}");
+}
+
+#[tokio::test]
+async fn what_does_not_come_next_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, mut chains) = (witness(folder.path()).await, chains());
+    let key = player().public();
+    let first = server.begin("here", key, "mine", None, NOW).await.unwrap();
+    let other = server.begin("here", key, "mine", Some("map"), NOW).await.unwrap();
+    assert_ne!(first.session, other.session);
+    let mut session = Session::new(player(), Some(&first.challenge)).unwrap();
+    let head = session.head(chains.next().unwrap());
+    for (session, message, when, why) in [
+        (&other.session, &head, NOW, "another session"),
+        (&[9; 16], &head, NOW, "no session"),
+        (&first.session, &head, first.expires + 1, "expired"),
+        (&first.session, &b"no message".to_vec(), NOW, "is no"),
+    ] {
+        let error = server.receive(session, message, when).await.unwrap_err().to_string();
+        assert!(error.contains(why), "{why}: {error}");
+    }
+    let skipped = session.head(chains.next().unwrap());
+    assert!(server.receive(&first.session, &skipped, NOW).await.is_err());
+    server.receive(&first.session, &head, NOW).await.unwrap();
+    server.receive(&first.session, &skipped, NOW).await.unwrap();
+    // Another's key under the same challenge.
+    let thief = SecretKey::from_random(&[8; 32]);
+    assert!(Session::new(thief, Some(&first.challenge)).is_err());
+    // Faster than anything is played.
+    let mut refused = None;
+    for _ in 0..400 {
+        let head = session.head(chains.next().unwrap());
+        refused = server.receive(&first.session, &head, NOW + 1000).await.err();
+        if refused.is_some() {
+            break;
+        }
+    }
+    assert!(matches!(refused, Some(Error::TooFast(2))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn open_sessions_are_limited_and_forgotten_when_nobody_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let key = player().public();
+    for _ in 0..4 {
+        server.begin("here", key, "mine", None, NOW).await.unwrap();
+    }
+    let refused = server.begin("there", key, "mine", None, NOW).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the key has 4 sessions open, and may have no more");
+    for at in 0..28 {
+        let key = SecretKey::from_random(&[100 + at; 32]).public();
+        server.begin("here", key, "mine", None, NOW).await.unwrap();
+    }
+    let another = SecretKey::from_random(&[99; 32]).public();
+    let refused = server.begin("here", another, "mine", None, NOW).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManySessions("the client", 32)), "{refused}");
+    let later = NOW + Limits::default().challenge_ms + 1;
+    server.begin("here", another, "mine", None, later).await.unwrap();
+    let refused = server.begin("here", another, "", None, later).await.unwrap_err();
+    assert!(matches!(refused, Error::Text("game", _)), "{refused}");
+}
+
+#[tokio::test]
+async fn receipts_hold_when_the_servers_key_is_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, mut chains) = (witness(folder.path()).await, chains());
+    let first = server.key().await;
+    let begun = server.begin("here", player().public(), "mine", None, NOW).await.unwrap();
+    let second = server.rotate(NOW + 1000).await.unwrap();
+    assert_ne!(first, second);
+    assert_eq!(server.key().await, second);
+    // A session that was begun goes on with the key that it knows.
+    let mut session = Session::new(player(), Some(&begun.challenge)).unwrap();
+    let answer =
+        server.receive(&begun.session, &session.head(chains.next().unwrap()), NOW + 2000).await;
+    assert_eq!(receipt(&answer.unwrap()).key, first);
+    let begun = server.begin("here", player().public(), "mine", None, NOW + 3000).await.unwrap();
+    assert_eq!(open::<Challenge>(&begun.challenge).unwrap().key, second);
+    let trust = server.trust().await.unwrap();
+    assert!(trust.believes(first, NOW) && trust.believes(second, NOW + 3000));
+    assert!(!trust.believes(first, NOW + 3000) && !trust.believes(second, NOW));
+    server.close().await;
+    assert_eq!(witness(folder.path()).await.key().await, second);
+}
+
+#[tokio::test]
+async fn players_change_and_revoke_their_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let (old, new) = (player(), SecretKey::from_random(&[9; 32]));
+    let rotate = sign(&Rotate { old: old.public(), new: new.public(), made: NOW }, &old);
+    // A rotation alone proves nothing of the new key's owner.
+    assert!(server.take_key_message(&rotate, NOW).await.is_err());
+    let accept = sign(&Accept { rotate }, &new);
+    assert_eq!(server.take_key_message(&accept, NOW).await.unwrap(), 0);
+    assert_eq!(server.take_key_message(&accept, NOW + 5).await.unwrap(), 0, "known already");
+    assert_eq!(server.trust().await.unwrap().successor(old.public()), new.public());
+    let revoke = Revoke { key: old.public(), made: NOW, reason: Some("stolen".into()) };
+    assert_eq!(server.take_key_message(&sign(&revoke, &old), NOW).await.unwrap(), 1);
+    let refused = server.begin("here", old.public(), "mine", None, NOW).await.unwrap_err();
+    assert!(matches!(refused, Error::Revoked), "{refused}");
+    server.begin("here", new.public(), "mine", None, NOW).await.unwrap();
+}
+
+/// What a log gives out, copied.
+struct Copy<'a>(&'a Witness, tokio::runtime::Handle);
+
+impl Fetch for Copy<'_> {
+    fn fetch(&self, path: &str) -> Result<Vec<u8>, String> {
+        tokio::task::block_in_place(|| {
+            self.1.block_on(async {
+                match path.strip_prefix("tile/") {
+                    Some(tile) => self.0.tile(tile).await.map_err(|error| error.to_string()),
+                    None => Ok(self.0.checkpoint().await.unwrap().into_bytes()),
+                }
+            })
+        })
+    }
+}
+
+fn auditor(witness: &Witness) -> Auditor<Copy<'_>> {
+    let copy = Copy(witness, tokio::runtime::Handle::current());
+    Auditor::new(copy, &witness.log_verifier()).unwrap()
+}
+
+async fn accept(witness: &Witness, from: u32, count: u32) {
+    for at in from..from + count {
+        let digest = Digest::of(&at.to_le_bytes());
+        witness.accept(&digest, &Report::default(), None, NOW + i64::from(at)).await.unwrap();
+    }
+}
+
+fn look(witness: &Witness, last: Option<&Visit>) -> Result<(Visit, Vec<u64>), AuditError> {
+    let mut seen = Vec::new();
+    let visit = auditor(witness).audit(last, |number, entry| {
+        assert!(matches!(entry, Some(Entry::Replay { .. })));
+        seen.push(number);
+    })?;
+    Ok((visit, seen))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_grows_is_followed_and_each_entry_is_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let (mut last, mut there) = (None, 0_u32);
+    for more in [0, 1, 2, 252, 1, 3, 300] {
+        accept(&server, there, more).await;
+        let (visit, seen) = look(&server, last.as_ref()).unwrap();
+        let expected: Vec<u64> = (there.into()..(there + more).into()).collect();
+        assert_eq!(seen, expected);
+        there += more;
+        last = Some(visit);
+    }
+    // The same content again is no entry of its own.
+    accept(&server, 0, 5).await;
+    assert_eq!(look(&server, last.as_ref()).unwrap().1, Vec::<u64>::new());
+    let (proof, inclusion) =
+        server.proof(&Digest::of(&77_u32.to_le_bytes())).await.unwrap().unwrap();
+    assert_eq!((proof.level.as_str(), inclusion.number), ("unmarked", 77));
+    let hashes: Vec<tlog_tiles::Hash> = inclusion
+        .hashes
+        .iter()
+        .map(|hash| {
+            tlog_tiles::Hash(
+                data_encoding::HEXLOWER.decode(hash.as_bytes()).unwrap().try_into().unwrap(),
+            )
+        })
+        .collect();
+    let text = inclusion.checkpoint.split_once("\n\n").unwrap().0.to_owned() + "\n";
+    let checkpoint = tlog_tiles::Checkpoint::from_bytes(text.as_bytes()).unwrap();
+    let leaf = tlog_tiles::record_hash(inclusion.entry.as_bytes());
+    tlog_tiles::check_record(&hashes, checkpoint.size(), *checkpoint.hash(), 77, leaf).unwrap();
+    assert!(server.proof(&Digest::of(b"another")).await.unwrap().is_none());
+    assert!(matches!(server.tile("0/003").await, Err(Error::NoTile)));
+}
+
+/// A server that goes back to an old state and goes on from there tells another history than before; so does one that shows one
+/// history to some, and another to others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_history_that_is_rewritten_or_split_is_caught() {
+    let [folder, copy] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let server = witness(folder.path()).await;
+    accept(&server, 0, 300).await;
+    let (early, _) = look(&server, None).unwrap();
+    server.close().await;
+    std::fs::copy(folder.path().join("witness.db"), copy.path().join("witness.db")).unwrap();
+    let (server, split) = (witness(folder.path()).await, witness(copy.path()).await);
+    accept(&server, 300, 20).await;
+    let (late, _) = look(&server, Some(&early)).unwrap();
+    // It goes on from 300 as an honest one would: only who saw more than that can tell.
+    accept(&split, 500, 10).await;
+    let (_, seen) = look(&split, Some(&early)).unwrap();
+    assert_eq!(seen.len(), 10);
+    assert_eq!(look(&split, Some(&late)), Err(AuditError::Cut { before: 320, now: 310 }));
+    accept(&split, 600, 10).await;
+    assert_eq!(look(&split, Some(&late)), Err(AuditError::Rewritten(320)));
+    accept(&split, 700, 100).await;
+    assert_eq!(look(&split, Some(&late)), Err(AuditError::Rewritten(320)));
+    // And one with another key is another log.
+    let stranger = tempfile::tempdir().unwrap();
+    let stranger = witness(stranger.path()).await;
+    accept(&stranger, 0, 320).await;
+    let copy = Copy(&stranger, tokio::runtime::Handle::current());
+    let auditor = Auditor::new(copy, &server.log_verifier()).unwrap();
+    let refused = auditor.audit(Some(&late), |_, _| ()).unwrap_err();
+    assert!(matches!(refused, AuditError::Checkpoint(_)), "{refused}");
+}
+
+/// What an entry says cannot be changed without the tree.
+#[tokio::test(flavor = "multi_thread")]
+async fn entries_that_are_changed_are_caught() {
+    struct Forged<'a>(Copy<'a>);
+    impl Fetch for Forged<'_> {
+        fn fetch(&self, path: &str) -> Result<Vec<u8>, String> {
+            let mut bytes = self.0.fetch(path)?;
+            if path.starts_with("tile/entries/") {
+                let at = bytes.windows(8).position(|part| part == b"unmarked").unwrap();
+                bytes[at] = b'X';
+            }
+            Ok(bytes)
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    accept(&server, 0, 3).await;
+    let copy = Copy(&server, tokio::runtime::Handle::current());
+    let auditor = Auditor::new(Forged(copy), &server.log_verifier()).unwrap();
+    let refused = auditor.audit(None, |_, _| ()).unwrap_err();
+    assert_eq!(refused, AuditError::Foreign("entry 0".into()));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn its_keys_are_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let mode = std::fs::metadata(folder.path().join("witness.db")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let shown: PublicKey = server.key().await;
+    assert!(!format!("{server:?}").contains("PRIVATE") && !shown.to_string().is_empty());
+}
