@@ -138,6 +138,14 @@ impl Spooled {
         self.size
     }
 
+    /// All bytes again.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub async fn read(&self) -> io::Result<Vec<u8>> {
+        tokio::fs::read(&self.path).await
+    }
+
     /// Where the bytes are until they are kept.
     pub(crate) fn path(&self) -> PathBuf {
         self.path.to_path_buf()

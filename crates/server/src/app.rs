@@ -7,6 +7,9 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use ghostreel_archive::{Archive, Turns};
+use ghostreel_witness::Witness;
+
+use tokio::sync::Semaphore;
 
 use crate::Config;
 use crate::client::{ClientFinder, Peer, RequestClient};
@@ -16,10 +19,17 @@ use crate::problem::Problem;
 use crate::rates::Rates;
 use crate::weights::Weights;
 
+/// Uploads whose marks are verified at once: each is held in memory.
+const VERIFIED_AT_ONCE: usize = 2;
+
 /// The archive, the settings and the numbers. Clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub(crate) archive: Archive,
+    /// Sessions, keys and the log.
+    pub(crate) witness: Witness,
+    /// One place for each upload whose mark is verified.
+    pub(crate) verifying: Arc<Semaphore>,
     pub(crate) config: Arc<Config>,
     pub(crate) metrics: Arc<Metrics>,
     /// How the client of a request is found.
@@ -41,9 +51,16 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) fn new(archive: Archive, metrics: Metrics, config: Config) -> Self {
+    pub(crate) fn new(
+        archive: Archive,
+        witness: Witness,
+        metrics: Metrics,
+        config: Config,
+    ) -> Self {
         Self {
             archive,
+            witness,
+            verifying: Arc::new(Semaphore::new(VERIFIED_AT_ONCE)),
             metrics: Arc::new(metrics),
             clients: ClientFinder::new(config.client_header.clone()),
             rates: Arc::new(Rates::new(config.request_rate, config.request_burst)),

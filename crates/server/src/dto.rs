@@ -283,3 +283,117 @@ impl From<ghostreel_archive::Diagnostic> for Diagnostic {
         Self { offset, section, severity, message }
     }
 }
+
+/// Who begins a session, and of what.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Begin {
+    /// The player's public key.
+    #[schema(example = "ed25519:11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo")]
+    pub(crate) key: String,
+    /// Short name of the game.
+    #[schema(example = "beat-saber")]
+    pub(crate) game: String,
+    /// The map that is to be played.
+    pub(crate) map: Option<String>,
+}
+
+/// A session that was begun.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Session {
+    /// Its number, in hexadecimal digits.
+    pub(crate) session: String,
+    /// The challenge, a message of docs/spec/mark.md, in base64.
+    pub(crate) challenge: String,
+    /// Until when the first head must have come, as RFC 3339.
+    #[schema(format = DateTime)]
+    pub(crate) expires_at: Option<String>,
+}
+
+/// The server's keys, and what it knows of others.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Keys {
+    /// The key that signs challenges and receipts now.
+    pub(crate) server: String,
+    /// The server's first key: who believes it believes those that it was rotated to.
+    pub(crate) first: String,
+    /// What verifies the checkpoints of the log: `name+id+key`.
+    pub(crate) log: String,
+    /// All messages about keys, in the order they came, in base64.
+    pub(crate) messages: Vec<String>,
+}
+
+/// A message that is in the log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Taken {
+    /// Its number in the log.
+    pub(crate) entry: i64,
+}
+
+/// What a replay proved when it was accepted.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Proven {
+    /// `unmarked`, `signed` or `witnessed`.
+    #[schema(example = "witnessed")]
+    pub(crate) level: String,
+    /// The key that it is signed with.
+    pub(crate) key: Option<String>,
+    /// The server that witnessed it.
+    pub(crate) server: Option<String>,
+    /// When that server had the first and the last head, in milliseconds since 1970 UTC.
+    pub(crate) received: Option<[i64; 2]>,
+    /// The stretches that were witnessed, in seconds.
+    pub(crate) covered: Vec<[f64; 2]>,
+    /// How much of the session they are, from 0 to 1.
+    pub(crate) share: f64,
+    /// What is wrong.
+    pub(crate) findings: Vec<Finding>,
+    /// Why the level is what it is, a sentence each.
+    pub(crate) reasons: Vec<String>,
+    /// That the log says so.
+    pub(crate) log: LogProof,
+}
+
+/// Something that is wrong with a replay.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Finding {
+    /// `altered`, `copied` or `inconsistent`.
+    pub(crate) kind: String,
+    /// Where and how, in words.
+    pub(crate) detail: String,
+}
+
+/// That an entry is in the log (RFC 6962, 2.1.1).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct LogProof {
+    /// The entry, as text.
+    pub(crate) entry: String,
+    /// Its number, from 0.
+    pub(crate) number: u64,
+    /// The checkpoint, signed.
+    pub(crate) checkpoint: String,
+    /// The hashes beside the way to the tree's hash, in hexadecimal digits.
+    pub(crate) hashes: Vec<String>,
+}
+
+impl Proven {
+    pub(crate) fn new(proof: ghostreel_witness::Proof, log: ghostreel_witness::Inclusion) -> Self {
+        let finding = |[kind, detail]: [String; 2]| Finding { kind, detail };
+        Self {
+            level: proof.level,
+            key: proof.key,
+            server: proof.server,
+            received: proof.received,
+            covered: proof.covered,
+            share: proof.share,
+            findings: proof.findings.into_iter().map(finding).collect(),
+            reasons: proof.reasons,
+            log: LogProof {
+                entry: log.entry,
+                number: log.number,
+                checkpoint: log.checkpoint,
+                hashes: log.hashes,
+            },
+        }
+    }
+}

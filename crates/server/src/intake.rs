@@ -41,6 +41,14 @@ impl App {
         name: Option<&str>,
     ) -> Ingested {
         let bytes = upload.size();
+        let (upload, marked) = match self.examine(upload).await {
+            Ok(examined) => examined,
+            Err(problem) => {
+                self.metrics.uploaded(UploadOutcome::Rejected, 0);
+                return problem.into();
+            }
+        };
+        let digest = upload.digest();
         let admitted = match self.archive.admit_from(client, upload, name).await {
             Ok(admitted) => admitted,
             Err(error) => {
@@ -50,6 +58,11 @@ impl App {
         };
         if let Some(took) = admitted.decoding {
             self.metrics.decoded(took);
+        }
+        if !matches!(admitted.verdict, Verdict::Rejected(_))
+            && let Err(problem) = self.keep_proof(&digest, &marked).await
+        {
+            return problem.into();
         }
         match admitted.verdict {
             Verdict::Created { record, delete_token } => {

@@ -34,6 +34,7 @@ mod serve;
 mod server;
 mod timestamp;
 mod weights;
+mod witnessing;
 
 pub use axum::http::HeaderName;
 pub use config::Config;

@@ -298,6 +298,29 @@ impl From<ArchiveError> for Problem {
     }
 }
 
+impl From<ghostreel_witness::Error> for Problem {
+    fn from(error: ghostreel_witness::Error) -> Self {
+        use ghostreel_witness::Error as Witness;
+        let detail = format!("{error}.");
+        let status = match error {
+            Witness::Message(_) => {
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                return Self::named(status, "message", "Not a message that is taken", detail);
+            }
+            Witness::NoSession | Witness::NoTile => StatusCode::NOT_FOUND,
+            Witness::Expired => StatusCode::GONE,
+            Witness::Revoked => StatusCode::FORBIDDEN,
+            Witness::Text(..) => StatusCode::BAD_REQUEST,
+            Witness::TooManySessions(..) | Witness::TooFast(_) => return Self::too_much(&detail),
+            error => {
+                tracing::error!(%error, "what was witnessed cannot be kept or read");
+                return Self::our_bug();
+            }
+        };
+        Self::of(status, detail)
+    }
+}
+
 impl IntoResponse for Problem {
     /// Only marks the response: `render` writes the body, where the path is known.
     fn into_response(self) -> Response {

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use axum::Router;
 use ghostreel_archive::{Archive, Options, ScrubPace};
 use ghostreel_live::Source;
+use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::intake::Ingested;
 use crate::metrics::Metrics;
-use crate::{Config, routes, serve};
+use crate::{Config, routes, serve, timestamp};
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,9 @@ pub enum Error {
     /// The data folder, the index in it, or the originals.
     #[error(transparent)]
     Archive(#[from] ghostreel_archive::Error),
+    /// What was witnessed.
+    #[error(transparent)]
+    Witness(#[from] ghostreel_witness::Error),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -38,6 +42,13 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+}
+
+/// What a new log is called: the server's address and the path.
+fn log_name(config: &Config) -> String {
+    let url = config.public_url.as_deref().unwrap_or("localhost");
+    let host = url.split_once("://").map_or(url, |(_, host)| host);
+    format!("{}/tlog", host.trim_end_matches('/'))
 }
 
 /// A server that listens, but does not answer before [`Server::run`].
@@ -71,7 +82,14 @@ impl Server {
         }
         let archive = Archive::open(options).await?;
         let usage = archive.usage().await?;
-        let app = App::new(archive, Metrics::new(usage), config);
+        let witness = Witness::open(
+            &config.data,
+            &log_name(&config),
+            ghostreel_witness::Limits::default(),
+            timestamp::now(),
+        )
+        .await?;
+        let app = App::new(archive, witness, Metrics::new(usage), config);
         let router = routes::router(&app)?;
         let listen_error = |source| Error::Listen { address: app.config.listen, source };
         let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;

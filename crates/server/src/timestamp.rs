@@ -2,6 +2,11 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, SecondsFormat, Utc};
 
+/// Milliseconds since 1970, by this machine's clock.
+pub(crate) fn now() -> i64 {
+    Utc::now().timestamp_millis()
+}
+
 /// Seconds since 1970 as RFC 3339; `None` if the year has no four digits.
 pub(crate) fn from_seconds(seconds: i64) -> Option<String> {
     four_digits(DateTime::from_timestamp(seconds, 0)?, SecondsFormat::Secs)

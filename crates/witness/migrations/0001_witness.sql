@@ -64,6 +64,10 @@ CREATE TABLE key_messages (
 -- What accepted replays proved when they came.
 CREATE TABLE proofs (
     digest BLOB PRIMARY KEY,
+    -- 0 unmarked, 1 signed, 2 witnessed.
+    level INTEGER NOT NULL,
     report TEXT NOT NULL,
+    -- The digest of what proves it: a reel, or the file with its mark.
+    source BLOB NOT NULL,
     entry INTEGER NOT NULL REFERENCES log_entries (number)
 ) STRICT, WITHOUT ROWID;

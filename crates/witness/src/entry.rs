@@ -17,8 +17,7 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// The SHA-256 of what proves that, in hexadecimal digits: a reel, or the file with its mark.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        proof: Option<String>,
+        proof: String,
         /// When, in milliseconds since 1970 UTC.
         received: i64,
     },

@@ -78,18 +78,26 @@ impl Witness {
         Ok(sqlx::query_scalar(all).fetch_all(&self.pool).await?)
     }
 
+    /// The server's first key: who believes it believes those that it was rotated to.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn first_key(&self) -> Result<PublicKey, Error> {
+        let first: Vec<u8> =
+            sqlx::query_scalar("SELECT public FROM server_keys ORDER BY number LIMIT 1")
+                .fetch_one(&self.pool)
+                .await?;
+        let first = first.try_into().map_err(|_| Error::bug("a key of another length"))?;
+        Ok(PublicKey::from_bytes(first))
+    }
+
     /// Believes this server's first key, and all that it knows of keys.
     ///
     /// # Errors
     /// If the database cannot be read.
     pub async fn trust(&self) -> Result<Trust, Error> {
         let mut trust = Trust::default();
-        let first: Vec<u8> =
-            sqlx::query_scalar("SELECT public FROM server_keys ORDER BY number LIMIT 1")
-                .fetch_one(&self.pool)
-                .await?;
-        let first = first.try_into().map_err(|_| Error::bug("a key of another length"))?;
-        trust.add_server(PublicKey::from_bytes(first));
+        trust.add_server(self.first_key().await?);
         for message in self.key_messages().await? {
             trust.add_message(&message)?;
         }

@@ -54,8 +54,8 @@ impl From<&Report> for Proof {
 }
 
 impl Witness {
-    /// Writes into the log that a replay was accepted, and what it proved. A replay is accepted once: what was said first stays.
-    /// `source` is the digest of what proves it: a reel, or the file with its mark.
+    /// Writes into the log that a replay was accepted, and what it proved. `source` is the digest of what proves it: a reel, or the file with
+    /// its mark. The same replay with the same source is accepted once; with another, the better proof counts from then on.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -63,7 +63,7 @@ impl Witness {
         &self,
         replay: &Digest,
         report: &Report,
-        source: Option<&Digest>,
+        source: &Digest,
         now: i64,
     ) -> Result<(), Error> {
         let hex = |digest: &Digest| HEXLOWER.encode(digest.as_bytes());
@@ -71,21 +71,43 @@ impl Witness {
             sha256: hex(replay),
             level: report.level.name().to_owned(),
             key: report.key.map(|key| key.to_string()),
-            proof: source.map(hex),
+            proof: hex(source),
             received: now,
         };
         let text = serde_json::to_string(&Proof::from(report)).map_err(Error::bug)?;
         let _turn = self.appending.lock().await;
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
-        let number = self.append(&mut transaction, replay.as_bytes(), &entry).await?;
-        sqlx::query("INSERT OR IGNORE INTO proofs (digest, report, entry) VALUES (?, ?, ?)")
-            .bind(&replay.as_bytes()[..])
-            .bind(text)
-            .bind(number)
-            .execute(&mut *transaction)
-            .await?;
+        let subject = [&replay.as_bytes()[..], source.as_bytes()].concat();
+        let number = self.append(&mut transaction, &subject, &entry).await?;
+        sqlx::query(
+            "INSERT INTO proofs (digest, level, report, source, entry) VALUES (?, ?, ?, ?, ?) \
+             ON CONFLICT (digest) DO UPDATE SET level = excluded.level, report = excluded.report, \
+             source = excluded.source, entry = excluded.entry WHERE excluded.level > proofs.level",
+        )
+        .bind(&replay.as_bytes()[..])
+        .bind(report.level as i64)
+        .bind(text)
+        .bind(&source.as_bytes()[..])
+        .bind(number)
+        .execute(&mut *transaction)
+        .await?;
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// The digest of what proves a replay; `None` if it was not accepted here.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn source(&self, replay: &Digest) -> Result<Option<Digest>, Error> {
+        let source: Option<Vec<u8>> =
+            sqlx::query_scalar("SELECT source FROM proofs WHERE digest = ?")
+                .bind(&replay.as_bytes()[..])
+                .fetch_optional(&self.pool)
+                .await?;
+        let digest =
+            |bytes: Vec<u8>| HEXLOWER.encode(&bytes).parse().map_err(|_| Error::bug("a digest"));
+        source.map(digest).transpose()
     }
 
     /// What a replay proved when it was accepted, and that the log says so; `None` if it was not accepted here.

@@ -193,7 +193,7 @@ fn auditor(witness: &Witness) -> Auditor<Copy<'_>> {
 async fn accept(witness: &Witness, from: u32, count: u32) {
     for at in from..from + count {
         let digest = Digest::of(&at.to_le_bytes());
-        witness.accept(&digest, &Report::default(), None, NOW + i64::from(at)).await.unwrap();
+        witness.accept(&digest, &Report::default(), &digest, NOW + i64::from(at)).await.unwrap();
     }
 }
 

@@ -4,17 +4,22 @@ mod delete;
 mod file;
 mod format_options;
 mod health;
+mod keys;
 mod list;
 mod live;
+mod log;
 mod metrics;
 mod openapi;
+mod proof;
 mod record;
+mod recording;
+mod sessions;
 mod upload;
 
 use std::any::Any;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::header::{
     ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, ETAG, LOCATION,
 };
@@ -37,12 +42,24 @@ use crate::problem::Problem;
 use crate::server::Error;
 use crate::{headers, host, page, problem};
 
+/// The longest body of a request that is no upload, in bytes.
+const LONGEST_MESSAGE: usize = ghostreel_mark::limits::MESSAGE;
+
 /// Everything the server answers.
 pub(crate) fn router(app: &App) -> Result<Router, Error> {
     let quick = OpenApiRouter::with_openapi(openapi::base(&app.config))
         .routes(routes!(list::list))
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
+        .routes(routes!(proof::proof))
+        .routes(routes!(recording::recording))
+        .routes(routes!(sessions::begin))
+        .routes(routes!(sessions::heads))
+        .routes(routes!(sessions::finish))
+        .routes(routes!(keys::keys))
+        .routes(routes!(keys::take))
+        .routes(routes!(log::checkpoint))
+        .routes(routes!(log::tile))
         // Those below wait for what happens, or cost next to nothing.
         .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
         .routes(routes!(format_options::list))
@@ -52,6 +69,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(openapi::openapi))
         .routes(routes!(health::health))
         .routes(routes!(metrics::metrics))
+        .layer(DefaultBodyLimit::max(LONGEST_MESSAGE))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             app.config.request_timeout,

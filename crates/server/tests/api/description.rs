@@ -29,6 +29,23 @@ async fn the_description_is_complete_and_hangs_together() {
         ("/api/format-options/{name}", "get", vec!["200", "404"]),
         ("/api/live", "get", vec!["200", "400", "404", "500", "503"]),
         ("/api/live/{number}", "get", vec!["200", "400", "404", "429", "500", "503"]),
+        ("/api/replays/{id}/proof", "get", vec!["200", "404", "500", "503"]),
+        ("/api/replays/{id}/recording", "get", vec!["200", "404", "500", "503"]),
+        ("/api/sessions", "post", vec!["201", "400", "403", "429", "500", "503"]),
+        (
+            "/api/sessions/{session}/heads",
+            "post",
+            vec!["200", "403", "404", "410", "413", "422", "429", "500", "503"],
+        ),
+        (
+            "/api/sessions/{session}/finish",
+            "post",
+            vec!["200", "403", "404", "410", "413", "422", "429", "500", "503"],
+        ),
+        ("/api/keys", "get", vec!["200", "500", "503"]),
+        ("/api/keys", "post", vec!["200", "403", "413", "422", "429", "500", "503"]),
+        ("/tlog/checkpoint", "get", vec!["200", "500", "503"]),
+        ("/tlog/tile/{*path}", "get", vec!["200", "404", "500", "503"]),
         ("/healthz", "get", vec!["200", "503"]),
         ("/metrics", "get", vec!["200", "500"]),
     ];

@@ -7,6 +7,7 @@ mod fairness;
 mod integrity;
 mod lists;
 mod live;
+mod marks;
 mod protection;
 #[cfg(unix)]
 mod speed;

@@ -1,0 +1,58 @@
+//! `GET` and `POST /api/keys`
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use data_encoding::BASE64;
+
+use super::sessions::message;
+use crate::app::App;
+use crate::dto::{Keys, Taken};
+use crate::problem::{Problem, ProblemDetails};
+use crate::timestamp;
+
+/// The server's keys, and all messages about keys: rotations, revocations, the server's own rotations.
+#[utoipa::path(
+    get,
+    path = "/api/keys",
+    tag = "marks",
+    responses(
+        (status = 200, description = "The keys", body = Keys),
+        (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn keys(State(app): State<App>) -> Result<Json<Keys>, Problem> {
+    let messages = app.witness.key_messages().await?;
+    Ok(Json(Keys {
+        server: app.witness.key().await.to_string(),
+        first: app.witness.first_key().await?.to_string(),
+        log: app.witness.log_verifier(),
+        messages: messages.iter().map(|message| BASE64.encode(message)).collect(),
+    }))
+}
+
+/// Takes a message about a player's key: a rotation that was accepted, or a revocation. It becomes an entry of the log.
+#[utoipa::path(
+    post,
+    path = "/api/keys",
+    tag = "marks",
+    request_body(description = "The message, of docs/spec/mark.md", content_type = "application/cose", content = Vec<u8>),
+    responses(
+        (status = 200, description = "It is in the log", body = Taken),
+        (status = 403, description = "The request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than a message may be", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 422, description = "No such message, or it does not hold", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "The client asks too often", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn take(
+    State(app): State<App>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Taken>, Problem> {
+    let entry = app.witness.take_key_message(&message(body)?, timestamp::now()).await?;
+    Ok(Json(Taken { entry }))
+}

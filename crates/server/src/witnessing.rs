@@ -1,0 +1,124 @@
+//! What an upload proves, and where that is kept.
+
+use std::path::PathBuf;
+
+use axum::http::StatusCode;
+use ghostreel_archive::Spooled;
+use ghostreel_archive::formats::core::Digest;
+use ghostreel_archive::formats::{CODECS, native_file};
+use ghostreel_mark::{Report, Trust, verify_file, verify_reel};
+use ghostreel_reel::{Reel, preamble};
+use memchr::memmem;
+
+use crate::app::App;
+use crate::problem::Problem;
+use crate::timestamp;
+
+/// The folder of recordings: reels that replays came in.
+const RECORDINGS: &str = "recordings";
+
+/// What marks inside files are called, or begin with.
+const MARK_NAME: &[u8] = b"ghostreel";
+
+/// What proves a replay.
+pub(crate) struct Marked {
+    report: Report,
+    /// The SHA-256 of what proves it.
+    source: Digest,
+    /// The reel that the replay came in.
+    reel: Option<Vec<u8>>,
+}
+
+impl App {
+    /// Says what an upload proves. One that is a reel gives way to the game's own file in it; its decoders come later.
+    pub(crate) async fn examine(&self, upload: Spooled) -> Result<(Spooled, Marked), Problem> {
+        let _place = self.verifying.acquire().await.map_err(|_| Problem::our_bug())?;
+        let unreadable =
+            |error: std::io::Error| Problem::from(ghostreel_archive::Error::from(error));
+        let (source, trust) = (upload.digest(), self.witness.trust().await?);
+        let bytes = upload.read().await.map_err(unreadable)?;
+        let examined = tokio::task::spawn_blocking(move || look(bytes, &trust)).await;
+        let (report, reel) = examined.map_err(|_| Problem::our_bug())??;
+        let Some((reel, file)) = reel else {
+            return Ok((upload, Marked { report, source, reel: None }));
+        };
+        drop(upload);
+        let mut spool = self.archive.spool()?;
+        spool.write(&file).await?;
+        Ok((spool.finish().await?, Marked { report, source, reel: Some(reel) }))
+    }
+
+    /// Keeps what proves a replay that is in the archive, and writes it into the log.
+    pub(crate) async fn keep_proof(&self, replay: &Digest, marked: &Marked) -> Result<(), Problem> {
+        if let Some(reel) = &marked.reel {
+            let path = self.recording_path(replay, &marked.source);
+            write_whole(path, reel.clone()).await.map_err(|error| {
+                tracing::error!(%error, "a recording cannot be kept");
+                Problem::from(ghostreel_archive::Error::from(error))
+            })?;
+        }
+        Ok(self.witness.accept(replay, &marked.report, &marked.source, timestamp::now()).await?)
+    }
+
+    /// Where a recording of a replay is.
+    pub(crate) fn recording_path(&self, replay: &Digest, source: &Digest) -> PathBuf {
+        let name = format!("{}-{}.reel", replay.id(), source.id());
+        self.config.data.join(RECORDINGS).join(name)
+    }
+}
+
+/// A reel, and the game's own file in it.
+type Unpacked = Option<(Vec<u8>, Vec<u8>)>;
+
+fn look(bytes: Vec<u8>, trust: &Trust) -> Result<(Report, Unpacked), Problem> {
+    if !bytes.starts_with(&preamble::MAGIC) {
+        // Few files have a mark, and only those are opened here.
+        let may_be_marked = memmem::find(&bytes, MARK_NAME).is_some();
+        let report = may_be_marked.then(|| verify_file(&bytes, None, trust));
+        return Ok((report.unwrap_or_default(), None));
+    }
+    let report = verify_reel(&bytes, trust);
+    let file = game_file(&Reel::open(&bytes)?)?;
+    Ok((report, Some((bytes, file))))
+}
+
+/// The game's own file of a reel: the one it holds, or one made of the tables that a recorder wrote.
+fn game_file(reel: &Reel<'_>) -> Result<Vec<u8>, Problem> {
+    if let Some(file) = reel.whole_original(CODECS)? {
+        return Ok(file);
+    }
+    let is_whole = std::cell::Cell::new(true);
+    let read = |table: &str, columns: &[&str]| {
+        if reel.header().table(table).is_none() {
+            return Ok(None);
+        }
+        let rows = reel.rows(table, columns, f64::NEG_INFINITY..f64::INFINITY)?;
+        is_whole.set(is_whole.get() && rows.missing.is_empty());
+        Ok(Some(rows.columns))
+    };
+    let refused = |detail: &str| Problem::of(StatusCode::UNPROCESSABLE_ENTITY, detail);
+    match native_file(&reel.header().game, &read) {
+        None => {
+            Err(refused("The reel holds no game's own file, and none can be made of its tables."))
+        }
+        Some(file) if is_whole.get() => Ok(file?),
+        Some(_) => Err(refused("Rows of the reel are missing: no replay can be made of it.")),
+    }
+}
+
+/// Writes a file so that it is there whole or not at all.
+async fn write_whole(path: PathBuf, bytes: Vec<u8>) -> std::io::Result<()> {
+    let write = move || {
+        if path.exists() {
+            return Ok(());
+        }
+        let folder = path.parent().unwrap_or(&path);
+        std::fs::create_dir_all(folder)?;
+        let partial = path.with_extension("part");
+        let mut file = std::fs::File::create(&partial)?;
+        std::io::Write::write_all(&mut file, &bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&partial, &path)
+    };
+    tokio::task::spawn_blocking(write).await?
+}

@@ -1,0 +1,194 @@
+//! Sessions that the server witnesses, what uploads prove, keys and the log.
+
+use data_encoding::BASE64;
+use ghostreel_archive::formats::core::Digest;
+use ghostreel_archive::formats::{CODECS, codec, format};
+use ghostreel_mark::{Level, Revoke, SecretKey, Trust, mark_file, sign, verify_file, verify_reel};
+use ghostreel_reel::{Chain, Header, Kind, Original, Reel, Settings, Stream, Writer};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{TestServer, problem, sample};
+
+fn player() -> SecretKey {
+    SecretKey::from_random(&[7; 32])
+}
+
+async fn begin(server: &TestServer, key: &SecretKey) -> Value {
+    let body = json!({"key": key.public().to_string(), "game": "beat-saber"});
+    let answer = server.client.post(server.url("/api/sessions")).json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    answer.json().await.unwrap()
+}
+
+async fn send(server: &TestServer, session: &str, kind: &str, message: &[u8]) -> reqwest::Response {
+    let url = server.url(&format!("/api/sessions/{session}/{kind}"));
+    server.client.post(url).body(message.to_vec()).send().await.unwrap()
+}
+
+/// What a recorder does with a replay in pieces, and a server that answers each.
+async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -> Vec<u8> {
+    let begun = begin(server, &key).await;
+    let number = begun["session"].as_str().unwrap();
+    let challenge = BASE64.decode(begun["challenge"].as_str().unwrap().as_bytes()).unwrap();
+    let mut session = ghostreel_mark::Session::new(key, Some(&challenge)).unwrap();
+    let streams = vec![Stream::Original(Original { format: "bsor".into(), ..Original::default() })];
+    let mark = Some(session.header());
+    let header = Header { game: "beat-saber".into(), streams, mark, ..Header::default() };
+    let mut writer = Writer::new(header, Settings::default()).unwrap();
+    for piece in replay.chunks(replay.len() / 3) {
+        let head = session.head(writer.chain());
+        writer.mark(Kind::SignedHead, &head).unwrap();
+        let answer = send(server, number, "heads", &head).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        let receipt = answer.bytes().await.unwrap();
+        session.receipt(&receipt).unwrap();
+        writer.mark(Kind::Receipt, &receipt).unwrap();
+        writer.original(1, piece, 0.1).unwrap();
+        writer.flush();
+    }
+    let close = session.close(writer.chain(), writer.row_counts(), Vec::new(), Default::default());
+    writer.mark(Kind::Close, &close).unwrap();
+    let receipt = send(server, number, "finish", &close).await.bytes().await.unwrap();
+    session.receipt(&receipt).unwrap();
+    writer.mark(Kind::Receipt, &receipt).unwrap();
+    writer.finish()
+}
+
+async fn trust(server: &TestServer) -> Trust {
+    let keys = server.json("/api/keys").await;
+    let mut trust = Trust::default();
+    trust.add_server(keys["first"].as_str().unwrap().parse().unwrap());
+    for message in keys["messages"].as_array().unwrap() {
+        trust.add_message(&BASE64.decode(message.as_str().unwrap().as_bytes()).unwrap()).unwrap();
+    }
+    trust
+}
+
+#[tokio::test]
+async fn a_session_is_witnessed_uploaded_and_proven() {
+    let server = TestServer::start().await;
+    let replay = sample(1);
+    let reel = record(&server, player(), &replay).await;
+    let report = verify_reel(&reel, &trust(&server).await);
+    // It took no time: there is no stretch to be witnessed, and nothing is wrong.
+    assert_eq!((report.level, report.findings.len()), (Level::Signed, 0), "{report:?}");
+    let uploaded = server.upload(&reel).await;
+    assert_eq!(uploaded["digest"], Digest::of(&replay).to_string(), "the game's own file is kept");
+    let id = uploaded["id"].as_str().unwrap();
+    let proof = server.json(&format!("/api/replays/{id}/proof")).await;
+    assert_eq!(proof["level"], "signed");
+    assert_eq!(proof["key"], player().public().to_string());
+    assert_eq!(proof["findings"], json!([]));
+    let entry: Value = serde_json::from_str(proof["log"]["entry"].as_str().unwrap()).unwrap();
+    assert_eq!(entry["sha256"], uploaded["digest"]);
+    assert_eq!(entry["proof"], Digest::of(&reel).to_string());
+    let back = server.get(&format!("/api/replays/{id}/recording")).send().await.unwrap();
+    assert_eq!(back.bytes().await.unwrap(), reel);
+    let file = server.get(&format!("/api/replays/{id}/file")).send().await.unwrap();
+    assert_eq!(file.bytes().await.unwrap(), replay);
+    let checkpoint = server.get("/tlog/checkpoint").send().await.unwrap().text().await.unwrap();
+    assert_eq!(checkpoint, proof["log"]["checkpoint"].as_str().unwrap());
+    assert!(checkpoint.starts_with("localhost/tlog\n1\n"), "{checkpoint}");
+    let bundle = server.get("/tlog/tile/entries/000.p/1").send().await.unwrap();
+    let bundle = bundle.bytes().await.unwrap();
+    assert_eq!(&bundle[2..], proof["log"]["entry"].as_str().unwrap().as_bytes());
+    problem(server.get("/tlog/tile/0/000").send().await.unwrap(), 404).await;
+    problem(server.get("/tlog/tile/0/000.p/0").send().await.unwrap(), 404).await;
+}
+
+/// A reel that is uploaded under another key, or with other content, proves nothing for who does it.
+#[tokio::test]
+async fn what_is_stolen_proves_nothing() {
+    let server = TestServer::start().await;
+    let reel = record(&server, player(), &sample(1)).await;
+    let mut changed = reel.clone();
+    changed[reel.len() / 2] ^= 1;
+    assert_ne!(verify_reel(&changed, &trust(&server).await).findings.len(), 0);
+    // A chunk is lost: there is no whole replay in it.
+    let refused = problem(server.post(changed).send().await.unwrap(), 422).await;
+    assert!(refused["detail"].as_str().unwrap().contains("bytes are missing"), "{refused}");
+    // Its content in another's reel, which no server saw.
+    let thief = SecretKey::from_random(&[8; 32]);
+    let mut session = ghostreel_mark::Session::new(thief.clone(), None).unwrap();
+    let (replay, _) = Reel::open(&reel).unwrap().original(CODECS).unwrap().unwrap();
+    let streams = vec![Stream::Original(Original { format: "bsor".into(), ..Original::default() })];
+    let mark = Some(session.header());
+    let header = Header { game: "beat-saber".into(), streams, mark, ..Header::default() };
+    let mut writer = Writer::new(header, Settings::default()).unwrap();
+    writer.original(1, &replay, 0.0).unwrap();
+    writer.flush();
+    let chain: Chain = writer.chain();
+    let close = session.close(chain, writer.row_counts(), Vec::new(), Default::default());
+    writer.mark(Kind::Close, &close).unwrap();
+    let stolen = writer.finish();
+    let id = server.upload(&reel).await["id"].as_str().unwrap().to_owned();
+    let refused = problem(server.post(stolen).send().await.unwrap(), 409).await;
+    assert_eq!(refused["id"], id.as_str());
+    let proof = server.json(&format!("/api/replays/{id}/proof")).await;
+    assert_eq!(proof["key"], player().public().to_string(), "what came first stays");
+}
+
+#[tokio::test]
+async fn marked_files_and_packed_ones_are_taken_as_they_are() {
+    let server = TestServer::start().await;
+    let replay = sample(2);
+    let ghostreel_mark::Marked::Inside(marked) = mark_file(&replay, &player(), 5, None).unwrap()
+    else {
+        panic!("a .bsor has a place for it")
+    };
+    assert_eq!(verify_file(&marked, None, &Trust::default()).level, Level::Signed);
+    let uploaded = server.upload(&marked).await;
+    assert_eq!(uploaded["digest"], Digest::of(&marked).to_string());
+    let proof =
+        server.json(&format!("/api/replays/{}/proof", uploaded["id"].as_str().unwrap())).await;
+    assert_eq!((&proof["level"], &proof["share"]), (&json!("signed"), &json!(0.0)));
+    let packed = {
+        let original = Original { format: "bsor".into(), ..Original::default() };
+        let game = format("bsor").unwrap().game;
+        ghostreel_reel::pack(game, original, &sample(3), ghostreel_reel::Level::Fast, codec("bsor"))
+    };
+    let uploaded = server.upload(&packed.unwrap()).await;
+    assert_eq!(uploaded["digest"], Digest::of(&sample(3)).to_string());
+    let plain = server.upload(&sample(4)).await;
+    let proof = server.json(&format!("/api/replays/{}/proof", plain["id"].as_str().unwrap())).await;
+    assert_eq!(proof["level"], "unmarked");
+    let none = server.get(&format!("/api/replays/{}/recording", plain["id"].as_str().unwrap()));
+    problem(none.send().await.unwrap(), 404).await;
+}
+
+#[tokio::test]
+async fn messages_that_are_none_are_refused() {
+    let server = TestServer::start().await;
+    let begun = begin(&server, &player()).await;
+    let session = begun["session"].as_str().unwrap();
+    for (session, kind, body, status) in [
+        (session, "heads", vec![], 422),
+        (session, "heads", b"nothing".to_vec(), 422),
+        (session, "finish", vec![0xd2; 1000], 422),
+        (session, "heads", vec![0; 1 << 20], 413),
+        ("ffffffffffffffffffffffffffffffff", "heads", vec![], 422),
+        ("no-number", "heads", vec![], 404),
+    ] {
+        problem(send(&server, session, kind, &body).await, status).await;
+    }
+    let revoke = sign(&Revoke { key: player().public(), made: 1, reason: None }, &player());
+    let taken = server.client.post(server.url("/api/keys")).body(revoke.clone());
+    assert_eq!(taken.send().await.unwrap().json::<Value>().await.unwrap(), json!({"entry": 0}));
+    assert_eq!(server.json("/api/keys").await["messages"], json!([BASE64.encode(&revoke)]));
+    let body = json!({"key": player().public().to_string(), "game": "beat-saber"});
+    let refused = server.client.post(server.url("/api/sessions")).json(&body);
+    problem(refused.send().await.unwrap(), 403).await;
+    for body in [
+        json!({}),
+        json!({"key": "none", "game": "x"}),
+        json!({"key": player().public().to_string(), "game": ""}),
+    ] {
+        let refused = server.client.post(server.url("/api/sessions")).json(&body);
+        let status = refused.send().await.unwrap().status();
+        assert!(
+            status == StatusCode::BAD_REQUEST || status == StatusCode::FORBIDDEN,
+            "{body}: {status}"
+        );
+    }
+}
