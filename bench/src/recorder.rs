@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::hint::black_box;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ghostreel_recorder::{Recorder, Row, RowInput, Session, State};
+use ghostreel_recorder::{Recorder, Row, Session, State};
 
 /// How long each measurement takes.
 const LENGTH: Duration = Duration::from_secs(30);
@@ -13,16 +14,25 @@ const LENGTH: Duration = Duration::from_secs(30);
 pub(crate) fn run() {
     println!("recorder: rows of Beat Saber's frames (113 bytes), {} s each\n", LENGTH.as_secs());
     println!(
-        "| frames/s | push: median | p99 | p99.9 | greatest | one core: recorder's thread | with the pushes | lost |"
+        "| frames/s | between frames | push: median | p99 | p99.9 | greatest | a plain copy: p99.9 | one core: recorder's thread | with the pushes | lost |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
-    for rate in [1000, 120] {
-        record(rate);
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (rate, pause) in [(1000, Pause::Work), (1000, Pause::Sleep), (120, Pause::Sleep)] {
+        record(rate, pause);
     }
 }
 
+/// What a game's thread does between two frames.
+#[derive(Clone, Copy, Debug)]
+enum Pause {
+    /// It has the processor.
+    Work,
+    /// It gives the processor away, and comes back to cold caches.
+    Sleep,
+}
+
 /// Pushes at a rate, as a game does, and prints what it took.
-fn record(rate: u32) {
+fn record(rate: u32, pause: Pause) {
     let folder = std::env::temp_dir().join(format!("ghostreel-bench-{}", std::process::id()));
     let session = Session::of_game("beat-saber", &folder, "bench").expect("a game that is known");
     let mut recorder = Recorder::begin(session).expect("it begins");
@@ -30,15 +40,31 @@ fn record(rate: u32) {
     let mut row = Row::default();
     let frame = Duration::from_secs(1) / rate;
     let count = LENGTH.as_secs() as u32 * rate;
-    let mut times = Vec::with_capacity(count as usize);
+    let [mut times, mut copying] = [(); 2].map(|()| Vec::with_capacity(count as usize));
+    // What the same machine makes of a copy to memory that is the thread's own, every other frame.
+    let (plain, mut buffer) = ([7_u8; 113], vec![1_u8; 1 << 20]);
+    // Its thread has to be there to be measured.
+    thread::sleep(Duration::from_millis(200));
     let cpu_before = writer_cpu();
     let begin = Instant::now();
     for number in 0..count {
         let due = frame * number;
-        thread::sleep(due.saturating_sub(begin.elapsed()));
+        match pause {
+            Pause::Sleep => thread::sleep(due.saturating_sub(begin.elapsed())),
+            Pause::Work => while begin.elapsed() < due {},
+        }
+        fill(&mut row, number, rate);
+        if number % 2 == 1 {
+            let at = number as usize * plain.len() % (buffer.len() - plain.len());
+            let start = Instant::now();
+            black_box(&mut buffer[at..at + plain.len()]).copy_from_slice(&plain);
+            copying.push(start.elapsed());
+        }
         let start = Instant::now();
-        push(&mut frames, &mut row, number, rate);
-        times.push(start.elapsed());
+        frames.push(&row).ok();
+        if number % 2 == 0 {
+            times.push(start.elapsed());
+        }
     }
     let took = begin.elapsed();
     let cpu = writer_cpu().zip(cpu_before).map(|(after, before)| after.saturating_sub(before));
@@ -47,8 +73,10 @@ fn record(rate: u32) {
     let status = recorder.wait(Duration::from_secs(60));
     assert!(matches!(status.state, State::Finished), "{status:?}");
     fs::remove_dir_all(&folder).ok();
-    let pushing: Duration = times.iter().sum();
+    let pushing: Duration = times.iter().sum::<Duration>() * 2;
     times.sort();
+    copying.sort();
+    let copied = copying[(copying.len() - 1) * 999 / 1000];
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
     let [median, p99, p999] = [0.5, 0.99, 0.999].map(at);
     let greatest = times[times.len() - 1];
@@ -57,19 +85,18 @@ fn record(rate: u32) {
     let [alone, all] =
         cpu.map_or(["–".to_owned(), "–".to_owned()], |cpu| [share(cpu), share(cpu + pushing)]);
     println!(
-        "| {rate} | {median:?} | {p99:?} | {p999:?} | {greatest:?} | {alone} | {all} | {lost} |"
+        "| {rate} | {pause:?} | {median:?} | {p99:?} | {p999:?} | {greatest:?} | {copied:?} | {alone} | {all} | {lost} |"
     );
 }
 
-/// A frame with its row filled in, as a mod does it.
-fn push(frames: &mut RowInput, row: &mut Row, number: u32, rate: u32) {
+/// A frame's row, as a mod fills it in.
+fn fill(row: &mut Row, number: u32, rate: u32) {
     let time = number as f32 / rate as f32;
     row.clear().f32(time).i32(90);
     for part in 0..21_u8 {
         row.f32((time * 2.0 + f32::from(part)).sin());
     }
     row.u32(number).f64(time.into()).bool(true).bool(true).bool(true);
-    frames.push(row).ok();
 }
 
 /// How long the recorder's thread has had a processor; known on Linux only.

@@ -1,7 +1,7 @@
 //! Ghostreel for C and whatever can call it: recording a session, and reading replays and reels.
 //!
 //! `include/ghostreel.h` is made of this crate by cbindgen and is its documentation. Handles are boxes that C holds, and references that it
-//! lends, which Rust's own types say; so only [`memory`] has unsafe blocks: it reads texts and bytes that are lent by C.
+//! lends, which Rust's own types say; so only `memory.rs` has unsafe blocks: it reads texts and bytes that are lent by C.
 #![deny(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod failure;

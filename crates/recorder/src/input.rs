@@ -130,7 +130,7 @@ impl Common {
         if count == 0 {
             return Ok(());
         }
-        if self.shared.has_ended() || self.ring.is_abandoned() {
+        if self.shared.has_ended() {
             return Err(PushError::Ended);
         }
         let length = parts.iter().map(|part| part.len()).fold(0, usize::saturating_add);

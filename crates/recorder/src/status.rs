@@ -48,10 +48,15 @@ pub struct Status {
     pub remarks: Vec<String>,
 }
 
+/// Read by each push, and written once: nothing that is written often lies in its lines of the cache.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Ended(AtomicBool);
+
 /// What the game's threads and the writer's both see.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    has_ended: AtomicBool,
+    has_ended: Ended,
     /// By stream: rows or bytes that were lost.
     lost: Vec<AtomicU64>,
     /// Held only as long as it takes to copy it.
@@ -65,11 +70,11 @@ impl Shared {
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        self.has_ended.load(Ordering::Acquire)
+        self.has_ended.0.load(Ordering::Acquire)
     }
 
     pub(crate) fn end(&self) {
-        self.has_ended.store(true, Ordering::Release);
+        self.has_ended.0.store(true, Ordering::Release);
     }
 
     pub(crate) fn lose(&self, stream: u16, count: u64) {
