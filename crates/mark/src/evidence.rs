@@ -81,7 +81,8 @@ impl SessionMessages {
                 let chained = (chunks, hash, time);
                 let sent =
                     Sent { digest: *digest.as_bytes(), number, chunks, time, received: None };
-                self.add(sent, (key, challenge), chained, chain, report);
+                let name = format!("head {number}");
+                self.add(&name, sent, (key, challenge), chained, chain, report);
             }
             Err(error) => report.altered(format!("head {}: {error}", self.sent.len())),
         }
@@ -95,7 +96,7 @@ impl SessionMessages {
                 let (number, chunks, time) = (close.number, close.chunks, close.time);
                 let sent =
                     Sent { digest: *digest.as_bytes(), number, chunks, time, received: None };
-                if self.add(sent, (key, close.challenge), chained, chain, report) {
+                if self.add("the close", sent, (key, close.challenge), chained, chain, report) {
                     self.close = Some(close);
                 }
             }
@@ -106,6 +107,7 @@ impl SessionMessages {
     /// Takes in a head or close. Returns whether it is the next of this session.
     fn add(
         &mut self,
+        name: &str,
         sent: Sent,
         (key, challenge): (PublicKey, Option<DigestBytes>),
         (chunks, hash, time): (u64, [u8; 32], f64),
@@ -113,7 +115,6 @@ impl SessionMessages {
         report: &mut Report,
     ) -> bool {
         let number = self.sent.len() as u64;
-        let name = format!("head {}", sent.number);
         if self.close.is_some() {
             report.altered(format!("{name} is behind the close"));
         } else if key != self.key {
@@ -121,7 +122,7 @@ impl SessionMessages {
         } else if chain.is_some_and(|chain| (chain.chunks, chain.hash) != (chunks, hash)) {
             report.altered(format!("{name} is of other chunks than those in front of it"));
         } else if sent.number != number {
-            report.altered(format!("{name} is where head {number} should be"));
+            report.altered(format!("{name} has number {}, and {number} follows", sent.number));
         } else if chain.is_some_and(|chain| chain.time != time) {
             report.inconsistent(format!("{name} names another time than its chunks have"));
         } else if challenge != self.challenge.as_ref().map(|signed| *signed.digest.as_bytes()) {
