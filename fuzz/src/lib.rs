@@ -8,9 +8,11 @@ use ghostreel_formats::core::{DecodeOptions, Diagnostic, Error, Outcome, PushDec
 use ghostreel_formats::timeline::{Table, Timeline};
 use ghostreel_formats::{AnyDecoder, Options, PROBE_LENGTH, json, open, probe};
 
+mod mark;
 mod reel;
 mod single;
 
+pub use mark::{mark_message, mark_verify};
 pub use reel::{reel_read, reel_roundtrip, unpack};
 
 /// The game that inputs are of; without one they may be of any.

@@ -39,7 +39,7 @@ fn read(bytes: &[u8]) {
 }
 
 /// The bytes with the checksums of each chunk made right. Places are those of docs/spec/reel.md.
-fn with_checksums(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn with_checksums(bytes: &[u8]) -> Vec<u8> {
     const HEAD: usize = 96;
     let mut bytes = bytes.to_vec();
     let mut at = 16;

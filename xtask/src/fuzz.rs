@@ -45,11 +45,11 @@ const SEEDS: &str = "write_seeds";
 /// Tells a target which game its inputs are of.
 const GAME: &str = "GHOSTREEL_FUZZ_GAME";
 
-/// How the programs begin whose inputs are of no game.
-const REEL: &str = "reel_";
+/// What the inputs are of that are of no game, and where their seeds are: the programs' names begin with it.
+const OF_NO_GAME: [&str; 2] = ["reel", "mark"];
 
-/// A property that is tried on the files of a game, or on reels. Called `<crate>_<property>`, or as its program; its seeds are those of the
-/// game, or the test vectors of reels.
+/// A property that is tried on the files of a game, or on reels or marks. Called `<crate>_<property>`, or as its program; its seeds are those of
+/// the game, or the test vectors of reels or marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
     name: String,
@@ -130,7 +130,7 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-/// Every property with every game, and the properties of reels, which are of no game.
+/// Every property with every game, and the properties of reels and marks, which are of no game.
 fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)
@@ -143,16 +143,19 @@ fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let programs: Vec<&str> =
         bins.filter_map(|target| target["name"].as_str()).filter(|name| *name != SEEDS).collect();
     let games = workspace.games();
-    let (of_reels, of_games): (Vec<&str>, Vec<&str>) =
-        programs.into_iter().partition(|program| program.starts_with(REEL));
-    let of_games =
-        games.iter().flat_map(|game| of_games.iter().map(move |program| target(game, program)));
-    let of_reels = of_reels.iter().map(|program| Target {
-        name: (*program).to_owned(),
-        program: (*program).to_owned(),
-        game: "reel".to_owned(),
-    });
-    Ok(of_games.chain(of_reels).collect())
+    let (mut of_games, mut of_none) = (Vec::new(), Vec::new());
+    for program in programs {
+        match OF_NO_GAME.iter().find(|of| program.split('_').next() == Some(of)) {
+            Some(of) => of_none.push(Target {
+                name: program.to_owned(),
+                program: program.to_owned(),
+                game: (*of).to_owned(),
+            }),
+            None => of_games.extend(games.iter().map(|game| target(game, program))),
+        }
+    }
+    of_games.append(&mut of_none);
+    Ok(of_games)
 }
 
 fn target(Game { crate_name, name, .. }: &Game, program: &str) -> Target {
