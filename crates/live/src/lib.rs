@@ -4,8 +4,8 @@
 //! began. [`follow`] makes one for a file that grows, or for a folder whose newest replay is meant, as Slippi's is. What
 //! the bytes mean is for the decoders of `formats`; a source only asks them whether a file has come to its end.
 //!
-//! A console or an emulator on the network is to be another source: its reconnecting, its cursors and its keep-alives
-//! are then its own business inside [`Source::next`], which is called over and over and may wait in each call.
+//! [`Slippi`] is a console or a relay on the network. Its reconnecting, its cursors and its keep-alives are its own business,
+//! and what it gives is the file that a recorder would write.
 //!
 //! ```no_run
 //! use std::time::Duration;
@@ -25,6 +25,7 @@
 mod ending;
 mod file;
 mod folder;
+mod slippi;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ use std::time::{Duration, Instant};
 
 pub use file::GrowingFile;
 pub use folder::NewestIn;
+pub use slippi::Slippi;
 
 /// Something that happened to what is followed. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
 #[derive(Clone, Debug, PartialEq, Eq)]

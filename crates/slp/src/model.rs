@@ -66,7 +66,7 @@ pub enum Wrapper {
 
 impl Wrapper {
     /// The bytes in front of the length of `raw`.
-    pub(crate) const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
+    pub const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
 }
 
 impl Member {

@@ -44,7 +44,8 @@ impl PayloadSizes {
         table
     }
 
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    /// Reads the event from its command byte on.
+    pub fn read(reader: &mut Reader<'_>) -> Result<Self> {
         let start = reader.clone();
         let code = reader.u8("event payloads")?;
         if code != command::EVENT_PAYLOADS {

@@ -7,5 +7,7 @@ mod write;
 
 pub use value::{Int, UbjsonValue};
 
-pub(crate) use read::{read_key, read_value};
+pub use read::read_value;
+
+pub(crate) use read::read_key;
 pub(crate) use write::{write_key, write_value};

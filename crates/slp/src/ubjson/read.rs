@@ -6,8 +6,8 @@ use ghostreel_core::{Fault, Result};
 use super::value::{Int, UbjsonValue};
 use crate::limits;
 
-/// Reads a value.
-pub(crate) fn read_value(reader: &mut Reader<'_>) -> Result<UbjsonValue> {
+/// Reads a value, nested no deeper than [`limits::METADATA_DEPTH`].
+pub fn read_value(reader: &mut Reader<'_>) -> Result<UbjsonValue> {
     value(reader, 0)
 }
 

@@ -1,0 +1,200 @@
+//! The connection to a console, or to a relay that sends bare events.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::mpsc::SyncSender;
+use std::time::Instant;
+
+use super::message::{self, Kind, Message};
+use super::{Arrival, LOOK, Link, Patience, Pauses};
+
+/// Where consoles listen.
+const PORT: u16 = 51_441;
+/// The most bytes that are read at once.
+const PIECE: usize = 32 << 10;
+
+/// What a console knows us by, and where we are in what it sends.
+#[derive(Debug, Default)]
+struct Session {
+    token: [u8; 4],
+    /// Position behind the last byte that came, once the console has said where it is.
+    cursor: Option<u64>,
+}
+
+/// Why a connection is over.
+enum Over {
+    /// Nobody asks any more.
+    Unneeded,
+    /// A sentence's end: what the other side did.
+    Lost(String),
+}
+
+/// Keeps a connection to `address` until nobody asks any more.
+pub(super) fn run(address: &str, patience: Patience, link: &Link, arrivals: &SyncSender<Arrival>) {
+    let mut session = Session::default();
+    let mut pauses = Pauses::new(patience);
+    while !link.is_over() {
+        let mut connection = Connection {
+            address,
+            patience,
+            link,
+            arrivals,
+            session: &mut session,
+            has_come: false,
+        };
+        let Over::Lost(reason) = connection.run() else { return };
+        if connection.has_come {
+            pauses.reset();
+        }
+        link.set_trouble(Some(format!("{address} {reason}")));
+        link.sleep(pauses.next());
+    }
+}
+
+struct Connection<'a> {
+    address: &'a str,
+    patience: Patience,
+    link: &'a Link,
+    arrivals: &'a SyncSender<Arrival>,
+    session: &'a mut Session,
+    /// Something that makes sense came in.
+    has_come: bool,
+}
+
+impl Connection<'_> {
+    fn run(&mut self) -> Over {
+        match self.follow() {
+            Ok(never) => match never {},
+            Err(over) => over,
+        }
+    }
+
+    fn follow(&mut self) -> Result<std::convert::Infallible, Over> {
+        let mut stream = self.connect()?;
+        let hello = message::handshake(self.session.cursor.unwrap_or(0), self.session.token);
+        stream.write_all(&hello).map_err(|error| Over::Lost(format!("is gone: {error}")))?;
+        let mut kind = None;
+        let mut buffer = Vec::new();
+        let mut has_answered = false;
+        loop {
+            self.read(&mut stream, &mut buffer)?;
+            kind = kind.or_else(|| Kind::of(&buffer));
+            match kind {
+                None => {}
+                Some(Kind::Raw) => {
+                    if !self.has_come {
+                        // What sends bare events begins with the game's first, whatever was sent before.
+                        self.arrived();
+                        self.send(Arrival::Elsewhere)?;
+                    }
+                    self.send(Arrival::Bytes(std::mem::take(&mut buffer)))?;
+                }
+                Some(Kind::Console) => {
+                    while let Some((length, message)) =
+                        message::read(&buffer).map_err(Over::Lost)?
+                    {
+                        buffer.drain(..length);
+                        self.message(message, &mut has_answered)?;
+                    }
+                }
+            }
+        }
+    }
+
+    fn message(&mut self, message: Message, has_answered: &mut bool) -> Result<(), Over> {
+        match message {
+            Message::Handshake { nick, token, position } => {
+                if std::mem::replace(has_answered, true) {
+                    return Err(Over::Lost("greeted twice".to_owned()));
+                }
+                self.arrived();
+                if self.session.cursor.is_some_and(|cursor| cursor != position) {
+                    self.send(Arrival::Elsewhere)?;
+                }
+                *self.session = Session { token, cursor: Some(position) };
+                self.send(Arrival::Nick(nick))
+            }
+            Message::Data { position, next, is_forced, bytes } => {
+                let Some(cursor) = self.session.cursor.filter(|_| *has_answered) else {
+                    return Err(Over::Lost("sent bytes before its greeting".to_owned()));
+                };
+                if position.checked_add(bytes.len() as u64) != Some(next) {
+                    let what = format!("counts {} bytes from {position} to {next}", bytes.len());
+                    return Err(Over::Lost(what));
+                }
+                if position != cursor {
+                    if !is_forced {
+                        let what = format!("sent what is at {position} in place of {cursor}");
+                        return Err(Over::Lost(what));
+                    }
+                    self.send(Arrival::Gap)?;
+                }
+                self.session.cursor = Some(next);
+                if bytes.is_empty() { Ok(()) } else { self.send(Arrival::Bytes(bytes)) }
+            }
+            Message::KeepAlive => Ok(()),
+        }
+    }
+
+    fn connect(&self) -> Result<TcpStream, Over> {
+        let cannot = |error| Over::Lost(format!("cannot be reached: {error}"));
+        let has_port = self.address.parse::<std::net::Ipv6Addr>().is_err()
+            && self.address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+        let found: Vec<_> = if has_port {
+            self.address.to_socket_addrs().map_err(cannot)?.collect()
+        } else {
+            (self.address, PORT).to_socket_addrs().map_err(cannot)?.collect()
+        };
+        let mut last = None;
+        for address in found {
+            match TcpStream::connect_timeout(&address, self.patience.connect) {
+                Ok(stream) => {
+                    // Only the pace of the one message that we send depends on it.
+                    let _ = stream.set_nodelay(true);
+                    stream.set_read_timeout(Some(LOOK)).map_err(cannot)?;
+                    stream.set_write_timeout(Some(self.patience.silence)).map_err(cannot)?;
+                    return Ok(stream);
+                }
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.map_or_else(|| Over::Lost("has no address".to_owned()), cannot))
+    }
+
+    /// Reads what there is, waiting for it.
+    fn read(&self, stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Result<(), Over> {
+        let started = Instant::now();
+        let mut piece = [0; PIECE];
+        loop {
+            if self.link.is_over() {
+                return Err(Over::Unneeded);
+            }
+            match stream.read(&mut piece) {
+                Ok(0) => return Err(Over::Lost("has closed the connection".to_owned())),
+                Ok(length) => {
+                    buffer.extend_from_slice(&piece[..length]);
+                    return Ok(());
+                }
+                Err(error) => match error.kind() {
+                    ErrorKind::Interrupted => {}
+                    ErrorKind::WouldBlock | ErrorKind::TimedOut => {
+                        if started.elapsed() >= self.patience.silence {
+                            return Err(Over::Lost("has been silent for too long".to_owned()));
+                        }
+                    }
+                    _ => return Err(Over::Lost(format!("is gone: {error}"))),
+                },
+            }
+        }
+    }
+
+    /// The other side is what we look for.
+    fn arrived(&mut self) {
+        self.has_come = true;
+        self.link.set_trouble(None);
+    }
+
+    fn send(&self, arrival: Arrival) -> Result<(), Over> {
+        self.arrivals.send(arrival).map_err(|_| Over::Unneeded)
+    }
+}
