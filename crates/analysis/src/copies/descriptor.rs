@@ -1,0 +1,86 @@
+//! What moves around a moment, in a form that stays the same when a recording is turned, mirrored, moved and enlarged.
+
+use super::anchors::Anchor;
+use super::motion::Motion;
+
+/// Samples of each signal.
+const SAMPLES: usize = 32;
+/// Signals: up; aside, whichever side; for controllers their buttons.
+const SIGNALS: usize = 3;
+/// Numbers of a descriptor.
+pub(super) const NUMBERS: usize = SAMPLES * SIGNALS;
+/// Steps between two samples.
+const SPACING: f64 = 3.75;
+/// Length of a descriptor, as of a vector.
+const LENGTH: f32 = 400.0;
+
+/// Steps that a descriptor needs on both sides of its moment, at any speed.
+pub(super) const MARGIN: usize = 68;
+/// Speeds of a copy that are looked for: between two of them a descriptor still agrees with itself.
+pub(super) const SPEEDS: [f64; 7] = [0.91, 0.94, 0.97, 1.0, 1.03, 1.06, 1.09];
+
+/// The place of the speed 1 among them.
+pub(super) const UNCHANGED: usize = SPEEDS.len() / 2;
+
+/// What moves around a moment: whole numbers, as a vector of one length.
+#[derive(Clone, Debug)]
+pub(super) struct Descriptor(pub(super) [i8; NUMBERS]);
+
+impl Descriptor {
+    /// What moves around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
+    /// little moves.
+    pub(super) fn of(motion: &Motion, anchor: Anchor, speed: f64) -> Option<Self> {
+        let signal = motion.tracks.get(anchor.track)?;
+        let mut numbers = [0.0_f32; NUMBERS];
+        let (ups, rest) = numbers.split_at_mut(SAMPLES);
+        let (asides, alongs) = rest.split_at_mut(SAMPLES);
+        #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+        let mut place = anchor.step as f64 - (SAMPLES as f64 - 1.0) / 2.0 * SPACING / speed;
+        for ((up, aside), along) in ups.iter_mut().zip(asides.iter_mut()).zip(alongs.iter_mut()) {
+            let [x, y, z] = at(&signal.values, place)?;
+            *up = y;
+            if motion.rules.is_place {
+                *aside = (x * x + z * z).sqrt();
+            } else {
+                *aside = x.abs();
+                *along = z;
+            }
+            place += SPACING / speed;
+        }
+        for signal in [ups, asides, alongs] {
+            #[allow(clippy::cast_precision_loss, reason = "a small number")]
+            let mean = signal.iter().sum::<f32>() / SAMPLES as f32;
+            signal.iter_mut().for_each(|number| *number -= mean);
+        }
+        let length = numbers.iter().map(|number| number * number).sum::<f32>().sqrt();
+        if length < 0.5 {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "clamped by the cast")]
+        Some(Self(numbers.map(|number| (number / length * LENGTH).round_ties_even() as i8)))
+    }
+
+    /// How much two agree: 1 the same, 0 nothing in common.
+    pub(super) fn agreement(&self, other: &Self) -> f32 {
+        let product = |(&a, &b): (&i8, &i8)| i32::from(a).wrapping_mul(i32::from(b));
+        let sum: i32 = self.0.iter().zip(&other.0).map(product).sum();
+        #[allow(clippy::cast_precision_loss, reason = "it is no exact figure")]
+        let sum = sum as f32;
+        sum / (LENGTH * LENGTH)
+    }
+}
+
+/// A signal between two steps.
+pub(super) fn at(values: &[[f32; 3]], place: f64) -> Option<[f32; 3]> {
+    if place.is_nan() || place < 0.0 {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative")]
+    let step = place as usize;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "below 1")]
+    let part = (place - step as f64) as f32;
+    let (from, to) = (values.get(step)?, values.get(step.saturating_add(1))?);
+    let [a, b, c] = *from;
+    let [x, y, z] = *to;
+    Some([a + (x - a) * part, b + (y - b) * part, c + (z - c) * part])
+}

@@ -1,0 +1,157 @@
+//! A recording on an even clock, as it is compared.
+
+use std::sync::OnceLock;
+
+use super::anchors::{Anchor, anchors};
+use super::band;
+use super::descriptor::{Descriptor, MARGIN, SPEEDS};
+use super::recording::Recording;
+
+/// Longer recordings are compared up to here. Nobody plays for so long without a break.
+const MAX_SECONDS: f64 = 2.0 * 3600.0;
+/// More things than any game moves.
+const MAX_TRACKS: usize = 16;
+/// Moments that are looked at.
+const MAX_MOMENTS: usize = 320;
+/// Steps over which signals are smoothed, twice.
+const SMOOTHED: usize = 5;
+/// What changes more slowly than so many steps is drift.
+const DRIFT: usize = 43;
+
+/// A recording on an even clock, without place, slow drift, and how it was sampled.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    pub(super) game: String,
+    pub(super) rules: Rules,
+    /// When the first step is, in the recording's seconds.
+    pub(super) start: f64,
+    /// Number of steps.
+    pub(super) length: usize,
+    pub(super) tracks: Vec<Signal>,
+    moments: OnceLock<Vec<Moment>>,
+}
+
+/// A moment that stands out, and what moves around it: as if the recording were each of [`SPEEDS`] times as fast as another.
+#[derive(Clone, Debug)]
+pub(super) struct Moment {
+    pub(super) anchor: Anchor,
+    pub(super) descriptors: [Option<Descriptor>; SPEEDS.len()],
+}
+
+/// What moves, step by step: aside, up, along.
+#[derive(Clone, Debug)]
+pub(super) struct Signal {
+    pub(super) name: String,
+    pub(super) values: Vec<[f32; 3]>,
+}
+
+/// How a game's recordings are looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rules {
+    /// Steps a second.
+    pub(super) rate: f32,
+    /// Whether places are recorded, which may be turned and moved as a whole; else deflections of a controller.
+    pub(super) is_place: bool,
+    /// Faster than any thing moves, in units a second: it was put elsewhere.
+    fastest: f32,
+    /// Below this speed or deflection it is the same in proportion, above it its root.
+    knee: f32,
+    /// Longest time between two places of one movement, in seconds.
+    longest_gap: f64,
+    /// Seconds that have to agree for a passage.
+    pub(super) shortest_passage: f64,
+    /// Nobody plays alike for so many seconds unless a map dictates it.
+    pub(super) never_alike_for: f64,
+    /// A copy is ahead of its original more evenly than this, in seconds,
+    pub(super) most_jitter: f64,
+    /// and moves as far as its original more evenly than this, as a part.
+    pub(super) most_unevenness: f64,
+}
+
+impl Rules {
+    fn of(game: &str) -> Self {
+        match game {
+            "melee" => Self {
+                rate: 60.0,
+                is_place: false,
+                fastest: f32::INFINITY,
+                knee: 0.3,
+                longest_gap: 0.5,
+                shortest_passage: 6.0,
+                never_alike_for: 15.0,
+                most_jitter: 0.004,
+                most_unevenness: 0.05,
+            },
+            "rocket-league" => Self {
+                rate: 30.0,
+                is_place: true,
+                fastest: 5000.0,
+                knee: 200.0,
+                longest_gap: 0.6,
+                shortest_passage: 10.0,
+                never_alike_for: 20.0,
+                most_jitter: 0.004,
+                most_unevenness: 0.03,
+            },
+            _ => Self {
+                rate: 60.0,
+                is_place: true,
+                fastest: 50.0,
+                knee: 0.4,
+                longest_gap: 0.3,
+                shortest_passage: 8.0,
+                never_alike_for: f64::INFINITY,
+                most_jitter: 0.003,
+                most_unevenness: 0.04,
+            },
+        }
+    }
+}
+
+impl Motion {
+    /// A recording, made ready to be compared.
+    pub fn of(recording: &Recording) -> Self {
+        let rules = Rules::of(&recording.game);
+        let tracks = recording.tracks.iter().filter(|track| track.times.len() > 1).take(MAX_TRACKS);
+        let firsts = tracks.clone().filter_map(|track| track.times.first());
+        let lasts = tracks.clone().filter_map(|track| track.times.last());
+        let start = firsts.copied().fold(f64::INFINITY, f64::min);
+        let end = lasts.copied().fold(f64::NEG_INFINITY, f64::max);
+        let seconds = (end - start).clamp(0.0, MAX_SECONDS);
+        let step = 1.0 / f64::from(rules.rate);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "limited above")]
+        let length = if start.is_finite() { (seconds / step) as usize } else { 0 };
+        let signal = |track: &super::Track| {
+            let even =
+                band::evened(&track.times, &track.places, (start, step, length), rules.longest_gap);
+            let moved = match rules.is_place {
+                true => band::speeds(&even, rules.rate, rules.fastest),
+                false => even,
+            };
+            let mut values = band::smoothed(&band::smoothed(&moved, SMOOTHED), SMOOTHED);
+            band::evened_out(&mut values, rules.knee);
+            band::without_drift(&mut values, DRIFT);
+            Signal { name: track.name.clone(), values }
+        };
+        let tracks = tracks.map(signal).collect();
+        let game = recording.game.clone();
+        Self { game, rules, start, length, tracks, moments: OnceLock::new() }
+    }
+
+    /// The moments that stand out, those first that stand out farthest. More than a fingerprint has: those of a part of a recording
+    /// lie closer together.
+    pub(super) fn moments(&self) -> &[Moment] {
+        self.moments.get_or_init(|| {
+            let moment = |anchor| Moment {
+                anchor,
+                descriptors: SPEEDS.map(|speed| Descriptor::of(self, anchor, speed)),
+            };
+            anchors(self, MAX_MOMENTS, MARGIN).into_iter().map(moment).collect()
+        })
+    }
+
+    /// A step in the recording's seconds.
+    pub(super) fn seconds(&self, step: f64) -> f64 {
+        self.start + step / f64::from(self.rules.rate)
+    }
+}

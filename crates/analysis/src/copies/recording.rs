@@ -1,0 +1,105 @@
+//! What of a replay is compared.
+
+use ghostreel_formats::AnyView;
+use ghostreel_formats::timeline::{Column, Timeline};
+
+#[cfg(feature = "beat-saber")]
+use super::beat_saber;
+#[cfg(feature = "melee")]
+use super::melee;
+#[cfg(feature = "rocket-league")]
+use super::rocket_league;
+
+/// What moves in a replay, as it was recorded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// The game's short name, e.g. `beat-saber`.
+    pub game: String,
+    /// What moves. Names are for people: copies are found whatever things are called.
+    pub tracks: Vec<Track>,
+    /// The match, where several may record one.
+    pub contest: Option<Match>,
+}
+
+/// One thing that moves, or what a player does with a controller.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Track {
+    /// What it is, e.g. `left hand`.
+    pub name: String,
+    /// Seconds, rising.
+    pub times: Vec<f64>,
+    /// For each time: aside, up, and along. Places in the game's unit, or deflections of a controller.
+    pub places: Vec<[f32; 3]>,
+}
+
+/// A match that each of its players may record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Match {
+    /// The match's own id.
+    pub id: String,
+    /// Who played, by id or else by name, sorted.
+    pub players: Vec<String>,
+    /// What differs from recorder to recorder of one match: when frames came (bits of their times), or which had to be played again.
+    pub traces: Vec<u64>,
+}
+
+impl Recording {
+    /// What moves in a replay; `None` for a game that is not known here.
+    pub fn of(view: &AnyView<'_>) -> Option<Self> {
+        let timeline = view.timeline();
+        let (tracks, contest) = match timeline.meta.game {
+            #[cfg(feature = "beat-saber")]
+            "beat-saber" => (beat_saber::tracks(&timeline), None),
+            #[cfg(feature = "melee")]
+            "melee" => (melee::tracks(&timeline), melee::contest(view, &timeline)),
+            #[cfg(feature = "rocket-league")]
+            "rocket-league" => {
+                (rocket_league::tracks(&timeline), rocket_league::contest(&timeline))
+            }
+            _ => return None,
+        };
+        Some(Self { game: timeline.meta.game.to_owned(), tracks, contest })
+    }
+}
+
+/// The players by id, or by name where there is none, sorted.
+pub(super) fn players(timeline: &Timeline<'_>) -> Vec<String> {
+    let players = timeline.meta.players.iter();
+    let mut players: Vec<String> =
+        players.map(|player| player.id.clone().unwrap_or_else(|| player.name.clone())).collect();
+    players.sort();
+    players
+}
+
+/// A detail of the replay, if it is a text that is not empty.
+pub(super) fn detail(timeline: &Timeline<'_>, name: &str) -> Option<String> {
+    use ghostreel_formats::timeline::Detail;
+    timeline.meta.details.iter().find_map(|(known, detail)| match detail {
+        Detail::Text(text) if *known == name && !text.is_empty() => Some(text.clone()),
+        _ => None,
+    })
+}
+
+/// Columns of a table, or none if one is not there.
+pub(super) fn columns<const N: usize>(
+    timeline: &Timeline<'_>,
+    table: &str,
+    names: [&str; N],
+) -> Option<[Column; N]> {
+    timeline.table(table).ok()?.columns(&names).ok()?.try_into().ok()
+}
+
+impl Track {
+    pub(super) fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Adds a moment. One that is not later than the last, or has no place, is left out.
+    pub(super) fn push(&mut self, time: f64, place: [f32; 3]) {
+        let is_later = self.times.last().is_none_or(|&last| time > last);
+        if time.is_finite() && is_later && place.iter().all(|axis| axis.is_finite()) {
+            self.times.push(time);
+            self.places.push(place);
+        }
+    }
+}

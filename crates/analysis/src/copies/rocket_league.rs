@@ -1,0 +1,39 @@
+//! Rocket League: cars.
+
+use ghostreel_formats::timeline::Timeline;
+
+use super::recording::{Match, Track, columns, detail, players};
+
+/// More cars than any match has players.
+const MAX_CARS: usize = 16;
+
+/// The car of each player: where it is.
+pub(super) fn tracks(timeline: &Timeline<'_>) -> Vec<Track> {
+    cars(timeline).unwrap_or_default()
+}
+
+fn cars(timeline: &Timeline<'_>) -> Option<Vec<Track>> {
+    let names = ["time", "player", "position.x", "position.y", "position.z"];
+    let [time, player, x, y, z] = columns(timeline, "cars", names)?;
+    let names = timeline.meta.players.iter().map(|player| player.name.as_str());
+    let mut tracks: Vec<Track> = names.take(MAX_CARS).map(Track::new).collect();
+    let places = x.as_f32()?.iter().zip(y.as_f32()?).zip(z.as_f32()?);
+    for ((&time, &player), ((&x, &y), &z)) in
+        time.as_f32()?.iter().zip(player.as_i32()?).zip(places)
+    {
+        let place = usize::try_from(player).ok();
+        if let Some(track) = place.and_then(|place| tracks.get_mut(place)) {
+            // The game's Z points up.
+            track.push(time.into(), [x, z, y]);
+        }
+    }
+    Some(tracks.into_iter().filter(|track| !track.times.is_empty()).collect())
+}
+
+/// The match by its own id. Each client has its own moments at which the server's updates came.
+pub(super) fn contest(timeline: &Timeline<'_>) -> Option<Match> {
+    let id = detail(timeline, "match_guid")?;
+    let [delta] = columns(timeline, "frames", ["delta"])?;
+    let traces = delta.as_f32()?.iter().map(|delta| u64::from(delta.to_bits())).collect();
+    Some(Match { id, players: players(timeline), traces })
+}
