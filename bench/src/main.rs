@@ -11,6 +11,7 @@ mod recorder;
 mod reel;
 mod rlreplay;
 mod slp;
+mod trust;
 
 /// What can be measured, by the name that a filter picks it with.
 const BENCHES: &[(&str, fn())] = &[
@@ -19,6 +20,10 @@ const BENCHES: &[(&str, fn())] = &[
     ("slp", slp::run),
     ("reel", reel::run),
     ("recorder", recorder::run),
+    ("trust-found", trust::found),
+    ("trust-mistaken", trust::mistaken),
+    ("trust-million", trust::million),
+    ("trust-linking", trust::linking),
     ("instructions", instructions::run),
 ];
 

@@ -1,0 +1,106 @@
+//! How well copies are found, what is taken for one wrongly, what the index takes, and whether fingerprints tell people:
+//! docs/trust.md has the results. What is measured is seeded: the same comes out each time, but for the times taken.
+
+mod changes;
+mod found;
+mod linking;
+mod million;
+mod mistaken;
+mod players;
+
+use ghostreel_analysis::copies::{Motion, Recording, Secret};
+use ghostreel_corpus::files;
+use ghostreel_formats::{core::DecodeOptions, open};
+
+use players::{Map, Player};
+
+/// The bytes of the secret that fingerprints are made with here.
+const SECRET_BYTES: [u8; 16] = *b"no secret at all";
+static SECRET: std::sync::LazyLock<Secret> = std::sync::LazyLock::new(|| Secret::new(SECRET_BYTES));
+
+/// Plays and what they are.
+struct Plays {
+    name: &'static str,
+    list: Vec<Play>,
+}
+
+struct Play {
+    name: String,
+    recording: Recording,
+    motion: Motion,
+    players: Vec<String>,
+}
+
+impl Play {
+    fn new(name: String, recording: Recording, players: Vec<String>) -> Self {
+        let motion = Motion::of(&recording);
+        Self { name, recording, motion, players }
+    }
+
+    fn seconds(&self) -> f64 {
+        let times = self.recording.tracks.iter().flat_map(|track| &track.times);
+        let (first, last) = times.fold((f64::INFINITY, 0.0_f64), |(a, b), &t| (a.min(t), b.max(t)));
+        (last - first).max(0.0)
+    }
+}
+
+/// Of each change, how many copies are found.
+pub(crate) fn found() {
+    let simulated = Plays { name: "Beat Saber, simulated", list: simulated(48, 60.0) };
+    println!("trust-found: copies that are found\n");
+    real().iter().chain([&simulated]).for_each(found::run);
+}
+
+/// How many pairs of different plays are taken for copies.
+pub(crate) fn mistaken() {
+    println!("trust-mistaken: different plays that are taken for copies\n");
+    mistaken::run(&real());
+}
+
+/// What a million fingerprints take.
+pub(crate) fn million() {
+    println!("trust-million: an index of a million fingerprints\n");
+    million::run();
+}
+
+/// Whether fingerprints tell people.
+pub(crate) fn linking() {
+    println!(
+        "trust-linking: how often fingerprints of one person are more alike than those of two\n"
+    );
+    linking::run(&real());
+}
+
+fn real() -> Vec<Plays> {
+    [
+        ("Beat Saber", "beat-saber/bsor"),
+        ("Melee", "slippi/good"),
+        ("Rocket League", "rocket-league/good"),
+    ]
+    .into_iter()
+    .filter_map(|(name, folder)| Some(Plays { name, list: corpus(folder)? }))
+    .collect()
+}
+
+/// The real plays of a game.
+fn corpus(folder: &str) -> Option<Vec<Play>> {
+    let play = |(name, bytes): (String, Vec<u8>)| {
+        let view = open(&bytes[..], &DecodeOptions::RECOVER).ok()?;
+        let players = view.meta().players.into_iter().filter_map(|player| player.id).collect();
+        Some(Play::new(name, Recording::of(&view)?, players))
+    };
+    Some(files(folder)?.into_iter().filter_map(play).collect())
+}
+
+/// Plays by simulated players, each of them two: even ones of one map, odd ones of another. Thresholds were chosen looking at 24 players
+/// of another map.
+fn simulated(count: u64, seconds: f32) -> Vec<Play> {
+    let maps = [Map::new(7, seconds), Map::new(8, seconds)];
+    let play = |number: u64| {
+        let player = number / 2;
+        let map = &maps[(number % 2) as usize];
+        let recording = Player::new(1000 + player).play(map, 5000 + number);
+        Play::new(format!("play {number}"), recording, vec![format!("player {player}")])
+    };
+    (0..count).map(play).collect()
+}
