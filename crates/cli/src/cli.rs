@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, completions, convert, edit, events, follow, info, json, key, mark, pack, play,
-    reel, repair, sample, serve, stats, unpack, verify,
+    archive, check, compare, completions, convert, edit, events, follow, info, json, key, mark,
+    pack, play, reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Json(json::Args),
     Convert(convert::Args),
     Check(check::Args),
+    Compare(compare::Args),
     Sample(sample::Args),
     Repair(repair::Args),
     Edit(edit::Args),

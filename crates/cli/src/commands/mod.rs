@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 mod batch;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod edit;
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Json(args) => json::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Sample(args) => sample::run(&args),
         Command::Repair(args) => repair::run(&args),
         Command::Edit(args) => edit::run(&args),
