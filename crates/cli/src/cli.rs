@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, compare, completions, convert, edit, events, follow, info, json, key, mark,
-    pack, play, reel, repair, sample, serve, stats, unpack, verify,
+    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log, mark,
+    pack, play, record, reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Key(key::Args),
     Mark(mark::Args),
     Verify(verify::Args),
+    Record(record::Args),
+    Log(log::Args),
     Follow(follow::Args),
     Serve(serve::Args),
     Play(play::Args),

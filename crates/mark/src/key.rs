@@ -85,6 +85,11 @@ impl SecretKey {
         PublicKey(self.0.verifying_key().to_bytes())
     }
 
+    /// The secret bytes themselves, for another protocol that signs with the same key.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(self.0.to_bytes())
+    }
+
     /// The key as a PKCS#8 file in PEM, which anybody who has the file can use.
     ///
     /// # Errors

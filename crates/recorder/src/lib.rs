@@ -46,6 +46,7 @@ mod own_file;
 mod recorder;
 mod ring;
 mod row;
+mod server;
 mod settings;
 mod status;
 mod storage;
@@ -57,6 +58,7 @@ pub use input::{ByteInput, PushError, RowInput};
 pub use marking::{MarkStatus, Marking, Witness, WitnessError};
 pub use recorder::{BeginError, Progress, RESULT, Recorder};
 pub use row::Row;
+pub use server::{Keys, Server, Uploaded};
 pub use settings::{Session, Settings, Sync};
 pub use status::{State, Status};
 

@@ -3,6 +3,7 @@
 use data_encoding::BASE64;
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use ghostreel_core::Digest;
+use ghostreel_mark::SecretKey;
 
 /// A signature of Ed25519 over the text.
 const ED25519: u8 = 1;
@@ -27,6 +28,11 @@ impl NoteKey {
         let name: String = name.chars().filter(fits).collect();
         let name = if name.is_empty() { "ghostreel".to_owned() } else { name };
         Self { name, key: SigningKey::from_bytes(secret) }
+    }
+
+    /// Somebody's own key, under a name of theirs.
+    pub fn of(name: &str, key: &SecretKey) -> Self {
+        Self::new(name, &key.to_bytes())
     }
 
     /// The name.

@@ -12,9 +12,11 @@ pub(crate) mod follow;
 pub(crate) mod info;
 pub(crate) mod json;
 pub(crate) mod key;
+pub(crate) mod log;
 pub(crate) mod mark;
 pub(crate) mod pack;
 pub(crate) mod play;
+pub(crate) mod record;
 pub(crate) mod reel;
 pub(crate) mod repair;
 pub(crate) mod sample;
@@ -47,6 +49,8 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Key(args) => key::run(&args),
         Command::Mark(args) => mark::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::Log(args) => log::run(&args),
         Command::Reel(args) => reel::run(args),
         Command::Serve(args) => serve::run(args),
         Command::Archive(args) => archive::run(args),

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use crate::kit::{Place, Sample, melee, sample};
 
 /// A server that is running.
-struct Running {
+pub(crate) struct Running {
     child: Child,
     stdout: BufReader<ChildStdout>,
 }
 
 impl Running {
-    fn start(place: &Place, line: &str) -> Self {
+    pub(crate) fn start(place: &Place, line: &str) -> Self {
         let mut command = crate::kit::program();
         command.args(line.split(' ')).current_dir(place.path("")).env("TMPDIR", place.path(""));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -22,7 +22,7 @@ impl Running {
         Self { child, stdout }
     }
 
-    fn line(&mut self) -> String {
+    pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
         line

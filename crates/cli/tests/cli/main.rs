@@ -12,5 +12,6 @@ mod marks;
 mod memory;
 mod reading;
 mod reels;
+mod sessions;
 mod stats;
 mod writing;
