@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log, mark,
-    pack, play, record, reel, repair, sample, serve, stats, unpack, verify,
+    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log,
+    mark, pack, play, record, reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
