@@ -96,7 +96,7 @@ impl Index {
         bytes.fold(0, usize::saturating_add)
     }
 
-    /// Recordings that share moments with this one, those with most first. They are only candidates: [`compare`](super::compare) tells.
+    /// Recordings that share moments with this one, those with most first. They are only candidates: [`compare`](super::compare()) tells.
     /// `secret`: that of the fingerprints.
     pub fn candidates(&self, motion: &Motion, secret: &Secret) -> Vec<Candidate> {
         let Some(drawers) = self.games.get(&motion.game) else { return Vec::new() };
