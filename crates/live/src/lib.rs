@@ -4,7 +4,7 @@
 //! began. [`follow`] makes one for a file that grows, or for a folder whose newest replay is meant, as Slippi's is. What
 //! the bytes mean is for the decoders of `formats`; a source only asks them whether a file has come to its end.
 //!
-//! [`Slippi`] is a console or a relay on the network. Its reconnecting, its cursors and its keep-alives are its own business,
+//! [`Slippi`] is a console, a relay or Dolphin on the network. Its reconnecting, its cursors and its keep-alives are its own business,
 //! and what it gives is the file that a recorder would write.
 //!
 //! ```no_run

@@ -1,15 +1,14 @@
 //! The connection to a console, or to a relay that sends bare events.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::TcpStream;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
+use super::address::look_up;
 use super::message::{self, Kind, Message};
 use super::{Arrival, LOOK, Link, Patience, Pauses};
 
-/// Where consoles listen.
-const PORT: u16 = 51_441;
 /// The most bytes that are read at once.
 const PIECE: usize = 32 << 10;
 
@@ -138,15 +137,8 @@ impl Connection<'_> {
 
     fn connect(&self) -> Result<TcpStream, Over> {
         let cannot = |error| Over::Lost(format!("cannot be reached: {error}"));
-        let has_port = self.address.parse::<std::net::Ipv6Addr>().is_err()
-            && self.address.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        let found: Vec<_> = if has_port {
-            self.address.to_socket_addrs().map_err(cannot)?.collect()
-        } else {
-            (self.address, PORT).to_socket_addrs().map_err(cannot)?.collect()
-        };
         let mut last = None;
-        for address in found {
+        for address in look_up(self.address).map_err(cannot)? {
             match TcpStream::connect_timeout(&address, self.patience.connect) {
                 Ok(stream) => {
                     // Only the pace of the one message that we send depends on it.

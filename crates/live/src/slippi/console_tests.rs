@@ -11,7 +11,7 @@ use super::games_tests::events;
 use super::{Patience, Slippi};
 use crate::{EndReason, LiveEvent, Source};
 
-const PATIENCE: Patience = Patience {
+pub(super) const PATIENCE: Patience = Patience {
     connect: Duration::from_secs(5),
     silence: Duration::from_secs(1),
     first_pause: Duration::from_millis(10),
@@ -105,7 +105,7 @@ fn console(play: impl FnOnce(TcpListener) + Send + 'static) -> (Slippi, JoinHand
 }
 
 /// The next file, as a follower collects it, and why it ended.
-fn collect(source: &mut Slippi) -> (Vec<u8>, EndReason) {
+pub(super) fn collect(source: &mut Slippi) -> (Vec<u8>, EndReason) {
     let deadline = Instant::now() + Duration::from_secs(30);
     let mut file = Vec::new();
     while Instant::now() < deadline {
@@ -127,7 +127,7 @@ fn collect(source: &mut Slippi) -> (Vec<u8>, EndReason) {
 }
 
 /// The events of a file, by the length that it gives.
-fn inner(file: &[u8]) -> &[u8] {
+pub(super) fn inner(file: &[u8]) -> &[u8] {
     assert!(file.starts_with(b"{U\x03raw[$U#l") && file.ends_with(b"}}"));
     let length = u32::from_be_bytes(file[11..15].try_into().expect("4 bytes"));
     &file[15..15 + length as usize]

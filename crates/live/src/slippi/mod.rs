@@ -3,7 +3,9 @@
 //! The network sends bare events. What a follower gets is the file that a recorder would write around them, and it has
 //! the shape of one at any moment.
 
+mod address;
 mod console;
+mod dolphin;
 mod games;
 mod message;
 mod recording;
@@ -26,6 +28,8 @@ use crate::{LiveEvent, Source};
 
 /// How many pieces may wait to be asked for. Then the connection waits as well.
 const PIECES: usize = 64;
+/// How long Dolphin may take to answer.
+const DOLPHIN: Duration = Duration::from_secs(5);
 /// How often a thread looks whether it is still needed.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -146,6 +150,16 @@ impl Slippi {
         Self::start(move |link, arrivals| console::run(&address, patience, link, arrivals))
     }
 
+    /// Follows Dolphin on this or another machine. `address` as for [`Slippi::console`].
+    pub fn dolphin(address: &str) -> Self {
+        Self::dolphin_with(address, Patience { connect: DOLPHIN, ..Patience::USUAL })
+    }
+
+    fn dolphin_with(address: &str, patience: Patience) -> Self {
+        let address = address.to_owned();
+        Self::start(move |link, arrivals| dolphin::run(&address, patience, link, arrivals))
+    }
+
     fn start(run: impl FnOnce(&Link, &SyncSender<Arrival>) + Send + 'static) -> Self {
         let (sender, arrivals) = sync_channel(PIECES);
         let link = Arc::new(Link::default());
@@ -254,5 +268,7 @@ impl Drop for Slippi {
 
 #[cfg(test)]
 mod console_tests;
+#[cfg(test)]
+mod dolphin_tests;
 #[cfg(test)]
 mod games_tests;
