@@ -60,6 +60,21 @@ impl App {
         Ok(self.witness.accept(replay, &marked.report, &marked.source, timestamp::now()).await?)
     }
 
+    /// Removes the recording of a replay that was removed. What the log says of it stays: its digest, key and time.
+    pub(crate) async fn forget_recording(&self, replay: &Digest) {
+        let path = match self.witness.source(replay).await {
+            Ok(Some(source)) => self.recording_path(replay, &source),
+            Ok(None) => return,
+            Err(error) => return tracing::error!(%error, "a recording stays"),
+        };
+        match tokio::fs::remove_file(&path).await {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                tracing::error!(%error, path = %path.display(), "a recording stays");
+            }
+            _ => {}
+        }
+    }
+
     /// Where a recording of a replay is.
     pub(crate) fn recording_path(&self, replay: &Digest, source: &Digest) -> PathBuf {
         let name = format!("{}-{}.reel", replay.id(), source.id());

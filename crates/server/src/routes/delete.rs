@@ -31,9 +31,11 @@ pub(crate) async fn delete(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let token: Authorization<Bearer> = headers.typed_get().ok_or_else(Problem::token_missing)?;
+    let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
     match app.archive.remove(&id, &DeleteToken::presented(token.token())).await? {
         Removal::Removed { bytes } => {
             app.metrics.removed(bytes);
+            app.forget_recording(&record.digest).await;
             tracing::info!(id, "removed a replay");
             Ok(StatusCode::NO_CONTENT)
         }

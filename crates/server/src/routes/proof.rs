@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 
 use crate::app::App;
 use crate::dto::Proven;
@@ -25,7 +26,8 @@ pub(crate) async fn proof(
     Path(id): Path<String>,
 ) -> Result<Json<Proven>, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
-    let found = app.witness.proof(&record.digest).await?;
-    let (proof, inclusion) = found.ok_or_else(Problem::no_such_replay)?;
+    let none =
+        || Problem::of(StatusCode::NOT_FOUND, "This replay came before this server kept proofs.");
+    let (proof, inclusion) = app.witness.proof(&record.digest).await?.ok_or_else(none)?;
     Ok(Json(Proven::new(proof, inclusion)))
 }

@@ -93,6 +93,13 @@ async fn a_session_is_witnessed_uploaded_and_proven() {
     let bundle = server.get("/tlog/tile/entries/000.p/1").send().await.unwrap();
     let bundle = bundle.bytes().await.unwrap();
     assert_eq!(&bundle[2..], proof["log"]["entry"].as_str().unwrap().as_bytes());
+    let token = uploaded["delete_token"].as_str().unwrap();
+    let removed =
+        server.client.delete(server.url(&format!("/api/replays/{id}"))).bearer_auth(token);
+    assert_eq!(removed.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    let kept = std::fs::read_dir(server.data.path().join("recordings")).unwrap();
+    assert_eq!(kept.count(), 0, "the recording is gone with it");
+    problem(server.get(&format!("/api/replays/{id}/proof")).send().await.unwrap(), 404).await;
     problem(server.get("/tlog/tile/0/000").send().await.unwrap(), 404).await;
     problem(server.get("/tlog/tile/0/000.p/0").send().await.unwrap(), 404).await;
 }
