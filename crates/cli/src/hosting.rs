@@ -163,6 +163,11 @@ impl Stop {
         Ok(Self(receiver))
     }
 
+    /// Whether somebody asked.
+    pub(crate) fn is_asked(&self) -> bool {
+        *self.0.borrow() || self.0.has_changed().is_err()
+    }
+
     /// Waits for it.
     pub(crate) async fn wait(mut self) {
         // Without a sender, nobody can ask us to stop any more, and stopping is the safe side.

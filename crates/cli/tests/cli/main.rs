@@ -11,6 +11,8 @@ mod kit;
 mod marks;
 mod memory;
 mod reading;
+#[cfg(unix)]
+mod recording;
 mod reels;
 mod sessions;
 mod stats;
