@@ -296,6 +296,13 @@ enum GhostreelOutcome ghostreel_session_set_key(struct GhostreelSession *session
                                                 const char *pem,
                                                 const char *passphrase);
 
+// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is what is to be played, as the server knows it; NULL if that
+// is not known. Needs a key. The server is sent what is signed and no data, on a thread of its own; without a connection the recording goes on, and
+// the seconds that nobody witnessed show afterwards.
+enum GhostreelOutcome ghostreel_session_set_server(struct GhostreelSession *session,
+                                                   const char *url,
+                                                   const char *map);
+
 // Sets a number. `setting` is a `GhostreelSetting`.
 enum GhostreelOutcome ghostreel_session_set_number(struct GhostreelSession *session, uint32_t setting, int64_t value);
 

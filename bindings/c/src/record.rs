@@ -9,7 +9,9 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
 use ghostreel_mark::SecretKey;
-use ghostreel_recorder::{self as recorder, ByteInput, Marking, Progress, RowInput, State, Sync};
+use ghostreel_recorder::{
+    self as recorder, ByteInput, Marking, Progress, RowInput, Server, State, Sync, Witness,
+};
 use ghostreel_reel::{Original, Player, Stream, Table, TableColumn};
 
 use crate::failure::{Failure, Outcome, attempt, c_text, outcome};
@@ -21,6 +23,8 @@ pub struct Session {
     session: recorder::Session,
     /// The player's key, if the session is to be signed.
     key: Option<SecretKey>,
+    /// The server that witnesses it, and the map for its challenge.
+    server: Option<(Server, Option<String>)>,
 }
 
 /// A session that is being recorded.
@@ -133,7 +137,7 @@ pub extern "C" fn ghostreel_session_new(
             ..recorder::Session::default()
         };
         session.header.game = text(game)?.to_owned();
-        Ok(Box::new(Session { session, key: None }))
+        Ok(Box::new(Session { session, key: None, server: None }))
     };
     attempt(make).ok()
 }
@@ -281,6 +285,23 @@ pub extern "C" fn ghostreel_session_set_key(
     })
 }
 
+/// Has a server witness the session, by its address, e.g. `https://replays.example.org`. `map` is what is to be played, as the server knows it; NULL if that
+/// is not known. Needs a key. The server is sent what is signed and no data, on a thread of its own; without a connection the recording goes on, and
+/// the seconds that nobody witnessed show afterwards.
+#[unsafe(no_mangle)]
+pub extern "C" fn ghostreel_session_set_server(
+    session: Option<&mut Session>,
+    url: *const c_char,
+    map: *const c_char,
+) -> Outcome {
+    outcome(|| {
+        let session = session.ok_or(Failure::NO_OBJECT)?;
+        let map = Some(text_or_empty(map)?).filter(|given| !given.is_empty());
+        session.server = Some((Server::new(text(url)?), map.map(str::to_owned)));
+        Ok(())
+    })
+}
+
 /// Sets a number. `setting` is a `GhostreelSetting`.
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_session_set_number(
@@ -334,10 +355,18 @@ fn change(
 #[unsafe(no_mangle)]
 pub extern "C" fn ghostreel_recorder_begin(session: Option<Box<Session>>) -> Option<Box<Recorder>> {
     let begin = || {
-        let Session { session, key } = *session.ok_or(Failure::NO_OBJECT)?;
-        let begun = match key {
-            Some(key) => recorder::Recorder::begin_marked(session, Marking::by(key)),
-            None => recorder::Recorder::begin(session),
+        let Session { session, key, server } = *session.ok_or(Failure::NO_OBJECT)?;
+        let begun = match (key, server) {
+            (Some(key), Some((server, map))) => {
+                let witness = Some(Box::new(server) as Box<dyn Witness>);
+                let marking = Marking { witness, map, ..Marking::by(key) };
+                recorder::Recorder::begin_marked(session, marking)
+            }
+            (Some(key), None) => recorder::Recorder::begin_marked(session, Marking::by(key)),
+            (None, Some(_)) => {
+                return Err(Failure::argument("a session that a server witnesses needs a key"));
+            }
+            (None, None) => recorder::Recorder::begin(session),
         };
         let mut recorder =
             begun.map_err(|error| Failure::new(Outcome::GhostreelBadArgument, error))?;
