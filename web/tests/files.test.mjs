@@ -32,6 +32,7 @@ before(async () => {
     [`format-options/${OPTION}`]: TABLE,
     'format-options/chess-clocks': Buffer.from('?'),
     [`replays/${ID}/file`]: match,
+    [`replays/${ID}/proof`]: JSON.stringify({ level: 'unmarked', key: null, share: 0, findings: [], reasons: ['It has no mark.'] }),
   };
   s = await stage({ files: { 'sample.bsor': sample }, folders: { '/some/folder/': dist, '/api/': api } });
 });

@@ -1,15 +1,17 @@
 // The library page and the real server, from a dropped file to its deletion.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { after, before, test } from 'node:test';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
+import { results } from './support/pages.mjs';
 
 const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
 const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
@@ -129,4 +131,27 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
   await page.getByText('No replays yet').waitFor();
   assert.equal((await fetch(`${url}api/replays/${id}`)).status, 404);
   assert.deepEqual(errors, []);
+});
+
+test('a recording that the server witnessed says so, and why', { skip }, async () => {
+  const run = (...words) => promisify(execFile)(binary, words, { cwd: data });
+  await writeFile(join(data, 'played.bsor'), Buffer.from(await madeUp(2)));
+  await run('key', 'new', '--key', 'my.pem');
+  const recording = ['record', 'replay', '--key', 'my.pem', '--seconds', '8', '--server', url, '--upload', '-o', 'out'];
+  const { stdout } = await run(...recording, 'played.bsor');
+  const [, id] = stdout.trim().split('\n');
+  await page.goto(`${url}player?replay=${id}`);
+  const badge = page.locator('.proof summary');
+  await badge.waitFor();
+  assert.match(await badge.textContent(), /^witnessed \d+ %$/);
+  await badge.click();
+  await page.getByText(/It is signed by ed25519:/).waitFor();
+  assert.equal(await page.locator('.proof').getAttribute('data-state'), 'witnessed');
+  await page.screenshot({ path: `${results}proof.png` });
+
+  // A replay that nobody signed says that, too.
+  const body = Buffer.from(await madeUp(3));
+  const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
+  await page.goto(`${url}player?replay=${plain}`);
+  await badge.filter({ hasText: /^unmarked$/ }).waitFor();
 });

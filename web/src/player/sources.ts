@@ -17,6 +17,11 @@ export function addressOf(replay: string): URL {
   return sameOrigin(ID.test(replay) ? `api/replays/${replay}/file` : replay);
 }
 
+/** The id of a replay of the server that this page came from; null of any other. */
+export function idOf(source: Source): string | null {
+  return source.kind === 'address' && ID.test(source.replay) ? source.replay : null;
+}
+
 /** Where a server sends the games that it follows. */
 export function liveEndpoint(endpoint: string): URL {
   return sameOrigin(endpoint || 'api/live');
@@ -48,7 +53,7 @@ export function nameOf(source: Source): string {
 
 /** The options of formats that the server of a replay has; none without a server. */
 export async function optionsOf(source: Source): Promise<OptionFile[]> {
-  const ofThisServer = source.kind === 'live' ? source.endpoint === '' : source.kind === 'address' && ID.test(source.replay);
+  const ofThisServer = source.kind === 'live' ? source.endpoint === '' : idOf(source) !== null;
   if (!ofThisServer) return [];
   const list = await fetched('api/format-options');
   if (!list) return [];
@@ -60,8 +65,8 @@ export async function optionsOf(source: Source): Promise<OptionFile[]> {
   return (await Promise.all(files)).flat();
 }
 
-/** The answer, if it is a good one. */
-async function fetched(address: string): Promise<Response | null> {
+/** The answer of the server that this page came from, if it is a good one. */
+export async function fetched(address: string): Promise<Response | null> {
   const response = await fetch(sameOrigin(address)).catch(() => null);
   return response?.ok ? response : null;
 }

@@ -15,6 +15,7 @@ import { Empty } from './Empty';
 import { FileInput } from './FileInput';
 import { Help } from './Help';
 import { RecoveredNotice, RefusalNotice } from './Notice';
+import { ProofBadge } from './ProofBadge';
 import './player.css';
 
 /** The controls stay this long after the last sign of interest. */
@@ -233,6 +234,7 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
               </span>
             ))}
           </p>
+          <ProofBadge player={player} />
         </div>
       )}
       <div class="header-tools">
