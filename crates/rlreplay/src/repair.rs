@@ -172,10 +172,15 @@ impl Replay {
     }
 
     fn count_frames(&mut self, frames: usize) {
-        let value = PropertyValue::Int(i32::try_from(frames).unwrap_or(i32::MAX));
-        match self.header.properties.get_mut("NumFrames") {
-            Some(count) => *count = value,
-            None if frames > 0 => self.header.properties.0.push(Property::new("NumFrames", value)),
+        let count = i32::try_from(frames).unwrap_or(i32::MAX);
+        let properties = &mut self.header.properties.0;
+        match properties.iter_mut().find(|property| property.name == *"NumFrames") {
+            Some(Property { value: PropertyValue::Int(number), .. }) => *number = count,
+            // Of another type, it counts nothing.
+            Some(property) => *property = Property::new("NumFrames", PropertyValue::Int(count)),
+            None if frames > 0 => {
+                properties.push(Property::new("NumFrames", PropertyValue::Int(count)));
+            }
             None => {}
         }
     }

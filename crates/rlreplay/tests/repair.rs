@@ -60,3 +60,13 @@ fn what_was_damaged_is_whole_after_its_repair() {
         }
     }
 }
+
+/// Among them one whose `NumFrames` is a name.
+#[test]
+fn what_a_fuzzer_found_is_whole_after_its_repair() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/rocket-league/bad");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        check(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
