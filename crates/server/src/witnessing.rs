@@ -35,8 +35,15 @@ impl App {
         let _place = self.verifying.acquire().await.map_err(|_| Problem::our_bug())?;
         let unreadable =
             |error: std::io::Error| Problem::from(ghostreel_archive::Error::from(error));
-        let (source, trust) = (upload.digest(), self.witness.trust().await?);
+        let source = upload.digest();
         let bytes = upload.read().await.map_err(unreadable)?;
+        let search = tokio::task::spawn_blocking(move || (may_prove(&bytes), bytes)).await;
+        let (may_prove, bytes) = search.map_err(|_| Problem::our_bug())?;
+        // Few uploads have a mark: only those are opened here, and only for them all messages about keys are verified.
+        if !may_prove {
+            return Ok((upload, Marked { report: Report::default(), source, reel: None }));
+        }
+        let trust = self.witness.trust().await?;
         let examined = tokio::task::spawn_blocking(move || look(bytes, &trust)).await;
         let (report, reel) = examined.map_err(|_| Problem::our_bug())??;
         let Some((reel, file)) = reel else {
@@ -85,12 +92,18 @@ impl App {
 /// A reel, and the game's own file in it.
 type Unpacked = Option<(Vec<u8>, Vec<u8>)>;
 
+fn is_reel(bytes: &[u8]) -> bool {
+    bytes.starts_with(&preamble::MAGIC)
+}
+
+/// Whether it is a reel, or a file in which a mark may be.
+fn may_prove(bytes: &[u8]) -> bool {
+    is_reel(bytes) || memmem::find(bytes, MARK_NAME).is_some()
+}
+
 fn look(bytes: Vec<u8>, trust: &Trust) -> Result<(Report, Unpacked), Problem> {
-    if !bytes.starts_with(&preamble::MAGIC) {
-        // Few files have a mark, and only those are opened here.
-        let may_be_marked = memmem::find(&bytes, MARK_NAME).is_some();
-        let report = may_be_marked.then(|| verify_file(&bytes, None, trust));
-        return Ok((report.unwrap_or_default(), None));
+    if !is_reel(&bytes) {
+        return Ok((verify_file(&bytes, None, trust), None));
     }
     let report = verify_reel(&bytes, trust);
     let file = game_file(&Reel::open(&bytes)?)?;
