@@ -33,7 +33,7 @@ export default defineConfig({
     // three.js is what it is; the budget for all of it is asserted in tests/size.test.mjs.
     chunkSizeWarningLimit: 700,
     rollupOptions: {
-      input: { index: page('index.html'), player: page('player.html') },
+      input: { index: page('index.html'), player: page('player.html'), compare: page('compare.html') },
       output: {
         // Of a game's scene the name of the game, as its statistics' says it: three files called scene tell nothing.
         chunkFileNames: ({ facadeModuleId }) => `assets/${facadeModuleId?.match(/\/games\/([^/]+)\/scene\//)?.[1] ?? '[name]'}-[hash].js`,

@@ -17,7 +17,9 @@ pub(crate) fn run() {
         "| frames/s | between frames | push: median | p99 | p99.9 | greatest | a plain copy: p99.9 | one core: recorder's thread | with the pushes | lost |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    for (rate, pause) in [(1000, Pause::Work), (1000, Pause::Sleep), (120, Pause::Sleep)] {
+    let rows =
+        [(1000, Pause::Work), (1000, Pause::Sleep), (1000, Pause::Sweep), (120, Pause::Sleep)];
+    for (rate, pause) in rows {
         record(rate, pause);
     }
 }
@@ -29,6 +31,8 @@ enum Pause {
     Work,
     /// It gives the processor away, and comes back to cold caches.
     Sleep,
+    /// It reads and writes more memory than the processor's own caches hold.
+    Sweep,
 }
 
 /// Pushes at a rate, as a game does, and prints what it took.
@@ -43,6 +47,7 @@ fn record(rate: u32, pause: Pause) {
     let [mut times, mut copying] = [(); 2].map(|()| Vec::with_capacity(count as usize));
     // What the same machine makes of a copy to memory that is the thread's own, every other frame.
     let (plain, mut buffer) = ([7_u8; 113], vec![1_u8; 1 << 20]);
+    let mut swept = vec![1_u8; SWEPT];
     // Its thread has to be there to be measured.
     thread::sleep(Duration::from_millis(200));
     let cpu_before = writer_cpu();
@@ -52,6 +57,10 @@ fn record(rate: u32, pause: Pause) {
         match pause {
             Pause::Sleep => thread::sleep(due.saturating_sub(begin.elapsed())),
             Pause::Work => while begin.elapsed() < due {},
+            Pause::Sweep => {
+                while begin.elapsed() < due {}
+                sweep(&mut swept);
+            }
         }
         fill(&mut row, number, rate);
         if number % 2 == 1 {
@@ -87,6 +96,19 @@ fn record(rate: u32, pause: Pause) {
     println!(
         "| {rate} | {pause:?} | {median:?} | {p99:?} | {p999:?} | {greatest:?} | {copied:?} | {alone} | {all} | {lost} |"
     );
+}
+
+/// More than the cache that a core has for itself.
+const SWEPT: usize = 8 << 20;
+
+/// Changes a byte of each line of the cache.
+fn sweep(memory: &mut [u8]) {
+    for line in memory.chunks_mut(64) {
+        if let [first, ..] = line {
+            *first = first.wrapping_add(1);
+        }
+    }
+    black_box(memory);
 }
 
 /// A frame's row, as a mod fills it in.

@@ -11,9 +11,11 @@ use ghostreel_formats::{AnyDecoder, Options, PROBE_LENGTH, json, open, probe};
 mod mark;
 mod reel;
 mod single;
+mod slippi;
 
 pub use mark::{mark_message, mark_verify};
 pub use reel::{reel_read, reel_roundtrip, unpack};
+pub use slippi::{slippi_console, slippi_datagrams, slippi_dolphin};
 
 /// The game that inputs are of; without one they may be of any.
 static GAME: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("GHOSTREEL_FUZZ_GAME").ok());

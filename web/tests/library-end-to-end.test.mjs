@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,21 +25,32 @@ let page;
 let sample;
 let url;
 
-before(async () => {
-  if (skip) return;
-  data = await mkdtemp(join(tmpdir(), 'ghostreel-library-'));
-  const options = ['serve', '--listen', '127.0.0.1:0', '--data', data, '--upload-limit', String(LIMIT)];
-  server = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A server of a folder, `url`, and the way to end it, `stop`. */
+async function serve(folder, ...more) {
+  const options = ['serve', '--listen', '127.0.0.1:0', '--data', folder, '--upload-limit', String(LIMIT), ...more];
+  const process = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   // Listened to until the end: a server whose words nobody reads would stop.
-  url = await new Promise((resolve, reject) => {
-    const lines = createInterface({ input: server.stdout });
+  const url = await new Promise((resolve, reject) => {
+    const lines = createInterface({ input: process.stdout });
     lines.on('line', (line) => {
       const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(line)?.[0];
       if (found) resolve(found);
     });
-    server.on('error', reject);
-    server.on('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+    process.on('error', reject);
+    process.on('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
+  const stop = async () => {
+    process.kill('SIGTERM');
+    await new Promise((resolve) => (process.exitCode === null ? process.once('exit', resolve) : resolve()));
+  };
+  return { url, stop };
+}
+
+before(async () => {
+  if (skip) return;
+  data = await mkdtemp(join(tmpdir(), 'ghostreel-library-'));
+  server = await serve(join(data, 'data'));
+  ({ url } = server);
   const front = await fetch(url);
   assert.match(front.headers.get('content-type'), /html/, `${binary} was built before there was a page: build it again`);
   sample = Buffer.from(await madeUp());
@@ -48,13 +59,11 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  if (server) {
-    server.kill('SIGTERM');
-    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
-  }
+  await server?.stop();
   if (data) await rm(data, { recursive: true, force: true });
 });
 
+const run = (...words) => promisify(execFile)(binary, words, { cwd: data });
 const file = (name, buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const upload = (...files) => page.locator('.top input[multiple]').setInputFiles(files);
 const outcome = (kind) => page.locator(`.upload[data-outcome="${kind}"]`);
@@ -134,12 +143,13 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
 });
 
 test('a recording that the server witnessed says so, and why', { skip }, async () => {
-  const run = (...words) => promisify(execFile)(binary, words, { cwd: data });
-  await writeFile(join(data, 'played.bsor'), Buffer.from(await madeUp(2)));
+  await writeFile(join(data, 'played.slp'), Buffer.from(await madeUp(2, 'melee')));
+  await writeFile(join(data, 'hurried.bsor'), Buffer.from(await madeUp(2)));
   await run('key', 'new', '--key', 'my.pem');
-  const recording = ['record', 'replay', '--key', 'my.pem', '--seconds', '8', '--server', url, '--upload', '-o', 'out'];
-  const { stdout } = await run(...recording, 'played.bsor');
-  const [, id] = stdout.trim().split('\n');
+  const recording = ['record', 'replay', '--key', 'my.pem', '--server', url, '--upload', '-o', 'out'];
+  // One takes as long as it lasts, the other does not.
+  const recordings = [run(...recording, 'played.slp'), run(...recording, '--seconds', '8', 'hurried.bsor')];
+  const [id, hurried] = (await Promise.all(recordings)).map(({ stdout }) => stdout.trim().split('\n')[1]);
   await page.goto(`${url}player?replay=${id}`);
   const badge = page.locator('.proof summary');
   await badge.waitFor();
@@ -147,11 +157,150 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await badge.click();
   await page.getByText(/It is signed by ed25519:/).waitFor();
   assert.equal(await page.locator('.proof').getAttribute('data-state'), 'witnessed');
+  await page.getByText('Below the timeline').waitFor();
+  // All of it, from where the timeline begins to where it ends.
+  const lane = await page.locator('.witness-lane').boundingBox();
+  const bar = await page.locator('.timeline .track').boundingBox();
+  const [witnessed] = await Promise.all((await page.locator('.witnessed').all()).map((stretch) => stretch.boundingBox()));
+  assert.deepEqual([lane.x, lane.width], [bar.x, bar.width]);
+  assert.ok(Math.abs(witnessed.x - bar.x) < 0.01 * bar.width && witnessed.width > 0.97 * bar.width, JSON.stringify([witnessed, bar]));
   await page.screenshot({ path: `${results}proof.png` });
+
+  // A pause in what was witnessed is seen.
+  await page.route('**/proof', async (route) => {
+    const response = await route.fetch();
+    const proof = await response.json();
+    const { duration } = await page.evaluate(() => window.ghostreel.state());
+    await route.fulfill({
+      response,
+      json: {
+        ...proof,
+        share: 13 / duration,
+        covered: [
+          [0, 7],
+          [duration - 6, duration],
+        ],
+      },
+    });
+  });
+  await page.reload();
+  await badge.waitFor();
+  assert.equal(await page.locator('.witnessed').count(), 2);
+  const hover = (fraction) => page.mouse.move(bar.x + fraction * bar.width, bar.y);
+  for (const [fraction, words] of [
+    [0.1, 'witnessed'],
+    [0.5, 'not witnessed'],
+    [0.9, 'witnessed'],
+  ]) {
+    await hover(fraction);
+    await page.locator('.tip-proof').getByText(words, { exact: true }).waitFor();
+  }
+  await hover(0.5);
+  await badge.click();
+  for (const [width, colorScheme] of [
+    [1280, 'dark'],
+    [1280, 'light'],
+    [390, 'dark'],
+    [390, 'light'],
+  ]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 720 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${results}witnessed-${width}-${colorScheme}.png` });
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.unroute('**/proof');
+
+  // Which seconds of it were witnessed is not known where recording took another time.
+  await page.goto(`${url}player?replay=${hurried}`);
+  await badge.filter({ hasText: /^witnessed \d+ %$/ }).waitFor();
+  await badge.click();
+  await page.getByText(/the timeline does not show which seconds/).waitFor();
+  assert.equal(await page.locator('.witness-lane').count(), 0);
 
   // A replay that nobody signed says that, too.
   const body = Buffer.from(await madeUp(3));
   const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
   await page.goto(`${url}player?replay=${plain}`);
   await badge.filter({ hasText: /^unmarked$/ }).waitFor();
+});
+
+/** Sends a replay; what the server says of it. */
+const send = async (to, body) => (await fetch(`${to}api/replays`, { method: 'POST', body })).json();
+
+/** A match, and the same with another name in it. */
+async function matchAndCopy() {
+  await writeFile(join(data, 'match.replay'), Buffer.from(await madeUp(4, 'rocket-league')));
+  await run('edit', 'match.replay', '-o', 'copy.replay', '--force', '--rename', 'Ghost=Somebody');
+  return [await readFile(join(data, 'match.replay')), await readFile(join(data, 'copy.replay'))];
+}
+
+test('a copy is held, and says of what', { skip }, async () => {
+  const [match, copy] = await matchAndCopy();
+  const original = await send(url, match);
+  await page.goto(url);
+  await upload(file('copy.replay', copy));
+  await outcome('held').waitFor();
+  const link = await outcome('held').getByRole('link', { name: 'Open the original' }).getAttribute('href');
+  assert.equal(link, `player?replay=${original.id}`);
+  const { copies } = await (await fetch(`${url}api/replays/${original.id}/copies`)).json();
+  assert.deepEqual(
+    copies.map(({ role }) => role),
+    ['original'],
+  );
+  await page.goto(`${url}player?replay=${copies[0].id}`);
+  await page.getByText(/This replay is held/).waitFor();
+  await page.goto(`${url}compare.html?a=${original.id}&b=${copies[0].id}`);
+  await page.getByText('It is held as a copy, and not given out.').waitFor();
+});
+
+test('a copy that is only flagged says so, and plays beside its original', { skip }, async () => {
+  const flagging = await serve(join(data, 'flagging'), '--copies', 'flag');
+  try {
+    const bytes = await matchAndCopy();
+    const [original, copy] = [await send(flagging.url, bytes[0]), await send(flagging.url, bytes[1])];
+    await page.goto(flagging.url);
+    await page.locator(`.row[data-id="${copy.id}"] .proof-level`).getByText('unmarked, copied').waitFor();
+    await page.goto(`${flagging.url}player?replay=${copy.id}`);
+    await page.locator('.proof summary').getByText('unmarked, copied').click();
+    await page.getByText(/^Copied from/).waitFor();
+    await page.getByRole('link', { name: 'Side by side' }).click();
+    await page.locator('iframe').nth(1).waitFor();
+    const { copies } = await (await fetch(`${flagging.url}api/replays/${copy.id}/copies`)).json();
+    const { fromA, fromB } = copies.find(({ id }) => id === original.id).passages[0];
+    for (const [id, from] of [
+      [copy.id, fromA],
+      [original.id, fromB],
+    ]) {
+      const player = page.locator(`iframe[src*="${id}"]`);
+      await player.waitFor();
+      const frame = await (await player.elementHandle()).contentFrame();
+      const within = ([start]) => Math.abs((window.ghostreel?.state().time ?? -1) - start) < 1e-6;
+      await frame.waitForFunction(within, [from]);
+    }
+    await page.screenshot({ path: `${results}side-by-side.png` });
+  } finally {
+    await flagging.stop();
+  }
+});
+
+test('a replay from before proofs were kept leaves no error in the log', { skip }, async () => {
+  const folder = join(data, 'old');
+  const first = await serve(folder);
+  const { id } = await send(first.url, sample).finally(() => first.stop());
+  for (const ending of ['', '-wal', '-shm']) await rm(join(folder, `witness.db${ending}`), { force: true });
+  const second = await serve(folder);
+  const errors = [];
+  const note = (message) => message.type() === 'error' && errors.push(message.text());
+  page.on('console', note);
+  try {
+    await page.goto(second.url);
+    await page.locator('.row .proof-level').getByText('unmarked').waitFor();
+    await page.goto(`${second.url}player?replay=${id}`);
+    await page.locator('.proof summary').click();
+    await page.getByText(/before this server kept proofs/).waitFor();
+    assert.deepEqual(errors, []);
+  } finally {
+    page.off('console', note);
+    await second.stop();
+  }
 });

@@ -28,6 +28,14 @@ const SONGS = [
 ];
 const PLAYERS = ['vcninc', 'Mira Holt', 'tofu_knight', 'Ada'];
 
+const PROOFS = [
+  { level: 'witnessed', share: 0.979, findings: [] },
+  { level: 'unmarked', share: 0, findings: [] },
+  { level: 'signed', share: 0, findings: [] },
+  null,
+  { level: 'witnessed', share: 1, findings: [{ kind: 'copied', detail: 'copied from 0123: all of it agrees.' }] },
+];
+
 /** Made up, the same every time. */
 export function record(i, changes = {}) {
   const [name, author, difficulty] = SONGS[i % SONGS.length];
@@ -48,6 +56,8 @@ export function record(i, changes = {}) {
     uploaded_at: new Date(Date.UTC(2025, 0, 31) - i * 3_600_000).toISOString(),
     diagnostics: i % 9 === 4 ? [{ offset: 2_100_000, section: 'notes', severity: 'error', message: 'The notes end early.' }] : [],
     file_name: `replay-${i}.bsor`,
+    proof: PROOFS[i % PROOFS.length],
+    held: false,
     ...changes,
   };
 }
@@ -97,6 +107,9 @@ async function api(state, request, response, url) {
   const id = url.pathname.split('/')[3];
   if (request.method === 'GET' && !id) return json(response, 200, list(state, url.searchParams));
   if (request.method === 'POST' && !id) return upload(state, request, response);
+  if (url.pathname.endsWith('/copies')) {
+    return json(response, 200, { held: true, copies: [COPY] });
+  }
   if (request.method === 'DELETE') {
     if (request.headers.authorization !== `Bearer ${state.tokens.get(id)}`) {
       return json(response, 403, { title: 'Forbidden', status: 403, detail: 'This is not the delete_token of this replay.' });
@@ -131,6 +144,16 @@ function list(state, query) {
   return { replays: found.slice(start, end), next: end < found.length ? String(end) : null };
 }
 
+/** Of what some uploads are taken for a copy. */
+const COPY = {
+  id: record(0).id,
+  role: 'copy',
+  verdict: 'copy',
+  since: '2026-01-01T00:00:00Z',
+  reasons: ['40 s agree with it.', 'It came later.'],
+  passages: [{ fromA: 0, toA: 40, fromB: 1.5, toB: 41.5, speed: 1, mirrored: false }],
+};
+
 async function upload(state, request, response) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -149,12 +172,16 @@ async function upload(state, request, response) {
   if (name.startsWith('large')) {
     return json(response, 413, { title: 'Too large', status: 413, detail: 'A replay may have at most 67108864 bytes here.' });
   }
+  if (name.startsWith('copy')) {
+    return json(response, 409, { title: 'A copy', status: 409, detail: 'It is a copy.', id: COPY.id, copies: [COPY] });
+  }
+  const held = name.startsWith('held');
   const number = Number(/\d+/.exec(name)?.[0] ?? 1000);
-  const fresh = record(number, { file_name: name, uploaded_at: new Date(Date.UTC(2026, 0, 1)).toISOString() });
+  const fresh = record(number, { file_name: name, uploaded_at: new Date(Date.UTC(2026, 0, 1)).toISOString(), held });
   if (state.replays.some((replay) => replay.id === fresh.id)) {
     return json(response, 409, { title: 'Already here', status: 409, detail: 'It is here already.', id: fresh.id });
   }
-  state.replays.push(fresh);
+  if (!held) state.replays.push(fresh);
   state.tokens.set(fresh.id, `secret-${number}`);
   json(response, 201, { ...fresh, delete_token: `secret-${number}` });
 }

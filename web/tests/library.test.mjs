@@ -7,6 +7,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { json, libraryServer, record } from './library-server.mjs';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
+import { results } from './support/pages.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -73,6 +74,50 @@ test('the list shows what the server has, a page at a time', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.row').length === 120);
   assert.equal(await page.locator('.more').count(), 0, 'no more to load');
   assert.equal(new Set(await page.locator('.row').evaluateAll((all) => all.map((row) => row.dataset.id))).size, 120);
+});
+
+test('each row says what its replay proves, and why', async () => {
+  await open();
+  const badge = (row) => rows().nth(row).locator('.proof-level');
+  const words = await Promise.all([0, 1, 2, 3, 4].map((row) => badge(row).textContent()));
+  assert.deepEqual(words, ['witnessed 97 %', 'unmarked', 'signed', 'unmarked', 'witnessed 100 %, copied']);
+  assert.match(await badge(0).getAttribute('title'), /piece by piece/);
+  assert.match(await badge(3).getAttribute('title'), /before this server kept proofs/);
+  assert.match(await badge(4).getAttribute('title'), /copied from 0123/);
+  assert.equal(await badge(4).getAttribute('data-state'), 'wrong');
+  for (const [width, colorScheme] of [
+    [1280, 'dark'],
+    [1280, 'light'],
+    [390, 'dark'],
+    [390, 'light'],
+  ]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 720 });
+    await page.emulateMedia({ colorScheme });
+    await accessible(`levels, ${width} wide, ${colorScheme}`);
+    assert.equal(await badge(0).isVisible(), true);
+    await page.screenshot({ path: `${results}levels-${width}-${colorScheme}.png` });
+  }
+  await badge(1).click();
+  await page.waitForURL('**/player?replay=**');
+});
+
+test('an upload that is held, or refused as a copy, says why and of what', async () => {
+  await open();
+  await upload([file('held-500.bsor'), file('copy.bsor')]);
+  await outcome('held').waitFor();
+  await outcome('refused').waitFor();
+  const original = `player?replay=${record(0).id}`;
+  for (const kind of ['held', 'refused']) {
+    assert.match(await outcome(kind).textContent(), /copy.*40 s agree with it\. It came later\./s);
+    assert.equal(await outcome(kind).getByRole('link', { name: 'Open the original' }).getAttribute('href'), original);
+  }
+  await page.getByText('1 held back, 1 refused').waitFor();
+  await accessible('held and refused uploads');
+  await page.screenshot({ path: `${results}held.png` });
+  // Whoever uploaded it can take it down.
+  await outcome('held').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await outcome('held').waitFor({ state: 'detached' });
 });
 
 test('search waits for a pause, goes into the address and comes back from it', async () => {

@@ -70,7 +70,7 @@ test('the page has the decoders of each game that it knows, what makes its sampl
 });
 
 test('pages hold no inline script, so that the content security policy may forbid them', async () => {
-  for (const name of ['index.html', 'player.html']) {
+  for (const name of ['index.html', 'player.html', 'compare.html']) {
     const page = await readFile(`${dist}/${name}`, 'utf8');
     assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)[^>]*>/);
     assert.doesNotMatch(page, /\son[a-z]+=/);

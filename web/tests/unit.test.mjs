@@ -230,16 +230,35 @@ test('poses are interpolated, but never over a gap or a pause', async () => {
   assert.equal(x(9), 4);
 });
 
+test('what was witnessed is shown where it was, or not at all', async () => {
+  const { witnessedOf } = await load('player/witnessed.ts');
+  const places = (covered, share, start, end) => witnessedOf({ covered, share }, { start, end })?.map((at) => [at.start, at.end]) ?? null;
+  // Rows have the replay's own time, bytes the seconds since the session began.
+  assert.deepEqual(places([[65, 90]], 25 / 30, 60, 90), [[65, 90]]);
+  assert.deepEqual(places([[0, 15]], 0.5, 60, 90), [[60, 75]]);
+  assert.deepEqual(places([[0, 18.5]], 1, -2, 18), [[-2, 18]], 'all of it is all of it');
+  const apart = [
+    [0, 10],
+    [20, 48],
+  ];
+  assert.deepEqual(places(apart, 38 / 48, 0, 48), apart);
+  assert.equal(places([[0, 8]], 1, 0, 48), null, 'another time than it lasts');
+  assert.equal(places([], 0, 0, 48), null, 'nothing');
+  assert.equal(places([[12, 20]], 8 / 30, 8, 38), null, 'it could be either');
+});
+
 /** ARCHITECTURE.md, "The page": what each folder of the source may import, besides itself. */
 const MAY_IMPORT = {
   ui: [],
   files: [],
   decoder: [],
+  replays: ['decoder'],
   stage: ['decoder', 'ui'],
   stats: ['decoder', 'ui'],
   games: ['stage', 'stats', 'decoder', 'ui'],
-  player: ['games', 'stage', 'stats', 'decoder', 'files', 'ui'],
-  library: ['games', 'decoder', 'files', 'ui'],
+  player: ['games', 'stage', 'stats', 'decoder', 'files', 'replays', 'ui'],
+  compare: ['replays', 'ui'],
+  library: ['games', 'decoder', 'files', 'replays', 'ui'],
 };
 
 test('folders import in one direction, and games only what is their own or for all', () => {

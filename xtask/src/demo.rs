@@ -1,5 +1,7 @@
 //! `demo`: from a fresh checkout to replays on the screen.
 
+pub(crate) mod recording;
+
 use std::{
     env, fs, io,
     net::TcpListener,
@@ -11,6 +13,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
+use self::recording::Recording;
 use crate::{
     npm,
     progress::{self, Progress, Reporter},
@@ -65,15 +68,22 @@ pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
     let ghostreel =
         workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
     let mut files = options.files;
+    let mut recording = None;
     if files.is_empty() {
         say("Step 2 of 3: making a sample replay");
-        files.push(make_sample(workspace, &ghostreel)?);
+        let sample = make_sample(workspace, &ghostreel)?;
+        files.push(sample.clone());
+        let (ghostreel, server) = (ghostreel.clone(), options.listen.clone());
+        recording = Some(Recording { ghostreel, sample, server });
     } else {
         say("Step 2 of 3: no sample is made, as there are files");
     }
     let data = options.data.unwrap_or_else(|| workspace.root.join("ghostreel-data"));
     // It prints the addresses to open itself, once they can be opened.
     say(format!("Step 3 of 3: starting the server; its data is in {}", workspace.show(&data)));
+    if let Some(recording) = recording {
+        recording.begin()?;
+    }
     replace_by(
         Command::new(&ghostreel)
             .arg("serve")

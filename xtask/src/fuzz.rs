@@ -46,10 +46,10 @@ const SEEDS: &str = "write_seeds";
 const GAME: &str = "GHOSTREEL_FUZZ_GAME";
 
 /// What the inputs are of that are of no game, and where their seeds are: the programs' names begin with it.
-const OF_NO_GAME: [&str; 2] = ["reel", "mark"];
+const OF_NO_GAME: [&str; 3] = ["reel", "mark", "slippi"];
 
-/// A property that is tried on the files of a game, or on reels or marks. Called `<crate>_<property>`, or as its program; its seeds are those of
-/// the game, or the test vectors of reels or marks.
+/// A property that is tried on the files of a game, or on reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
+/// program; its seeds are those of the game, or in the folder that is called as the first word of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
     name: String,
@@ -130,7 +130,7 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-/// Every property with every game, and the properties of reels and marks, which are of no game.
+/// Every property with every game, and the properties of reels, marks and the network, which are of no game.
 fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)

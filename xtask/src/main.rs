@@ -91,6 +91,7 @@ fn run() -> Result<()> {
             Ok(())
         }
         "demo" => demo(args),
+        demo::recording::COMMAND => demo_recording(args),
         "test" => test(args),
         "tidy" => tidy(args),
         "web" => web(args),
@@ -108,6 +109,16 @@ fn run() -> Result<()> {
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }
+}
+
+/// Not in the help: `demo` starts it.
+fn demo_recording(mut args: lexopt::Parser) -> Result<()> {
+    let recording = demo::recording::Recording {
+        ghostreel: args.value()?.into(),
+        sample: args.value()?.into(),
+        server: args.value()?.string()?,
+    };
+    recording.run()
 }
 
 fn demo(mut args: lexopt::Parser) -> Result<()> {

@@ -1,6 +1,6 @@
 //! How many copies are found, by what was done to them.
 
-use ghostreel_analysis::copies::{Fingerprint, Index};
+use ghostreel_analysis::copies::{Fingerprint, Index, Lookup};
 
 use super::changes::Change;
 use super::{Play, Plays, SECRET};
@@ -72,7 +72,7 @@ fn look(list: &[Play], index: &Index, change: Change, number: usize) -> (bool, b
     let other = &list[(number + 1) % list.len()].recording;
     let copy = change.apply(&play.recording, other, number as u64);
     let copy = ghostreel_analysis::copies::Motion::of(&copy);
-    let mut candidates = index.candidates(&copy, &SECRET).into_iter();
+    let mut candidates = index.candidates(&Lookup::of(&copy, &SECRET)).into_iter();
     let is_candidate = candidates.any(|candidate| candidate.number as usize == number);
     (is_candidate, is_candidate && !copy.passages(&play.motion).is_empty())
 }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use ghostreel_analysis::copies::{Fingerprint, Index, Motion};
+use ghostreel_analysis::copies::{Fingerprint, Index, Lookup, Motion};
 use ghostreel_core::Random;
 
 use super::SECRET;
@@ -69,9 +69,9 @@ pub(super) fn run() {
             let copy = Motion::of(&change.apply(&recording, &recording, number.into()));
             // What a server does once for all that it asks about a recording.
             let _ = Fingerprint::of(&copy, &SECRET);
-            let _ = Index::default().candidates(&copy, &SECRET);
+            let _ = Lookup::of(&copy, &SECRET);
             let start = busy();
-            let candidates = index.candidates(&copy, &SECRET);
+            let candidates = index.candidates(&Lookup::of(&copy, &SECRET));
             times.push(busy().saturating_sub(start));
             first +=
                 usize::from(candidates.first().is_some_and(|candidate| candidate.number == number));

@@ -9,7 +9,11 @@ use super::{Play, Plays};
 
 /// Simulated players of one map: 100,128 pairs.
 const PLAYERS: u64 = 448;
-/// Length of their map in seconds.
+/// Simulated players who play one map again and again,
+const REPEATING: u64 = 8;
+/// so many times each: 3,160 pairs with those of different players.
+const TIMES: u64 = 10;
+/// Length of their maps in seconds.
 const SECONDS: f32 = 40.0;
 
 pub(super) fn run(real: &[Plays]) {
@@ -18,24 +22,33 @@ pub(super) fn run(real: &[Plays]) {
     for plays in real {
         print(plays.name, &plays.list);
     }
-    let map = Map::new(21, SECONDS);
-    let play = |number: u64| {
-        let recording = Player::new(number).play(&map, 10_000 + number);
-        Play::new(format!("player {number}"), recording, Vec::new())
-    };
-    print(
-        "Beat Saber, simulated, one map, each player once",
-        &(2000..2000 + PLAYERS).map(play).collect::<Vec<_>>(),
-    );
-    // The same again: who plays as they played before.
-    let again = |number: u64| {
-        let recording = Player::new(3000 + number % 8).play(&map, 20_000 + number);
-        Play::new(format!("play {number}"), recording, Vec::new())
-    };
-    print(
-        "Beat Saber, simulated, one map, 8 players 10 times each",
-        &(0..80).map(again).collect::<Vec<_>>(),
-    );
+    // Nobody looked at plays of these seeds before the rules were settled.
+    let usual: fn(u64) -> Player = Player::new;
+    for (name, player, map, seed) in [
+        ("usual players of one map", usual, Map::new(1_500_000, SECONDS), 1_500_000),
+        ("steadier players of one map", Player::steadier, Map::new(1_600_000, SECONDS), 1_600_000),
+        (
+            "steadier players of a slow map",
+            Player::steadier,
+            Map::slower(1_700_000, SECONDS),
+            1_700_000,
+        ),
+    ] {
+        let play = |number: u64, person: u64| {
+            let recording = player(seed + person).play(&map, seed + 50_000 + number);
+            Play::new(format!("play {number}"), recording, Vec::new())
+        };
+        // Who plays as they played before.
+        let again = |number: u64| play(PLAYERS + number, PLAYERS + number % REPEATING);
+        print(
+            &format!("Beat Saber, simulated: {REPEATING} {name}, {TIMES} times each"),
+            &(0..REPEATING * TIMES).map(again).collect::<Vec<_>>(),
+        );
+        print(
+            &format!("Beat Saber, simulated: {PLAYERS} {name}, each once"),
+            &(0..PLAYERS).map(|number| play(number, number)).collect::<Vec<_>>(),
+        );
+    }
     println!();
 }
 

@@ -1,4 +1,4 @@
-//! How well copies are found, what is taken for one wrongly, what the index takes, and whether fingerprints tell people:
+//! How well copies are found, what is taken for one wrongly, what the index takes, and whether fingerprints show who played:
 //! docs/trust.md has the results. What is measured is seeded: the same comes out each time, but for the times taken.
 
 mod changes;
@@ -63,7 +63,7 @@ pub(crate) fn million() {
     million::run();
 }
 
-/// Whether fingerprints tell people.
+/// Whether fingerprints show who played.
 pub(crate) fn linking() {
     println!(
         "trust-linking: how often fingerprints of one person are more alike than those of two\n"

@@ -25,8 +25,18 @@ pub(super) struct Map {
 impl Map {
     /// A map of so many seconds, about 7 notes a second in patterns that alternate down and up, as maps for good players are.
     pub(super) fn new(seed: u64, seconds: f32) -> Self {
+        Self::with_beats(seed, seconds, [0.14, 0.2])
+    }
+
+    /// A map for beginners: about 2 notes a second, in the same patterns.
+    pub(super) fn slower(seed: u64, seconds: f32) -> Self {
+        Self::with_beats(seed, seconds, [0.45, 0.6])
+    }
+
+    /// A map whose notes are so many seconds apart, at least and at most.
+    fn with_beats(seed: u64, seconds: f32, [least, most]: [f32; 2]) -> Self {
         let mut random = Random::new(seed);
-        let beat = random.range(0.14, 0.2);
+        let beat = random.range(least, most);
         let mut notes = Vec::new();
         let mut down = [true, true];
         let mut time = 2.0;
@@ -101,6 +111,12 @@ impl Player {
             lean: random.range(0.0, 0.15),
             rate: [72.0, 80.0, 90.0, 120.0, 144.0][random.between(0, 4) as usize],
         }
+    }
+
+    /// A steadier player, as the best are: hits are off by 4 to 10 ms, and swings differ by 5 %.
+    pub(super) fn steadier(seed: u64) -> Self {
+        let mut random = Random::new(seed ^ 0x7374_6561_6479);
+        Self { unsteady: random.range(0.004, 0.01), uneven: 0.05, ..Self::new(seed) }
     }
 
     /// One play of a map.

@@ -76,7 +76,7 @@ typedef enum GhostreelRows {
 
 // Something that can be set by a number.
 typedef enum GhostreelSetting {
-  // A chunk is written at least so often, in milliseconds: so much is lost in a crash. 1000 if it is not set.
+  // A chunk is written at least this often, in milliseconds. A crash loses what came after the last one. 1000 if it is not set.
   GHOSTREEL_CHUNK_MS = 0,
   // Bytes of the ring of each table, 4096 to 16777216. 1048576 if it is not set.
   GHOSTREEL_RING_BYTES = 1,

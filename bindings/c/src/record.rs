@@ -57,7 +57,7 @@ pub enum Rows {
 #[allow(clippy::enum_variant_names, reason = "C has no other names for them")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// A chunk is written at least so often, in milliseconds: so much is lost in a crash. 1000 if it is not set.
+    /// A chunk is written at least this often, in milliseconds. A crash loses what came after the last one. 1000 if it is not set.
     GhostreelChunkMs = 0,
     /// Bytes of the ring of each table, 4096 to 16777216. 1048576 if it is not set.
     GhostreelRingBytes = 1,

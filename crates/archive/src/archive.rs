@@ -4,25 +4,27 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, TryStreamExt};
 use tokio::sync::Mutex;
 
 use crate::clock::now_ms;
+use crate::copies::{Fingerprint, Lookup};
+use crate::copy_finder::{self, Candidates, Comparing, CopyFinder};
 use crate::damage::Damage;
 use crate::data_folder::{Lock, database, lock};
-use crate::decode::Decoder;
+use crate::decode::{CopySearch, Decoder, Described};
 use crate::folder::Within;
 use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
-use crate::index::Index;
+use crate::index::{Found, Index};
 use crate::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::store::Store;
 use crate::verified::Verified;
 use crate::{
-    ByteStream, Client, DeleteToken, Error, Page, Query, Record, Spool, Spooled, Usage, Worker,
-    WorkerEnd,
+    Believed, ByteStream, Client, Copy, DeleteToken, Error, Examined, Page, Pair, Query, Record,
+    Review, Spool, Spooled, Usage, Worker, WorkerEnd,
 };
 use ghostreel_reel::Level;
 
@@ -44,10 +46,12 @@ pub struct Options {
     pub worker: Option<Worker>,
     /// How new originals are packed, some time after they were taken in; `None` keeps them as they came. What is given out is the same.
     pub pack: Option<Level>,
+    /// Whether each replay is compared with all that are stored.
+    pub find_copies: bool,
 }
 
 impl Options {
-    /// The usual limits for a data folder: 64 MiB for a replay, two decoders, 30 s.
+    /// The usual limits for a data folder: 64 MiB for a replay, two decoders, 30 s. Copies are not looked for.
     pub fn at(data: impl Into<PathBuf>) -> Self {
         Self {
             data: data.into(),
@@ -57,8 +61,60 @@ impl Options {
             format_options: Vec::new(),
             worker: None,
             pack: None,
+            find_copies: false,
         }
     }
+}
+
+/// What a look at an upload showed.
+#[derive(Debug)]
+pub enum Looked {
+    /// There is nothing to keep: it was there already, or is no replay.
+    Decided(Box<Admitted>),
+    /// It is a replay that is not there yet; [`Archive::keep`] keeps it.
+    New(Box<Newcomer>),
+}
+
+/// A sound replay that is not in the archive yet. Dropping it leaves nothing behind.
+#[derive(Debug)]
+pub struct Newcomer {
+    upload: Spooled,
+    record: Record,
+    search: Option<Search>,
+    copies: Vec<Copy>,
+    is_compared: bool,
+    decoding: Duration,
+}
+
+/// What was looked for, and where.
+#[derive(Debug)]
+struct Search {
+    fingerprint: Fingerprint,
+    lookup: Arc<Lookup>,
+    candidates: Candidates,
+}
+
+impl Newcomer {
+    /// What the index would say about it.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The replays that agree with it, those first that share most moments. Seen from this one.
+    pub fn copies(&self) -> &[Copy] {
+        &self.copies
+    }
+}
+
+/// A replay that was compared in the background.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// Its id.
+    pub id: String,
+    /// How many agree with it.
+    pub copies: usize,
+    /// How long that took.
+    pub took: Duration,
 }
 
 /// What became of an upload.
@@ -126,6 +182,10 @@ struct Inner {
     verified: Arc<Verified>,
     upload_limit: u64,
     pack: Option<Level>,
+    /// `None` if copies are not looked for.
+    copies: Option<CopyFinder>,
+    /// The key behind which replays were not yet compared since the archive was opened.
+    comparing: Mutex<i64>,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
@@ -145,14 +205,35 @@ impl Archive {
         let lock = lock(&within, &options.data)?;
         let store = Store::of(Arc::clone(&within));
         store.prepare()?;
-        let index = Index::open(&database(&within)?).await?;
+        let mut index = Index::open(&database(&within)?).await?;
         let Options { decoders, decode_patience, format_options, worker, .. } = options;
-        let decoder = Decoder::new(decoders, decode_patience, &format_options, worker).await?;
+        let (secret, copies) = match options.find_copies {
+            true => {
+                let secret = crate::secret::secret(&within)?;
+                index.set_secret(&secret).await?;
+                (Some(secret), Some(CopyFinder::load(&index).await?))
+            }
+            false => (None, None),
+        };
+        let decoder =
+            Decoder::new(decoders, decode_patience, &format_options, worker, secret).await?;
         let changes = std::iter::repeat_with(Mutex::default).take(256).collect();
         let (upload_limit, pack) = (options.upload_limit, options.pack);
         let verified = Arc::new(Verified::new());
         let _lock = lock;
-        let inner = Inner { store, index, decoder, verified, upload_limit, pack, changes, _lock };
+        let comparing = Mutex::default();
+        let inner = Inner {
+            store,
+            index,
+            decoder,
+            verified,
+            upload_limit,
+            pack,
+            copies,
+            comparing,
+            changes,
+            _lock,
+        };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -169,53 +250,102 @@ impl Archive {
         Ok(self.inner.store.spool(self.inner.upload_limit)?)
     }
 
-    /// Checks a finished upload and, if it is an undamaged replay that is not there yet, keeps it.
+    /// Checks a finished upload and, if it is an undamaged replay that is not there yet, keeps it, whatever it is a copy of.
     /// When this returns [`Verdict::Created`], the replay survives a crash or a power cut.
     ///
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
     pub async fn admit(&self, upload: Spooled, file_name: Option<&str>) -> Result<Admitted, Error> {
-        self.admit_from(None, upload, file_name).await
+        match self.look(None, upload, file_name).await? {
+            Looked::Decided(admitted) => Ok(*admitted),
+            Looked::New(newcomer) => self.keep(*newcomer, false).await,
+        }
     }
 
-    /// [`Archive::admit`] for a client: decoders are shared out fairly between them.
+    /// Says what a finished upload proves, to somebody who believes these keys, and takes the game's own file out of a reel.
     ///
     /// # Errors
-    /// As for [`Archive::admit`].
-    pub async fn admit_from(
+    /// If no decoder answers in time. That a reel has no whole file of its game is an answer.
+    pub async fn examine(
+        &self,
+        client: Client,
+        upload: &Spooled,
+        believed: &Believed,
+    ) -> Result<Result<Examined, FormatError>, Error> {
+        self.inner.decoder.examine(upload.path(), believed, self.inner.upload_limit, client).await
+    }
+
+    /// Looks at a finished upload of a client, and keeps nothing yet but what was damaged and is whole again. Decoders are
+    /// shared out fairly between clients. A replay that is new is compared with those stored; what cannot be compared in time is
+    /// compared in the background once it is kept.
+    ///
+    /// # Errors
+    /// If the disk or the index fails, or no decoder answers in time.
+    pub async fn look(
         &self,
         client: Client,
         upload: Spooled,
         file_name: Option<&str>,
-    ) -> Result<Admitted, Error> {
+    ) -> Result<Looked, Error> {
         let digest = upload.digest();
+        let decided =
+            |verdict, decoding| Ok(Looked::Decided(Box::new(Admitted { verdict, decoding })));
         if let Some(record) = self.get(&digest.id()).await? {
             match self.inner.condition(&digest).await? {
-                Some(Ok(())) => {
-                    return Ok(Admitted { verdict: Verdict::Existing(record), decoding: None });
-                }
+                Some(Ok(())) => return decided(Verdict::Existing(record), None),
                 // Its bytes were decoded once; these are the same.
                 Some(Err(_)) => {
                     let inner = Arc::clone(&self.inner);
                     let verdict = tokio::spawn(async move { inner.restore(upload, record).await })
                         .await
                         .map_err(|join| Error::Io(join.into()))??;
-                    return Ok(Admitted { verdict, decoding: None });
+                    return decided(verdict, None);
                 }
                 // It was removed in the meantime.
                 None => {}
             }
         }
-        let answer = self.inner.decoder.decode(upload.path(), client).await?;
-        let decoding = Some(answer.took);
-        let summary = match answer.summary {
-            Ok(summary) => summary,
-            Err(error) => return Ok(Admitted { verdict: Verdict::Rejected(error), decoding }),
+        let timed = self.inner.decoder.describe(upload.path(), client).await?;
+        let decoding = timed.took;
+        let Described { summary, copy_search } = match timed.answer {
+            Ok(described) => described,
+            Err(error) => return decided(Verdict::Rejected(error), Some(decoding)),
         };
         let record = Record::new(digest, upload.size(), file_name, summary, now_ms());
+        let mut newcomer = Newcomer {
+            upload,
+            record,
+            search: None,
+            copies: Vec::new(),
+            is_compared: false,
+            decoding,
+        };
+        if let (Some(finder), Some(search)) = (&self.inner.copies, copy_search) {
+            let CopySearch { fingerprint, lookup } = search;
+            let lookup = Arc::new(lookup);
+            let candidates = finder.candidates(&lookup).await?;
+            let patience = copy_finder::PATIENCE;
+            (newcomer.copies, newcomer.is_compared) = self
+                .inner
+                .comparing()
+                .compare(newcomer.upload.path(), &candidates.numbers, client, patience)
+                .await?;
+            newcomer.search = Some(Search { fingerprint, lookup, candidates });
+        }
+        Ok(Looked::New(Box::new(newcomer)))
+    }
+
+    /// Keeps a replay. One that is held is neither listed nor given out. When this returns [`Verdict::Created`], the replay
+    /// survives a crash or a power cut, and with it what was found of copies.
+    ///
+    /// # Errors
+    /// If the disk or the index fails; nothing is kept then.
+    pub async fn keep(&self, newcomer: Newcomer, is_held: bool) -> Result<Admitted, Error> {
+        let decoding = Some(newcomer.decoding);
+        let digest = newcomer.record.digest;
         let inner = Arc::clone(&self.inner);
         // A task of its own, because whoever asked may go away halfway.
-        let verdict = tokio::spawn(async move { inner.commit(upload, record).await })
+        let verdict = tokio::spawn(async move { inner.commit(newcomer, is_held).await })
             .await
             .map_err(|join| Error::Io(join.into()))??;
         if let (Verdict::Created { .. }, Some(level)) = (&verdict, self.inner.pack) {
@@ -227,6 +357,51 @@ impl Archive {
             });
         }
         Ok(Admitted { verdict, decoding })
+    }
+
+    /// All pairs of replays that agree in which one of these is, the oldest first; with `None` all pairs.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn pairs(&self, ids: Option<&[String]>) -> Result<Vec<Pair>, Error> {
+        self.inner.index.pairs(ids).await
+    }
+
+    /// Holds replays, so that they are neither listed nor given out, or no longer. What is removed by now is passed over.
+    ///
+    /// # Errors
+    /// If the index cannot be changed.
+    pub async fn set_held(&self, held: &[(String, bool)]) -> Result<(), Error> {
+        if held.is_empty() {
+            return Ok(());
+        }
+        self.inner.index.set_held(held).await
+    }
+
+    /// The ids of all replays that are held, in the order of their uploads.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn held(&self) -> Result<Vec<String>, Error> {
+        self.inner.index.held().await
+    }
+
+    /// Writes down what whoever runs the server decided about a replay, and does so. `false`: there is no such replay.
+    ///
+    /// # Errors
+    /// If the index cannot be changed.
+    pub async fn review(&self, id: &str, review: Review) -> Result<bool, Error> {
+        self.inner.index.review(id, review, now_ms()).await
+    }
+
+    /// Compares the next replay that was not yet, or not completely, compared with all others: one of which the fingerprint is
+    /// missing or of another version, or one that there was no time for. `None` when all were tried once; calling it again
+    /// begins anew with those that could not be compared.
+    ///
+    /// # Errors
+    /// If the index or the store fails.
+    pub async fn compare_next(&self) -> Result<Option<Compared>, Error> {
+        self.inner.compare_next().await
     }
 
     /// The record of one replay.
@@ -357,16 +532,93 @@ impl Archive {
 
 impl Inner {
     /// The original first, then its row: a crash in between leaves nothing that anyone sees.
-    async fn commit(&self, upload: Spooled, record: Record) -> Result<Verdict, Error> {
+    async fn commit(&self, newcomer: Newcomer, is_held: bool) -> Result<Verdict, Error> {
+        let Newcomer { upload, mut record, search, copies, mut is_compared, .. } = newcomer;
+        record.is_held = is_held;
         let delete_token = DeleteToken::generate()?;
         let _change = self.change(&record.digest).await;
         self.store.keep(upload).await?;
-        if self.index.insert(&record, &delete_token.hash()).await? {
+        let hash = delete_token.hash();
+        let key = match (&self.copies, search) {
+            (Some(finder), Some(Search { fingerprint, lookup, candidates })) => {
+                let _adding = finder.adding.lock().await;
+                // Others may have come since those that were there were looked through.
+                is_compared &= !finder.has_more(&lookup, &candidates).await?;
+                let fingerprint = Some(fingerprint);
+                let found = Found { fingerprint, is_compared, copies, is_held };
+                let key = self.index.insert(&record, &hash, &found).await?;
+                let number = key.and_then(|key| u32::try_from(key).ok());
+                if let (Some(number), Some(fingerprint)) = (number, &found.fingerprint) {
+                    finder.add(number, fingerprint);
+                }
+                key
+            }
+            _ => self.index.insert(&record, &hash, &Found { is_held, ..Found::default() }).await?,
+        };
+        if key.is_some() {
             return Ok(Verdict::Created { record, delete_token });
         }
         // Someone else was faster with the same content.
         let existing = self.index.get(&record.id).await?;
         Ok(Verdict::Existing(existing.unwrap_or(record)))
+    }
+
+    fn comparing(&self) -> Comparing<'_> {
+        Comparing { store: &self.store, index: &self.index, decoder: &self.decoder }
+    }
+
+    /// [`Archive::compare_next`].
+    async fn compare_next(&self) -> Result<Option<Compared>, Error> {
+        let Some(finder) = &self.copies else { return Ok(None) };
+        let started = Instant::now();
+        let mut after = self.comparing.lock().await;
+        let Some(next) = self.index.next_to_compare(*after).await? else {
+            *after = 0;
+            return Ok(None);
+        };
+        *after = next.key;
+        let compared =
+            |copies| Ok(Some(Compared { id: next.id.clone(), copies, took: started.elapsed() }));
+        let Some(file) = self.store.file(&next.digest).await? else { return compared(0) };
+        let search = match self.decoder.describe(file.path(), None).await {
+            Ok(timed) => timed.answer.ok().and_then(|described| described.copy_search),
+            Err(error) if error.is_disk_full() => return Err(error),
+            Err(error) => {
+                tracing::warn!(%error, id = next.id, "a replay cannot be compared with others");
+                return compared(0);
+            }
+        };
+        let (Some(CopySearch { fingerprint, lookup }), Ok(number)) =
+            (search, u32::try_from(next.key))
+        else {
+            return compared(0);
+        };
+        {
+            // Whoever comes from now on finds this one.
+            let _adding = finder.adding.lock().await;
+            let known = self.index.fingerprint(&next.id).await?;
+            if let Some((_, known)) = known.filter(|(_, known)| *known != fingerprint) {
+                finder.remove(number, &known);
+            }
+            finder.add(number, &fingerprint);
+        }
+        let mut candidates = finder.candidates(&Arc::new(lookup)).await?.numbers;
+        candidates.retain(|candidate| *candidate != number);
+        let (copies, is_compared) = self
+            .comparing()
+            .compare(file.path(), &candidates, None, copy_finder::PATIENCE_IN_BACKGROUND)
+            .await?;
+        let count = copies.len();
+        let found = Found { fingerprint: Some(fingerprint), is_compared, copies, is_held: false };
+        let _adding = finder.adding.lock().await;
+        if !self.index.note_found(next.key, &next.id, &found, now_ms()).await?
+            && let Some(fingerprint) = &found.fingerprint
+        {
+            // It was removed in the meantime.
+            finder.remove(number, fingerprint);
+            return compared(0);
+        }
+        compared(count)
     }
 
     /// Packs an original that was just taken in.
@@ -413,11 +665,19 @@ impl Inner {
     /// The row first, then the original: a crash in between leaves nothing that anyone sees.
     async fn remove(&self, record: Record, token_hash: &str) -> Result<Removal, Error> {
         let _change = self.change(&record.digest).await;
+        let _adding = match &self.copies {
+            Some(finder) => Some(finder.adding.lock().await),
+            None => None,
+        };
+        let fingerprint = self.index.fingerprint(&record.id).await?;
         if !self.index.delete(&record.id, token_hash).await? {
             return Ok(match self.index.contains(&record.id).await? {
                 true => Removal::WrongToken,
                 false => Removal::NotFound,
             });
+        }
+        if let (Some(finder), Some((number, fingerprint))) = (&self.copies, fingerprint) {
+            finder.remove(number, &fingerprint);
         }
         self.store.remove(&record.digest).await?;
         Ok(Removal::Removed { bytes: record.size })

@@ -9,6 +9,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, QueryBuilder, Row as _, Sqlite};
 
+use self::fingerprint_cipher::FingerprintCipher;
 use crate::cursor::SortValue;
 use crate::damage::Damage;
 use crate::formats::core::Digest;
@@ -16,6 +17,11 @@ use crate::formats::timeline::Player;
 use crate::query::Page;
 use crate::search::{Few, Narrowing, Search, folded};
 use crate::{Cursor, Diagnostic, Error, MapInfo, Query, Record, Usage};
+
+mod copies;
+mod fingerprint_cipher;
+
+pub(crate) use copies::Found;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
@@ -26,13 +32,15 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 /// very small ones; a cursor takes its value from the column itself.
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
-    score, uploaded_at, diagnostic_count, ";
+    score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, ";
 const ALL_DIAGNOSTICS: &str = "json(diagnostics))";
 const FIRST_DIAGNOSTICS: &str = "json(diagnostics_listed))";
 
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     pool: SqlitePool,
+    /// Without one, fingerprints are neither read nor written.
+    cipher: Option<FingerprintCipher>,
 }
 
 impl Index {
@@ -40,7 +48,7 @@ impl Index {
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
         MIGRATIONS.run(&pool).await?;
-        Ok(Self { pool })
+        Ok(Self { pool, cipher: None })
     }
 
     /// Opens the database beside the server that has it open and has brought it to its shape.
@@ -50,11 +58,20 @@ impl Index {
             .fetch_one(&pool)
             .await?;
         let known = MIGRATIONS.iter().map(|migration| migration.version).max();
-        if known == Some(newest) { Ok(Self { pool }) } else { Err(Error::OtherVersion) }
+        if known == Some(newest) {
+            Ok(Self { pool, cipher: None })
+        } else {
+            Err(Error::OtherVersion)
+        }
     }
 
-    /// Adds a record. `false`: there is one with this content already.
-    pub(crate) async fn insert(&self, record: &Record, token_hash: &str) -> Result<bool, Error> {
+    /// Adds a record, with what was found out about copies, and returns its key. `None`: there is one with this content already.
+    pub(crate) async fn insert(
+        &self,
+        record: &Record,
+        token_hash: &str,
+        found: &Found,
+    ) -> Result<Option<i64>, Error> {
         let map = record.map.as_ref();
         let players: Vec<_> =
             record.players.iter().map(|player| (&player.id, &player.name)).collect();
@@ -98,7 +115,7 @@ impl Index {
         .bind(json(listed.unwrap_or(&record.diagnostics))?)
         .fetch_optional(&mut *transaction)
         .await?;
-        let Some(key) = key else { return Ok(false) };
+        let Some(key) = key else { return Ok(None) };
         for id in record.players.iter().filter_map(|player| player.id.as_ref()) {
             sqlx::query("INSERT OR IGNORE INTO player_ids (player_id, replay_key) VALUES (?, ?)")
                 .bind(id)
@@ -106,8 +123,9 @@ impl Index {
                 .execute(&mut *transaction)
                 .await?;
         }
+        self.insert_found(&mut transaction, key, found, record.uploaded_at).await?;
         transaction.commit().await?;
-        Ok(true)
+        Ok(Some(key))
     }
 
     /// Removes a record if the token's hash is its own.
@@ -320,6 +338,7 @@ struct Row {
     duration_s: String,
     score: Option<i64>,
     uploaded_at: i64,
+    is_held: u8,
     diagnostic_count: u64,
     diagnostics: Vec<Diagnostic>,
 }
@@ -344,6 +363,7 @@ impl Row {
             duration_s,
             score: self.score,
             uploaded_at: self.uploaded_at,
+            is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,
             diagnostics: self.diagnostics,
             id: self.id,

@@ -2,6 +2,11 @@ use super::*;
 use crate::formats::core::Digest;
 use crate::{Diagnostic, Sort};
 
+/// Whether it was not there before.
+async fn insert(index: &Index, record: &Record, token_hash: &str) -> bool {
+    index.insert(record, token_hash, &Found::default()).await.unwrap().is_some()
+}
+
 /// Three players on two maps; the last replay knows neither start nor score.
 fn records() -> Vec<Record> {
     let record = |n: u8, player: (&str, &str), map: (&str, &str)| {
@@ -26,6 +31,7 @@ fn records() -> Vec<Record> {
             duration_s: 50.5 - f64::from(n),
             score: (n < 5).then_some(i64::from(n % 3)),
             uploaded_at: 1_000 + i64::from(n / 2),
+            is_held: false,
             diagnostic_count: 1,
             diagnostics: vec![Diagnostic {
                 offset: 7,
@@ -48,7 +54,7 @@ async fn index_with(records: &[Record]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
     let index = Index::open(&dir.path().join("test.db")).await.unwrap();
     for record in records {
-        assert!(index.insert(record, "secret").await.unwrap());
+        assert!(insert(&index, record, "secret").await);
     }
     (dir, index)
 }
@@ -65,7 +71,7 @@ async fn a_record_comes_back_as_it_went_in() {
     let (_dir, index) = index_with(&records).await;
     for record in &records {
         assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));
-        assert!(!index.insert(record, "another").await.unwrap(), "the same content again");
+        assert!(!insert(&index, record, "another").await, "the same content again");
     }
     assert_eq!(index.get("nothing").await.unwrap(), None);
     assert_eq!(index.usage().await.unwrap(), Usage { replays: 5, bytes: 15_000 });
@@ -145,7 +151,7 @@ async fn pages_neither_skip_nor_repeat_when_replays_arrive_in_between() {
         let page = index.list(&query).await.unwrap();
         seen.extend(page.records.iter().map(|record| record.file_name.chars().next().unwrap()));
         if let Some(record) = late.next() {
-            index.insert(record, "secret").await.unwrap();
+            insert(&index, record, "secret").await;
         }
         let Some(next) = page.next else { break };
         query.after = Some(next);

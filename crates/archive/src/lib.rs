@@ -25,6 +25,7 @@
 mod archive;
 mod clock;
 mod collect;
+mod copy_finder;
 mod cursor;
 mod damage;
 mod data_folder;
@@ -33,12 +34,14 @@ mod error;
 mod folder;
 mod index;
 mod packed;
+mod pair;
 mod query;
 mod rebuild;
 mod record;
 mod repack;
 mod scrub;
 mod search;
+mod secret;
 mod sort;
 mod spool;
 mod store;
@@ -48,17 +51,21 @@ mod turns;
 mod usage;
 mod verified;
 
-pub use archive::{Admitted, Archive, Options, Orphans, Removal, Verdict};
+pub use archive::{
+    Admitted, Archive, Compared, Looked, Newcomer, Options, Orphans, Removal, Verdict,
+};
 pub use collect::collect;
 pub use cursor::{BadCursor, Cursor};
 pub use damage::Damage;
 pub use decode::{
-    Breakdown, CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, Worker, WorkerEnd,
-    decode_worker,
+    Believed, Breakdown, CPU_S, CPU_S_PER_MIB, Examined, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD,
+    Worker, WorkerEnd, decode_worker,
 };
 pub use error::Error;
+pub use ghostreel_analysis::copies;
 pub use ghostreel_formats as formats;
 pub use ghostreel_reel::Level;
+pub use pair::{Copy, Pair, Party, Review};
 pub use query::{BadQuery, Page, Query};
 pub use rebuild::{LeftOut, Rebuilt, rebuild};
 pub use record::{Diagnostic, MapInfo, Record};

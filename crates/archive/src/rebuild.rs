@@ -1,7 +1,7 @@
 //! The index made anew from the originals.
 //!
-//! What a file does not say is taken from the old index as far as it can be read: under which name and when it came, and the
-//! hash of the secret that removes it. The old index is not changed but set aside.
+//! What a file does not say is taken from the old index as far as it can be read: under which name and when it came, the
+//! hash of the secret that removes it, which replays agree, and what was decided about them. The old index is not changed but set aside.
 
 use std::fs::File;
 use std::io;
@@ -13,9 +13,9 @@ use futures_util::TryStreamExt;
 use crate::clock::now_ms;
 use crate::damage::Damage;
 use crate::data_folder::{DATABASE, database, existing, lock};
-use crate::decode::Decoder;
+use crate::decode::{Decoder, Timed};
 use crate::folder::Within;
-use crate::index::Index;
+use crate::index::{Found, Index};
 use crate::spool::Spooled;
 use crate::store::{Listed, Store};
 use crate::summary::Summary;
@@ -75,7 +75,7 @@ pub async fn rebuild(
     let old = old_index(&within).await?;
     let new = Index::open(&within.path().join(NEW)).await?;
     let Options { decoders, decode_patience, format_options, worker, .. } = options;
-    let decoder = Decoder::new(decoders, decode_patience, &format_options, worker).await?;
+    let decoder = Decoder::new(decoders, decode_patience, &format_options, worker, None).await?;
 
     let mut rebuilt = Rebuilt::default();
     let look = |original: Listed| look(&store, &decoder, within.path(), original);
@@ -117,6 +117,9 @@ pub async fn rebuild(
                 insert(&new, &record, &token, Some(Damage::Missing), &mut rebuilt).await?;
             }
         }
+        if let Err(error) = new.take_over(old).await {
+            tracing::warn!(%error, "what the old index says of copies cannot be read");
+        }
         old.close().await;
     }
     new.close().await;
@@ -152,8 +155,10 @@ async fn look(
     };
     let size = unpacked.as_ref().map_or(original.size, Spooled::size);
     let original = Listed { size, ..original };
-    let found = match decoder.decode(path, None).await {
-        Ok(answer) => answer.summary.map_err(|error| error.to_string()),
+    let found = match decoder.describe(path, None).await {
+        Ok(Timed { answer, .. }) => {
+            answer.map(|described| described.summary).map_err(|error| error.to_string())
+        }
         Err(error) if error.is_disk_full() => return Err(error),
         Err(error) => Err(error.to_string()),
     };
@@ -167,7 +172,8 @@ async fn insert(
     damage: Option<Damage>,
     rebuilt: &mut Rebuilt,
 ) -> Result<(), Error> {
-    if !index.insert(record, token).await? {
+    // Fingerprints are made anew by the server, in the background.
+    if index.insert(record, token, &Found::default()).await?.is_none() {
         return Ok(());
     }
     rebuilt.replays += 1;

@@ -38,6 +38,8 @@ pub struct Record {
     pub score: Option<i64>,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
+    /// Whether it is neither listed nor given out, as a copy of another.
+    pub is_held: bool,
     /// How many diagnostics the decoder had.
     pub diagnostic_count: u64,
     /// The first [`Record::MAX_LISTED`] diagnostics; in lists, the first [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
@@ -97,6 +99,7 @@ impl Record {
             duration_s: meta.duration_s,
             score: meta.score,
             uploaded_at,
+            is_held: false,
             diagnostic_count,
             diagnostics: diagnostics.into_iter().map(Diagnostic::from).collect(),
             id,

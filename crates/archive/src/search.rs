@@ -23,6 +23,7 @@ impl Search {
                 .push_bind(few.keys.clone())
                 .push("))");
         }
+        search.and("key NOT IN (SELECT replay_key FROM held)");
         for (column, value) in
             [("game", &query.game), ("format", &query.format), ("mode", &query.mode)]
         {

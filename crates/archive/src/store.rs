@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -235,6 +235,15 @@ impl Store {
         }
     }
 
+    /// The file of an original as it came; `None` if it is lost or damaged. One that is packed is unpacked into a file beside.
+    pub(crate) async fn file(&self, digest: &Digest) -> Result<Option<OriginalFile>, Error> {
+        let path = self.within.path().join(key(digest).as_ref());
+        if tokio::fs::try_exists(&path).await? {
+            return Ok(Some(OriginalFile::Stored(path)));
+        }
+        Ok(self.unpacked_beside(digest).await?.map(OriginalFile::Unpacked))
+    }
+
     /// The bytes of a packed original in a file beside, which goes with what is returned.
     pub(crate) async fn unpacked_beside(&self, digest: &Digest) -> Result<Option<Spooled>, Error> {
         let Ok((_, bytes)) = self.unpack(digest).await? else { return Ok(None) };
@@ -344,6 +353,23 @@ impl Store {
         spool.write(b"?").await?;
         spool.finish().await?.sync().await?;
         Ok(())
+    }
+}
+
+/// A file that holds an original as it came.
+#[derive(Debug)]
+pub(crate) enum OriginalFile {
+    Stored(PathBuf),
+    /// It goes with this.
+    Unpacked(Spooled),
+}
+
+impl OriginalFile {
+    pub(crate) fn path(&self) -> PathBuf {
+        match self {
+            Self::Stored(path) => path.clone(),
+            Self::Unpacked(spooled) => spooled.path(),
+        }
     }
 }
 

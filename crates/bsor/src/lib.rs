@@ -54,6 +54,7 @@ mod note_id;
 mod notes;
 pub mod pack;
 mod project;
+mod redact;
 mod rows;
 pub mod sample;
 mod scan;
@@ -72,6 +73,7 @@ pub use layout::{
 pub use model::Replay;
 pub use note_id::NoteId;
 pub use notes::{NoteList, Notes};
+pub use redact::redact;
 pub use rows::Row;
 pub use stream::{Collector, Decoder, Event};
 pub use version::Version;

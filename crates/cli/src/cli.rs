@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::commands::{
     archive, check, compare, completions, convert, edit, events, follow, info, json, key, log,
-    mark, pack, play, record, reel, repair, sample, serve, stats, unpack, verify,
+    mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack, verify,
 };
 
 /// Look into, check, convert, repair, serve and play game replays.
@@ -42,6 +42,7 @@ pub(crate) enum Command {
     Sample(sample::Args),
     Repair(repair::Args),
     Edit(edit::Args),
+    Redact(redact::Args),
     Pack(pack::Args),
     Unpack(unpack::Args),
     Reel(reel::Args),

@@ -50,7 +50,8 @@ pub(crate) fn sentence(error: &anyhow::Error) -> String {
     sentence
 }
 
-fn without_number(text: &str) -> String {
+/// Without the system's error number.
+pub(crate) fn without_number(text: &str) -> String {
     let Some((before, behind)) = text.split_once(" (os error ") else { return text.to_owned() };
     let rest = behind.split_once(')').map_or("", |(_, rest)| rest);
     format!("{before}{rest}")

@@ -34,6 +34,7 @@ pub mod io;
 pub mod limits;
 pub mod random;
 pub mod record;
+pub mod redact;
 pub mod repair;
 pub mod work;
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use ghostreel_core::redact::Removals;
 use ghostreel_core::work::Meter;
 use ghostreel_core::{
     DecodeOptions, Diagnostic, Error, Fault, Format, FormatInfo, Outcome, Probe, Result,
@@ -199,6 +200,17 @@ macro_rules! formats {
                             $module::$format::repair(replay, decode, &formats.$module)
                         }
                     )*
+                }
+            }
+
+            /// Takes out who played, when, and on what, as far as the format says it, and says what that was. What happened stays: the
+            /// motion and the inputs identify who played nevertheless. A game's `redact` says what stays besides. It is for whole replays.
+            ///
+            /// # Errors
+            /// If part of the replay was not understood, in which names would stay.
+            pub fn redact(&mut self) -> Result<Removals> {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$format(replay) => $module::redact(replay),)*
                 }
             }
 

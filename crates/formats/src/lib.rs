@@ -40,7 +40,7 @@ pub use codecs::{CODECS, codec};
 pub use decoder::{AnyDecoder, AnyEvent};
 pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;
-pub use native::{ReadColumns, native_file, native_schemas};
+pub use native::{native_file, native_schemas};
 pub use options::{
     FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
 };

@@ -1,7 +1,7 @@
 //! What recorders in games write into reels.
 
 use ghostreel_core::Result;
-use ghostreel_timeline::{Column, Schema};
+use ghostreel_timeline::{ReadColumns, Schema};
 
 macro_rules! schemas {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
@@ -16,9 +16,6 @@ macro_rules! schemas {
 }
 
 with_games!(schemas);
-
-/// Gives columns of a table by name; `None` if there is no such table. Fails where a column is missing.
-pub type ReadColumns<'r> = &'r dyn Fn(&str, &[&str]) -> Result<Option<Vec<Column>>>;
 
 /// The game's own file, made of the tables that a recorder wrote; `None` for a game of whose tables none is made.
 ///

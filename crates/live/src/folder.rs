@@ -117,13 +117,18 @@ impl Source for NewestIn {
 
 /// A file with a replay's name that holds something.
 fn replay(entry: &DirEntry) -> Option<Found> {
-    let extension = entry.path().extension().and_then(OsStr::to_str)?;
-    let is_known = FORMATS.iter().flat_map(|format| format.extensions);
-    if !is_known.into_iter().any(|known| known.eq_ignore_ascii_case(extension)) {
+    if !has_replay_name(entry.path()) {
         return None;
     }
     // Of the file itself: a folder's own list may lag behind while a file is open.
     let there = std::fs::metadata(entry.path()).ok()?;
     let modified = there.modified().ok()?;
     (there.is_file() && there.len() > 0).then(|| Found { path: entry.path().to_owned(), modified })
+}
+
+/// Whether a file of that name should be a replay.
+pub(crate) fn has_replay_name(path: &Path) -> bool {
+    let Some(extension) = path.extension().and_then(OsStr::to_str) else { return false };
+    let mut known = FORMATS.iter().flat_map(|format| format.extensions);
+    known.any(|known| known.eq_ignore_ascii_case(extension))
 }

@@ -7,6 +7,8 @@
 //! [`Slippi`] is a console, a relay or Dolphin on the network. Its reconnecting, its cursors and its keep-alives are its own business,
 //! and what it gives is the file that a recorder would write.
 //!
+//! [`WholeFiles`] is for replays that are to be read once, when nothing more comes: it looks into folders, and gives each when it is whole.
+//!
 //! ```no_run
 //! use std::time::Duration;
 //! use ghostreel_live::{LiveEvent, Source, follow};
@@ -26,6 +28,7 @@ mod ending;
 mod file;
 mod folder;
 mod slippi;
+mod whole;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -34,6 +37,9 @@ use std::time::{Duration, Instant};
 pub use file::GrowingFile;
 pub use folder::NewestIn;
 pub use slippi::Slippi;
+#[cfg(feature = "fuzzing")]
+pub use slippi::fuzzing;
+pub use whole::{Seen, Stamp, WholeFiles};
 
 /// Something that happened to what is followed. `Bytes`, `Rewritten` and `Ended` are about the replay that `Began` last.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use ghostreel_core::{DecodeOptions, Digest};
 use ghostreel_formats::{AnyView, CODECS};
-use ghostreel_reel::{Kind, Reel, preamble};
+use ghostreel_reel::{Kind, Reel, WriteError, preamble};
 
 use crate::envelope::{Signed, open, sign};
+use crate::error::Error;
 use crate::evidence::{SessionMessages, settle};
 use crate::key::SecretKey;
 use crate::message::{Close, Evidence, FileMark};
@@ -34,6 +35,12 @@ pub enum MarkError {
     /// The session that should prove when it was made is not one of this file and key.
     #[error("the session does not name this file")]
     OtherSession,
+    /// A session cannot begin.
+    #[error(transparent)]
+    Session(Error),
+    /// The reel of it cannot be written.
+    #[error(transparent)]
+    Unwritable(#[from] WriteError),
 }
 
 impl Evidence {
@@ -81,7 +88,9 @@ pub fn mark_file(
     let marked = view(&unmarked)?.and_then(|view| view.with_mark(&mark));
     // Where the file does not come back, another reader may lose it, too.
     let comes_back = |marked: &Vec<u8>| strip(marked).is_ok_and(|stripped| stripped == unmarked);
-    Ok(match marked.filter(comes_back) {
+    let is_refused = |bytes: &[u8]| ghostreel_formats::open(bytes, &DecodeOptions::STRICT).is_err();
+    let is_still_read = |marked: &Vec<u8>| !is_refused(marked) || is_refused(&unmarked);
+    Ok(match marked.filter(comes_back).filter(is_still_read) {
         Some(marked) => Marked::Inside(marked),
         None => Marked::Beside(mark),
     })
@@ -126,7 +135,7 @@ fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Repo
     match (&marks[..], beside) {
         ([mark], _) => verify_mark(mark, view.format().id, &unmarked, trust),
         ([], Some(mark)) => verify_mark(mark, view.format().id, &unmarked, trust),
-        ([], None) => Report::unmarked("It has no mark."),
+        ([], None) => Report::without_mark(),
         _ => {
             let mut report = Report::unmarked("It has several marks, and none of them counts.");
             report.altered("there are several marks inside");
@@ -194,7 +203,7 @@ fn is_reel(bytes: &[u8]) -> bool {
 }
 
 /// The replay that these bytes are; `None` for a reel.
-fn view(bytes: &[u8]) -> Result<Option<AnyView<'_>>, ghostreel_core::Error> {
+pub(crate) fn view(bytes: &[u8]) -> Result<Option<AnyView<'_>>, ghostreel_core::Error> {
     if is_reel(bytes) {
         return Ok(None);
     }

@@ -39,6 +39,7 @@ mod progress;
 mod reel;
 mod report;
 mod session;
+mod signed_reel;
 mod timing;
 mod trust;
 
@@ -54,4 +55,5 @@ pub use progress::Progress;
 pub use reel::verify_reel;
 pub use report::{Finding, FindingKind, Level, Report};
 pub use session::Session;
+pub use signed_reel::signed_reel;
 pub use trust::Trust;

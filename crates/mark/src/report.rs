@@ -25,6 +25,13 @@ impl Level {
             Self::Witnessed => "witnessed",
         }
     }
+
+    /// The level of this name; `None` if there is none.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Unmarked, Self::Signed, Self::Witnessed]
+            .into_iter()
+            .find(|level| level.name() == name)
+    }
 }
 
 impl fmt::Display for Level {
@@ -90,6 +97,11 @@ pub struct Report {
 const MOST_FINDINGS: usize = 20;
 
 impl Report {
+    /// Of a file in which there is no mark, and beside which there is none.
+    pub fn without_mark() -> Self {
+        Self::unmarked("It has no mark.")
+    }
+
     /// Of something that is not marked, and why.
     pub(crate) fn unmarked(reason: impl Into<String>) -> Self {
         Self { reasons: vec![reason.into()], ..Self::default() }

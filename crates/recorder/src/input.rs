@@ -77,10 +77,11 @@ impl RowInput {
         texts: &[u8],
     ) -> Result<(), PushError> {
         let width = self.layout.width();
-        let count = rows.len() / width;
+        // Nearly always it is one row: a game's frame waits for no division.
+        let count = if rows.len() == width { 1 } else { rows.len() / width };
         let has_presence =
             present.is_none_or(|there| there.len() == count * self.layout.presence_length());
-        if !rows.len().is_multiple_of(width)
+        if rows.len() != count * width
             || !has_presence
             || self.layout.text_length(rows) != texts.len() as u64
         {

@@ -58,7 +58,7 @@ pub use input::{ByteInput, PushError, RowInput};
 pub use marking::{MarkStatus, Marking, Witness, WitnessError};
 pub use recorder::{BeginError, Progress, RESULT, Recorder};
 pub use row::Row;
-pub use server::{Keys, Server, Uploaded};
+pub use server::{Keys, Server, UploadError, Uploaded};
 pub use settings::{Session, Settings, Sync};
 pub use status::{State, Status};
 

@@ -1,7 +1,7 @@
 //! The game's own file, made of what a reel holds.
 
 use ghostreel_formats::{CODECS, Options, native_file, open_with, probe};
-use ghostreel_reel::Reel;
+use ghostreel_reel::{Reel, WholeTables};
 
 /// A game's own file.
 #[derive(Debug, PartialEq)]
@@ -29,19 +29,13 @@ pub(crate) fn own_file(reel: &[u8], has_lost: bool) -> Result<Option<OwnFile>, S
         }
         return Ok(Some(named(declared.unwrap_or_default(), with_lengths(bytes))));
     }
-    let is_whole = std::cell::Cell::new(!has_lost);
-    let read = |table: &str, columns: &[&str]| {
-        if reel.header().table(table).is_none() {
-            return Ok(None);
-        }
-        let rows = reel.rows(table, columns, f64::NEG_INFINITY..f64::INFINITY)?;
-        is_whole.set(is_whole.get() && rows.missing.is_empty());
-        Ok(Some(rows.columns))
-    };
-    match native_file(&reel.header().game, &read) {
+    let tables = WholeTables::of(&reel);
+    let file = native_file(&reel.header().game, &|table, columns| tables.read(table, columns));
+    let is_whole = !has_lost && tables.missing().is_empty();
+    match file {
         None => Ok(None),
         Some(Err(error)) => Err(format!("no file of the game's own can be made: {error}")),
-        Some(Ok(_)) if !is_whole.get() => {
+        Some(Ok(_)) if !is_whole => {
             Err("rows were lost, so the game's own file is not written".into())
         }
         Some(Ok(bytes)) => Ok(Some(named(String::new(), bytes))),

@@ -153,6 +153,9 @@ impl Layout {
 
     /// Bytes of the texts of some rows.
     pub(crate) fn text_length(&self, rows: &[u8]) -> u64 {
+        if self.texts.is_empty() {
+            return 0;
+        }
         let of_row = |row| self.texts.iter().map(move |at| u64::from(text_length(row, *at)));
         rows.chunks_exact(self.width).flat_map(of_row).sum()
     }

@@ -1,7 +1,8 @@
 //! A server that witnesses sessions and takes replays, over HTTP (docs/server.md).
 
+use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use data_encoding::{BASE64, HEXLOWER};
@@ -51,6 +52,34 @@ pub struct Uploaded {
     /// The secret that removes it; `None` if it was there already.
     #[serde(default)]
     pub delete_token: Option<String>,
+    /// Whether the server keeps it back, as it may be a copy of another.
+    #[serde(default)]
+    pub held: bool,
+}
+
+/// Why a replay is not uploaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UploadError {
+    /// The server cannot be reached, or cannot take it now: a later try may succeed.
+    #[error("{reason}")]
+    Away {
+        /// One sentence without a full stop.
+        reason: String,
+        /// How long the server asks to wait, if it says so.
+        retry_after: Option<Duration>,
+    },
+    /// The server does not take it: another try would end in the same way.
+    #[error("{0}")]
+    Refused(String),
+    /// The file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// Where it is.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
 }
 
 /// What a server says of keys.
@@ -82,9 +111,13 @@ impl Keys {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Problem {
+    r#type: String,
     detail: String,
     id: Option<String>,
 }
+
+/// The type of the answer to a replay that the server has.
+const EXISTS: &str = "urn:ghostreel:problem:exists";
 
 impl Server {
     /// The server at an address, e.g. `https://replays.example.org`. Nothing is asked yet.
@@ -122,33 +155,49 @@ impl Server {
         self.post("/api/keys", COSE, message).map(drop)
     }
 
+    /// The address of the page that plays a replay.
+    pub fn page(&self, id: &str) -> String {
+        self.address(&format!("/player?replay={id}"))
+    }
+
     /// Uploads a replay or a reel from a file. One that the server has already counts as uploaded.
     ///
     /// # Errors
     /// Why it is not taken.
-    pub fn upload(&self, path: &Path) -> Result<Uploaded, WitnessError> {
-        let away =
-            |error: std::io::Error| WitnessError::Away(format!("{}: {error}", path.display()));
-        let file = std::fs::File::open(path).map_err(away)?;
+    pub fn upload(&self, path: &Path) -> Result<Uploaded, UploadError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        self.upload_as(&name, path)
+    }
+
+    /// Uploads a replay or a reel from a file that goes by another name.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn upload_as(&self, name: &str, path: &Path) -> Result<Uploaded, UploadError> {
+        let unreadable = |source| UploadError::Unreadable { path: path.to_owned(), source };
+        let file = File::open(path).map_err(unreadable)?;
         let answer = self
             .agent
             .post(self.address("/api/replays"))
             .config()
             .timeout_global(Some(UPLOAD_PATIENCE))
             .build()
-            .header("X-File-Name", percent_encoded(&name))
+            .header("X-File-Name", percent_encoded(name))
             .content_type("application/octet-stream")
             .send(file);
-        match read_any(answer)? {
-            (StatusCode::CONFLICT, body) => {
-                let id = parse::<Problem>(&body)?.id;
-                let id =
-                    id.ok_or_else(|| WitnessError::Refused("it is there under no id".into()))?;
-                Ok(Uploaded { id, delete_token: None })
-            }
-            (status, body) => parse(&accepted(status, body)?.1),
+        let retry_after = answer.as_ref().ok().and_then(retry_after);
+        let refused = |error| match error {
+            WitnessError::Away(reason) => UploadError::Away { reason, retry_after },
+            WitnessError::Refused(reason) => UploadError::Refused(reason),
+        };
+        let (status, body) = read_any(answer).map_err(refused)?;
+        if status == StatusCode::CONFLICT
+            && let Ok(Problem { r#type, id: Some(id), .. }) = serde_json::from_slice(&body)
+            && r#type == EXISTS
+        {
+            return Ok(Uploaded { id, delete_token: None, held: false });
         }
+        accepted(status, body).and_then(|(_, body)| parse(&body)).map_err(refused)
     }
 
     fn post(&self, path: &str, kind: &str, body: &[u8]) -> Result<Vec<u8>, WitnessError> {
@@ -156,6 +205,7 @@ impl Server {
         Ok(read(answer)?.1)
     }
 
+    /// The server's address with a path behind it.
     fn address(&self, path: &str) -> String {
         format!("{}{path}", self.url)
     }
@@ -190,6 +240,12 @@ impl Witness for Server {
         let last = if is_close { "finish" } else { "heads" };
         self.post(&format!("/api/sessions/{session}/{last}"), COSE, message)
     }
+}
+
+/// How long an answer asks to wait, in seconds; dates are not understood.
+fn retry_after(answer: &ureq::http::Response<Body>) -> Option<Duration> {
+    let value = answer.headers().get("Retry-After")?;
+    value.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
 }
 
 type Answer = Result<ureq::http::Response<Body>, ureq::Error>;

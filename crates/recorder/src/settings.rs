@@ -59,7 +59,7 @@ pub enum Sync {
 /// How a session is recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// A chunk is written at least so often: so much is lost in a crash.
+    /// A chunk is written at least this often. A crash loses what came after the last one.
     pub chunk: Duration,
     /// Bytes of the ring of each table: 4 KiB to 16 MiB. At 120 rows a second of 130 bytes, a mebibyte holds a minute.
     pub ring_bytes: usize,

@@ -46,6 +46,7 @@ mod scan;
 mod tail;
 mod transform;
 mod whole;
+mod whole_tables;
 mod writer;
 
 pub use chunk::{Chain, Head, Kind};
@@ -59,4 +60,5 @@ pub use pack::pack;
 pub use reel::{Chunk, Damage, Integrity, Missing, Reel, Rows};
 pub use remote::Remote;
 pub use tail::{Event, Tail};
+pub use whole_tables::WholeTables;
 pub use writer::{Settings, WriteError, Writer};

@@ -72,12 +72,8 @@ impl Reel<'_> {
                 return found.push(Diagnostic { section: section.into(), ..error.into() });
             }
         };
-        for Missing { rows, seconds } in &rows.missing {
-            let count = rows.end.saturating_sub(rows.start);
-            let when = when(*seconds);
-            let message = format!("{count} rows are missing, from row {}{when}", rows.start);
-            let offset = self.offset_of(&table.name, rows.start);
-            found.push(Diagnostic::new(Severity::Error, offset, section.clone(), message));
+        for missing in &rows.missing {
+            found.push(self.missing_rows(&table.name, missing));
         }
         let stream = self.header().table(&table.name).map(|(stream, _)| stream);
         for Chunk { offset, head } in
@@ -95,6 +91,16 @@ impl Reel<'_> {
             );
             found.push(Diagnostic::new(Severity::Error, *offset, section.clone(), message));
         }
+    }
+
+    /// That rows of a table are missing.
+    pub(crate) fn missing_rows(&self, table: &str, missing: &Missing) -> Diagnostic {
+        let Missing { rows, seconds } = missing;
+        let count = rows.end.saturating_sub(rows.start);
+        let message =
+            format!("{count} rows are missing, from row {}{}", rows.start, when(*seconds));
+        let offset = self.offset_of(table, rows.start);
+        Diagnostic::new(Severity::Error, offset, format!("table {table}"), message)
     }
 
     /// Where the chunk begins that a row of a table is in; if none has it, the one behind it.

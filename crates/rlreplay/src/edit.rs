@@ -12,7 +12,7 @@ use crate::network::{ActorEvent, Segment};
 use crate::repair::full_frames;
 
 /// The property whose value is a player's name.
-const PLAYER_NAME: &str = "Engine.PlayerReplicationInfo:PlayerName";
+pub(crate) const PLAYER_NAME: &str = "Engine.PlayerReplicationInfo:PlayerName";
 
 impl Replay {
     /// Gives a player another name, everywhere: in the header's lists of players and goals, and in the network stream's player names
@@ -20,15 +20,8 @@ impl Replay {
     pub fn rename(&mut self, from: &str, to: &str) -> usize {
         let to = Text::new(to);
         let header = rename_properties(&mut self.header.properties, from, &to);
-        // The net cache lists properties in the order of the rows.
-        let properties = self.body.net_cache.iter().flat_map(|row| &row.properties);
-        let is_name: Vec<bool> = properties
-            .map(|property| {
-                let object = usize::try_from(property.object).ok();
-                let object = object.and_then(|object| self.body.objects.get(object));
-                object.is_some_and(|object| *object == *PLAYER_NAME)
-            })
-            .collect();
+        let is_name: Vec<bool> =
+            self.property_names().iter().map(|name| name == PLAYER_NAME).collect();
         let rows = self
             .segments_mut()
             .iter_mut()
@@ -120,6 +113,16 @@ impl Replay {
             );
         }
         Ok(count)
+    }
+
+    /// The properties of the stream by name, in the order in which each segment has their rows.
+    pub(crate) fn property_names(&self) -> Vec<String> {
+        let properties = self.body.net_cache.iter().flat_map(|row| &row.properties);
+        let name = |object: i32| {
+            let object = usize::try_from(object).ok();
+            object.and_then(|object| self.body.objects.get(object)).map(Text::to_string)
+        };
+        properties.map(|property| name(property.object).unwrap_or_default()).collect()
     }
 
     /// The decoded stretches of the stream; none if it is not decoded.

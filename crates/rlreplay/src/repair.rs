@@ -86,31 +86,48 @@ impl Replay {
     pub fn update_derived(&mut self) -> Result<()> {
         self.renumber();
         if let Network::Decoded { segments, .. } = &self.network {
-            let written = write_stream(self);
             let frames: usize = segments.iter().map(|segment| segment.frames.len()).sum();
-            if !written.is_whole {
-                return Err(Error::new(
-                    Fault::Malformed,
-                    (written.end / 8) as u64,
-                    "network stream",
-                    format!("all values of {frames} frames"),
-                    format!("one missing in frame {}", written.frames.len().saturating_sub(1)),
-                ));
-            }
+            let written = self.whole_stream()?;
             self.place_keyframes(&written);
             self.count_frames(frames);
-            if let Network::Decoded { size, rest, .. } = &mut self.network {
-                let bytes = written.end.div_ceil(8).saturating_add(rest.len());
-                // The game leaves a block too many now and then.
-                let is_fitting = size.checked_sub(bytes).is_some_and(|spare| spare < 2 * BLOCK);
-                if !is_fitting || *size % BLOCK != 0 {
-                    *size = bytes.next_multiple_of(BLOCK);
-                }
-            }
+            self.fit_stream(&written);
         }
         self.header.properties.measure();
         self.update_lengths_and_checksums();
         Ok(())
+    }
+
+    /// The decoded network stream as it is written.
+    ///
+    /// # Errors
+    /// If a value is missing.
+    pub(crate) fn whole_stream(&self) -> Result<WrittenStream> {
+        let written = write_stream(self);
+        if !written.is_whole
+            && let Network::Decoded { segments, .. } = &self.network
+        {
+            let frames: usize = segments.iter().map(|segment| segment.frames.len()).sum();
+            return Err(Error::new(
+                Fault::Malformed,
+                (written.end / 8) as u64,
+                "network stream",
+                format!("all values of {frames} frames"),
+                format!("one missing in frame {}", written.frames.len().saturating_sub(1)),
+            ));
+        }
+        Ok(written)
+    }
+
+    /// Makes the network stream as long as what was written of it needs.
+    pub(crate) fn fit_stream(&mut self, written: &WrittenStream) {
+        if let Network::Decoded { size, rest, .. } = &mut self.network {
+            let bytes = written.end.div_ceil(8).saturating_add(rest.len());
+            // The game leaves a block too many now and then.
+            let is_fitting = size.checked_sub(bytes).is_some_and(|spare| spare < 2 * BLOCK);
+            if !is_fitting || *size % BLOCK != 0 {
+                *size = bytes.next_multiple_of(BLOCK);
+            }
+        }
     }
 
     /// Numbers the frames from 0 on. A reference to a frame that is gone moves to the next frame; one to a frame before the first or

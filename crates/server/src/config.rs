@@ -8,6 +8,20 @@ use axum::http::HeaderName;
 use ghostreel_archive::formats::FormatOption;
 use ghostreel_archive::{Level, Worker};
 
+/// What becomes of an upload that is a copy of another replay, and of a stored replay that turns out to be one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CopyPolicy {
+    /// An upload that is a copy is not taken. A stored replay that turns out to be one is held.
+    Refuse,
+    /// It is kept, but neither listed nor given out until whoever runs the server decides.
+    #[default]
+    Hold,
+    /// It is kept like others, and says what it is a copy of.
+    Flag,
+    /// Copies are not looked for.
+    Ignore,
+}
+
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -75,6 +89,10 @@ pub struct Config {
     pub scrub_every: Duration,
     /// How new originals are packed, after their upload is answered; `None` keeps them as they came.
     pub pack: Option<Level>,
+    /// What becomes of an upload that is a copy of another replay.
+    pub copies: CopyPolicy,
+    /// With this token whoever runs the server decides about replays that are held. Without one, nobody can over HTTP.
+    pub review_token: Option<String>,
     /// How long requests under way may go on after the server was asked to stop.
     pub shutdown_grace: Duration,
 }
@@ -112,6 +130,8 @@ impl Default for Config {
             scrub_rate: 8 << 20,
             scrub_every: Duration::from_secs(24 * 60 * 60),
             pack: None,
+            copies: CopyPolicy::default(),
+            review_token: None,
             shutdown_grace: Duration::from_secs(20),
         }
     }

@@ -1,6 +1,8 @@
 //! What goes over the wire as JSON.
 
+use ghostreel_archive::copies::Passage;
 use ghostreel_archive::{Record, formats};
+use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -50,6 +52,78 @@ pub struct Replay {
     /// What the file was called when it was uploaded.
     #[schema(example = "run.bsor")]
     pub file_name: String,
+    /// What it proved when it came; null if that was before the server kept proofs.
+    pub proof: Option<ReplayProof>,
+    /// Whether it is neither listed nor given out, as a copy of another replay.
+    pub held: bool,
+}
+
+/// What a replay proved when it came, in short.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReplayProof {
+    /// `unmarked`, `signed` or `witnessed`.
+    #[schema(example = "witnessed")]
+    pub level: String,
+    /// How much of the session was witnessed, from 0 to 1.
+    pub share: f64,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+}
+
+/// The replays that agree with one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Copies {
+    /// Whether this replay is neither listed nor given out.
+    pub(crate) held: bool,
+    /// The replays that agree with it, those that were found first in front.
+    pub(crate) copies: Vec<Copy>,
+}
+
+/// Another replay that agrees with one.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Copy {
+    /// The other replay.
+    pub id: String,
+    /// What *this* replay is of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
+    #[schema(example = "copy")]
+    pub role: String,
+    /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match.
+    #[schema(example = "copy")]
+    pub verdict: String,
+    /// When it was found, as RFC 3339.
+    #[schema(format = DateTime)]
+    pub since: String,
+    /// Why, a sentence each. The first is this replay, the second the other.
+    pub reasons: Vec<String>,
+    /// Where they agree, by the time in this replay (`a`; `b` is the other): `fromA`, `toA`, `fromB` and `toB` in seconds, `speed`,
+    /// `mirrored`, `swapped`, `correlation`, `jitter`, `unevenness` and `tracks`.
+    #[schema(value_type = Vec<Object>)]
+    pub passages: Vec<Passage>,
+}
+
+/// The replays that are held.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct HeldList {
+    /// The replays, those that were uploaded first in front.
+    pub(crate) replays: Vec<Replay>,
+}
+
+/// What is decided about a replay.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decide {
+    /// The decision.
+    pub(crate) decision: Decision,
+}
+
+/// A decision about a replay.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Decision {
+    /// It is listed and given out, whatever it is a copy of.
+    Accept,
+    /// It is neither listed nor given out.
+    Hold,
 }
 
 /// The options that the server gives to single formats.
@@ -242,8 +316,8 @@ impl From<Summary> for LiveGame {
     }
 }
 
-impl From<Record> for Replay {
-    fn from(record: Record) -> Self {
+impl Replay {
+    pub(crate) fn new(record: Record, proof: Option<ReplayProof>) -> Self {
         Self {
             id: record.id,
             game: record.game,
@@ -261,6 +335,8 @@ impl From<Record> for Replay {
             diagnostic_count: record.diagnostic_count,
             diagnostics: record.diagnostics.into_iter().map(Diagnostic::from).collect(),
             file_name: record.file_name,
+            proof,
+            held: record.is_held,
         }
     }
 }
@@ -350,17 +426,25 @@ pub(crate) struct Proven {
     pub(crate) findings: Vec<Finding>,
     /// Why the level is what it is, a sentence each.
     pub(crate) reasons: Vec<String>,
-    /// That the log says so.
-    pub(crate) log: LogProof,
+    /// That the log says so; null if the replay came before the server kept proofs.
+    pub(crate) log: Option<LogProof>,
 }
 
 /// Something that is wrong with a replay.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Finding {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Finding {
     /// `altered`, `copied` or `inconsistent`.
-    pub(crate) kind: String,
+    pub kind: String,
     /// Where and how, in words.
-    pub(crate) detail: String,
+    pub detail: String,
+}
+
+impl Finding {
+    /// What was found when the replay came.
+    pub(crate) fn all(proof: &Proof) -> impl Iterator<Item = Self> {
+        let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
+        proof.findings.clone().into_iter().map(finding)
+    }
 }
 
 /// That an entry is in the log (RFC 6962, 2.1.1).
@@ -377,23 +461,22 @@ pub(crate) struct LogProof {
 }
 
 impl Proven {
-    pub(crate) fn new(proof: ghostreel_witness::Proof, log: ghostreel_witness::Inclusion) -> Self {
-        let finding = |[kind, detail]: [String; 2]| Finding { kind, detail };
+    pub(crate) fn new(proof: Proof, copied: Vec<Finding>, log: Option<Inclusion>) -> Self {
         Self {
+            findings: Finding::all(&proof).chain(copied).collect(),
             level: proof.level,
             key: proof.key,
             server: proof.server,
             received: proof.received,
             covered: proof.covered,
             share: proof.share,
-            findings: proof.findings.into_iter().map(finding).collect(),
             reasons: proof.reasons,
-            log: LogProof {
+            log: log.map(|log| LogProof {
                 entry: log.entry,
                 number: log.number,
                 checkpoint: log.checkpoint,
                 hashes: log.hashes,
-            },
+            }),
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use ghostreel_archive::{Client, SpoolError, Spooled, Verdict};
+use ghostreel_archive::{Admitted, Client, Looked, SpoolError, Spooled, Verdict};
 use tokio::io::AsyncReadExt;
 
+use crate::CopyPolicy;
 use crate::app::App;
 use crate::dto::{Replay, Uploaded};
 use crate::metrics::UploadOutcome;
 use crate::problem::Problem;
+use crate::witnessing::Marked;
 
 /// What became of a file.
 #[derive(Clone, Debug)]
@@ -41,7 +43,7 @@ impl App {
         name: Option<&str>,
     ) -> Ingested {
         let bytes = upload.size();
-        let (upload, marked) = match self.examine(upload).await {
+        let (upload, marked) = match self.examine(client, upload).await {
             Ok(examined) => examined,
             Err(problem) => {
                 self.metrics.uploaded(UploadOutcome::Rejected, 0);
@@ -49,42 +51,75 @@ impl App {
             }
         };
         let digest = upload.digest();
-        let admitted = match self.archive.admit_from(client, upload, name).await {
+        let admitted = match self.admit(client, upload, name, &marked).await {
             Ok(admitted) => admitted,
-            Err(error) => {
-                self.metrics.uploaded(UploadOutcome::Failed, 0);
-                return Problem::from(error).into();
+            Err((outcome, problem)) => {
+                self.metrics.uploaded(outcome, 0);
+                return problem.into();
             }
         };
         if let Some(took) = admitted.decoding {
             self.metrics.decoded(took);
         }
-        if !matches!(admitted.verdict, Verdict::Rejected(_))
-            && let Err(problem) = self.keep_proof(&digest, &marked).await
-        {
+        if let Verdict::Rejected(error) = admitted.verdict {
+            self.metrics.uploaded(UploadOutcome::Rejected, 0);
+            tracing::info!(%error, bytes, "refused an upload");
+            return Problem::from(error).into();
+        }
+        if let Err(problem) = self.keep_proof(&digest, &marked).await {
             return problem.into();
         }
-        match admitted.verdict {
+        // What it proves may turn what it and others are.
+        if let Err(problem) = self.settle(&[digest.id()]).await {
+            return problem.into();
+        }
+        self.answer(admitted.verdict, bytes).await.unwrap_or_else(Ingested::Rejected)
+    }
+
+    /// Keeps an upload if it is new and sound, and no copy that is not taken.
+    async fn admit(
+        &self,
+        client: Client,
+        upload: Spooled,
+        name: Option<&str>,
+        marked: &Marked,
+    ) -> Result<Admitted, (UploadOutcome, Problem)> {
+        let failed = |problem: Problem| (UploadOutcome::Failed, problem);
+        let looked = self.archive.look(client, upload, name).await;
+        let newcomer = match looked.map_err(|error| failed(error.into()))? {
+            Looked::Decided(admitted) => return Ok(*admitted),
+            Looked::New(newcomer) => newcomer,
+        };
+        let arrival = self.arrival(&newcomer, &marked.report).await.map_err(failed)?;
+        if arrival.is_copy() && self.config.copies == CopyPolicy::Refuse {
+            tracing::info!(id = newcomer.record().id, "refused a copy");
+            return Err((UploadOutcome::Rejected, Problem::copy(arrival.into_originals())));
+        }
+        let is_held = arrival.is_copy() && self.config.copies == CopyPolicy::Hold;
+        let kept = self.archive.keep(*newcomer, is_held).await;
+        kept.map_err(|error| failed(error.into()))
+    }
+
+    /// What is answered to an upload that was not refused.
+    async fn answer(&self, verdict: Verdict, bytes: u64) -> Result<Ingested, Problem> {
+        Ok(match verdict {
             Verdict::Created { record, delete_token } => {
                 self.metrics.uploaded(UploadOutcome::Created, bytes);
-                tracing::info!(id = record.id, bytes, "kept a replay");
+                tracing::info!(id = record.id, bytes, held = record.is_held, "kept a replay");
                 let delete_token = delete_token.reveal().to_owned();
-                Ingested::Created(Box::new(Uploaded { replay: record.into(), delete_token }))
+                let replay = self.described_one(record).await?;
+                Ingested::Created(Box::new(Uploaded { replay, delete_token }))
             }
             Verdict::Existing(record) => {
                 self.metrics.uploaded(UploadOutcome::Existing, 0);
-                Ingested::Existing(Box::new(record.into()))
+                Ingested::Existing(Box::new(self.described_one(record).await?))
             }
             Verdict::Restored(record) => {
                 self.metrics.uploaded(UploadOutcome::Restored, 0);
-                Ingested::Restored(Box::new(record.into()))
+                Ingested::Restored(Box::new(self.described_one(record).await?))
             }
-            Verdict::Rejected(error) => {
-                self.metrics.uploaded(UploadOutcome::Rejected, 0);
-                tracing::info!(%error, bytes, "refused an upload");
-                Problem::from(error).into()
-            }
-        }
+            Verdict::Rejected(error) => Ingested::Rejected(error.into()),
+        })
     }
 
     /// Takes in a file from disk.

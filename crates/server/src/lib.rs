@@ -17,6 +17,7 @@ mod app;
 mod body;
 mod client;
 mod config;
+mod copies;
 mod disposition;
 mod dto;
 mod headers;
@@ -37,10 +38,10 @@ mod weights;
 mod witnessing;
 
 pub use axum::http::HeaderName;
-pub use config::Config;
+pub use config::{Config, CopyPolicy};
 pub use dto::{
-    Diagnostic, FormatOption, FormatOptionList, Live, LiveGame, Map, Player, Replay, ReplayList,
-    Uploaded,
+    Copy, Diagnostic, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, Player, Replay,
+    ReplayList, ReplayProof, Uploaded,
 };
 pub use ghostreel_archive::{Worker, decode_worker};
 pub use intake::Ingested;

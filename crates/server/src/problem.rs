@@ -14,18 +14,20 @@ use ghostreel_archive::{Breakdown, Error as ArchiveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::dto::Copy;
+
 /// The most bytes of what a client sent that an answer or the log repeats of any one text. Ours stay far below.
 const LONGEST_ECHO: usize = 200;
 /// The most bytes of a sentence: the words of ours, and what they repeat.
 const LONGEST_SENTENCE: usize = 600;
 
 /// Why a request was not answered as asked. Reads as its [`ProblemDetails`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Problem(Box<ProblemDetails>);
 
 /// Why a request was not answered as asked (RFC 9457).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemDetails {
     /// Names the kind of problem: `urn:ghostreel:problem:` and a short name, or `about:blank` when
@@ -57,9 +59,12 @@ pub struct ProblemDetails {
     /// For a file: what was there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// For content that is there already: its replay's id.
+    /// For content that is there already: its replay's id. For a copy: that of the original.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// For a copy of other replays: these, and where they agree with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copies: Option<Vec<Copy>>,
 }
 
 impl Problem {
@@ -76,6 +81,7 @@ impl Problem {
             expected: None,
             found: None,
             id: None,
+            copies: None,
         }))
     }
 
@@ -117,6 +123,21 @@ impl Problem {
         Self::of(StatusCode::FORBIDDEN, "This is not the delete_token of this replay.")
     }
 
+    pub(crate) fn no_review() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "This server was given no review token.")
+    }
+
+    pub(crate) fn review_token_missing() -> Self {
+        Self::of(
+            StatusCode::UNAUTHORIZED,
+            "Deciding about replays takes `Authorization: Bearer` with the token that whoever runs the server gave it.",
+        )
+    }
+
+    pub(crate) fn wrong_review_token() -> Self {
+        Self::of(StatusCode::FORBIDDEN, "This is not the review token of this server.")
+    }
+
     pub(crate) fn too_large(limit: u64) -> Self {
         let detail = format!("A replay may have at most {limit} bytes here.");
         Self::named(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Too large", detail)
@@ -127,6 +148,25 @@ impl Problem {
         let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
         problem.0.id = Some(id);
         problem
+    }
+
+    /// The upload is a copy of others, and none are taken here.
+    pub(crate) fn copy(originals: Vec<Copy>) -> Self {
+        let id = originals.first().map(|copy| copy.id.clone());
+        let detail = format!(
+            "This is a copy of the replay {}, and this server takes no copies. Nothing was kept.",
+            id.as_deref().unwrap_or_default()
+        );
+        let mut problem = Self::named(StatusCode::CONFLICT, "copy", "A copy", detail);
+        (problem.0.id, problem.0.copies) = (id, Some(originals));
+        problem
+    }
+
+    /// A replay that is not given out.
+    pub(crate) fn held() -> Self {
+        let detail = "This replay is held: as a copy of another it is not given out, unless whoever runs this server \
+                      decides otherwise. Its address with /copies says of which.";
+        Self::named(StatusCode::FORBIDDEN, "held", "Held as a copy", detail)
     }
 
     pub(crate) fn busy(detail: impl Into<String>) -> Self {

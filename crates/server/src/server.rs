@@ -4,9 +4,10 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Options, ScrubPace};
+use ghostreel_archive::{Archive, Compared, Options, ScrubPace};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
@@ -14,7 +15,8 @@ use tokio::net::TcpListener;
 use crate::app::App;
 use crate::intake::Ingested;
 use crate::metrics::Metrics;
-use crate::{Config, routes, serve, timestamp};
+use crate::problem::Problem;
+use crate::{Config, CopyPolicy, routes, serve, timestamp};
 
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +28,9 @@ pub enum Error {
     /// What was witnessed.
     #[error(transparent)]
     Witness(#[from] ghostreel_witness::Error),
+    /// Which replays are copies.
+    #[error("which replays are copies cannot be told: {}", .0.detail)]
+    Copies(Problem),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -74,6 +79,7 @@ impl Server {
             format_options: config.format_options.clone(),
             worker: config.worker.clone(),
             pack: config.pack,
+            find_copies: config.copies != CopyPolicy::Ignore,
         };
         if options.worker.is_none() {
             tracing::warn!(
@@ -90,6 +96,7 @@ impl Server {
         )
         .await?;
         let app = App::new(archive, witness, Metrics::new(usage), config);
+        app.settle_all().await.map_err(Error::Copies)?;
         let router = routes::router(&app)?;
         let listen_error = |source| Error::Listen { address: app.config.listen, source };
         let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;
@@ -129,6 +136,7 @@ impl Server {
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
         let scrub = tokio::spawn(scrub(self.app.clone()));
+        let compare = tokio::spawn(compare(self.app.clone()));
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
             shutdown.await;
@@ -138,6 +146,7 @@ impl Server {
         serve::serve(self.listener, self.router, &self.app, shutdown).await;
         orphans.abort();
         scrub.abort();
+        compare.abort();
         self.app.archive.close().await;
         tracing::info!("stopped");
         Ok(())
@@ -149,6 +158,31 @@ async fn scrub(app: App) {
     let pace = ScrubPace { bytes_per_s: app.config.scrub_rate, every: app.config.scrub_every };
     if pace.bytes_per_s > 0 {
         app.archive.scrub_in_background(pace, |seen| app.metrics.scrubbed(seen)).await;
+    }
+}
+
+/// Compares what is still to be compared, for as long as the server runs: half of the time of one decoder at most.
+async fn compare(app: App) {
+    /// How long to wait when there is nothing to do.
+    const REST: Duration = Duration::from_secs(60);
+    loop {
+        let rest = match app.archive.compare_next().await {
+            Ok(Some(Compared { id, copies, took })) => {
+                if copies > 0 {
+                    tracing::info!(id, copies, "found copies");
+                }
+                if let Err(problem) = app.settle(&[id]).await {
+                    tracing::warn!(detail = problem.detail, "what is a copy stays undecided");
+                }
+                took
+            }
+            Ok(None) => REST,
+            Err(error) => {
+                tracing::warn!(%error, "replays cannot be compared");
+                REST
+            }
+        };
+        tokio::time::sleep(rest).await;
     }
 }
 

@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use axum::http::StatusCode;
-use ghostreel_archive::Spooled;
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::formats::{CODECS, native_file};
-use ghostreel_mark::{Report, Trust, verify_file, verify_reel};
-use ghostreel_reel::{Reel, preamble};
+use ghostreel_archive::{Believed, Client, Examined, Spooled};
+use ghostreel_mark::Report;
+use ghostreel_reel::preamble;
 use memchr::memmem;
 
 use crate::app::App;
@@ -22,7 +20,7 @@ const MARK_NAME: &[u8] = b"ghostreel";
 
 /// What proves a replay.
 pub(crate) struct Marked {
-    report: Report,
+    pub(crate) report: Report,
     /// The SHA-256 of what proves it.
     source: Digest,
     /// The reel that the replay came in.
@@ -30,8 +28,13 @@ pub(crate) struct Marked {
 }
 
 impl App {
-    /// Says what an upload proves. One that is a reel gives way to the game's own file in it; its decoders come later.
-    pub(crate) async fn examine(&self, upload: Spooled) -> Result<(Spooled, Marked), Problem> {
+    /// Says what an upload proves. One that is a reel gives way to the game's own file in it. A decoder looks into it: nothing that somebody
+    /// sent is taken apart in this process.
+    pub(crate) async fn examine(
+        &self,
+        client: Client,
+        upload: Spooled,
+    ) -> Result<(Spooled, Marked), Problem> {
         let _place = self.verifying.acquire().await.map_err(|_| Problem::our_bug())?;
         let unreadable =
             |error: std::io::Error| Problem::from(ghostreel_archive::Error::from(error));
@@ -39,20 +42,23 @@ impl App {
         let bytes = upload.read().await.map_err(unreadable)?;
         let search = tokio::task::spawn_blocking(move || (may_prove(&bytes), bytes)).await;
         let (may_prove, bytes) = search.map_err(|_| Problem::our_bug())?;
-        // Few uploads have a mark: only those are opened here, and only for them all messages about keys are verified.
+        // Few uploads have a mark: only those are looked into, and only for them all messages about keys are verified.
         if !may_prove {
-            return Ok((upload, Marked { report: Report::default(), source, reel: None }));
+            return Ok((upload, Marked { report: Report::without_mark(), source, reel: None }));
         }
-        let trust = self.witness.trust().await?;
-        let examined = tokio::task::spawn_blocking(move || look(bytes, &trust)).await;
-        let (report, reel) = examined.map_err(|_| Problem::our_bug())??;
-        let Some((reel, file)) = reel else {
+        let believed = Believed {
+            server: *self.witness.first_key().await?.as_bytes(),
+            messages: self.witness.key_messages().await?,
+        };
+        let Examined { report, game_file } =
+            self.archive.examine(client, &upload, &believed).await??;
+        let Some(file) = game_file else {
             return Ok((upload, Marked { report, source, reel: None }));
         };
         drop(upload);
         let mut spool = self.archive.spool()?;
         spool.write(&file).await?;
-        Ok((spool.finish().await?, Marked { report, source, reel: Some(reel) }))
+        Ok((spool.finish().await?, Marked { report, source, reel: Some(bytes) }))
     }
 
     /// Keeps what proves a replay that is in the archive, and writes it into the log.
@@ -89,9 +95,6 @@ impl App {
     }
 }
 
-/// A reel, and the game's own file in it.
-type Unpacked = Option<(Vec<u8>, Vec<u8>)>;
-
 fn is_reel(bytes: &[u8]) -> bool {
     bytes.starts_with(&preamble::MAGIC)
 }
@@ -99,39 +102,6 @@ fn is_reel(bytes: &[u8]) -> bool {
 /// Whether it is a reel, or a file in which a mark may be.
 fn may_prove(bytes: &[u8]) -> bool {
     is_reel(bytes) || memmem::find(bytes, MARK_NAME).is_some()
-}
-
-fn look(bytes: Vec<u8>, trust: &Trust) -> Result<(Report, Unpacked), Problem> {
-    if !is_reel(&bytes) {
-        return Ok((verify_file(&bytes, None, trust), None));
-    }
-    let report = verify_reel(&bytes, trust);
-    let file = game_file(&Reel::open(&bytes)?)?;
-    Ok((report, Some((bytes, file))))
-}
-
-/// The game's own file of a reel: the one it holds, or one made of the tables that a recorder wrote.
-fn game_file(reel: &Reel<'_>) -> Result<Vec<u8>, Problem> {
-    if let Some(file) = reel.whole_original(CODECS)? {
-        return Ok(file);
-    }
-    let is_whole = std::cell::Cell::new(true);
-    let read = |table: &str, columns: &[&str]| {
-        if reel.header().table(table).is_none() {
-            return Ok(None);
-        }
-        let rows = reel.rows(table, columns, f64::NEG_INFINITY..f64::INFINITY)?;
-        is_whole.set(is_whole.get() && rows.missing.is_empty());
-        Ok(Some(rows.columns))
-    };
-    let refused = |detail: &str| Problem::of(StatusCode::UNPROCESSABLE_ENTITY, detail);
-    match native_file(&reel.header().game, &read) {
-        None => {
-            Err(refused("The reel holds no game's own file, and none can be made of its tables."))
-        }
-        Some(file) if is_whole.get() => Ok(file?),
-        Some(_) => Err(refused("Rows of the reel are missing: no replay can be made of it.")),
-    }
 }
 
 /// Writes a file so that it is there whole or not at all.

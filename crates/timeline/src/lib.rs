@@ -54,4 +54,4 @@ pub use rows::{
     validity,
 };
 pub use schema::{ColumnSchema, Schema, TableKind};
-pub use table::{ColumnError, Source, Table, Timeline};
+pub use table::{ColumnError, ReadColumns, Source, Table, Timeline};

@@ -20,6 +20,9 @@ pub trait Source {
     }
 }
 
+/// Gives columns of a table by name; `None` if there is no such table. Fails where a column is missing.
+pub type ReadColumns<'r> = &'r dyn Fn(&str, &[&str]) -> ghostreel_core::Result<Option<Vec<Column>>>;
+
 /// Why there are no columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

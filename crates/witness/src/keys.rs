@@ -5,7 +5,7 @@ use ghostreel_core::Digest;
 use ghostreel_mark::{
     Accept, Message as _, PublicKey, Revoke, ServerRotation, Trust, kind_of, open, sign,
 };
-use sqlx::{Sqlite, Transaction};
+use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::entry::Entry;
 use crate::error::Error;
@@ -59,11 +59,13 @@ impl Witness {
         let entry = Entry::Key { message: BASE64.encode(message), received: now };
         let number = self.append(transaction, digest.as_bytes(), &entry).await?;
         sqlx::query(
-            "INSERT OR IGNORE INTO key_messages (digest, message, received) VALUES (?, ?, ?)",
+            "INSERT OR IGNORE INTO key_messages (digest, message, received, revokes) \
+             VALUES (?, ?, ?, ?)",
         )
         .bind(&digest.as_bytes()[..])
         .bind(message)
         .bind(now)
+        .bind(revoked_by(message))
         .execute(&mut **transaction)
         .await?;
         Ok(number)
@@ -104,7 +106,31 @@ impl Witness {
         Ok(trust)
     }
 
-    pub(crate) async fn is_revoked(&self, key: PublicKey) -> Result<bool, Error> {
-        Ok(self.trust().await?.revoked(key).is_some())
+    /// Writes down which keys are revoked by messages that came before that was written down with them.
+    pub(crate) async fn note_revocations(pool: &SqlitePool) -> Result<(), Error> {
+        let all = "SELECT number, message FROM key_messages WHERE revokes IS NULL";
+        let messages: Vec<(i64, Vec<u8>)> = sqlx::query_as(all).fetch_all(pool).await?;
+        for (number, message) in messages {
+            sqlx::query("UPDATE key_messages SET revokes = ? WHERE number = ?")
+                .bind(revoked_by(&message))
+                .bind(number)
+                .execute(pool)
+                .await?;
+        }
+        Ok(())
     }
+
+    pub(crate) async fn is_revoked(&self, key: PublicKey) -> Result<bool, Error> {
+        let found = sqlx::query("SELECT 1 FROM key_messages WHERE revokes = ? LIMIT 1")
+            .bind(&key.as_bytes()[..])
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(found.is_some())
+    }
+}
+
+/// The key that a message revokes; nothing if it revokes none.
+fn revoked_by(message: &[u8]) -> Vec<u8> {
+    let revoke = open::<Revoke>(message);
+    revoke.map_or_else(|_| Vec::new(), |revoke| revoke.message.key.as_bytes().to_vec())
 }

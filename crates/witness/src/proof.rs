@@ -1,8 +1,10 @@
 //! What accepted replays proved.
 
+use std::collections::HashMap;
+
 use data_encoding::HEXLOWER;
 use ghostreel_core::Digest;
-use ghostreel_mark::Report;
+use ghostreel_mark::{Level, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::entry::Entry;
@@ -32,6 +34,24 @@ pub struct Proof {
     pub findings: Vec<[String; 2]>,
     /// Why the level is what it is, a sentence each.
     pub reasons: Vec<String>,
+}
+
+impl Proof {
+    /// How much is proven.
+    pub fn level(&self) -> Level {
+        Level::from_name(&self.level).unwrap_or_default()
+    }
+
+    /// Reads what [`Witness::accept`] wrote. Before reasons were given for it, those of a file without a mark were none.
+    fn read(report: &str) -> Result<Self, Error> {
+        let proof: Self = serde_json::from_str(report).map_err(Error::bug)?;
+        let is_bare = proof.level() == Level::Unmarked && proof.reasons.is_empty();
+        Ok(if is_bare {
+            Self { findings: proof.findings, ..Self::from(&Report::without_mark()) }
+        } else {
+            proof
+        })
+    }
 }
 
 impl From<&Report> for Proof {
@@ -121,7 +141,27 @@ impl Witness {
                 .fetch_optional(&self.pool)
                 .await?;
         let Some((report, entry)) = found else { return Ok(None) };
-        let proof = serde_json::from_str(&report).map_err(Error::bug)?;
-        Ok(Some((proof, self.inclusion(entry).await?)))
+        Ok(Some((Proof::read(&report)?, self.inclusion(entry).await?)))
+    }
+
+    /// What replays proved when they were accepted. Those that were not accepted here are left out.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn proofs(&self, replays: &[Digest]) -> Result<HashMap<Digest, Proof>, Error> {
+        let digests: Vec<String> = replays.iter().map(Digest::to_string).collect();
+        let digests = serde_json::to_string(&digests).map_err(Error::bug)?;
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT lower(hex(digest)), report FROM proofs \
+             WHERE digest IN (SELECT unhex(value) FROM json_each(?))",
+        )
+        .bind(digests)
+        .fetch_all(&self.pool)
+        .await?;
+        let proof = |(digest, report): (String, String)| {
+            let digest = digest.parse().map_err(|_| Error::bug("a digest"))?;
+            Ok((digest, Proof::read(&report)?))
+        };
+        rows.into_iter().map(proof).collect()
     }
 }

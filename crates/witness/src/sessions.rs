@@ -2,8 +2,8 @@
 
 use ghostreel_mark::message::digest;
 use ghostreel_mark::{Challenge, Progress, PublicKey, Signed, open, sign};
-use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Row as _, Sqlite, Transaction};
 
 use crate::error::Error;
 use crate::store::{Witness, random};
@@ -19,6 +19,8 @@ pub struct Limits {
     pub challenge_ms: i64,
     /// How long a session may be silent until it counts as over, in milliseconds.
     pub silence_ms: i64,
+    /// How long a session that ended is remembered, in milliseconds: so long a message of it that comes again gets its receipt again.
+    pub ended_ms: i64,
     /// Heads a second, on average over the session.
     pub heads_per_second: u32,
 }
@@ -30,6 +32,7 @@ impl Default for Limits {
             sessions_per_client: 32,
             challenge_ms: 10 * 60 * 1000,
             silence_ms: 60 * 60 * 1000,
+            ended_ms: 7 * 24 * 60 * 60 * 1000,
             heads_per_second: 2,
         }
     }
@@ -95,21 +98,22 @@ impl Witness {
             .bind(now.saturating_sub(self.limits.silence_ms))
             .execute(&mut *transaction)
             .await?;
-        let open: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE key = ? AND is_closed = 0")
-                .bind(&player.as_bytes()[..])
-                .fetch_one(&mut *transaction)
-                .await?;
-        if open >= self.limits.sessions_per_key.into() {
-            return Err(Error::TooManySessions("the key", self.limits.sessions_per_key));
-        }
-        let open: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE client = ? AND is_closed = 0")
-                .bind(client)
-                .fetch_one(&mut *transaction)
-                .await?;
-        if open >= self.limits.sessions_per_client.into() {
-            return Err(Error::TooManySessions("the client", self.limits.sessions_per_client));
+        self.forget_ended(&mut transaction, now).await?;
+        let (of_key, of_client): (i64, i64) = sqlx::query_as(
+            "SELECT COUNT(*) FILTER (WHERE key = ?1), COUNT(*) FILTER (WHERE client = ?2) \
+             FROM sessions WHERE is_closed = 0 AND (key = ?1 OR client = ?2)",
+        )
+        .bind(&player.as_bytes()[..])
+        .bind(client)
+        .fetch_one(&mut *transaction)
+        .await?;
+        let Limits { sessions_per_key, sessions_per_client, .. } = self.limits;
+        for (who, open, most) in
+            [("the key", of_key, sessions_per_key), ("the client", of_client, sessions_per_client)]
+        {
+            if open >= most.into() {
+                return Err(Error::TooManySessions(who, most));
+            }
         }
         sqlx::query(
             "INSERT INTO sessions (id, key, client, challenge, issued, expires) \
@@ -185,6 +189,23 @@ impl Witness {
         .await?;
         transaction.commit().await?;
         Ok(receipt)
+    }
+
+    /// Forgets sessions that ended long ago. Their receipts are with the player, and verify by themselves.
+    async fn forget_ended(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        now: i64,
+    ) -> Result<(), Error> {
+        let ended = now.saturating_sub(self.limits.ended_ms);
+        for statement in [
+            "DELETE FROM receipts WHERE session IN \
+             (SELECT id FROM sessions WHERE is_closed = 1 AND received < ?)",
+            "DELETE FROM sessions WHERE is_closed = 1 AND received < ?",
+        ] {
+            sqlx::query(statement).bind(ended).execute(&mut **transaction).await?;
+        }
+        Ok(())
     }
 
     fn check_time(

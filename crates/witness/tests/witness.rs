@@ -128,6 +128,26 @@ async fn open_sessions_are_limited_and_forgotten_when_nobody_answers() {
 }
 
 #[tokio::test]
+async fn a_session_that_ended_long_ago_is_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, mut chains) = (witness(folder.path()).await, chains());
+    let begun = server.begin("here", player().public(), "mine", None, NOW).await.unwrap();
+    let mut session = Session::new(player(), Some(&begun.challenge)).unwrap();
+    let head = session.head(chains.next().unwrap());
+    let answer = server.receive(&begun.session, &head, NOW).await.unwrap();
+    session.receipt(&answer).unwrap();
+    let close = session.close(chains.next().unwrap(), Vec::new(), Vec::new(), Default::default());
+    server.receive(&begun.session, &close, NOW).await.unwrap();
+    let ended = NOW + Limits::default().ended_ms;
+    server.begin("here", player().public(), "mine", None, ended).await.unwrap();
+    assert_eq!(server.receive(&begun.session, &head, ended).await.unwrap(), answer);
+    server.begin("here", player().public(), "mine", None, ended + 1).await.unwrap();
+    let gone = server.receive(&begun.session, &head, ended + 1).await.unwrap_err();
+    assert!(matches!(gone, Error::NoSession), "{gone}");
+    assert_eq!(receipt(&answer).message.session, begun.session, "the player has it");
+}
+
+#[tokio::test]
 async fn receipts_hold_when_the_servers_key_is_another() {
     let folder = tempfile::tempdir().unwrap();
     let (server, mut chains) = (witness(folder.path()).await, chains());

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use data_encoding::BASE64;
 use ghostreel_formats::bsor::{self, sample as beat_saber};
 use ghostreel_formats::rlreplay::{self, sample as rocket_league};
 use ghostreel_formats::slp::{self, sample as melee};
@@ -22,7 +23,65 @@ fn main() -> std::io::Result<()> {
             std::fs::write(folder.join(format!("{variant}.{}", format.extensions[0])), seed)?;
         }
     }
-    Ok(())
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/slippi/seeds");
+    std::fs::create_dir_all(&folder)?;
+    let events = events();
+    std::fs::write(folder.join("console.bin"), [&SPLITS[..], &console(&events)].concat())?;
+    std::fs::write(folder.join("raw.bin"), [&SPLITS[..], b"HELO\0", &events].concat())?;
+    std::fs::write(folder.join("dolphin.jsonl"), dolphin(&events))
+}
+
+/// Into pieces of which lengths the target cuts what follows.
+const SPLITS: [u8; 8] = [0, 64, 3, 0, 200, 1, 0, 17];
+
+/// The bare events of a short game.
+fn events() -> Vec<u8> {
+    let sample = melee::generate(&melee::Options { frames: 12, ..melee::Options::default() });
+    let bare = slp::Wrapper::Bare { has_sizes: true };
+    slp::encode(&slp::Replay { wrapper: bare, members: Vec::new(), tail: Vec::new(), ..sample })
+}
+
+/// What a console sends: its greeting, and the events in two messages.
+fn console(events: &[u8]) -> Vec<u8> {
+    let framed = |body: &[u8]| [&(body.len() as u32).to_be_bytes(), body].concat();
+    let mut stream = framed(
+        b"{i\x04typeU\x01i\x07payload{i\x04nickSU\x03Wiii\x0bclientToken[$U#i\x04\0\0\0\x07\
+        i\x03pos[$U#i\x08\0\0\0\0\0\0\0\0}}",
+    );
+    let mut position = 0_u64;
+    for bytes in events.chunks(events.len().div_ceil(2)) {
+        let next = position + bytes.len() as u64;
+        let body = [
+            &b"{i\x04typeU\x02i\x07payload{i\x03pos[$U#i\x08"[..],
+            &position.to_be_bytes(),
+            b"i\x07nextPos[$U#i\x08",
+            &next.to_be_bytes(),
+            b"i\x08forcePosFi\x04data[$U#I",
+            &(bytes.len() as u16).to_be_bytes(),
+            bytes,
+            b"}}",
+        ];
+        stream.extend(framed(&body.concat()));
+        stream.extend(framed(b"{i\x04typeU\x03}"));
+        position = next;
+    }
+    stream
+}
+
+/// What Dolphin sends, one message a line.
+fn dolphin(events: &[u8]) -> String {
+    let mut lines = vec![
+        r#"{"type":"connect_reply","nick":"Slippi Online","version":"3.4.0","cursor":0}"#.into(),
+        r#"{"type":"start_game","cursor":0,"next_cursor":1}"#.into(),
+    ];
+    for (number, bytes) in (1..).zip(events.chunks(events.len().div_ceil(4))) {
+        let (next, payload) = (number + 1, BASE64.encode(bytes));
+        lines.push(format!(
+            r#"{{"type":"game_event","cursor":{number},"next_cursor":{next},"payload":"{payload}"}}"#
+        ));
+    }
+    lines.push(r#"{"type":"end_game","cursor":5,"next_cursor":6}"#.to_owned());
+    lines.join("\n")
 }
 
 /// A variant's sample, shorter than it is for other uses, of games whose samples are long.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, type ReplayRecord, deleteReplay } from './api';
-import { titleOf } from './Row';
+import { type ReplayRecord, titleOf } from '../replays/record';
+import { ApiError, deleteReplay } from './api';
 import { forget } from './list';
 import { dropToken, tokens } from './tokens';
 import { dismiss, uploads } from './uploads';
@@ -28,7 +28,7 @@ export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClos
     forget(record.id);
     for (const upload of uploads.value) {
       const state = upload.state.value;
-      if (state.kind === 'added' && state.record.id === record.id) dismiss(upload);
+      if ('record' in state && state.record.id === record.id) dismiss(upload);
     }
     dialog.current?.close();
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ReplayRecord } from './api';
+import type { ReplayRecord } from '../replays/record';
 import { Row, SkeletonRow } from './Row';
 import { RetryIcon } from './icons';
 import { failure, filters, loadMore, narrow, next, records, refresh, settled, status } from './list';

@@ -1,7 +1,8 @@
 import type { Game } from '../games/game';
 import { FORMATS, gameById, gameName } from '../games/registry';
+import { LevelBadge } from '../replays/LevelBadge';
+import { type ReplayRecord, playersOf, titleOf } from '../replays/record';
 import { clockText, grouped, percent } from '../ui/format';
-import type { ReplayRecord } from './api';
 import { MapMark } from './MapMark';
 import { TrashIcon } from './icons';
 import { playerLink } from './links';
@@ -11,13 +12,9 @@ import { fresh } from './uploads';
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
 
-export function titleOf(record: ReplayRecord): string {
-  return record.map?.name || record.file_name;
-}
-
 export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(record: ReplayRecord): void }) {
   const title = titleOf(record);
-  const players = record.players.map((player) => player.name || 'Unnamed player').join(', ');
+  const players = playersOf(record);
   const game = gameById(record.game);
   const difficulty = record.map?.difficulty;
   const difficultyName = (difficulty: string) => game?.difficultyName?.(difficulty) ?? difficulty;
@@ -25,7 +22,13 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
   const format = FORMATS.find((known) => known.id === record.format);
   const lost = record.diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   return (
-    <li class={fresh.value.has(record.id) ? 'row fresh' : 'row'} style={coloursOf(game)} data-game={record.game} data-id={record.id}>
+    <li
+      class={fresh.value.has(record.id) ? 'row fresh' : 'row'}
+      style={coloursOf(game)}
+      data-game={record.game}
+      data-id={record.id}
+      data-held={record.held}
+    >
       <MapMark game={record.game} id={record.map?.id ?? title} />
       <div class="what">
         <a class="title" href={playerLink({ replay: record.id }, true)}>
@@ -39,6 +42,12 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
           {lost.length > 0 && (
             <span class="lost" title={lost.map((diagnostic) => diagnostic.message).join('\n')}>
               damaged
+            </span>
+          )}
+          {record.proof !== undefined && (
+            // It lies above the row's link, so that its title is seen.
+            <span class="proof" onClick={(event) => event.currentTarget.closest('.row')!.querySelector<HTMLElement>('.title')!.click()}>
+              <LevelBadge proof={record.proof} held={record.held} />
             </span>
           )}
         </div>

@@ -1,9 +1,10 @@
 import { useComputed } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import type { Copy } from '../replays/copies';
+import { type ReplayRecord, titleOf } from '../replays/record';
 import { grouped } from '../ui/format';
 import { CheckIcon, CloseIcon, LinkIcon, UploadIcon, WarningIcon } from '../ui/icons';
-import type { Problem, ReplayRecord } from './api';
-import { titleOf } from './Row';
+import type { Problem } from './api';
 import { sizeText } from './files';
 import { ChevronIcon, RetryIcon, TrashIcon } from './icons';
 import { playerLink } from './links';
@@ -54,18 +55,20 @@ export function Uploads(props: Props) {
 function Item({ upload, onWatch, onDelete }: Props & { upload: Upload }) {
   const state = upload.state.value;
   const { tone, icon, text } = look(state, upload.file);
+  const original = originalOf(state);
   return (
     <li class="upload" data-outcome={state.kind}>
       <span class={`badge ${tone}`}>{icon}</span>
       <div class="what">
         <p class="name">
-          <bdi>{state.kind === 'added' ? titleOf(state.record) : upload.file.name}</bdi>
+          <bdi>{'record' in state ? titleOf(state.record) : upload.file.name}</bdi>
         </p>
         {isPending(state) && <Bar state={state} name={upload.file.name} />}
         <p class={`text ${tone}`}>{text}</p>
         <p class="actions">
           {state.kind === 'added' && <a href={playerLink({ replay: state.record.id }, true)}>Open</a>}
           {state.kind === 'exists' && <a href={playerLink({ replay: state.id }, true)}>Open the one that is there</a>}
+          {original && <a href={playerLink({ replay: original }, true)}>Open the original</a>}
           {state.kind === 'trouble' && (
             <button onClick={() => retry(upload)}>
               <RetryIcon />
@@ -75,7 +78,7 @@ function Item({ upload, onWatch, onDelete }: Props & { upload: Upload }) {
           {(state.kind === 'refused' || state.kind === 'too-large' || state.kind === 'trouble') && (
             <button onClick={() => onWatch(upload.file)}>Watch it here</button>
           )}
-          {state.kind === 'added' && state.record.id in tokens.value && (
+          {'record' in state && state.record.id in tokens.value && (
             <button onClick={() => onDelete(state.record)}>
               <TrashIcon />
               Delete
@@ -122,6 +125,8 @@ function look(state: UploadState, file: File) {
       return { tone: '', icon: <UploadIcon />, text: 'The server is checking it' };
     case 'added':
       return { tone: 'good', icon: <CheckIcon />, text: addedText(state.record) };
+    case 'held':
+      return { tone: 'bad', icon: <WarningIcon />, text: heldText(state.origins) };
     case 'exists':
       return { tone: 'info', icon: <LinkIcon />, text: 'Already in the library: the very same file.' };
     case 'refused':
@@ -133,6 +138,17 @@ function look(state: UploadState, file: File) {
   }
 }
 
+/** The id of what an upload is taken for a copy of. */
+function originalOf(state: UploadState): string | undefined {
+  const origins = state.kind === 'held' ? state.origins : state.kind === 'refused' ? state.problem.copies : [];
+  return origins?.[0]?.id;
+}
+
+const heldText = (origins: readonly Copy[]): string =>
+  ['It is taken for a copy: it is kept, but nobody is given it.', ...reasonsOf(origins)].join(' ');
+
+const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
+
 function addedText(record: ReplayRecord): string {
   const players = record.players.map((player) => player.name).join(', ');
   const lost = record.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
@@ -140,8 +156,8 @@ function addedText(record: ReplayRecord): string {
 }
 
 /** Title and detail, and the place in the file unless the detail names it already. */
-function refusalText({ title, detail, section, offset }: Problem): string {
-  const sentences = [title, detail !== title ? detail : undefined]
+function refusalText({ title, detail, section, offset, copies = [] }: Problem): string {
+  const sentences = [title, detail !== title ? detail : undefined, ...reasonsOf(copies)]
     .filter((text) => text !== undefined)
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
   const named = offset === undefined || detail?.includes(String(offset));
@@ -162,6 +178,7 @@ function summary(states: readonly UploadState[]): string {
   if (waiting > 0) return states.length === 1 ? 'Uploading' : `Uploading, ${waiting} of ${states.length} to go`;
   const parts = [
     [count('added'), 'added'],
+    [count('held'), 'held back'],
     [count('exists'), 'already there'],
     [count('refused') + count('too-large'), 'refused'],
     [count('trouble'), 'not sent'],

@@ -1,26 +1,5 @@
-import type { Diagnostic } from '../decoder/types';
-
-/** A replay as the server lists it. */
-export interface ReplayRecord {
-  id: string;
-  game: string;
-  format: string;
-  version: string;
-  players: { id: string | null; name: string }[];
-  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null } | null;
-  mode: string | null;
-  /** RFC 3339, as is `uploaded_at`. */
-  started_at: string | null;
-  duration_s: number;
-  score: number | null;
-  /** Share of the possible score, where the server knows it. */
-  accuracy?: number | null;
-  size: number;
-  digest: string;
-  uploaded_at: string;
-  diagnostics: Diagnostic[];
-  file_name: string;
-}
+import type { Copy } from '../replays/copies';
+import type { ReplayRecord } from '../replays/record';
 
 export interface Page {
   replays: ReplayRecord[];
@@ -34,8 +13,10 @@ export interface Problem {
   detail?: string;
   section?: string;
   offset?: number;
-  /** On a conflict: the replay that is there already. */
+  /** On a conflict: the replay that is there already, or the original of a copy. */
   id?: string;
+  /** Of a copy that is refused: what it is a copy of. */
+  copies?: Copy[];
 }
 
 /**
@@ -71,6 +52,8 @@ export async function deleteReplay(id: string, token: string): Promise<void> {
 
 export type UploadOutcome =
   | { kind: 'added'; record: ReplayRecord; token: string | null }
+  /** It was taken in, but is taken for a copy: nobody is given it. */
+  | { kind: 'held'; record: ReplayRecord; token: string | null }
   | { kind: 'exists'; id: string }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'too-large'; problem: Problem }
@@ -97,9 +80,9 @@ function outcomeOf(status: number, body: unknown): UploadOutcome {
   const problem = problemOf(status, body);
   if (status === 201 && isRecord(body)) {
     const { delete_token: token, ...record } = body as ReplayRecord & { delete_token?: string };
-    return { kind: 'added', record, token: token ?? null };
+    return { kind: record.held ? 'held' : 'added', record, token: token ?? null };
   }
-  if (status === 409 && problem.id) return { kind: 'exists', id: problem.id };
+  if (status === 409 && problem.id && !problem.copies) return { kind: 'exists', id: problem.id };
   if (status === 413) return { kind: 'too-large', problem };
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: 'refused', problem };
   return { kind: 'trouble', message: problem.detail ?? problem.title ?? `The server answered ${status}.` };
@@ -141,5 +124,6 @@ function problemOf(status: number, body: unknown): Problem {
     if (typeof given[name] === 'string') problem[name] = given[name];
   }
   if (typeof given.offset === 'number') problem.offset = given.offset;
+  if (Array.isArray(given.copies)) problem.copies = given.copies as Copy[];
   return problem;
 }

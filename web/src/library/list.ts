@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
-import { ApiError, type ReplayRecord, listReplays } from './api';
+import type { ReplayRecord } from '../replays/record';
+import { ApiError, listReplays } from './api';
 import { DEFAULT_SORT, type Filters, apiQuery, readFilters, writeFilters } from './query';
 
 const PAGE = 50;

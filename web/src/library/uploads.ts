@@ -1,9 +1,16 @@
 import { type Signal, computed, signal } from '@preact/signals';
+import { type Copy, copiesOf } from '../replays/copies';
 import { type UploadOutcome, uploadReplay } from './api';
 import { refresh } from './list';
 import { keepToken } from './tokens';
 
-export type UploadState = { kind: 'queued' } | { kind: 'sending'; fraction: number } | { kind: 'checking' } | UploadOutcome;
+export type UploadState =
+  | { kind: 'queued' }
+  | { kind: 'sending'; fraction: number }
+  | { kind: 'checking' }
+  | Exclude<UploadOutcome, { kind: 'held' }>
+  /** `origins`: what it is taken for a copy of. */
+  | (Extract<UploadOutcome, { kind: 'held' }> & { origins: readonly Copy[] });
 
 export interface Upload {
   key: number;
@@ -76,11 +83,16 @@ async function run(upload: Upload): Promise<void> {
     abort.signal,
   );
   if (abort.signal.aborted) return;
-  if (outcome.kind === 'added') {
+  if ('record' in outcome) {
     fresh.value = new Set(fresh.value).add(outcome.record.id);
     if (outcome.token) keepToken(outcome.record.id, outcome.token);
   }
-  state.value = outcome;
+  state.value = outcome.kind === 'held' ? { ...outcome, origins: await originsOf(outcome.record.id) } : outcome;
   pump();
   if (pending.value === 0 && uploads.value.some((other) => other.state.value.kind === 'added')) void refresh();
+}
+
+async function originsOf(id: string): Promise<Copy[]> {
+  const found = await copiesOf(id);
+  return found?.copies.filter(({ role }) => role === 'copy') ?? [];
 }

@@ -2,6 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { DecodeError, Decoder, type FormatOption, type Refusal, type Replay } from '../decoder';
 import type { OptionFile } from '../files/options';
 import { FORMAT_OPTIONS, FORMATS, GAMES, gameById, isReelName, viewsOf } from '../games/registry';
+import { type Proof, proofOf } from '../replays/proof';
 import { Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
@@ -11,7 +12,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import { LiveSession, type LiveState } from './live/session';
-import { addressOf, fetchReplay, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
+import { addressOf, fetchReplay, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;
@@ -46,6 +47,8 @@ export class Player {
   readonly replay = signal<Replay | null>(null);
   readonly scene = signal<Scene | null>(null);
   readonly source = signal<Source | null>(null);
+  /** What the server says of the replay on the stage; null of one that came from elsewhere. */
+  readonly proof = signal<Proof | null>(null);
   readonly time = signal(0);
   readonly playing = signal(false);
   readonly speed = signal(1);
@@ -492,6 +495,7 @@ export class Player {
     const camera = wanted.find((name) => scene.cameras.some((spec) => spec.name === name))!;
     batch(() => {
       this.source.value = source;
+      this.proof.value = null;
       this.replay.value = replay;
       this.scene.value = scene;
       this.time.value = this.clock.time;
@@ -502,6 +506,8 @@ export class Player {
       if (opening.speed != null) this.setSpeed(opening.speed);
     });
     this.draw(0);
+    const id = idOf(source);
+    void (id && proofOf(id).then((proof) => this.source.peek() === source && (this.proof.value = proof)));
     const { meta } = replay;
     this.events.emit('load', { game: meta.game, format: meta.format, duration: meta.duration_s });
     this.announce(`${scene.caption.title} is ready`);

@@ -1,5 +1,6 @@
 import { DecodeError } from '../decoder';
 import type { OptionFile } from '../files/options';
+import { fetched } from '../replays/ask';
 
 /** Where a replay comes from. */
 export type Source =
@@ -65,12 +66,6 @@ export async function optionsOf(source: Source): Promise<OptionFile[]> {
   return (await Promise.all(files)).flat();
 }
 
-/** The answer of the server that this page came from, if it is a good one. */
-export async function fetched(address: string): Promise<Response | null> {
-  const response = await fetch(sameOrigin(address)).catch(() => null);
-  return response?.ok ? response : null;
-}
-
 export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
   const url = addressOf(replay);
   let response: Response;
@@ -79,7 +74,14 @@ export async function fetchReplay(replay: string): Promise<ArrayBuffer> {
   } catch {
     throw new DecodeError({ error: 'The replay could not be fetched: the server did not answer.' });
   }
+  if (response.status === 403) throw new DecodeError({ error: await refusalOf(response) });
   if (response.status === 404) throw new DecodeError({ error: 'There is no such replay on this server.' });
   if (!response.ok) throw new DecodeError({ error: `The replay could not be fetched: the server answered ${response.status}.` });
   return response.arrayBuffer();
+}
+
+/** Why a server does not give out a replay, in its own words. */
+async function refusalOf(response: Response): Promise<string> {
+  const problem = (await response.json().catch(() => null)) as { detail?: unknown } | null;
+  return typeof problem?.detail === 'string' ? problem.detail : 'The server does not give out this replay.';
 }

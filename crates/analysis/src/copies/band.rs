@@ -40,6 +40,17 @@ pub(super) fn speeds(places: &[[f32; 3]], rate: f32, longest: f32) -> Vec<[f32; 
     places.iter().map(speed).collect()
 }
 
+/// Where things would be that move at these speeds: places without jumps.
+pub(super) fn ways(speeds: &[[f32; 3]], rate: f32) -> Vec<[f32; 3]> {
+    let mut place = [0.0_f64; 3];
+    let way = |speed: &[f32; 3]| {
+        place = zipped(place, speed.map(|axis| f64::from(axis / rate)), |place, by| place + by);
+        #[allow(clippy::cast_possible_truncation, reason = "as exact as places are")]
+        place.map(|axis| axis as f32)
+    };
+    speeds.iter().map(way).collect()
+}
+
 /// Fast and slow are brought closer together: doubled speed counts half as much again. Below `knee` all stays in proportion.
 pub(super) fn evened_out(signal: &mut [[f32; 3]], knee: f32) {
     for value in signal {

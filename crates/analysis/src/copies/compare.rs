@@ -1,6 +1,6 @@
 //! Comparing two recordings whole.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::motion::Motion;
 use super::passage::{Found, Passage};
@@ -9,7 +9,7 @@ use super::same_match;
 use super::seeds::seeds;
 
 /// What two recordings have to do with each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
@@ -22,7 +22,7 @@ pub enum Verdict {
 }
 
 /// What two recordings have in common.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     /// What they have to do with each other.
@@ -36,13 +36,12 @@ pub struct Comparison {
 /// Compares two recordings.
 pub fn compare(a: &Recording, b: &Recording) -> Comparison {
     let passages = Motion::of(a).passages(&Motion::of(b));
-    let seconds: f64 = passages.iter().map(|passage| passage.to_a - passage.from_a).sum();
     if passages.is_empty() {
         let reasons = vec!["No passage of the two agrees.".to_owned()];
         return Comparison { verdict: Verdict::Different, passages, reasons };
     }
-    let mut reasons = vec![format!("They agree for {seconds:.0} s of the first.")];
-    let verdict = match same_match::told(a, b, &passages) {
+    let mut reasons = vec![how_long(&passages)];
+    let verdict = match same_match::reason_for_one_match(a, b, &passages) {
         Ok(reason) => {
             reasons.push(reason);
             Verdict::SameMatch
@@ -53,6 +52,12 @@ pub fn compare(a: &Recording, b: &Recording) -> Comparison {
         }
     };
     Comparison { verdict, passages, reasons }
+}
+
+/// For how much of the first they agree, as a sentence.
+pub(super) fn how_long(passages: &[Passage]) -> String {
+    let seconds: f64 = passages.iter().map(|passage| passage.to_a - passage.from_a).sum();
+    format!("They agree for {seconds:.0} s of the first.")
 }
 
 impl Motion {

@@ -10,8 +10,8 @@ use super::secret::Secret;
 
 /// Landmarks of a recording at most.
 const MAX_LANDMARKS: usize = 160;
-/// A moment that another one of the same recording agrees with so much is none to store: what somebody does again and again tells the
-/// person rather than the play.
+/// A moment that another one of the same recording agrees with so much is none to store: what somebody does again and again shows
+/// who plays rather than what is played.
 const COMES_AGAIN: f32 = 0.87;
 /// Bits of a landmark's code.
 pub(super) const CODE_BITS: u32 = 26;
@@ -19,11 +19,11 @@ pub(super) const CODE_BITS: u32 = 26;
 const VERSION: u8 = 1;
 /// Bytes of a stored landmark.
 const LANDMARK_BYTES: usize = 6;
-/// Landmarks tell their time so often a second: no better than it is needed.
+/// Units of a landmark's time in a second: no finer than is needed.
 pub(super) const TIMES_A_SECOND: f64 = 0.25;
 
 /// What is stored of a recording to find its copies: which moments stand out, and, hidden by a [`Secret`], roughly what moved around each.
-/// Moments that come again in the same recording are left out: they would tell the person rather than the play.
+/// Moments that come again in the same recording are left out: they would show who plays rather than what is played.
 ///
 /// ```
 /// use ghostreel_analysis::copies::{Fingerprint, Motion, Recording, Secret};
@@ -151,7 +151,7 @@ impl Fingerprint {
     }
 }
 
-/// The time of a step, as landmarks tell it.
+/// The time of a step, in a landmark's units.
 pub(super) fn time_of(step: usize, rate: f64) -> u16 {
     #[allow(
         clippy::cast_possible_truncation,

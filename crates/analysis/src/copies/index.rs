@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::descriptor::SPEEDS;
-use super::fingerprint::{CODE_BITS, Code, Fingerprint, time_of};
-use super::motion::Motion;
-use super::secret::Secret;
+use super::fingerprint::{CODE_BITS, Fingerprint};
+use super::lookup::{Lookup, Sought};
 
-/// Moments that are looked up: those that stand out farthest.
-const LOOKED_UP: usize = 200;
 /// Candidates that are given at most.
 const MAX_CANDIDATES: usize = 32;
 /// Moments that have to agree for a candidate.
@@ -96,25 +93,21 @@ impl Index {
         bytes.fold(0, usize::saturating_add)
     }
 
-    /// Recordings that share moments with this one, those with most first. They are only candidates: [`compare`](super::compare()) tells.
-    /// `secret`: that of the fingerprints.
-    pub fn candidates(&self, motion: &Motion, secret: &Secret) -> Vec<Candidate> {
-        let Some(drawers) = self.games.get(&motion.game) else { return Vec::new() };
-        let rate = f64::from(motion.rules.rate);
+    /// Recordings that share moments with the one that is looked up, those with most first. They are only candidates:
+    /// [`compare`](super::compare()) tells.
+    pub fn candidates(&self, lookup: &Lookup) -> Vec<Candidate> {
+        let Some(drawers) = self.games.get(&lookup.game) else { return Vec::new() };
         let mut best: BTreeMap<u32, Candidate> = BTreeMap::new();
         let mut hits = Vec::new();
         let mut several = Several::default();
-        for (place, speed) in SPEEDS.into_iter().enumerate() {
+        for (sought, speed) in lookup.by_speed.iter().zip(SPEEDS) {
             hits.clear();
-            for (moment_number, moment) in (0..).zip(motion.moments().iter().take(LOOKED_UP)) {
-                let descriptor = moment.descriptors.get(place).and_then(Option::as_ref);
-                let Some(descriptor) = descriptor else { continue };
-                let time = time_of(moment.anchor.step, rate);
-                for code in Code::of(descriptor).probes() {
-                    let found = drawers.find(secret.hidden(code, CODE_BITS));
-                    hits.extend(found.map(|(number, there)| {
-                        Hit::new(number, there, time, speed, moment_number)
-                    }));
+            for Sought(moment, time, codes) in sought {
+                for code in codes {
+                    let found = drawers.find(*code);
+                    hits.extend(
+                        found.map(|(number, there)| Hit::new(number, there, *time, speed, *moment)),
+                    );
                 }
             }
             several.keep(&mut hits);

@@ -5,7 +5,7 @@ use ghostreel_formats::timeline::Timeline;
 
 use super::recording::{Match, Track, columns, players};
 
-/// Buttons that are pressed in play, with how much each counts: they are told apart, and none is as much as a stick.
+/// Buttons that are pressed in play, with how much each counts: each is different, and none is as much as a stick.
 const BUTTONS: [(u16, f32); 6] =
     [(0x100, 0.6), (0x200, -0.6), (0x400, 0.4), (0x800, 0.4), (0x10, -0.4), (0x60, -0.8)];
 /// How much the C-stick counts beside the stick.

@@ -6,8 +6,9 @@
 //! which of two recordings that agree is the original.
 //!
 //! The same recording gives the same fingerprint on every machine: whole numbers, and of floating point only what IEEE 754 defines to the
-//! last bit. docs/trust.md says how well this finds copies, and what a fingerprint does not tell.
+//! last bit. docs/trust.md says how well this finds copies, and what a fingerprint does not show.
 
+mod agreement;
 mod anchors;
 mod band;
 #[cfg(feature = "beat-saber")]
@@ -16,15 +17,18 @@ mod compare;
 mod descriptor;
 mod fingerprint;
 mod index;
+mod lookup;
 #[cfg(feature = "melee")]
 mod melee;
 mod motion;
 mod origin;
 mod passage;
 mod recording;
+mod reversed;
 #[cfg(feature = "rocket-league")]
 mod rocket_league;
 mod same_match;
+mod same_movement;
 mod secret;
 mod seeds;
 #[cfg(all(test, feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
@@ -33,6 +37,7 @@ mod tests;
 pub use compare::{Comparison, Verdict, compare};
 pub use fingerprint::{Fingerprint, FingerprintError, Landmark};
 pub use index::{Candidate, Index};
+pub use lookup::Lookup;
 pub use motion::Motion;
 pub use origin::{Claim, Decision, original};
 pub use passage::{Pair, Passage};

@@ -38,11 +38,14 @@ pub(super) struct Moment {
     pub(super) descriptors: [Option<Descriptor>; SPEEDS.len()],
 }
 
-/// What moves, step by step: aside, up, along.
+/// What moves.
 #[derive(Clone, Debug)]
 pub(super) struct Signal {
     pub(super) name: String,
+    /// How it moves, step by step: aside, up, along.
     pub(super) values: Vec<[f32; 3]>,
+    /// Where it is, step by step, or how far deflected: not smoothed, and without jumps.
+    pub(super) places: Vec<[f32; 3]>,
 }
 
 /// How a game's recordings are looked at.
@@ -58,14 +61,12 @@ pub(super) struct Rules {
     knee: f32,
     /// Longest time between two places of one movement, in seconds.
     longest_gap: f64,
-    /// Seconds that have to agree for a passage.
-    pub(super) shortest_passage: f64,
     /// Nobody plays alike for so many seconds unless a map dictates it.
     pub(super) never_alike_for: f64,
-    /// A copy is ahead of its original more evenly than this, in seconds,
-    pub(super) most_jitter: f64,
-    /// and moves as far as its original more evenly than this, as a part.
-    pub(super) most_unevenness: f64,
+    /// Seconds of slow movement that are compared at once: in that time what moves has moved, also where a map leaves hands to rest.
+    pub(super) window: f64,
+    /// How much the slow movement of a copy correlates with its original's, in every such window.
+    pub(super) least_correlation: f64,
 }
 
 impl Rules {
@@ -77,10 +78,9 @@ impl Rules {
                 fastest: f32::INFINITY,
                 knee: 0.3,
                 longest_gap: 0.5,
-                shortest_passage: 6.0,
                 never_alike_for: 15.0,
-                most_jitter: 0.004,
-                most_unevenness: 0.05,
+                window: 1.0,
+                least_correlation: 0.99,
             },
             "rocket-league" => Self {
                 rate: 30.0,
@@ -88,10 +88,9 @@ impl Rules {
                 fastest: 5000.0,
                 knee: 200.0,
                 longest_gap: 0.6,
-                shortest_passage: 10.0,
                 never_alike_for: 20.0,
-                most_jitter: 0.004,
-                most_unevenness: 0.03,
+                window: 1.0,
+                least_correlation: 0.99,
             },
             _ => Self {
                 rate: 60.0,
@@ -99,10 +98,9 @@ impl Rules {
                 fastest: 50.0,
                 knee: 0.4,
                 longest_gap: 0.3,
-                shortest_passage: 8.0,
                 never_alike_for: f64::INFINITY,
-                most_jitter: 0.003,
-                most_unevenness: 0.04,
+                window: 2.0,
+                least_correlation: 0.995,
             },
         }
     }
@@ -124,14 +122,17 @@ impl Motion {
         let signal = |track: &super::Track| {
             let even =
                 band::evened(&track.times, &track.places, (start, step, length), rules.longest_gap);
-            let moved = match rules.is_place {
-                true => band::speeds(&even, rules.rate, rules.fastest),
-                false => even,
+            let (moved, places) = if rules.is_place {
+                let speeds = band::speeds(&even, rules.rate, rules.fastest);
+                let ways = band::ways(&speeds, rules.rate);
+                (speeds, ways)
+            } else {
+                (even.clone(), even)
             };
             let mut values = band::smoothed(&band::smoothed(&moved, SMOOTHED), SMOOTHED);
             band::evened_out(&mut values, rules.knee);
             band::without_drift(&mut values, DRIFT);
-            Signal { name: track.name.clone(), values }
+            Signal { name: track.name.clone(), values, places }
         };
         let tracks = tracks.map(signal).collect();
         let game = recording.game.clone();

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::descriptor::at;
+use super::agreement::{Line, REST, Sums, agreement, sums};
 use super::motion::{Motion, Signal};
+use super::same_movement::same_movement;
 use super::seeds::Seed;
 
 /// Seconds that are compared at once.
@@ -18,15 +19,13 @@ const LEAST_CORRELATION: f64 = 0.8;
 const PATIENCE: usize = 2;
 /// Steps by which the second recording may be shifted against the seed, and from window to window.
 const SHIFTS: [f64; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
-/// Seconds over which it is told whether one is ahead of the other evenly.
-const PIECE: f64 = 8.0;
+/// Seconds that have to agree for a passage.
+pub(super) const SHORTEST: f64 = 6.0;
 /// Seeds that are looked into at most.
 const MOST_LOOKS: usize = 24;
-/// A signal whose square has a mean below this is at rest.
-const REST: f64 = 0.01;
 
 /// A passage in which two recordings agree.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Passage {
     /// Where it begins in the first, in its seconds.
@@ -55,7 +54,7 @@ pub struct Passage {
 }
 
 /// What of the first recording agrees with what of the second.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pair {
     /// Name of the track in the first.
@@ -64,33 +63,6 @@ pub struct Pair {
     pub b: String,
     /// How much they agree.
     pub correlation: f64,
-}
-
-/// Where steps of the first lie in the second.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    /// A step of the first, and where it lies in the second.
-    a: f64,
-    b: f64,
-    /// Steps of the second for each of the first.
-    speed: f64,
-}
-
-impl Line {
-    fn at(&self, a: f64) -> f64 {
-        self.b + (a - self.a) * self.speed
-    }
-
-    fn moved_to(self, a: f64, shift: f64) -> Self {
-        Self { a, b: self.at(a) + shift, ..self }
-    }
-}
-
-/// How much two signals agree.
-#[derive(Clone, Copy, Debug)]
-struct Agreement {
-    correlation: f64,
-    mirrored: bool,
 }
 
 /// What has been found and looked into so far.
@@ -125,7 +97,7 @@ impl Found {
             return;
         };
         self.lines.push((steps.start, steps.end, line));
-        self.passages.extend(told_apart(a, b, steps, line));
+        self.passages.extend(same_along(a, b, steps, line));
     }
 
     /// The passages by the time in the first, without those that are part of another.
@@ -192,7 +164,7 @@ fn grow(a: &Motion, b: &Motion, seed: Seed, line: Line) -> Option<(Range<f64>, L
     }
     let half = (WINDOW / 2.0 - 0.25) * rate;
     let steps = (first.a - half).max(0.0)..last.a + half;
-    if seconds(&steps, rate) < a.rules.shortest_passage {
+    if seconds(&steps, rate) < SHORTEST {
         return None;
     }
     let speed = (last.b - first.b) / (last.a - first.a);
@@ -203,37 +175,19 @@ fn seconds(steps: &Range<f64>, rate: f64) -> f64 {
     (steps.end - steps.start) / rate
 }
 
-/// What along a line is the same, and not only alike: all of it, if nobody plays alike for so long; else where one is ahead of the
-/// other evenly.
-fn told_apart(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Passage> {
-    let rate = f64::from(a.rules.rate);
-    let is_long = |steps: &Range<f64>| seconds(steps, rate) >= a.rules.never_alike_for;
+/// What along a line is the same, and not only alike: all of it, if nobody plays alike for so long; else where what moves is the same.
+fn same_along(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Passage> {
     let matches = pairs(a, b, &steps, line);
     let Some((line, differences)) = differences(a, b, &matches, &steps, line) else {
         return Vec::new();
     };
-    let mut same = Vec::new();
-    if is_long(&steps) {
-        same.push(steps);
+    let same = if seconds(&steps, f64::from(a.rules.rate)) >= a.rules.never_alike_for {
+        vec![steps]
     } else {
-        let mut middle = steps.start + PIECE * rate / 2.0;
-        let last = (steps.end - PIECE * rate / 2.0).max(middle);
-        while middle <= last {
-            let piece = middle - PIECE * rate / 2.0..(middle + PIECE * rate / 2.0).min(steps.end);
-            let is_same = spread(&differences, &piece).is_some_and(|(jitter, unevenness)| {
-                jitter / rate <= a.rules.most_jitter && unevenness <= a.rules.most_unevenness
-            });
-            middle += rate;
-            if !is_same {
-                continue;
-            }
-            match same.last_mut() {
-                Some(before) if before.end >= piece.start => before.end = piece.end,
-                _ => same.push(piece),
-            }
-        }
-        same.retain(|steps| seconds(steps, rate) >= a.rules.shortest_passage);
-    }
+        let tracks: Vec<(usize, usize)> =
+            matches.iter().map(|matched| (matched.a, matched.b)).collect();
+        same_movement(a, b, &tracks, &steps, line)
+    };
     same.iter().filter_map(|steps| passage(a, b, steps, line, &differences)).collect()
 }
 
@@ -288,63 +242,6 @@ fn refined(a: &Signal, b: &Signal, line: Line, rate: f64) -> Option<Line> {
         }
     }
     best.filter(|(correlation, _)| *correlation >= LEAST_CORRELATION).map(|(_, line)| line)
-}
-
-/// How much two signals agree in a window around a place, whichever way they are turned or mirrored. `None` if one is at rest there.
-fn agreement(a: &Signal, b: &Signal, line: Line, window: f64) -> Option<Agreement> {
-    sums(a, b, line, window).agreement(window * 0.6)
-}
-
-fn sums(a: &Signal, b: &Signal, line: Line, window: f64) -> Sums {
-    let mut place = line.a - window / 2.0;
-    let mut sums = Sums::default();
-    let end = line.a + window / 2.0;
-    while place <= end {
-        if let (Some(here), Some(there)) = (at(&a.values, place), at(&b.values, line.at(place))) {
-            sums.add(here, there);
-        }
-        place += 1.0;
-    }
-    sums
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    count: f64,
-    /// Squares of each.
-    a: f64,
-    b: f64,
-    up: f64,
-    /// Products of aside and along with each other.
-    xx: f64,
-    zz: f64,
-    xz: f64,
-    zx: f64,
-}
-
-impl Sums {
-    fn add(&mut self, [ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3]) {
-        let product = |a: f32, b: f32| f64::from(a * b);
-        self.count += 1.0;
-        self.a += product(ax, ax) + product(ay, ay) + product(az, az);
-        self.b += product(bx, bx) + product(by, by) + product(bz, bz);
-        self.up += product(ay, by);
-        self.xx += product(ax, bx);
-        self.zz += product(az, bz);
-        self.xz += product(ax, bz);
-        self.zx += product(az, bx);
-    }
-
-    fn agreement(&self, least: f64) -> Option<Agreement> {
-        if self.count < least || self.a < REST * self.count || self.b < REST * self.count {
-            return None;
-        }
-        let root = |x: f64, y: f64| (x * x + y * y).sqrt();
-        let turned = root(self.xx + self.zz, self.xz - self.zx);
-        let mirrored = root(self.xx - self.zz, self.xz + self.zx);
-        let correlation = (self.up + turned.max(mirrored)) / (self.a * self.b).sqrt();
-        Some(Agreement { correlation, mirrored: mirrored > turned })
-    }
 }
 
 /// Two tracks that agree, by their places.
@@ -432,7 +329,7 @@ struct Difference {
     gain: f64,
 }
 
-/// How the tracks that agree differ, movement by movement, and the line that fits best. `None` if too little moves to tell.
+/// How the tracks that agree differ, movement by movement, and the line that fits best. `None` if too little moves.
 fn differences(
     a: &Motion,
     b: &Motion,
@@ -476,7 +373,7 @@ fn spread(differences: &[Difference], steps: &Range<f64>) -> Option<(f64, f64)> 
     Some((median(laters), median(gains)))
 }
 
-/// From fewer movements nothing can be told.
+/// Fewer movements say nothing.
 const LEAST_MOVEMENTS: usize = 6;
 
 /// How two tracks differ in the movement around a place. `None` if one is at rest or they have little in common.

@@ -7,7 +7,7 @@ use super::recording::{Match, Recording};
 const MOST_SHARED: f64 = 0.5;
 /// How far on the next trace is looked for.
 const NEAR: usize = 64;
-/// With fewer traces nothing can be told.
+/// Fewer traces decide nothing.
 const LEAST_TRACES: usize = 8;
 
 /// Says why two recordings that agree are of one match by two players; or, if they are not, what speaks against it, where they are at
@@ -16,7 +16,7 @@ const LEAST_TRACES: usize = 8;
 /// Both name the match and the same players, and play it at its own speed; and what no server dictates differs: in Rocket League the
 /// times between frames, which each client draws for itself; in Melee the frames that had to be played again, which are those in
 /// which the *other's* inputs came late.
-pub(super) fn told(
+pub(super) fn reason_for_one_match(
     a: &Recording,
     b: &Recording,
     passages: &[Passage],

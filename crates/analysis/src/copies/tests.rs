@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use ghostreel_formats::core::{DecodeOptions, Digest};
+use ghostreel_formats::core::{DecodeOptions, Digest, Random};
 use ghostreel_formats::{open, sample};
 
 use super::*;
@@ -81,6 +81,30 @@ fn a_part_is_found_where_it_was() {
 }
 
 #[test]
+fn noise_hides_no_copy() {
+    for (game, amount) in [("beat-saber", 0.01), ("melee", 0.01), ("rocket-league", 1.0)] {
+        let original = recording(game, 1);
+        let mut copy = original.clone();
+        let mut random = Random::new(3);
+        for place in copy.tracks.iter_mut().flat_map(|track| &mut track.places) {
+            *place = place.map(|axis| axis + random.range(-amount, amount));
+        }
+        let passages = Motion::of(&copy).passages(&Motion::of(&original));
+        let longest = passages.iter().map(|passage| passage.to_a - passage.from_a);
+        assert!(longest.fold(0.0, f64::max) > 12.0, "{game}: {passages:?}");
+    }
+}
+
+#[test]
+fn the_same_movements_now_early_now_late_are_no_copy() {
+    let original = recording("beat-saber", 1);
+    let unsteady =
+        |by: f64| changed(&original, move |time, place| (time + by * (time * 5.0).sin(), place));
+    assert_eq!(compare(&unsteady(0.001), &original).verdict, Verdict::Copy);
+    assert_eq!(compare(&unsteady(0.03), &original).verdict, Verdict::Different);
+}
+
+#[test]
 fn other_plays_are_no_copies() {
     for game in ["beat-saber", "melee"] {
         let comparison = compare(&recording(game, 1), &recording(game, 2));
@@ -106,13 +130,14 @@ fn the_index_finds_a_copy_among_others_until_it_is_removed() {
     index.extend((0..).zip(fingerprints.iter().cloned()));
     let copy = changed(&originals[3], |time, [x, y, z]| (time / 0.96, [x + 0.3, y, -z]));
     let copy = Motion::of(&copy);
-    let candidates = index.candidates(&copy, &secret());
-    assert_eq!(candidates, one_by_one.candidates(&copy, &secret()));
+    let lookup = Lookup::of(&copy, &secret());
+    let candidates = index.candidates(&lookup);
+    assert_eq!(candidates, one_by_one.candidates(&lookup));
     assert_eq!(candidates[0].number, 3);
     assert!((candidates[0].speed - 0.96).abs() < 0.02);
-    assert_eq!(index.candidates(&copy, &Secret::new([8; 16])), [], "another secret");
+    assert_eq!(index.candidates(&Lookup::of(&copy, &Secret::new([8; 16]))), [], "another secret");
     index.remove(3, &fingerprints[3]);
-    assert!(index.candidates(&copy, &secret()).iter().all(|candidate| candidate.number != 3));
+    assert!(index.candidates(&lookup).iter().all(|candidate| candidate.number != 3));
 }
 
 #[test]
@@ -164,8 +189,8 @@ fn two_recordings_of_one_match_are_no_copies() {
     let copied = |change: fn(&mut Match), why: &str| {
         let comparison = of_one_match(change);
         assert_eq!(comparison.verdict, Verdict::Copy, "{why}");
-        let told = comparison.reasons.get(1).map_or("", String::as_str);
-        assert!(told.contains(why), "{told}");
+        let reason = comparison.reasons.get(1).map_or("", String::as_str);
+        assert!(reason.contains(why), "{reason}");
     };
     copied(|contest| contest.id.clear(), "");
     copied(|contest| contest.players[0].push('x'), "not the same players");

@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
-/// Address space of a worker besides what its file weighs: the program, its stacks, and the decoder's own 64 MiB.
+/// Address space of a worker besides what its files weigh: the program, its stacks, and the decoder's own 64 MiB.
 pub const MEMORY: u64 = 192 << 20;
-/// Address space for each byte of the file. Decoders promise 4; an allocator needs more than it hands out.
+/// Address space for each byte of the files. Decoders promise 4; an allocator needs more than it hands out.
 pub const MEMORY_PER_BYTE: u64 = 6;
 /// Seconds of processor time for any file …
 pub const CPU_S: u64 = 5;
@@ -43,8 +43,8 @@ mod system {
         Ok(())
     }
 
-    /// Memory and processor time for the next file.
-    pub(crate) fn for_a_file(size: u64) -> io::Result<()> {
+    /// Memory and processor time for the next files, of so many bytes together.
+    pub(crate) fn for_files(size: u64) -> io::Result<()> {
         let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or(0);
         // The time so far is rounded down: one more, so that the file has all of its own.
         soft(Resource::Cpu, used.saturating_add(super::cpu_s(size)).saturating_add(1))?;
@@ -70,12 +70,12 @@ mod system {
         Ok(())
     }
 
-    pub(crate) fn for_a_file(_: u64) -> io::Result<()> {
+    pub(crate) fn for_files(_: u64) -> io::Result<()> {
         Ok(())
     }
 }
 
-pub(super) use system::{for_a_file, for_good};
+pub(super) use system::{for_files, for_good};
 
 /// How much memory this process holds, as far as the system says. Opened before files may be opened no more.
 #[derive(Debug)]

@@ -3,11 +3,14 @@ use std::io::Write as _;
 use super::*;
 use crate::formats;
 
+/// That of the fingerprints.
+const SECRET: Option<[u8; 16]> = Some([7; 16]);
+
 /// Not a test: what the tests below start as their worker. The file itself says what it does.
 #[test]
 #[ignore = "a worker process"]
 fn victim() {
-    let decode = |file: Vec<u8>, options: &Options| match file.strip_prefix(b"!") {
+    let work = |task, files: Vec<Vec<u8>>, tools: &Tools| match files[0].strip_prefix(b"!") {
         Some(b"abort") => std::process::abort(),
         Some(b"exit") => std::process::exit(7),
         Some(b"panic") => panic!("asked {}", "to"),
@@ -25,16 +28,16 @@ fn victim() {
         Some(b"open") => panic!("{:?}", std::fs::read_to_string("/proc/self/maps").is_ok()),
         Some(b"flood") => {
             println!("{}", "x".repeat(1 << 20));
-            summarise(file, options)
+            work_on(task, files, tools)
         }
         Some(b"id") => panic!("{}", std::process::id()),
         Some(b"full") => {
             std::mem::forget(std::hint::black_box(vec![1_u8; 80 << 20]));
             panic!("{}", std::process::id())
         }
-        _ => summarise(file, options),
+        _ => work_on(task, files, tools),
     };
-    worker::work(std::io::stdin(), std::io::stdout(), decode).unwrap();
+    worker::work(std::io::stdin(), std::io::stdout(), work).unwrap();
     std::process::exit(0);
 }
 
@@ -51,15 +54,15 @@ fn this_program() -> Worker {
 }
 
 async fn workers(at_once: usize, patience: Duration) -> Decoder {
-    Decoder::new(at_once, patience, &[], Some(this_program())).await.unwrap()
+    Decoder::new(at_once, patience, &[], Some(this_program()), SECRET).await.unwrap()
 }
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-async fn decode(decoder: &Decoder, file: &[u8]) -> Result<Answer, Error> {
+async fn decode(decoder: &Decoder, file: &[u8]) -> Result<Timed<Described>, Error> {
     let mut spooled = tempfile::NamedTempFile::new().unwrap();
     spooled.write_all(file).unwrap();
-    decoder.decode(spooled.path().to_owned(), None).await
+    decoder.describe(spooled.path().to_owned(), None).await
 }
 
 fn sample() -> Vec<u8> {
@@ -82,12 +85,16 @@ fn idle(decoder: &Decoder) -> usize {
 #[tokio::test]
 async fn workers_and_this_process_say_the_same() {
     let there = workers(1, PATIENCE).await;
-    let here = Decoder::new(1, PATIENCE, &[], None).await.unwrap();
+    let here = Decoder::new(1, PATIENCE, &[], None, SECRET).await.unwrap();
     let sound = sample();
     for game in ["melee", "rocket-league"] {
         let file = formats::sample(game, None, 1).unwrap();
         let (a, b) = (decode(&there, &file).await.unwrap(), decode(&here, &file).await.unwrap());
-        let (a, b) = (a.summary.unwrap(), b.summary.unwrap());
+        let (a, b) = (a.answer.unwrap(), b.answer.unwrap());
+        let (found, expected) = (a.copy_search.unwrap(), b.copy_search.unwrap());
+        assert_eq!(found.fingerprint, expected.fingerprint);
+        assert_eq!(found.lookup, expected.lookup);
+        let (a, b) = (a.summary, b.summary);
         assert_eq!(
             (a.meta.players, a.meta.map, a.extension),
             (b.meta.players, b.meta.map, b.extension)
@@ -96,7 +103,46 @@ async fn workers_and_this_process_say_the_same() {
     }
     for file in [&sound[..sound.len() - 5], b"", b"none", &sound[..3]] {
         let (a, b) = (decode(&there, file).await.unwrap(), decode(&here, file).await.unwrap());
-        assert_eq!(a.summary.unwrap_err(), b.summary.unwrap_err());
+        assert_eq!(a.answer.unwrap_err(), b.answer.unwrap_err());
+    }
+}
+
+#[tokio::test]
+async fn workers_compare_and_examine_as_this_process_does() {
+    let there = workers(1, PATIENCE).await;
+    let here = Decoder::new(1, PATIENCE, &[], None, SECRET).await.unwrap();
+    let file = |bytes: &[u8]| {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    };
+    let play = formats::sample("beat-saber", None, 1).unwrap();
+    let (a, b) = (file(&play), file(&formats::sample("beat-saber", None, 2).unwrap()));
+    for (one, other, is_copy) in [(&a, &a, true), (&a, &b, false)] {
+        let files = [one.path().to_owned(), other.path().to_owned()];
+        let found = there.compare(files.clone(), None).await.unwrap().unwrap();
+        // Numbers may lose their last digit on the way.
+        let sent = serde_json::to_vec(&here.compare(files, None).await.unwrap().unwrap()).unwrap();
+        assert_eq!(found, serde_json::from_slice(&sent).unwrap());
+        assert_eq!(found.verdict == crate::copies::Verdict::Copy, is_copy);
+        assert_ne!(found.passages.is_empty(), is_copy);
+    }
+    let original = ghostreel_reel::Original { format: "bsor".into(), ..Default::default() };
+    let level = ghostreel_reel::Level::Fast;
+    let reel = ghostreel_reel::pack("beat-saber", original, &play, level, formats::codec("bsor"));
+    let reel = file(&reel.unwrap());
+    let believed = Believed { server: [7; 32], messages: Vec::new() };
+    for (upload, inside) in [(&reel, Some(&play)), (&a, None)] {
+        let path = || upload.path().to_owned();
+        let found = there.examine(path(), &believed, 1 << 30, None).await.unwrap().unwrap();
+        let expected = here.examine(path(), &believed, 1 << 30, None).await.unwrap().unwrap();
+        assert_eq!(found.report, expected.report);
+        assert_eq!((found.game_file.as_ref(), expected.game_file.as_ref()), (inside, inside));
+    }
+    for decoder in [&there, &here] {
+        let path = reel.path().to_owned();
+        let refused = decoder.examine(path, &believed, 1000, None).await.unwrap().unwrap_err();
+        assert_eq!(refused.fault, Fault::Limit);
     }
 }
 
@@ -104,7 +150,7 @@ async fn workers_and_this_process_say_the_same() {
 async fn a_worker_is_kept_until_it_holds_much() {
     let decoder = workers(1, PATIENCE).await;
     let first = said(&decoder, b"!id").await;
-    assert!(decode(&decoder, &sample()).await.unwrap().summary.is_ok());
+    assert!(decode(&decoder, &sample()).await.unwrap().answer.is_ok());
     assert_eq!(said(&decoder, b"!id").await, first, "a panic is no reason to end");
     assert_eq!(idle(&decoder), 1);
     assert_eq!(said(&decoder, b"!full").await, first);
@@ -135,7 +181,7 @@ async fn a_worker_that_dies_takes_nothing_along() {
     ] {
         let answer = format!("{:?}", decode(&decoder, file).await);
         assert!(answer.contains(expected), "{}: {answer}", String::from_utf8_lossy(file));
-        assert!(decode(&decoder, &sample()).await.unwrap().summary.is_ok());
+        assert!(decode(&decoder, &sample()).await.unwrap().answer.is_ok());
     }
     let ends: Vec<u64> = decoder.worker_ends().into_iter().map(|(_, count)| count).collect();
     let (memory, time) = (u64::from(cfg!(target_os = "linux")), u64::from(cfg!(unix)));
@@ -177,18 +223,18 @@ async fn a_worker_that_died_while_idle_is_replaced() {
 async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
     for (program, arguments) in [("/nowhere/at/all", vec![]), ("echo", vec!["hello".into()])] {
         let worker = Worker { program: program.into(), arguments };
-        let refused = Decoder::new(1, PATIENCE, &[], Some(worker)).await;
+        let refused = Decoder::new(1, PATIENCE, &[], Some(worker), SECRET).await;
         assert!(matches!(refused, Err(Error::Decoder(Breakdown::Unavailable(_)))), "{refused:?}");
     }
 }
 
 #[tokio::test]
 async fn who_waits_too_long_for_a_decoder_gets_an_error() {
-    let decoder = Decoder::new(1, Duration::from_millis(20), &[], None).await.unwrap();
+    let decoder = Decoder::new(1, Duration::from_millis(20), &[], None, SECRET).await.unwrap();
     let taken = decoder.turns.try_take(None).unwrap();
     let busy = decode(&decoder, b"").await;
     assert!(matches!(busy, Err(Error::Busy(_))), "{busy:?}");
     drop(taken);
     let answer = decode(&decoder, b"").await.unwrap();
-    assert_eq!(answer.summary.unwrap_err().offset, 0, "an empty file is no replay");
+    assert_eq!(answer.answer.unwrap_err().offset, 0, "an empty file is no replay");
 }

@@ -1,4 +1,4 @@
-//! What a server and a worker say to each other: a length of four bytes, then JSON, and behind a job its file.
+//! What a server and a worker say to each other: a length of four bytes, then JSON, and behind a job its files.
 
 use std::io::{self, Read, Write};
 
@@ -6,7 +6,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::bug::bug;
-use super::summarise::extension;
+use super::describe::{CopySearch, Described, extension};
+use super::examine::{Examined, ReportMessage};
+use super::task::{Answer, Task};
+use crate::copies::{Comparison, Fingerprint, Lookup};
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
 use crate::formats::{self, FormatOption, format_option};
@@ -24,20 +27,40 @@ pub(super) const MAX_MESSAGE: usize = 4 << 20;
 struct Setup {
     /// The options of formats: for each its name and the size of its file. The files follow, one behind the other.
     format_options: Vec<(String, u64)>,
+    /// The archive's secret, if copies are looked for.
+    secret: Option<[u8; 16]>,
 }
 
-/// A file to look into; its bytes follow.
+/// [`Setup`], with the files.
+pub(super) struct Given {
+    pub(super) format_options: Vec<FormatOption>,
+    pub(super) secret: Option<[u8; 16]>,
+}
+
+/// Files to look into; their bytes follow, one behind the other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Job {
-    pub(super) size: u64,
+    pub(super) task: Task,
+    pub(super) sizes: Vec<u64>,
 }
 
 /// The answer to a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Reply {
-    pub(super) answer: Result<SummaryMessage, ErrorMessage>,
+    pub(super) answer: Result<AnswerMessage, ErrorMessage>,
+    /// How many bytes of a file follow, if one belongs to the answer.
+    pub(super) behind: Option<u64>,
     /// How much memory the worker holds now, in bytes, where the system says.
     pub(super) held: Option<u64>,
+}
+
+/// An [`Answer`] on its way.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum AnswerMessage {
+    /// What a file is; the fingerprint as an archive stores it.
+    Described(Box<SummaryMessage>, Option<(Vec<u8>, Lookup)>),
+    Compared(Comparison),
+    Examined(ReportMessage),
 }
 
 /// A [`Summary`] on its way, cut to what the index keeps.
@@ -82,6 +105,43 @@ const FAULTS: [Fault; 5] =
 fn code<T: PartialEq>(all: &[T], one: &T, otherwise: usize) -> u8 {
     let place = all.iter().position(|other| other == one).unwrap_or(otherwise);
     u8::try_from(place).unwrap_or(0)
+}
+
+impl From<Answer> for AnswerMessage {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Described(described) => {
+                let Described { summary, copy_search } = *described;
+                let search = |search: CopySearch| (search.fingerprint.to_bytes(), search.lookup);
+                Self::Described(Box::new(summary.into()), copy_search.map(search))
+            }
+            Answer::Compared(comparison) => Self::Compared(comparison),
+            Answer::Examined(examined) => Self::Examined(examined.report.into()),
+        }
+    }
+}
+
+impl TryFrom<AnswerMessage> for Answer {
+    type Error = FormatError;
+
+    fn try_from(message: AnswerMessage) -> Result<Self, FormatError> {
+        Ok(match message {
+            AnswerMessage::Described(summary, search_sent) => {
+                let search = |(fingerprint, lookup): (Vec<u8>, Lookup)| {
+                    let fingerprint = Fingerprint::from_bytes(&fingerprint);
+                    let fingerprint = fingerprint.map_err(|error| bug(error.to_string()))?;
+                    Ok::<_, FormatError>(CopySearch { fingerprint, lookup })
+                };
+                let copy_search = search_sent.map(search).transpose()?;
+                let summary = (*summary).try_into()?;
+                Self::Described(Box::new(Described { summary, copy_search }))
+            }
+            AnswerMessage::Compared(comparison) => Self::Compared(comparison),
+            AnswerMessage::Examined(report) => {
+                Self::Examined(Box::new(Examined { report: report.try_into()?, game_file: None }))
+            }
+        })
+    }
 }
 
 impl From<Summary> for SummaryMessage {
@@ -175,16 +235,19 @@ pub(super) fn packed(message: &impl Serialize) -> io::Result<Vec<u8>> {
 }
 
 /// What holds for all files, with the files of options behind it.
-pub(super) fn packed_setup(format_options: &[FormatOption]) -> io::Result<Vec<u8>> {
+pub(super) fn packed_setup(
+    format_options: &[FormatOption],
+    secret: Option<[u8; 16]>,
+) -> io::Result<Vec<u8>> {
     let head = |FormatOption { name, file }: &FormatOption| (name.clone(), file.len() as u64);
-    let setup = Setup { format_options: format_options.iter().map(head).collect() };
+    let setup = Setup { format_options: format_options.iter().map(head).collect(), secret };
     let files = format_options.iter().flat_map(|option| &option.file);
     Ok(packed(&setup)?.into_iter().chain(files.copied()).collect())
 }
 
 /// Reads what [`packed_setup`] packed; `None` at the end of the input.
-pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Vec<FormatOption>>> {
-    let Some(Setup { format_options }) = read(input)? else { return Ok(None) };
+pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Given>> {
+    let Some(Setup { format_options, secret }) = read(input)? else { return Ok(None) };
     let option = |(name, size): (String, u64)| {
         // Who sends this has held it to the option's own limit; what is behind it could be anything.
         let limit = format_option(&name).map_or(0, |option| option.limit as u64);
@@ -194,7 +257,8 @@ pub(super) fn read_setup(input: &mut impl Read) -> io::Result<Option<Vec<FormatO
         input.read_exact(&mut file)?;
         Ok(FormatOption { name, file })
     };
-    format_options.into_iter().map(option).collect::<io::Result<_>>().map(Some)
+    let format_options = format_options.into_iter().map(option).collect::<io::Result<_>>()?;
+    Ok(Some(Given { format_options, secret }))
 }
 
 /// The length that stands before a message, if it may have it.
@@ -250,10 +314,18 @@ mod tests {
             diagnostics: vec![Diagnostic::new(Severity::Info, 1, long(), long()); 300],
             diagnostic_count: 3_000,
         };
-        let reply = Reply { answer: Ok(summary.into()), held: Some(1) };
+        let described = Described { summary, copy_search: None };
+        let reply = Reply {
+            answer: Ok(Answer::Described(Box::new(described)).into()),
+            behind: None,
+            held: Some(1),
+        };
         let bytes = packed(&reply).unwrap();
         let back: Reply = read(&mut &*bytes).unwrap().unwrap();
-        let back = Summary::try_from(back.answer.unwrap()).unwrap();
+        let Ok(Answer::Described(described)) = Answer::try_from(back.answer.unwrap()) else {
+            panic!("another answer")
+        };
+        let back = described.summary;
         assert_eq!(back.meta.players.len(), Record::MAX_LISTED);
         assert_eq!(
             (back.meta.game, back.meta.duration_s, back.extension),

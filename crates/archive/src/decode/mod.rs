@@ -4,10 +4,12 @@
 mod breakdown;
 mod bug;
 mod confine;
+mod describe;
 mod ending;
+mod examine;
 mod message;
 mod pool;
-mod summarise;
+mod task;
 mod worker;
 
 use std::path::PathBuf;
@@ -16,19 +18,21 @@ use std::time::{Duration, Instant};
 
 pub use breakdown::Breakdown;
 pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
+pub(crate) use describe::{CopySearch, Described};
 pub use ending::WorkerEnd;
+pub use examine::{Believed, Examined};
 pub use pool::Worker;
 pub use worker::decode_worker;
 
 use crate::Error;
+use crate::copies::Comparison;
+use crate::formats::FormatOption;
 use crate::formats::core::work::Meter;
-use crate::formats::core::{DecodeOptions, Error as FormatError, Fault};
-use crate::formats::{FormatOption, FormatOptions, Options};
-use crate::summary::Summary;
+use crate::formats::core::{Error as FormatError, Fault};
 use crate::turns::{Client, Turns};
 use bug::{bug, panic_message};
 use pool::Pool;
-use summarise::summarise;
+use task::{Answer, Source, Task, Tools, work_on};
 
 /// How long a client counts as slow after a decode of its took too long: see [`Turns`].
 pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);
@@ -48,13 +52,13 @@ enum Executor {
     /// In worker processes, which can be stopped at any time and take their memory along.
     Workers(Arc<Pool>),
     /// In this process, where a decoder is asked to stop, and waited for.
-    ThisProcess(Arc<Options>),
+    ThisProcess(Arc<Tools>),
 }
 
-/// The decoder's answer and how long it worked on it, without the wait for its turn.
+/// What the decoder says and how long it worked on it, without the wait for its turn.
 #[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) summary: Result<Summary, FormatError>,
+pub(crate) struct Timed<T> {
+    pub(crate) answer: Result<T, FormatError>,
     pub(crate) took: Duration,
 }
 
@@ -66,31 +70,91 @@ impl Decoder {
         patience: Duration,
         format_options: &[FormatOption],
         worker: Option<Worker>,
+        secret: Option<[u8; 16]>,
     ) -> Result<Self, Error> {
-        let formats = FormatOptions::read(format_options)?;
-        let options = Options { decode: DecodeOptions::STRICT, formats };
+        let tools = Tools::new(format_options, secret)?;
         let executor = match worker {
             Some(worker) => Executor::Workers(Arc::new(
-                Pool::start(worker, format_options).await.map_err(Breakdown::Unavailable)?,
+                Pool::start(worker, format_options, secret)
+                    .await
+                    .map_err(Breakdown::Unavailable)?,
             )),
-            None => Executor::ThisProcess(Arc::new(options)),
+            None => Executor::ThisProcess(Arc::new(tools)),
         };
         Ok(Self { turns: Turns::new(at_once, at_once), patience, executor })
     }
 
-    /// Decodes the file at `path` strictly.
+    /// Decodes the file at `path` strictly, and says what it is.
     ///
     /// # Errors
     /// If the file cannot be read, if there is no answer in time, or if the decoder has a bug. That
     /// the file is damaged or no replay is an answer.
-    pub(crate) async fn decode(&self, path: PathBuf, from: Client) -> Result<Answer, Error> {
+    pub(crate) async fn describe(
+        &self,
+        path: PathBuf,
+        from: Client,
+    ) -> Result<Timed<Described>, Error> {
+        let Timed { answer, took } =
+            self.work_on(Task::Describe, vec![Source::File(path)], from).await?;
+        match answer {
+            Ok(Answer::Described(described)) => Ok(Timed { answer: Ok(*described), took }),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Timed { answer: Err(error), took }),
+        }
+    }
+
+    /// Says what the replays in two files have in common.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn compare(
+        &self,
+        files: [PathBuf; 2],
+        from: Client,
+    ) -> Result<Result<Comparison, FormatError>, Error> {
+        let files = files.map(Source::File).into();
+        let Timed { answer, .. } = self.work_on(Task::Compare, files, from).await?;
+        match answer {
+            Ok(Answer::Compared(comparison)) => Ok(Ok(comparison)),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// Says what the file at `path` proves. The game's own file in a reel may have `most` bytes.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn examine(
+        &self,
+        path: PathBuf,
+        believed: &Believed,
+        most: u64,
+        from: Client,
+    ) -> Result<Result<Examined, FormatError>, Error> {
+        let believed = serde_json::to_vec(believed).map_err(std::io::Error::from)?;
+        let files = vec![Source::File(path), Source::Bytes(believed)];
+        let Timed { answer, .. } = self.work_on(Task::Examine { most }, files, from).await?;
+        match answer {
+            Ok(Answer::Examined(examined)) => Ok(Ok(*examined)),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    async fn work_on(
+        &self,
+        task: Task,
+        sources: Vec<Source>,
+        from: Client,
+    ) -> Result<Timed<Answer>, Error> {
         let turn = tokio::time::timeout(self.patience, self.turns.take(from)).await;
         let turn = turn.map_err(|_| Error::Busy(self.patience))?;
         let started = Instant::now();
-        let summary = match &self.executor {
+        let answer = match &self.executor {
             Executor::Workers(pool) => {
                 // What is not awaited to its end kills the worker, and so frees its turn at once.
-                match tokio::time::timeout(self.patience, pool.decode(&path)).await {
+                match tokio::time::timeout(self.patience, pool.work_on(task, sources)).await {
                     Ok(answer) => answer?,
                     Err(_) => {
                         pool.endings.count(WorkerEnd::Timeout);
@@ -98,15 +162,16 @@ impl Decoder {
                     }
                 }
             }
-            Executor::ThisProcess(options) => {
+            Executor::ThisProcess(tools) => {
                 let meter = Meter::default();
                 let _stop = CancelOnDrop(meter.clone());
-                let mut options = Options::clone(options);
-                options.decode.meter = Some(meter);
+                let mut tools = Tools::clone(tools);
+                tools.options.decode.meter = Some(meter);
                 let work = tokio::task::spawn_blocking(move || {
                     // Held by the work itself: nobody waiting any longer does not end the work.
                     let _turn = turn;
-                    Ok::<_, Error>(summarise(std::fs::read(path)?, &options))
+                    let files = sources.iter().map(Source::read).collect::<Result<_, _>>()?;
+                    Ok::<_, Error>(work_on(task, files, &tools))
                 });
                 match tokio::time::timeout(self.patience, work).await {
                     Ok(Ok(answer)) => answer?,
@@ -120,7 +185,7 @@ impl Decoder {
             }
         };
         let took = started.elapsed();
-        match summary {
+        match answer {
             Err(error) if error.fault == Fault::Bug => {
                 Err(Error::DecoderPanicked(error.found.into_owned()))
             }
@@ -128,9 +193,9 @@ impl Decoder {
                 if took >= SLOW {
                     self.turns.mark_slow(from, SLOW_PERIOD);
                 }
-                Ok(Answer { summary: Err(error), took })
+                Ok(Timed { answer: Err(error), took })
             }
-            summary => Ok(Answer { summary, took }),
+            answer => Ok(Timed { answer, took }),
         }
     }
 
@@ -153,6 +218,10 @@ impl Decoder {
             pool.close();
         }
     }
+}
+
+fn other_answer() -> Error {
+    Error::DecoderPanicked("an answer to another question".into())
 }
 
 /// Whoever waits for the work of this meter waits no longer: it took too long, or the client is gone.

@@ -2,21 +2,21 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use super::breakdown::Breakdown;
 use super::ending::{Endings, WorkerEnd};
 use super::message::{GREETING, Job, MAX_NOISE, Reply};
+use super::task::{Answer, Source, Task};
 use super::{confine, message};
 use crate::formats::FormatOption;
 use crate::formats::core::{Error as FormatError, Fault};
-use crate::summary::Summary;
 
 /// How a worker process is started: a program that comes to [`decode_worker`](crate::decode_worker).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,12 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Starts the first worker, to see that it can be.
-    pub(super) async fn start(worker: Worker, format_options: &[FormatOption]) -> io::Result<Self> {
-        let setup = message::packed_setup(format_options)?;
+    pub(super) async fn start(
+        worker: Worker,
+        format_options: &[FormatOption],
+        secret: Option<[u8; 16]>,
+    ) -> io::Result<Self> {
+        let setup = message::packed_setup(format_options, secret)?;
         let idle = Mutex::new(Some(Vec::new()));
         let pool = Self { worker, setup, idle, endings: Endings::default() };
         let first = Process::start(&pool.worker, &pool.setup).await?;
@@ -60,33 +64,43 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Has a worker look into a file. Dropping this kills the worker: there is no other way to stop it.
-    pub(super) async fn decode(
+    /// Has a worker look into files. Dropping this kills the worker: there is no other way to stop it.
+    pub(super) async fn work_on(
         &self,
-        path: &Path,
-    ) -> Result<Result<Summary, FormatError>, Breakdown> {
+        task: Task,
+        sources: Vec<Source>,
+    ) -> Result<Result<Answer, FormatError>, Breakdown> {
         let mut process = match self.take_idle() {
             Some(process) => process,
             None => {
                 Process::start(&self.worker, &self.setup).await.map_err(Breakdown::Unavailable)?
             }
         };
-        let file = tokio::fs::File::open(path).await.map_err(Breakdown::Unavailable)?;
-        let size = file.metadata().await.map_err(Breakdown::Unavailable)?.len();
-        let reply = match process.ask(file, size).await {
-            Ok(reply) => reply,
+        let mut files = Vec::new();
+        for source in sources {
+            files.push(Sent::open(source).await.map_err(Breakdown::Unavailable)?);
+        }
+        let size = files.iter().map(|file| file.size).sum();
+        let count = u32::try_from(files.len()).unwrap_or(u32::MAX);
+        let (reply, file) = match process.ask(task, files).await {
+            Ok(answered) => answered,
             Err(error) => {
                 let cause = process.cause_of_death(&error).await;
                 self.endings.count(cause.end());
                 return cause.answer(size);
             }
         };
-        process.files += 1;
+        process.files = process.files.saturating_add(count);
         if process.files < MOST_FILES && reply.held.is_none_or(|held| held < MOST_MEMORY) {
             self.keep(process);
         }
         Ok(match reply.answer {
-            Ok(summary) => summary.try_into(),
+            Ok(answer) => Answer::try_from(answer).map(|mut answer| {
+                if let Some(place) = answer.file() {
+                    *place = file;
+                }
+                answer
+            }),
             Err(refusal) => Err(refusal.into()),
         })
     }
@@ -121,6 +135,27 @@ impl Pool {
             }
         }
         None
+    }
+}
+
+/// A file that is sent to a worker.
+struct Sent {
+    content: Box<dyn AsyncRead + Send + Sync + Unpin>,
+    size: u64,
+}
+
+impl Sent {
+    async fn open(source: Source) -> io::Result<Self> {
+        Ok(match source {
+            Source::File(path) => {
+                let file = tokio::fs::File::open(path).await?;
+                let size = file.metadata().await?.len();
+                Self { content: Box::new(file), size }
+            }
+            Source::Bytes(bytes) => {
+                Self { size: bytes.len() as u64, content: Box::new(io::Cursor::new(bytes)) }
+            }
+        })
     }
 }
 
@@ -167,18 +202,34 @@ impl Process {
         self.input.write_all(setup).await
     }
 
-    async fn ask(&mut self, file: tokio::fs::File, size: u64) -> io::Result<Reply> {
-        self.input.write_all(&message::packed(&Job { size })?).await?;
-        let mut file = tokio::io::BufReader::with_capacity(PIECE, file.take(size));
-        let sent = tokio::io::copy_buf(&mut file, &mut self.input).await?;
-        if sent != size {
-            return Err(io::Error::other("the file became shorter"));
+    async fn ask(&mut self, task: Task, files: Vec<Sent>) -> io::Result<(Reply, Option<Vec<u8>>)> {
+        let sizes = files.iter().map(|file| file.size).collect();
+        self.input.write_all(&message::packed(&Job { task, sizes })?).await?;
+        for Sent { content, size } in files {
+            let mut file = tokio::io::BufReader::with_capacity(PIECE, content.take(size));
+            let sent = tokio::io::copy_buf(&mut file, &mut self.input).await?;
+            if sent != size {
+                return Err(io::Error::other("the file became shorter"));
+            }
         }
         let mut length = [0; 4];
         self.output.read_exact(&mut length).await?;
         let mut json = vec![0; message::length(length)?];
         self.output.read_exact(&mut json).await?;
-        Ok(serde_json::from_slice(&json)?)
+        let reply: Reply = serde_json::from_slice(&json)?;
+        let file = match reply.behind {
+            None => None,
+            Some(size) if size <= task.most_behind() => {
+                let mut file = Vec::new();
+                (&mut self.output).take(size).read_to_end(&mut file).await?;
+                if file.len() as u64 != size {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+                Some(file)
+            }
+            Some(size) => return Err(io::Error::other(format!("a file of {size} bytes"))),
+        };
+        Ok((reply, file))
     }
 
     /// Finds out what a worker died of that gave no answer.
@@ -227,8 +278,8 @@ impl Cause {
         }
     }
 
-    /// What it says of the file, which has so many bytes.
-    fn answer(self, size: u64) -> Result<Result<Summary, FormatError>, Breakdown> {
+    /// What it says of the files, which have so many bytes together.
+    fn answer(self, size: u64) -> Result<Result<Answer, FormatError>, Breakdown> {
         let (expected, found) = match self {
             Self::Time => (format!("{} s of processor time", confine::cpu_s(size)), "more"),
             Self::Memory => (format!("{} MiB of memory", confine::memory(size) >> 20), "more"),

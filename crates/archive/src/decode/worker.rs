@@ -6,11 +6,9 @@ use std::panic::{self, AssertUnwindSafe};
 use super::bug::{bug, panic_message};
 use super::confine::Held;
 use super::message::{GREETING, Job, Reply};
-use super::summarise::summarise;
+use super::task::{Answer, Task, Tools, work_on};
 use super::{confine, message};
-use crate::formats::core::{DecodeOptions, Error as FormatError};
-use crate::formats::{FormatOptions, Options};
-use crate::summary::Summary;
+use crate::formats::core::Error as FormatError;
 
 /// What a worker process does: takes files from standard input and writes to standard output what they are, until the
 /// input ends. It confines itself first: on Unix the system then holds it to limits of memory and processor time for each
@@ -21,33 +19,42 @@ use crate::summary::Summary;
 /// # Errors
 /// If what comes in makes no sense, or the system sets no limits.
 pub fn decode_worker() -> io::Result<()> {
-    work(io::stdin().lock(), io::stdout().lock(), summarise)
+    work(io::stdin().lock(), io::stdout().lock(), work_on)
 }
 
-/// [`decode_worker`] with another decoder: tests bring bad ones.
+/// [`decode_worker`] with other work: tests bring bad ones.
 pub(super) fn work(
     mut input: impl Read,
     mut output: impl Write,
-    decode: impl Fn(Vec<u8>, &Options) -> Result<Summary, FormatError>,
+    work_on: impl Fn(Task, Vec<Vec<u8>>, &Tools) -> Result<Answer, FormatError>,
 ) -> io::Result<()> {
     let mut held = Held::open();
     confine::for_good()?;
     output.write_all(GREETING)?;
     output.flush()?;
     let Some(given) = message::read_setup(&mut input)? else { return Ok(()) };
-    let formats = FormatOptions::read(&given).map_err(io::Error::other)?;
-    let options = Options { decode: DecodeOptions::STRICT, formats };
+    let tools = Tools::new(&given.format_options, given.secret).map_err(io::Error::other)?;
     // The reply says that there was a panic, and nobody reads more of it.
     panic::set_hook(Box::new(|_| {}));
-    while let Some(Job { size }) = message::read(&mut input)? {
-        confine::for_a_file(size)?;
-        let mut file = Vec::with_capacity(usize::try_from(size).map_err(io::Error::other)?);
-        input.by_ref().take(size).read_to_end(&mut file)?;
+    while let Some(Job { task, sizes }) = message::read(&mut input)? {
+        confine::for_files(sizes.iter().sum())?;
+        let mut files = Vec::new();
+        for size in sizes {
+            let mut file = Vec::with_capacity(usize::try_from(size).map_err(io::Error::other)?);
+            input.by_ref().take(size).read_to_end(&mut file)?;
+            files.push(file);
+        }
         // Nothing that the decoder may have left half done is looked at afterwards.
-        let answer = panic::catch_unwind(AssertUnwindSafe(|| decode(file, &options)));
+        let answer = panic::catch_unwind(AssertUnwindSafe(|| work_on(task, files, &tools)));
         let answer = answer.unwrap_or_else(|payload| Err(bug(panic_message(&*payload))));
-        let answer = answer.map(Into::into).map_err(Into::into);
-        message::write(&mut output, &Reply { answer, held: held.bytes() })?;
+        let (file, answer) = match answer {
+            Ok(mut answer) => (answer.file().and_then(Option::take), Ok(answer.into())),
+            Err(error) => (None, Err(error.into())),
+        };
+        let behind = file.as_ref().map(|file| file.len() as u64);
+        message::write(&mut output, &Reply { answer, behind, held: held.bytes() })?;
+        output.write_all(&file.unwrap_or_default())?;
+        output.flush()?;
     }
     Ok(())
 }

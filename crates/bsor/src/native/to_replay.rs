@@ -2,7 +2,7 @@
 
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Endian, Error, Fault, Record, Result};
-use ghostreel_timeline::{Column, Data, leaf_columns};
+use ghostreel_timeline::{Column, Data, ReadColumns, leaf_columns};
 
 use super::cut_leaves;
 use crate::layout::{
@@ -10,9 +10,6 @@ use crate::layout::{
     Text, UserData, Wall,
 };
 use crate::model::Replay;
-
-/// Gives columns of a table by name; `None` if there is no such table. Fails where a column is missing.
-pub type ReadColumns<'r> = &'r dyn Fn(&str, &[&str]) -> Result<Option<Vec<Column>>>;
 
 /// Makes a replay of the tables of a session, as far as a `.bsor` has room for them.
 ///

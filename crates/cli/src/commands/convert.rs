@@ -1,13 +1,11 @@
 //! `ghostreel convert`: replay to JSON or reel and back.
 
-use std::cell::RefCell;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ghostreel_formats::core::{Diagnostic, FormatInfo, Severity};
+use ghostreel_formats::core::FormatInfo;
 use ghostreel_formats::{FORMATS, Options, json, native_file, open_with, probe};
-use ghostreel_reel::{Missing, Reel};
+use ghostreel_reel::{Reel, WholeTables};
 
 use super::pack::{Level, packed};
 use super::unpack::{Unpacked, unpacked};
@@ -127,24 +125,13 @@ fn to_replay(args: &Args, bytes: &[u8], options: &Options) -> Result<Status> {
 
 /// The game's own file, made of the tables that a recorder wrote into a reel.
 fn recorded(path: &Path, reel: &Reel<'_>) -> Result<Unpacked> {
-    let diagnostics = RefCell::new(Vec::new());
-    let read = |table: &str, columns: &[&str]| {
-        if reel.header().table(table).is_none() {
-            return Ok(None);
-        }
-        let rows = reel.rows(table, columns, f64::NEG_INFINITY..f64::INFINITY)?;
-        for Missing { rows: Range { start, end }, .. } in &rows.missing {
-            let message = format!("rows {start} to {end} are missing");
-            let section = format!("table {table}");
-            diagnostics.borrow_mut().push(Diagnostic::new(Severity::Error, 0, section, message));
-        }
-        Ok(Some(rows.columns))
-    };
-    let bytes = match native_file(&reel.header().game, &read) {
+    let tables = WholeTables::of(reel);
+    let file = native_file(&reel.header().game, &|table, columns| tables.read(table, columns));
+    let bytes = match file {
         Some(bytes) => bytes?,
         None => bail!("{} holds no game's own file", input::name(path)),
     };
-    let diagnostics = diagnostics.into_inner();
+    let diagnostics = tables.missing();
     Ok(Unpacked { bytes, is_exact: diagnostics.is_empty() && reel.is_finished(), diagnostics })
 }
 

@@ -17,6 +17,7 @@ pub(crate) mod mark;
 pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod record;
+pub(crate) mod redact;
 pub(crate) mod reel;
 pub(crate) mod repair;
 pub(crate) mod sample;
@@ -44,6 +45,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Sample(args) => sample::run(&args),
         Command::Repair(args) => repair::run(&args),
         Command::Edit(args) => edit::run(&args),
+        Command::Redact(args) => redact::run(&args),
         Command::Pack(args) => pack::run(&args),
         Command::Unpack(args) => unpack::run(&args),
         Command::Key(args) => key::run(&args),

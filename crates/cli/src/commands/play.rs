@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use ghostreel_formats::core::Outcome;
 use ghostreel_formats::{AnyView, Options};
-use ghostreel_server::{Config, Server};
+use ghostreel_server::{Config, CopyPolicy, Server};
 
 use crate::hosting::{self, Kept, Stop};
 use crate::input::Opening;
@@ -58,6 +58,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
+        // Whoever plays files of their own wants to see them all.
+        copies: CopyPolicy::Ignore,
         format_options,
         worker: Some(hosting::decode_worker()?),
         shutdown_grace: Duration::from_secs(1),

@@ -4,10 +4,11 @@ use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum;
 use ghostreel_formats::Options;
 use ghostreel_formats::core::Outcome;
-use ghostreel_server::{Config, HeaderName, Server};
+use ghostreel_server::{Config, CopyPolicy, HeaderName, Server};
 
 use super::archive::Packing;
 use crate::hosting::{self, Kept, Stop};
@@ -75,11 +76,41 @@ pub(crate) struct Args {
     /// same; `ghostreel archive repack` does it for those that are there
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "none")]
     pack: Packing,
+    /// What becomes of an upload that is a copy of another replay. The better proven one is the original, else the earlier
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "hold")]
+    copies: Copies,
+    /// A file with a token of yours: with it you decide about replays that are held (docs/server.md)
+    #[arg(long, value_name = "FILE")]
+    review_token_file: Option<PathBuf>,
     #[command(flatten)]
     opening: Opening,
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
     #[arg(short, long, action = clap::ArgAction::Count)]
     verbose: u8,
+}
+
+/// What becomes of copies.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Copies {
+    /// It is not taken
+    Refuse,
+    /// It is kept, but neither listed nor given out until you decide
+    Hold,
+    /// It is kept like others, and says what it is a copy of
+    Flag,
+    /// Copies are not looked for
+    Ignore,
+}
+
+impl Copies {
+    fn policy(self) -> CopyPolicy {
+        match self {
+            Self::Refuse => CopyPolicy::Refuse,
+            Self::Hold => CopyPolicy::Hold,
+            Self::Flag => CopyPolicy::Flag,
+            Self::Ignore => CopyPolicy::Ignore,
+        }
+    }
 }
 
 pub(crate) fn run(args: Args) -> Result<Status> {
@@ -100,6 +131,8 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         scrub_rate: args.scrub_rate,
         scrub_every: Duration::from_secs(args.scrub_every),
         pack: args.pack.level(),
+        copies: args.copies.policy(),
+        review_token: args.review_token_file.as_deref().map(review_token).transpose()?,
         format_options,
         worker: Some(hosting::decode_worker()?),
         ..Config::default()
@@ -114,6 +147,18 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         server.run(stop.wait()).await?;
         Ok(status)
     })
+}
+
+/// The token in a file, which others cannot guess.
+fn review_token(path: &Path) -> Result<String> {
+    const SHORTEST: usize = 16;
+    let token = std::fs::read_to_string(path)
+        .map_err(|error| anyhow!("{}: {}", text::path(path), text::reason(&error)))?;
+    let token = token.trim();
+    if token.len() < SHORTEST {
+        bail!("{}: a review token has at least {SHORTEST} characters", text::path(path));
+    }
+    Ok(token.to_owned())
 }
 
 /// Takes in all files. One that cannot be taken in keeps the others and the server from nothing.

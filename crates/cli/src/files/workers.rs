@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
 
 use anyhow::Result;
+
+/// How many items the work may be ahead of the results that were taken, for each worker: while one works on a long item, the results of others wait.
+const AHEAD: usize = 16;
 
 /// Works on at most `jobs` items at once and hands the results to `take` in the items' order, each as soon as it and
 /// all before it are there. Stops early if `take` fails.
@@ -16,7 +19,8 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
-    let (next, work) = (&next, &work);
+    let taken = Taken::default();
+    let (next, work, taken) = (&next, &work, &taken);
     thread::scope(|scope| {
         let (done, results) = mpsc::sync_channel(jobs);
         for _ in 0..jobs.min(items.len()) {
@@ -25,6 +29,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { break };
+                    taken.wait_for(index.saturating_sub(jobs * AHEAD));
                     // Nobody listens any more: `take` has failed.
                     if done.send((index, work(item))).is_err() {
                         break;
@@ -33,6 +38,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
             });
         }
         drop(done);
+        let _nobody_waits = ReleaseOnDrop(taken);
         let mut early = BTreeMap::new();
         let mut due = 0;
         for (index, result) in results {
@@ -40,10 +46,39 @@ pub(crate) fn in_order<T: Sync, R: Send>(
             while let Some(result) = early.remove(&due) {
                 due += 1;
                 take(result)?;
+                taken.set(due);
             }
         }
         Ok(())
     })
+}
+
+/// How many results were taken.
+#[derive(Debug, Default)]
+struct Taken {
+    count: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Taken {
+    fn wait_for(&self, count: usize) {
+        let taken = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.changed.wait_while(taken, |taken| *taken < count));
+    }
+
+    fn set(&self, count: usize) {
+        *self.count.lock().unwrap_or_else(PoisonError::into_inner) = count;
+        self.changed.notify_all();
+    }
+}
+
+/// Lets all go on that wait for results to be taken: no more of them will be.
+struct ReleaseOnDrop<'t>(&'t Taken);
+
+impl Drop for ReleaseOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.set(usize::MAX);
+    }
 }
 
 #[cfg(test)]

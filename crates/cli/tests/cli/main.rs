@@ -4,6 +4,7 @@ mod archive;
 mod checking;
 mod docs;
 mod events;
+mod folders;
 mod following;
 #[cfg(unix)]
 mod hosting;
@@ -13,6 +14,7 @@ mod memory;
 mod reading;
 #[cfg(unix)]
 mod recording;
+mod redacting;
 mod reels;
 mod sessions;
 mod stats;

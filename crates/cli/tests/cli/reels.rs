@@ -352,5 +352,5 @@ fn a_reel_recorded_in_the_game_becomes_a_replay() {
     let mut damaged = reel.clone();
     damaged[frames.offset as usize + 100] ^= 1;
     place.write("damaged.reel", &damaged);
-    place.check("convert damaged.reel b.bsor", 3, &["rows 0 to 500 are missing"]);
+    place.check("convert damaged.reel b.bsor", 3, &["500 rows are missing, from row 0"]);
 }

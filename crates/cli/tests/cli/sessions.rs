@@ -18,25 +18,33 @@ use crate::kit::{Place, program};
 const SECONDS: u32 = 9;
 
 /// A server, and a folder with a key.
-struct Site {
-    place: Place,
+pub(crate) struct Site {
+    pub(crate) place: Place,
     server: Option<Running>,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
+    /// What the server is started with, besides.
+    options: &'static str,
 }
 
 impl Site {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
+        Self::with("")
+    }
+
+    /// With options for the server.
+    pub(crate) fn with(options: &'static str) -> Self {
         let place = Place::new();
         place.check("key new --key my.pem", 0, &[]);
         place.check("key new --key thief.pem", 0, &[]);
-        let (server, address) = Self::serve(&place, "127.0.0.1:0");
-        let site = Self { place, server: Some(server), address };
+        let (server, address) = Self::serve(&place, "127.0.0.1:0", options);
+        let site = Self { place, server: Some(server), address, options };
         site.place.write("server.txt", site.get("/api/keys")["first"].as_str().unwrap().as_bytes());
         site
     }
 
-    fn serve(place: &Place, listen: &str) -> (Running, SocketAddr) {
-        let mut server = Running::start(place, &format!("serve --listen {listen} --data d"));
+    fn serve(place: &Place, listen: &str, options: &str) -> (Running, SocketAddr) {
+        let mut server =
+            Running::start(place, &format!("serve --listen {listen} --data d{options}"));
         let line = server.line();
         let url = line.split_whitespace().find_map(|word| word.strip_prefix("http://")).unwrap();
         let address = url.trim_end_matches('/').parse().unwrap();
@@ -44,16 +52,16 @@ impl Site {
     }
 
     /// Kills the server, and starts another over its folder at the same address.
-    fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         drop(self.server.take());
-        self.server = Some(Self::serve(&self.place, &self.address.to_string()).0);
+        self.server = Some(Self::serve(&self.place, &self.address.to_string(), self.options).0);
     }
 
-    fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    fn get(&self, path: &str) -> Value {
+    pub(crate) fn get(&self, path: &str) -> Value {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let host = self.address;
@@ -65,8 +73,13 @@ impl Site {
 
     /// Starts to record a file.
     fn record(&self, file: &str, server: &str, more: &str) -> Child {
+        self.record_as("my.pem", file, server, more)
+    }
+
+    /// Starts to record a file under a key.
+    fn record_as(&self, key: &str, file: &str, server: &str, more: &str) -> Child {
         let line = format!(
-            "record replay --key my.pem --seconds {SECONDS} --server {server} -o out{more} {file}"
+            "record replay --key {key} --seconds {SECONDS} --server {server} -o out{more} {file}"
         );
         let mut command = program();
         command.args(line.split(' ')).current_dir(self.place.path(""));
@@ -90,13 +103,13 @@ fn ended(child: Child) -> Vec<String> {
 }
 
 /// A way to the server that can be cut.
-struct Cable {
-    address: SocketAddr,
-    is_cut: Arc<AtomicBool>,
+pub(crate) struct Cable {
+    pub(crate) address: SocketAddr,
+    pub(crate) is_cut: Arc<AtomicBool>,
 }
 
 impl Cable {
-    fn new(to: SocketAddr) -> Self {
+    pub(crate) fn new(to: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let (address, is_cut) = (listener.local_addr().unwrap(), Arc::new(AtomicBool::new(false)));
         let cut = Arc::clone(&is_cut);
@@ -277,4 +290,40 @@ fn what_is_stolen_is_told_from_what_was_played() {
         owner,
         "and stays who came first's"
     );
+}
+
+/// No signature can tell that what a recorder is given was played before. That it is a copy can be seen.
+#[test]
+fn what_is_played_back_through_a_recorder_is_witnessed_and_held_as_a_copy() {
+    let site = Site::new();
+    let games = [("beat-saber", "bsor"), ("melee", "slp"), ("rocket-league", "replay")];
+    let played = games.map(|(game, extension)| {
+        let file = format!("{game}.{extension}");
+        site.place.write(&file, &sample(game, None, 6).unwrap());
+        (site.record(&file, &site.url(), " --upload"), file)
+    });
+    let stolen = played.map(|(recording, file)| {
+        let original = ended(recording).swap_remove(1);
+        let copy = format!("stolen-{file}");
+        site.place.check(&format!("redact {file} -o {copy}"), 0, &[]);
+        (site.record_as("thief.pem", &copy, &site.url(), " --upload"), original, file)
+    });
+    for (recording, original, file) in stolen {
+        let copy = ended(recording).swap_remove(1);
+        assert_ne!(copy, original, "{file}");
+        let proof = site.get(&format!("/api/replays/{copy}/proof"));
+        assert_eq!(proof["level"], "witnessed", "{file}: {proof}");
+        let finding = &proof["findings"][0];
+        assert_eq!(finding["kind"], "copied", "{file}: {proof}");
+        let of = format!("copied from {original}: ");
+        assert!(finding["detail"].as_str().unwrap().starts_with(&of), "{file}: {finding}");
+        let seen = site.get(&format!("/api/replays/{copy}/copies"));
+        assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&true.into(), &"copy".into()));
+        let seen = site.get(&format!("/api/replays/{original}/copies"));
+        assert_eq!(
+            (&seen["held"], &seen["copies"][0]["role"]),
+            (&false.into(), &"original".into()),
+            "{file}"
+        );
+    }
 }

@@ -2,12 +2,11 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
-use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
 use super::address::look_up;
 use super::message::{self, Kind, Message};
-use super::{Arrival, LOOK, Link, Patience, Pauses};
+use super::{Arrival, Arrived, LOOK, Link, Patience, Pauses};
 
 /// The most bytes that are read at once.
 const PIECE: usize = 32 << 10;
@@ -20,6 +19,16 @@ struct Session {
     cursor: Option<u64>,
 }
 
+/// What has come in on one connection.
+#[derive(Default)]
+struct Incoming {
+    /// The beginning of a message whose rest is still to come.
+    bytes: Vec<u8>,
+    kind: Option<Kind>,
+    /// The console has answered to who we are.
+    has_answered: bool,
+}
+
 /// Why a connection is over.
 enum Over {
     /// Nobody asks any more.
@@ -29,19 +38,18 @@ enum Over {
 }
 
 /// Keeps a connection to `address` until nobody asks any more.
-pub(super) fn run(address: &str, patience: Patience, link: &Link, arrivals: &SyncSender<Arrival>) {
+pub(super) fn run(address: &str, patience: Patience, link: &Link, arrived: Arrived<'_>) {
     let mut session = Session::default();
     let mut pauses = Pauses::new(patience);
     while !link.is_over() {
         let mut connection = Connection {
-            address,
             patience,
             link,
-            arrivals,
+            arrived: &mut *arrived,
             session: &mut session,
             has_come: false,
         };
-        let Over::Lost(reason) = connection.run() else { return };
+        let Over::Lost(reason) = connection.run(address) else { return };
         if connection.has_come {
             pauses.reset();
         }
@@ -51,53 +59,55 @@ pub(super) fn run(address: &str, patience: Patience, link: &Link, arrivals: &Syn
 }
 
 struct Connection<'a> {
-    address: &'a str,
     patience: Patience,
     link: &'a Link,
-    arrivals: &'a SyncSender<Arrival>,
+    arrived: Arrived<'a>,
     session: &'a mut Session,
     /// Something that makes sense came in.
     has_come: bool,
 }
 
 impl Connection<'_> {
-    fn run(&mut self) -> Over {
-        match self.follow() {
+    fn run(&mut self, address: &str) -> Over {
+        match self.follow(address) {
             Ok(never) => match never {},
             Err(over) => over,
         }
     }
 
-    fn follow(&mut self) -> Result<std::convert::Infallible, Over> {
-        let mut stream = self.connect()?;
+    fn follow(&mut self, address: &str) -> Result<std::convert::Infallible, Over> {
+        let mut stream = self.connect(address)?;
         let hello = message::handshake(self.session.cursor.unwrap_or(0), self.session.token);
         stream.write_all(&hello).map_err(|error| Over::Lost(format!("is gone: {error}")))?;
-        let mut kind = None;
-        let mut buffer = Vec::new();
-        let mut has_answered = false;
+        let mut incoming = Incoming::default();
         loop {
-            self.read(&mut stream, &mut buffer)?;
-            kind = kind.or_else(|| Kind::of(&buffer));
-            match kind {
-                None => {}
-                Some(Kind::Raw) => {
-                    if !self.has_come {
-                        // What sends bare events begins with the game's first, whatever was sent before.
-                        self.arrived();
-                        self.send(Arrival::Elsewhere)?;
-                    }
-                    self.send(Arrival::Bytes(std::mem::take(&mut buffer)))?;
+            self.read(&mut stream, &mut incoming.bytes)?;
+            self.take(&mut incoming)?;
+        }
+    }
+
+    /// Takes apart what has come in, and leaves the beginning of what is still to come.
+    fn take(&mut self, incoming: &mut Incoming) -> Result<(), Over> {
+        let Incoming { bytes, kind, has_answered } = incoming;
+        *kind = kind.or_else(|| Kind::of(bytes));
+        match kind {
+            None => {}
+            Some(Kind::Raw) => {
+                if !self.has_come {
+                    // What sends bare events begins with the game's first, whatever was sent before.
+                    self.greeted();
+                    self.send(Arrival::Elsewhere)?;
                 }
-                Some(Kind::Console) => {
-                    while let Some((length, message)) =
-                        message::read(&buffer).map_err(Over::Lost)?
-                    {
-                        buffer.drain(..length);
-                        self.message(message, &mut has_answered)?;
-                    }
+                self.send(Arrival::Bytes(std::mem::take(bytes)))?;
+            }
+            Some(Kind::Console) => {
+                while let Some((length, message)) = message::read(bytes).map_err(Over::Lost)? {
+                    bytes.drain(..length);
+                    self.message(message, has_answered)?;
                 }
             }
         }
+        Ok(())
     }
 
     fn message(&mut self, message: Message, has_answered: &mut bool) -> Result<(), Over> {
@@ -106,7 +116,7 @@ impl Connection<'_> {
                 if std::mem::replace(has_answered, true) {
                     return Err(Over::Lost("greeted twice".to_owned()));
                 }
-                self.arrived();
+                self.greeted();
                 if self.session.cursor.is_some_and(|cursor| cursor != position) {
                     self.send(Arrival::Elsewhere)?;
                 }
@@ -135,10 +145,10 @@ impl Connection<'_> {
         }
     }
 
-    fn connect(&self) -> Result<TcpStream, Over> {
+    fn connect(&self, address: &str) -> Result<TcpStream, Over> {
         let cannot = |error| Over::Lost(format!("cannot be reached: {error}"));
         let mut last = None;
-        for address in look_up(self.address).map_err(cannot)? {
+        for address in look_up(address).map_err(cannot)? {
             match TcpStream::connect_timeout(&address, self.patience.connect) {
                 Ok(stream) => {
                     // Only the pace of the one message that we send depends on it.
@@ -181,12 +191,37 @@ impl Connection<'_> {
     }
 
     /// The other side is what we look for.
-    fn arrived(&mut self) {
+    fn greeted(&mut self) {
         self.has_come = true;
         self.link.set_trouble(None);
     }
 
-    fn send(&self, arrival: Arrival) -> Result<(), Over> {
-        self.arrivals.send(arrival).map_err(|_| Over::Unneeded)
+    fn send(&mut self, arrival: Arrival) -> Result<(), Over> {
+        if (self.arrived)(arrival) { Ok(()) } else { Err(Over::Unneeded) }
     }
+}
+
+/// What arrives on one connection by which these pieces come, and how it is lost if it is: for the fuzzer.
+#[cfg(feature = "fuzzing")]
+pub(super) fn arrivals(pieces: &[&[u8]]) -> (Vec<Arrival>, Option<String>) {
+    let mut arrivals = Vec::new();
+    let mut connection = Connection {
+        patience: Patience::USUAL,
+        link: &Link::default(),
+        arrived: &mut |arrival| {
+            arrivals.push(arrival);
+            true
+        },
+        session: &mut Session::default(),
+        has_come: false,
+    };
+    let mut incoming = Incoming::default();
+    let lost = pieces.iter().find_map(|piece| {
+        incoming.bytes.extend_from_slice(piece);
+        match connection.take(&mut incoming) {
+            Err(Over::Lost(reason)) => Some(reason),
+            _ => None,
+        }
+    });
+    (arrivals, lost)
 }

@@ -1,15 +1,14 @@
 //! The connection to Dolphin: JSON messages in ENet's packets over UDP.
 
 use std::net::{SocketAddr, UdpSocket};
-use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use data_encoding::BASE64;
-use rusty_enet::{Event, Host, HostSettings, Packet};
+use rusty_enet::{Event, Host, HostSettings, Packet, Socket};
 use serde::Deserialize;
 
 use super::address::look_up;
-use super::{Arrival, Link, Patience, Pauses};
+use super::{Arrival, Arrived, Link, Patience, Pauses};
 
 /// What Slippi's own programs say when they connect. Dolphin ignores it.
 const GREETING: u32 = 1337;
@@ -54,12 +53,17 @@ enum Over {
 }
 
 /// Keeps a connection to `address` until nobody asks any more.
-pub(super) fn run(address: &str, patience: Patience, link: &Link, arrivals: &SyncSender<Arrival>) {
+pub(super) fn run(address: &str, patience: Patience, link: &Link, arrived: Arrived<'_>) {
     let mut cursor = None;
     let mut pauses = Pauses::new(patience);
     while !link.is_over() {
-        let mut connection =
-            Connection { patience, link, arrivals, cursor: &mut cursor, has_come: false };
+        let mut connection = Connection {
+            patience,
+            link,
+            arrived: &mut *arrived,
+            cursor: &mut cursor,
+            has_come: false,
+        };
         let Over::Lost(reason) = connection.follow(address) else { return };
         if connection.has_come {
             pauses.reset();
@@ -72,7 +76,7 @@ pub(super) fn run(address: &str, patience: Patience, link: &Link, arrivals: &Syn
 struct Connection<'a> {
     patience: Patience,
     link: &'a Link,
-    arrivals: &'a SyncSender<Arrival>,
+    arrived: Arrived<'a>,
     /// The number of the message that is to come next, once Dolphin has said it.
     cursor: &'a mut Option<u64>,
     /// Dolphin has answered.
@@ -164,8 +168,8 @@ impl Connection<'_> {
         }
     }
 
-    fn send(&self, arrival: Arrival) -> Result<(), Over> {
-        self.arrivals.send(arrival).map_err(|_| Over::Unneeded)
+    fn send(&mut self, arrival: Arrival) -> Result<(), Over> {
+        if (self.arrived)(arrival) { Ok(()) } else { Err(Over::Unneeded) }
     }
 }
 
@@ -180,8 +184,34 @@ fn connect(address: &str) -> Result<Host<UdpSocket>, String> {
         SocketAddr::V6(_) => ([0_u16; 8], 0).into(),
     };
     let socket = UdpSocket::bind(any).map_err(|error| error.to_string())?;
+    host(socket, to)
+}
+
+/// Begins to connect by a socket.
+pub(super) fn host<S: Socket>(socket: S, to: S::Address) -> Result<Host<S>, String> {
     let settings = HostSettings { peer_limit: 1, channel_limit: CHANNELS, ..Default::default() };
     let mut host = Host::new(socket, settings).map_err(|error| error.to_string())?;
     host.connect(to, CHANNELS, GREETING).map_err(|error| error.to_string())?;
     Ok(host)
+}
+
+/// What arrives by these packets, and how the connection is lost if it is: for the fuzzer.
+#[cfg(feature = "fuzzing")]
+pub(super) fn arrivals(packets: &[&[u8]]) -> (Vec<Arrival>, Option<String>) {
+    let mut arrivals = Vec::new();
+    let mut connection = Connection {
+        patience: Patience::USUAL,
+        link: &Link::default(),
+        arrived: &mut |arrival| {
+            arrivals.push(arrival);
+            true
+        },
+        cursor: &mut None,
+        has_come: false,
+    };
+    let lost = packets.iter().find_map(|packet| match connection.message(packet) {
+        Err(Over::Lost(reason)) => Some(reason),
+        _ => None,
+    });
+    (arrivals, lost)
 }

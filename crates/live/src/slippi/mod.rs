@@ -6,6 +6,8 @@
 mod address;
 mod console;
 mod dolphin;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod games;
 mod message;
 mod recording;
@@ -15,11 +17,11 @@ use std::collections::VecDeque;
 use std::io;
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 
 use self::games::{Games, Step};
 use self::recording::Recording;
@@ -60,6 +62,9 @@ enum Arrival {
     /// What follows has nothing to do with what came before.
     Elsewhere,
 }
+
+/// Takes what arrives. Returns whether anybody still asks for it.
+type Arrived<'a> = &'a mut dyn FnMut(Arrival) -> bool;
 
 /// What a connection's thread shares with its source.
 #[derive(Debug, Default)]
@@ -147,7 +152,7 @@ impl Slippi {
 
     fn console_with(address: &str, patience: Patience) -> Self {
         let address = address.to_owned();
-        Self::start(move |link, arrivals| console::run(&address, patience, link, arrivals))
+        Self::start(move |link, arrived| console::run(&address, patience, link, arrived))
     }
 
     /// Follows Dolphin on this or another machine. `address` as for [`Slippi::console`].
@@ -157,14 +162,14 @@ impl Slippi {
 
     fn dolphin_with(address: &str, patience: Patience) -> Self {
         let address = address.to_owned();
-        Self::start(move |link, arrivals| dolphin::run(&address, patience, link, arrivals))
+        Self::start(move |link, arrived| dolphin::run(&address, patience, link, arrived))
     }
 
-    fn start(run: impl FnOnce(&Link, &SyncSender<Arrival>) + Send + 'static) -> Self {
+    fn start(run: impl FnOnce(&Link, Arrived<'_>) + Send + 'static) -> Self {
         let (sender, arrivals) = sync_channel(PIECES);
         let link = Arc::new(Link::default());
         let shared = Arc::clone(&link);
-        std::thread::spawn(move || run(&shared, &sender));
+        std::thread::spawn(move || run(&shared, &mut |arrival| sender.send(arrival).is_ok()));
         Self {
             arrivals,
             link,
@@ -193,11 +198,11 @@ impl Slippi {
         std::mem::take(&mut self.waiting).into()
     }
 
-    fn arrived(&mut self, arrival: Arrival) {
+    fn arrived(&mut self, arrival: Arrival, now: DateTime<Utc>) {
         let mut steps = Vec::new();
         match arrival {
             Arrival::Nick(nick) => self.nick = nick,
-            Arrival::Bytes(bytes) => self.games.push(&bytes, Utc::now(), &self.nick, &mut steps),
+            Arrival::Bytes(bytes) => self.games.push(&bytes, now, &self.nick, &mut steps),
             Arrival::Gap => {
                 self.has_gap = true;
                 self.games.skip();
@@ -239,7 +244,7 @@ impl Source for Slippi {
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.arrivals.recv_timeout(left) {
-                Ok(arrival) => self.arrived(arrival),
+                Ok(arrival) => self.arrived(arrival, Utc::now()),
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => {
                     std::thread::sleep(left);

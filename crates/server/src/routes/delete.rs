@@ -32,10 +32,20 @@ pub(crate) async fn delete(
 ) -> Result<StatusCode, Problem> {
     let token: Authorization<Bearer> = headers.typed_get().ok_or_else(Problem::token_missing)?;
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
+    let agreeing = app.archive.pairs(Some(std::slice::from_ref(&id))).await?;
     match app.archive.remove(&id, &DeleteToken::presented(token.token())).await? {
         Removal::Removed { bytes } => {
             app.metrics.removed(bytes);
             app.forget_recording(&record.digest).await;
+            // What was held as a copy of it is none any more.
+            let others = agreeing.into_iter().flat_map(|pair| [pair.first.id, pair.second.id]);
+            if let Err(problem) = app.settle(&others.collect::<Vec<_>>()).await {
+                tracing::error!(
+                    id,
+                    detail = problem.detail,
+                    "copies of it stay held until the next start"
+                );
+            }
             tracing::info!(id, "removed a replay");
             Ok(StatusCode::NO_CONTENT)
         }

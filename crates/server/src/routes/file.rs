@@ -34,6 +34,7 @@ use crate::range::{self, Wanted};
         (status = 206, description = "The range", body = Vec<u8>, content_type = "application/octet-stream",
             headers(("Content-Range" = String, description = "Which bytes of how many"))),
         (status = 304, description = "It has not changed; it never does"),
+        (status = 403, description = "It is held, as a copy of another replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 404, description = "There is no such replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 416, description = "The range begins behind the end", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "The original is lost or damaged (`corrupted`), or our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
@@ -47,6 +48,9 @@ pub(crate) async fn file(
     request: HeaderMap,
 ) -> Result<Response, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
+    if record.is_held {
+        return Err(Problem::held());
+    }
     let etag = format!("\"{}\"", record.digest);
     let mut head = HeaderMap::new();
     head.insert(ETAG, ascii(&etag)?);

@@ -6,7 +6,7 @@ use axum::extract::{Query as UrlQuery, State};
 use ghostreel_archive::{Cursor, Query};
 
 use crate::app::App;
-use crate::dto::{ListParams, Replay, ReplayList};
+use crate::dto::{ListParams, ReplayList};
 use crate::problem::{Problem, ProblemDetails};
 use crate::timestamp;
 
@@ -31,7 +31,7 @@ pub(crate) async fn list(
         params.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     let page = app.archive.list(&query(params)?).await?;
     Ok(Json(ReplayList {
-        replays: page.records.into_iter().map(Replay::from).collect(),
+        replays: app.described(page.records).await?,
         next: page.next.map(|cursor| cursor.to_string()),
     }))
 }

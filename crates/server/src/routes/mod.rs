@@ -1,5 +1,6 @@
 //! The addresses of the API, one file each, and what wraps them all.
 
+mod copies;
 mod delete;
 mod file;
 mod format_options;
@@ -13,6 +14,7 @@ mod openapi;
 mod proof;
 mod record;
 mod recording;
+mod review;
 mod sessions;
 mod upload;
 
@@ -52,7 +54,10 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
         .routes(routes!(proof::proof))
+        .routes(routes!(copies::copies))
         .routes(routes!(recording::recording))
+        .routes(routes!(review::held))
+        .routes(routes!(review::review))
         .routes(routes!(sessions::begin))
         .routes(routes!(sessions::heads))
         .routes(routes!(sessions::finish))

@@ -21,9 +21,10 @@ impl Description {
 
 /// What the routes are added to.
 pub(crate) fn base(config: &Config) -> OpenApi {
-    let token = HttpBuilder::new()
-        .scheme(HttpAuthScheme::Bearer)
-        .description(Some("The delete_token that the upload returned."));
+    let token = |of: &str| {
+        let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(of));
+        SecurityScheme::Http(token.build())
+    };
     OpenApiBuilder::new()
         .info(
             InfoBuilder::new()
@@ -39,7 +40,14 @@ pub(crate) fn base(config: &Config) -> OpenApi {
         .servers(config.public_url.as_ref().map(|url| vec![Server::new(url)]))
         .components(Some(
             ComponentsBuilder::new()
-                .security_scheme("delete_token", SecurityScheme::Http(token.build()))
+                .security_scheme(
+                    "delete_token",
+                    token("The delete_token that the upload returned."),
+                )
+                .security_scheme(
+                    "review_token",
+                    token("The token that whoever runs the server gave it."),
+                )
                 .build(),
         ))
         .build()

@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use ghostreel_mark::Report;
+use ghostreel_witness::Proof;
 
 use crate::app::App;
 use crate::dto::Proven;
 use crate::problem::{Problem, ProblemDetails};
 
-/// What a replay proved when it was accepted, and that the log says so.
+/// What a replay proved when it was accepted, and that the log says so. Whether it is a copy is of now.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/proof",
@@ -16,7 +17,7 @@ use crate::problem::{Problem, ProblemDetails};
     params(("id" = String, Path, description = "The replay's id")),
     responses(
         (status = 200, description = "What it proved", body = Proven),
-        (status = 404, description = "There is no such replay, or it came before this server kept proofs", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),
@@ -26,8 +27,16 @@ pub(crate) async fn proof(
     Path(id): Path<String>,
 ) -> Result<Json<Proven>, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
-    let none =
-        || Problem::of(StatusCode::NOT_FOUND, "This replay came before this server kept proofs.");
-    let (proof, inclusion) = app.witness.proof(&record.digest).await?.ok_or_else(none)?;
-    Ok(Json(Proven::new(proof, inclusion)))
+    let copied = app.copied_findings(&id).await?;
+    let (proof, inclusion) = match app.witness.proof(&record.digest).await? {
+        Some((proof, inclusion)) => (proof, Some(inclusion)),
+        None => (before_proofs_were_kept(), None),
+    };
+    Ok(Json(Proven::new(proof, copied, inclusion)))
+}
+
+fn before_proofs_were_kept() -> Proof {
+    let mut report = Report::default();
+    report.reasons.push("It came before this server kept proofs.".into());
+    Proof::from(&report)
 }

@@ -25,5 +25,5 @@ pub(crate) async fn record(
     Path(id): Path<String>,
 ) -> Result<Json<Replay>, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
-    Ok(Json(record.into()))
+    Ok(Json(app.described_one(record).await?))
 }

@@ -16,6 +16,7 @@ use crate::problem::{Problem, ProblemDetails};
     params(("id" = String, Path, description = "The replay's id")),
     responses(
         (status = 200, description = "The reel", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 403, description = "It is held, as a copy of another replay", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 404, description = "There is no such replay, or it came in no reel", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
@@ -26,6 +27,9 @@ pub(crate) async fn recording(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
+    if record.is_held {
+        return Err(Problem::held());
+    }
     let none = || Problem::of(StatusCode::NOT_FOUND, "This replay came in no reel.");
     let source = app.witness.source(&record.digest).await?.ok_or_else(none)?;
     let path = app.recording_path(&record.digest, &source);

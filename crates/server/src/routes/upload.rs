@@ -46,7 +46,7 @@ use crate::{disposition, multipart};
         (status = 400, description = "The request cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 403, description = "The request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 408, description = "The body did not arrive in time", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 409, description = "The same content is here already, as the replay `id`", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 409, description = "The same content is here already, as the replay `id`; or the upload is a copy of it, and this server takes none: `copies` says why", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 413, description = "Larger than the limit", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 415, description = "The body is compressed", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 421, description = "Asked under a name that is not the server's; any request may be", body = ProblemDetails, content_type = "application/problem+json"),

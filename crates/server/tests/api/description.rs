@@ -24,13 +24,20 @@ async fn the_description_is_complete_and_hangs_together() {
         ),
         ("/api/replays/{id}", "get", vec!["200", "404", "500", "503"]),
         ("/api/replays/{id}", "delete", vec!["204", "401", "403", "404", "500", "503"]),
-        ("/api/replays/{id}/file", "get", vec!["200", "206", "304", "404", "416", "500", "503"]),
+        (
+            "/api/replays/{id}/file",
+            "get",
+            vec!["200", "206", "304", "403", "404", "416", "500", "503"],
+        ),
         ("/api/format-options", "get", vec!["200"]),
         ("/api/format-options/{name}", "get", vec!["200", "404"]),
         ("/api/live", "get", vec!["200", "400", "404", "500", "503"]),
         ("/api/live/{number}", "get", vec!["200", "400", "404", "429", "500", "503"]),
         ("/api/replays/{id}/proof", "get", vec!["200", "404", "500", "503"]),
-        ("/api/replays/{id}/recording", "get", vec!["200", "404", "500", "503"]),
+        ("/api/replays/{id}/copies", "get", vec!["200", "404", "500", "503"]),
+        ("/api/held", "get", vec!["200", "401", "403", "404", "500", "503"]),
+        ("/api/replays/{id}/review", "post", vec!["200", "400", "401", "403", "404", "500", "503"]),
+        ("/api/replays/{id}/recording", "get", vec!["200", "403", "404", "500", "503"]),
         ("/api/sessions", "post", vec!["201", "400", "403", "429", "500", "503"]),
         (
             "/api/sessions/{session}/heads",
@@ -76,7 +83,7 @@ async fn the_description_is_complete_and_hangs_together() {
     let problem = &api["components"]["schemas"]["Problem"]["properties"];
     for member in [
         "type", "title", "status", "detail", "instance", "offset", "section", "expected", "found",
-        "id",
+        "id", "copies",
     ] {
         assert!(problem[member].is_object(), "{member}");
     }

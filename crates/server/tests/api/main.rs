@@ -1,5 +1,6 @@
 //! The server as its clients see it: real sockets, real files, temporary folders.
 
+mod copies;
 mod crash;
 mod description;
 mod downloads;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::{TestServer, problem, sample};
 
-fn player() -> SecretKey {
+pub(crate) fn player() -> SecretKey {
     SecretKey::from_random(&[7; 32])
 }
 
@@ -27,7 +27,7 @@ async fn send(server: &TestServer, session: &str, kind: &str, message: &[u8]) ->
 }
 
 /// What a recorder does with a replay in pieces, and a server that answers each.
-async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -> Vec<u8> {
+pub(crate) async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -> Vec<u8> {
     let begun = begin(server, &key).await;
     let number = begun["session"].as_str().unwrap();
     let challenge = BASE64.decode(begun["challenge"].as_str().unwrap().as_bytes()).unwrap();

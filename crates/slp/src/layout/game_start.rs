@@ -1,5 +1,7 @@
 //! Game Start (0x36): settings, characters, stage, names.
 
+use std::ops::Range;
+
 use ghostreel_core::Endian;
 use ghostreel_core::FieldValue;
 
@@ -10,6 +12,25 @@ use crate::version::Version;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameStart<'a> {
     bytes: &'a [u8],
+}
+
+/// Where a text stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TextPlace {
+    /// What it is called.
+    pub(crate) name: &'static str,
+    /// Where the first port's begins.
+    start: usize,
+    /// Its length in bytes, with zeros behind it.
+    length: usize,
+}
+
+impl TextPlace {
+    /// The text of a port, 0 to 3; 0 for one that is there once.
+    pub(crate) fn range(self, port: u8) -> Range<usize> {
+        let start = self.start.saturating_add(self.length.saturating_mul(usize::from(port)));
+        start..start.saturating_add(self.length)
+    }
 }
 
 /// Who plays in a port.
@@ -86,7 +107,17 @@ pub struct PlayerStart {
 impl<'a> GameStart<'a> {
     /// Where the block that the game itself starts from begins.
     const INFO_BLOCK: usize = 0x5;
-    const PORTS: u8 = 4;
+    pub(crate) const PORTS: u8 = 4;
+
+    const NAMETAG: TextPlace = TextPlace { name: "nametag", start: 0x161, length: 0x10 };
+    const DISPLAY_NAME: TextPlace = TextPlace { name: "displayName", start: 0x1a5, length: 0x1f };
+    const CONNECT_CODE: TextPlace = TextPlace { name: "connectCode", start: 0x221, length: 0xa };
+    const SLIPPI_UID: TextPlace = TextPlace { name: "slippiUid", start: 0x249, length: 0x1d };
+    pub(crate) const MATCH_ID: TextPlace = TextPlace { name: "matchId", start: 0x2be, length: 51 };
+
+    /// The texts of each port that name a player.
+    pub(crate) const PERSONAL_TEXTS: [TextPlace; 4] =
+        [Self::NAMETAG, Self::DISPLAY_NAME, Self::CONNECT_CODE, Self::SLIPPI_UID];
 
     /// Reads the event from its command byte on.
     pub fn new(bytes: &'a [u8]) -> Self {
@@ -106,8 +137,8 @@ impl<'a> GameStart<'a> {
         self.get(Self::INFO_BLOCK.saturating_add(offset)).unwrap_or_default()
     }
 
-    fn text(&self, offset: usize, length: usize) -> Option<String> {
-        Some(shift_jis::text(self.bytes.get(offset..offset.saturating_add(length))?))
+    fn text(&self, place: TextPlace, port: u8) -> Option<String> {
+        Some(shift_jis::text(self.bytes.get(place.range(port))?))
     }
 
     /// Version of the recorder.
@@ -187,7 +218,7 @@ impl<'a> GameStart<'a> {
 
     /// Names the match, e.g. `mode.unranked-2022-12-20T06:52:39.18-0`. Since 3.14.
     pub fn match_id(&self) -> Option<String> {
-        self.text(0x2be, 51)
+        self.text(Self::MATCH_ID, 0)
     }
 
     /// Which game of the match, from 1. Since 3.14.
@@ -231,10 +262,10 @@ impl<'a> GameStart<'a> {
             model_scale: self.info(at(0x20)),
             dashback_fix: self.get(nth(0x141, 0x8)),
             shield_drop_fix: self.get(nth(0x145, 0x8)),
-            nametag: self.text(nth(0x161, 0x10), 0x10),
-            display_name: self.text(nth(0x1a5, 0x1f), 0x1f),
-            connect_code: self.text(nth(0x221, 0xa), 0xa),
-            slippi_uid: self.text(nth(0x249, 0x1d), 0x1d),
+            nametag: self.text(Self::NAMETAG, port),
+            display_name: self.text(Self::DISPLAY_NAME, port),
+            connect_code: self.text(Self::CONNECT_CODE, port),
+            slippi_uid: self.text(Self::SLIPPI_UID, port),
         }
     }
 }

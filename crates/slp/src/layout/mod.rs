@@ -13,7 +13,7 @@ mod gecko;
 mod item_update;
 mod post_frame;
 mod pre_frame;
-mod shift_jis;
+pub(crate) mod shift_jis;
 mod stage_events;
 
 pub use event_payloads::PayloadSizes;
@@ -57,6 +57,23 @@ pub mod command {
     pub const WHISPY_BLOW: u8 = 0x40;
     /// Pokémon Stadium transforms. Since 3.18.
     pub const STADIUM_TRANSFORMATION: u8 = 0x41;
+
+    /// All of them.
+    pub const ALL: [u8; 13] = [
+        MESSAGE_SPLITTER,
+        EVENT_PAYLOADS,
+        GAME_START,
+        PRE_FRAME,
+        POST_FRAME,
+        GAME_END,
+        FRAME_START,
+        ITEM_UPDATE,
+        FRAME_BOOKEND,
+        GECKO_LIST,
+        FOUNTAIN_PLATFORM,
+        WHISPY_BLOW,
+        STADIUM_TRANSFORMATION,
+    ];
 }
 
 /// The frame that an event belongs to: all events about frames have it behind the command byte.

@@ -1,36 +1,50 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { explanationOf, levelOf, stateOf } from '../../replays/proof';
+import '../../replays/level.css';
 import type { Player } from '../player';
-import { type Proof, levelOf, proofOf } from '../proof';
+import { idOf } from '../sources';
+import { witnessedOf } from '../witnessed';
 
 /** What a replay proves, in a word, and why. */
 export function ProofBadge({ player }: { player: Player }) {
-  const proof = useSignal<Proof | null>(null);
-  useSignalEffect(() => {
-    const source = player.source.value;
-    proof.value = null;
-    if (!source) return;
-    void proofOf(source).then((found) => {
-      if (player.source.peek() === source) proof.value = found;
-    });
-  });
-  const found = proof.value;
-  if (!found) return null;
-  const state = found.findings.length > 0 ? 'wrong' : found.level;
+  const Copies = useSignal<ComponentType<{ id: string }> | null>(null);
+  void player.length.value;
+  const proof = player.proof.value;
+  const scene = player.scene.value;
+  const source = player.source.value;
+  const id = source && idOf(source);
+  if (!proof || !scene || !id) return null;
+  // Fetched when somebody asks why.
+  const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
   return (
-    <details class="proof" data-state={state}>
-      <summary class="chip" title="What this replay proves">
-        {levelOf(found)}
+    <details class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
+      <summary class="proof-level" data-state={stateOf(proof)} title={explanationOf(proof)}>
+        {levelOf(proof)}
       </summary>
       <div class="proof-why glass">
-        {found.findings.map(({ kind, detail }) => (
+        {proof.findings.map(({ kind, detail }) => (
           <p key={detail}>
             <strong>{kind}</strong>: {detail}
           </p>
         ))}
-        {found.reasons.map((reason) => (
+        {proof.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
+        {proof.level === 'witnessed' && <Legend isShown={witnessedOf(proof, scene.span) !== null} />}
+        {Copies.value && <Copies.value key={id} id={id} />}
       </div>
     </details>
+  );
+}
+
+/** How the timeline shows what was witnessed. */
+function Legend({ isShown }: { isShown: boolean }) {
+  if (!isShown) return <p>Recording it took another time than it lasts, so the timeline does not show which seconds were witnessed.</p>;
+  return (
+    <p class="legend">
+      Below the timeline: <span class="swatch" data-witnessed="true" /> witnessed, <span class="swatch" data-witnessed="false" /> not
+      witnessed.
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Span } from '../../stage/scene';
 import { clockText } from '../../ui/format';
 import type { Player } from '../player';
+import { witnessedOf } from '../witnessed';
 import { clusterLabel, clusters } from './cluster';
 
 /** Closer than this to a mark, in pixels, and the pointer means it. */
@@ -26,6 +28,9 @@ export function Timeline({ player }: { player: Player }) {
   const spoken = useComputed(() => `${clockText(player.time.value)} of ${clockText(end)}`);
 
   const marks = useMemo(() => clusters(scene.markers, scene.markerKinds, start, end, width.value), [scene, grown, width.value]);
+
+  const proof = player.proof.value;
+  const witnessed = useMemo(() => proof && witnessedOf(proof, { start, end }), [proof, start, end]);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => (width.value = entry!.contentRect.width));
@@ -63,6 +68,7 @@ export function Timeline({ player }: { player: Player }) {
   const label = mark
     ? clusterLabel(mark)
     : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
+  const isWitnessed = witnessed?.some((stretch) => stretch.start <= hovered && hovered <= stretch.end);
   useSignalEffect(() => {
     if (hover.value === null || !tip.current) return;
     // Kept whole at both ends of the bar.
@@ -139,15 +145,37 @@ export function Timeline({ player }: { player: Player }) {
             <LoopRegion player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
           )}
         </div>
+        {witnessed && (
+          <div class="witness-lane" role="img" aria-label={witnessedText(witnessed)}>
+            {witnessed.map((stretch) => (
+              <div
+                key={stretch.start}
+                class="witnessed"
+                style={{
+                  left: `${((stretch.start - start) / length) * 100}%`,
+                  width: `${((stretch.end - stretch.start) / length) * 100}%`,
+                }}
+              />
+            ))}
+          </div>
+        )}
         <div class="thumb" ref={thumb} />
       </div>
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
         <strong>{clockText(hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
+        {witnessed && (
+          <span class="tip-proof" data-witnessed={isWitnessed}>
+            {isWitnessed ? 'witnessed' : 'not witnessed'}
+          </span>
+        )}
       </div>
     </div>
   );
 }
+
+const witnessedText = (stretches: readonly Span[]): string =>
+  `Witnessed: ${stretches.map(({ start, end }) => `${clockText(start)} to ${clockText(end)}`).join(', ')}`;
 
 interface LoopProps {
   player: Player;

@@ -1,0 +1,137 @@
+//! What a file proves.
+
+use ghostreel_mark::{
+    Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file, verify_reel,
+};
+use ghostreel_reel::{Reel, WholeTables, preamble};
+use serde::{Deserialize, Serialize};
+
+use super::bug::bug;
+use crate::formats::core::{Error as FormatError, Fault};
+use crate::formats::{CODECS, native_file};
+
+/// The keys by which a worker judges what a file proves.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Believed {
+    /// The key of a server.
+    pub server: [u8; 32],
+    /// Messages about keys: rotations, revocations, the server's own rotations.
+    pub messages: Vec<Vec<u8>>,
+}
+
+impl Believed {
+    fn trust(&self) -> Result<Trust, FormatError> {
+        let mut trust = Trust::default();
+        trust.add_server(PublicKey::from_bytes(self.server));
+        for message in &self.messages {
+            trust.add_message(message).map_err(|error| bug(error.to_string()))?;
+        }
+        Ok(trust)
+    }
+}
+
+/// What a file proves.
+#[derive(Clone, Debug)]
+pub struct Examined {
+    /// What it proves.
+    pub report: Report,
+    /// Of a reel: the game's own file, which it holds or which is made of its tables.
+    pub game_file: Option<Vec<u8>>,
+}
+
+/// Says what a file proves, and takes the game's own file out of a reel.
+///
+/// # Errors
+/// If a reel has no whole file of its game, or one of more than `most` bytes.
+pub(super) fn examine(file: &[u8], believed: &[u8], most: u64) -> Result<Examined, FormatError> {
+    let believed: Believed =
+        serde_json::from_slice(believed).map_err(|error| bug(error.to_string()))?;
+    let trust = believed.trust()?;
+    if !file.starts_with(&preamble::MAGIC) {
+        return Ok(Examined { report: verify_file(file, None, &trust), game_file: None });
+    }
+    let report = verify_reel(file, &trust);
+    let game_file = game_file(&Reel::open(file)?)?;
+    if game_file.len() as u64 > most {
+        let expected = format!("a file of the game of at most {most} bytes");
+        let found = format!("{} bytes", game_file.len());
+        return Err(FormatError::new(Fault::Limit, 0, "reel", expected, found));
+    }
+    Ok(Examined { report, game_file: Some(game_file) })
+}
+
+/// The game's own file of a reel: the one it holds, or one made of the tables that a recorder wrote.
+fn game_file(reel: &Reel<'_>) -> Result<Vec<u8>, FormatError> {
+    if let Some(file) = reel.whole_original(CODECS)? {
+        return Ok(file);
+    }
+    let tables = WholeTables::of(reel);
+    let file = native_file(&reel.header().game, &|table, columns| tables.read(table, columns));
+    let is_whole = tables.missing().is_empty();
+    let refused = |fault, expected: &'static str, found: &'static str| {
+        Err(FormatError::new(fault, 0, "reel", expected, found))
+    };
+    match file {
+        None => refused(
+            Fault::Unsupported,
+            "the game's own file, or tables of which one can be made",
+            "neither",
+        ),
+        Some(file) if is_whole => file,
+        Some(_) => refused(Fault::Truncated, "all rows of the tables", "rows that are missing"),
+    }
+}
+
+/// A [`Report`] on its way.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ReportMessage {
+    level: String,
+    key: Option<[u8; 32]>,
+    server: Option<[u8; 32]>,
+    received: Option<[i64; 2]>,
+    covered: Vec<(f64, f64)>,
+    share: f64,
+    /// Kind and detail.
+    findings: Vec<(String, String)>,
+    reasons: Vec<String>,
+}
+
+impl From<Report> for ReportMessage {
+    fn from(report: Report) -> Self {
+        let finding = |finding: Finding| (finding.kind.name().to_owned(), finding.detail);
+        Self {
+            level: report.level.name().to_owned(),
+            key: report.key.map(|key| *key.as_bytes()),
+            server: report.server.map(|key| *key.as_bytes()),
+            received: report.received,
+            covered: report.covered,
+            share: report.share,
+            findings: report.findings.into_iter().map(finding).collect(),
+            reasons: report.reasons,
+        }
+    }
+}
+
+impl TryFrom<ReportMessage> for Report {
+    type Error = FormatError;
+
+    fn try_from(message: ReportMessage) -> Result<Self, FormatError> {
+        let kinds = [FindingKind::Altered, FindingKind::Copied, FindingKind::Inconsistent];
+        let finding = |(name, detail): (String, String)| {
+            let kind = kinds.into_iter().find(|kind| kind.name() == name);
+            let kind = kind.ok_or_else(|| bug(format!("a finding {name:?}")))?;
+            Ok::<_, FormatError>(Finding { kind, detail })
+        };
+        let level = Level::from_name(&message.level);
+        Ok(Self {
+            level: level.ok_or_else(|| bug(format!("a level {:?}", message.level)))?,
+            key: message.key.map(PublicKey::from_bytes),
+            server: message.server.map(PublicKey::from_bytes),
+            received: message.received,
+            covered: message.covered,
+            share: message.share,
+            findings: message.findings.into_iter().map(finding).collect::<Result<_, _>>()?,
+            reasons: message.reasons,
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! What a decoder can be asked, and what it answers.
+
+use std::io;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::bug::bug;
+use super::describe::{Described, describe, open_whole};
+use super::examine::{Examined, examine};
+use crate::copies::{Comparison, Recording, Secret, compare};
+use crate::formats::core::Error as FormatError;
+use crate::formats::{FormatOption, FormatOptions, OptionError, Options, core::DecodeOptions};
+
+/// What a decoder is asked to do with files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Task {
+    /// Say what a file is.
+    Describe,
+    /// Say what two files have in common.
+    Compare,
+    /// Say what a file proves; the second file is whom to believe, as JSON of [`Believed`](super::Believed).
+    Examine {
+        /// The most bytes of the game's own file in a reel.
+        most: u64,
+    },
+}
+
+impl Task {
+    /// The most bytes of a file that belongs to the answer.
+    pub(super) fn most_behind(self) -> u64 {
+        match self {
+            Self::Examine { most } => most,
+            _ => 0,
+        }
+    }
+}
+
+/// A file that a decoder looks into.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    File(PathBuf),
+    Bytes(Vec<u8>),
+}
+
+impl Source {
+    pub(super) fn read(&self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(path) => std::fs::read(path),
+            Self::Bytes(bytes) => Ok(bytes.clone()),
+        }
+    }
+}
+
+/// What a decoder says of files.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    Described(Box<Described>),
+    Compared(Comparison),
+    Examined(Box<Examined>),
+}
+
+impl Answer {
+    /// The file that belongs to the answer, which travels behind it.
+    pub(super) fn file(&mut self) -> Option<&mut Option<Vec<u8>>> {
+        match self {
+            Self::Examined(examined) => Some(&mut examined.game_file),
+            _ => None,
+        }
+    }
+}
+
+/// What holds for all files.
+#[derive(Clone, Debug)]
+pub(super) struct Tools {
+    pub(super) options: Options,
+    /// The archive's secret, if copies are looked for.
+    pub(super) secret: Option<Secret>,
+}
+
+impl Tools {
+    pub(super) fn new(
+        format_options: &[FormatOption],
+        secret: Option<[u8; 16]>,
+    ) -> Result<Self, OptionError> {
+        let formats = FormatOptions::read(format_options)?;
+        let options = Options { decode: DecodeOptions::STRICT, formats };
+        Ok(Self { options, secret: secret.map(Secret::new) })
+    }
+}
+
+/// Does it.
+///
+/// # Errors
+/// If one of the files is no replay, or a damaged one.
+pub(super) fn work_on(
+    task: Task,
+    files: Vec<Vec<u8>>,
+    tools: &Tools,
+) -> Result<Answer, FormatError> {
+    let other_number = |files: Vec<Vec<u8>>| bug(format!("{} files", files.len()));
+    match task {
+        Task::Describe => {
+            let [file] = files.try_into().map_err(other_number)?;
+            Ok(Answer::Described(Box::new(describe(file, tools)?)))
+        }
+        Task::Compare => {
+            let files: [Vec<u8>; 2] = files.try_into().map_err(other_number)?;
+            let [a, b] = files.map(|file| recording(file, tools));
+            Ok(Answer::Compared(compare(&a?, &b?)))
+        }
+        Task::Examine { most } => {
+            let [file, believed] = files.try_into().map_err(other_number)?;
+            Ok(Answer::Examined(Box::new(examine(&file, &believed, most)?)))
+        }
+    }
+}
+
+fn recording(file: Vec<u8>, tools: &Tools) -> Result<Recording, FormatError> {
+    let replay = open_whole(file, tools)?;
+    Recording::of(&replay).ok_or_else(|| bug("a game whose replays are not compared".to_owned()))
+}

@@ -1,0 +1,15 @@
+import { type ProofSummary, explanationOf, levelOf, stateOf } from './proof';
+import './level.css';
+
+const BEFORE_PROOFS: ProofSummary = { level: 'unmarked', share: 0, findings: [] };
+
+/** What a replay proves, in a word or two. `proof`: null if it came before its server kept proofs. */
+export function LevelBadge({ proof, held = false }: { proof: ProofSummary | null; held?: boolean }) {
+  const known = proof ?? BEFORE_PROOFS;
+  const title = proof || held ? explanationOf(known, held) : 'It came before this server kept proofs.';
+  return (
+    <span class="proof-level" data-state={stateOf(known, held)} title={title}>
+      {levelOf(known, held)}
+    </span>
+  );
+}
