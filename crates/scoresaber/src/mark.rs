@@ -1,0 +1,13 @@
+//! The mark of a file lies beside it: the format has no place that the plugin leaves alone.
+
+use crate::view::View;
+
+/// The file without its marks, and the marks: it has none.
+pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
+    (view.bytes().to_vec(), Vec::new())
+}
+
+/// The file with a mark: there is no such file.
+pub fn add(_: &View<'_>, _: &[u8]) -> Option<Vec<u8>> {
+    None
+}
