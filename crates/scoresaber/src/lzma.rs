@@ -38,14 +38,13 @@ pub(crate) fn unpack(file: &[u8], container: Container, meter: Option<&Meter>) -
     let mut chunk = vec![0; CHUNK];
     let mut is_cancelled = false;
     let damage = loop {
-        match stream.next(&mut chunk) {
+        let length = match stream.next(&mut chunk) {
             Ok(0) => break stream.refused.take(),
-            Ok(length) => {
-                append(&mut payload, chunk.get(..length).unwrap_or_default(), stream.most())
-            }
+            Ok(length) => length,
             Err(error) => break Some(error),
-        }
-        if meter.is_some_and(|meter| meter.spend(CHUNK as u64).is_err()) {
+        };
+        append(&mut payload, chunk.get(..length).unwrap_or_default(), stream.most());
+        if meter.is_some_and(|meter| meter.spend(length as u64).is_err()) {
             is_cancelled = true;
             break Some(stream.cancelled());
         }

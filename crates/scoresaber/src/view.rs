@@ -239,17 +239,35 @@ impl Sections {
         self.records(SectionId::Energies)
     }
 
+    /// The bytes of the notes, in the form of [`record_form`](Self::record_form).
+    pub fn note_bytes(&self) -> &[u8] {
+        self.section_bytes(SectionId::Notes)
+    }
+
+    /// The bytes of the scores, in the form of [`record_form`](Self::record_form).
+    pub fn score_bytes(&self) -> &[u8] {
+        self.section_bytes(SectionId::Scores)
+    }
+
+    /// What stands behind the pointers, in the payload's order.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        self.scan.parts.iter().map(|found| match found.id {
+            Some(id) => Part::Section { id, missing: found.missing },
+            None => Part::Raw(self.payload.get(found.range.clone()).unwrap_or_default().to_vec()),
+        })
+    }
+
     pub(crate) fn records<R: Record>(&self, id: SectionId) -> Records<'_, R> {
+        Records { bytes: self.section_bytes(id), record: PhantomData }
+    }
+
+    fn section_bytes(&self, id: SectionId) -> &[u8] {
         let found = self.scan.parts.iter().find(|found| found.id == Some(id));
         let bytes = found.and_then(|found| self.payload.get(found.range.clone()));
-        Records { bytes: bytes.unwrap_or_default(), record: PhantomData }
+        bytes.unwrap_or_default()
     }
 
     fn to_recording(&self) -> Recording {
-        let part = |found: &crate::scan::Found| match found.id {
-            Some(id) => Part::Section { id, missing: found.missing },
-            None => Part::Raw(self.payload.get(found.range.clone()).unwrap_or_default().to_vec()),
-        };
         let form = self.record_form();
         Recording {
             pointers: self.scan.pointers,
@@ -267,7 +285,7 @@ impl Sections {
             combos: self.combos().to_vec(),
             multipliers: self.multipliers().to_vec(),
             energies: self.energies().to_vec(),
-            parts: self.scan.parts.iter().map(part).collect(),
+            parts: self.parts().collect(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The keyframes of a legacy replay, in place among the bytes of their graph.
 
-use ghostreel_core::Record;
+use ghostreel_core::{Diagnostics, Mode, Record, Result};
 
 use super::class::KeyframePlaces;
-use super::write;
+use super::{read, write};
 use crate::layout::Keyframe;
 
 /// What a legacy replay holds: keyframes, and around them the object graph that they came in.
@@ -21,6 +21,14 @@ pub struct SavedData {
 impl SavedData {
     pub(super) fn of(bytes: Vec<u8>, layout: KeyframePlaces, places: Vec<u32>) -> Self {
         Self { bytes, layout, places }
+    }
+
+    /// Reads an object graph: all keyframes up to its end, or to where it is damaged.
+    ///
+    /// # Errors
+    /// If it does not begin as one.
+    pub fn from_graph(bytes: Vec<u8>) -> Result<Self> {
+        read(bytes, Mode::Recover, &mut Diagnostics::default())
     }
 
     /// How many keyframes there are.

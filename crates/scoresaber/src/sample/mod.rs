@@ -90,7 +90,7 @@ pub fn variants() -> Vec<(&'static str, Options)> {
     let small = |version| Options { version, ..Options::small() };
     let quirk = |quirk| Options { quirk, ..Options::small() };
     vec![
-        ("scoresaber", Options::default()),
+        ("scoresaber-v3.1", Options::default()),
         ("scoresaber-v3", version(Some(Version::V3))),
         ("scoresaber-v2", version(Some(Version::V2))),
         ("scoresaber-legacy", version(None)),
