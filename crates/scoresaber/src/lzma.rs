@@ -91,7 +91,7 @@ pub(crate) fn pack(container: Container, payload: &[u8]) -> Vec<u8> {
     let size = u32::try_from(payload.len()).unwrap_or(u32::MAX);
     let options = LzmaOptions {
         // The header promises more: matches just do not reach so far back.
-        dict_size: size.next_multiple_of(4096).clamp(4096, limits::ENCODER_DICTIONARY),
+        dict_size: size.clamp(4096, limits::ENCODER_DICTIONARY),
         lc: 3,
         lp: 0,
         pb: 2,
@@ -200,7 +200,8 @@ impl<'a> Stream<'a> {
                     Some(size) => format!("{size}; what is behind them stays packed"),
                     None => "more; what is behind them stays packed".to_owned(),
                 };
-                self.refused = Some(Error::new(Fault::Limit, 0, SECTION, expected, found));
+                self.refused =
+                    Some(Error::new(Fault::Limit, self.consumed(), SECTION, expected, found));
             }
             return Ok(0);
         }
@@ -222,8 +223,6 @@ impl<'a> Stream<'a> {
 
     /// That the stream breaks off or makes no sense.
     fn failure(&self, kind: ErrorKind) -> Error {
-        // What was read ahead is at most a few kilobytes: nobody knows better where the damage is, as nothing is checked on the way.
-        let consumed = self.file.saturating_sub(self.reader.inner().len()) as u64;
         let expected = match self.size {
             Some(size) => format!("{size} bytes of payload"),
             None => "an end marker behind the payload".to_owned(),
@@ -232,14 +231,19 @@ impl<'a> Stream<'a> {
             ErrorKind::UnexpectedEof => (Fault::Truncated, "the end of the input"),
             _ => (Fault::Malformed, "bytes that make no sense"),
         };
-        Error::new(fault, consumed, SECTION, expected, format!("{} and {found}", self.given))
+        Error::new(fault, self.consumed(), SECTION, expected, format!("{} and {found}", self.given))
+    }
+
+    /// How far the file was read. That is up to 64 KiB ahead of what was unpacked: as nothing is checked on the way, nobody knows better
+    /// where damage is.
+    fn consumed(&self) -> u64 {
+        self.file.saturating_sub(self.reader.inner().len()) as u64
     }
 
     /// That somebody stopped the work.
     fn cancelled(&self) -> Error {
-        let consumed = self.file.saturating_sub(self.reader.inner().len()) as u64;
         let found = "decoding was cancelled; what follows stays packed";
-        Error::new(Fault::Limit, consumed, SECTION, "time to read the file", found)
+        Error::new(Fault::Limit, self.consumed(), SECTION, "time to read the file", found)
     }
 
     /// What is odd about the end.

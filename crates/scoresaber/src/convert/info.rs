@@ -24,6 +24,15 @@ pub(super) fn info(sections: &Sections, missing: &mut Vec<String>) -> Info {
         "jumpDistance is ScoreSaber's noteSpawnOffset, which is a distance with most settings of the game and not with all"
             .to_owned(),
     );
+    let score = sections.scores().last();
+    missing.push(match score {
+        Some(_) => "the final score is not in the file: score is the last one that was recorded while playing".to_owned(),
+        None => "no score is recorded: score is 0".to_owned(),
+    });
+    missing.push(
+        "the map's hash is not in the file by itself: hash is levelID without custom_level_"
+            .to_owned(),
+    );
     let mut text = |name: &str, value: Cow<'_, str>| short(name, &value, missing);
     Info {
         version: text("version", writer(metadata).into()),
@@ -31,7 +40,7 @@ pub(super) fn info(sections: &Sections, missing: &mut Vec<String>) -> Info {
         platform: text("platform", platform(metadata)),
         hash: text("hash", metadata.map().into()),
         difficulty: difficulty.into(),
-        score: sections.scores().last().map_or(0, |last| last.score),
+        score: score.map_or(0, |last| last.score),
         mode: text("mode", metadata.characteristic.as_str()),
         environment: text("environment", metadata.environment.as_str()),
         modifiers: text("modifiers", modifiers.into()),
