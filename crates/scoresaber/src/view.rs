@@ -18,7 +18,7 @@ use crate::model::{Payload, Replay};
 use crate::nrbf::{self, SavedData};
 use crate::recording::{Notes, Part, Recording, Scores};
 use crate::scan::{Scan, scan};
-use crate::version::RecordForm;
+use crate::version::{RecordForm, Version};
 
 /// A file's bytes, what they unpack to, and the BSOR that it is read as.
 #[derive(Clone, Debug)]
@@ -76,9 +76,7 @@ impl<'a> View<'a> {
                 Content::Legacy(nrbf::read(payload, options.mode, &mut diagnostics)?)
             }
         };
-        let (replay, _) = convert::to_bsor(&content);
-        let converted = bsor::encode(&replay);
-        drop(replay);
+        let converted = bsor::encode(&convert::to_bsor(&content));
         let recover = DecodeOptions { meter: options.meter.clone(), ..DecodeOptions::RECOVER };
         let bsor = bsor::View::open(converted, &recover)?;
         let meter = options.meter.clone();
@@ -113,7 +111,7 @@ impl<'a> View<'a> {
     /// Version of the format: `2.0.0`, `3.1.0`; `legacy` for what was before.
     pub fn version(&self) -> String {
         match &self.content {
-            Content::Sections(sections) => sections.scan.version.to_string(),
+            Content::Sections(sections) => sections.version().to_string(),
             Content::Legacy(_) => "legacy".to_owned(),
         }
     }
@@ -124,8 +122,8 @@ impl<'a> View<'a> {
     }
 
     /// The replay as BSOR, to be changed or stored, and what that BSOR lacks or assumes: a sentence each.
-    pub fn to_bsor(&self) -> (bsor::Replay, Vec<String>) {
-        convert::to_bsor(&self.content)
+    pub fn to_bsor(&self) -> (bsor::Replay, Vec<Cow<'static, str>>) {
+        (convert::to_bsor(&self.content), convert::missing(&self.content))
     }
 
     pub(crate) const fn content(&self) -> &Content {
@@ -183,6 +181,11 @@ impl Sections {
     /// What was played and how.
     pub const fn metadata(&self) -> &Metadata {
         &self.scan.metadata
+    }
+
+    /// Version of the format.
+    pub const fn version(&self) -> Version {
+        self.scan.version
     }
 
     /// In which form notes and scores are.

@@ -6,104 +6,75 @@ use ghostreel_bsor::layout::{Info, Text};
 
 use crate::layout::Metadata;
 use crate::limits;
-use crate::version::Version;
 use crate::view::Sections;
 
-pub(super) fn info(sections: &Sections, missing: &mut Vec<String>) -> Info {
+/// The code that ScoreSaber writes for two modifiers, and BSOR's for the second of them.
+pub(super) const SMALL_CUBES: &str = "SC";
+const FAIL_ON_CLASH: &str = "CS";
+
+/// The platforms that ScoreSaber writes.
+pub(super) const PC: &str = "PC";
+const QUEST: &str = "Quest";
+
+pub(super) fn info(sections: &Sections) -> Info {
     let metadata = sections.metadata();
-    let modifiers = modifiers(metadata, missing);
-    let difficulty = metadata.difficulty_name().unwrap_or_else(|| {
-        missing.push(format!(
-            "the difficulty is {}, which has no name: difficulty is empty",
-            metadata.difficulty
-        ));
-        ""
-    });
-    let height = if sections.heights().is_empty() { metadata.initial_height } else { 0.0 };
-    missing.push(
-        "jumpDistance is ScoreSaber's noteSpawnOffset, which is a distance with most settings of the game and not with all"
-            .to_owned(),
-    );
-    let score = sections.scores().last();
-    missing.push(match score {
-        Some(_) => "the final score is not in the file: score is the last one that was recorded while playing".to_owned(),
-        None => "no score is recorded: score is 0".to_owned(),
-    });
-    missing.push(
-        "the map's hash is not in the file by itself: hash is levelID without custom_level_"
-            .to_owned(),
-    );
-    let mut text = |name: &str, value: Cow<'_, str>| short(name, &value, missing);
+    let [version, game_version, platform, hash, mode, environment, modifiers] =
+        texts(metadata).map(|(_, text)| short(&text));
+    let automatic_height = !sections.heights().is_empty();
     Info {
-        version: text("version", writer(metadata).into()),
-        game_version: text("gameVersion", metadata.game_version.as_str()),
-        platform: text("platform", platform(metadata)),
-        hash: text("hash", metadata.map().into()),
-        difficulty: difficulty.into(),
-        score: score.map_or(0, |last| last.score),
-        mode: text("mode", metadata.characteristic.as_str()),
-        environment: text("environment", metadata.environment.as_str()),
-        modifiers: text("modifiers", modifiers.into()),
+        version,
+        game_version,
+        platform,
+        hash,
+        difficulty: metadata.difficulty_name().unwrap_or_default().into(),
+        score: sections.scores().last().map_or(0, |last| last.score),
+        mode,
+        environment,
+        modifiers,
         jump_distance: metadata.note_spawn_offset,
         left_handed: metadata.left_handed,
-        height,
+        height: if automatic_height { 0.0 } else { metadata.initial_height },
         fail_time: metadata.fail_time,
         ..Info::default()
     }
 }
 
+/// The texts that go over, under BSOR's names.
+pub(super) fn texts(metadata: &Metadata) -> [(&'static str, Cow<'_, str>); 7] {
+    // Which of two a PC is, is not known.
+    let platform = match metadata.platform.as_str() {
+        platform if platform == QUEST => "oculus".into(),
+        platform if platform == PC => "".into(),
+        other => other,
+    };
+    [
+        ("version", writer(metadata).into()),
+        ("gameVersion", metadata.game_version.as_str()),
+        ("platform", platform),
+        ("hash", metadata.map().into()),
+        ("mode", metadata.characteristic.as_str()),
+        ("environment", metadata.environment.as_str()),
+        ("modifiers", modifiers(metadata).into()),
+    ]
+}
+
 /// The plugin that recorded, by name: versions of other mods count differently.
 fn writer(metadata: &Metadata) -> String {
-    format!("ScoreSaber {}", metadata.plugin_version.as_str()).trim_end().to_owned()
+    ["ScoreSaber ", &metadata.plugin_version.as_str()].concat().trim_end().to_owned()
 }
 
-/// The platform in BSOR's words. A PC is one of two, and which is not known.
-fn platform(metadata: &Metadata) -> Cow<'_, str> {
-    match metadata.platform.as_str() {
-        platform if platform == "Quest" => "oculus".into(),
-        platform if platform == "PC" => "".into(),
-        other => other,
-    }
-}
-
-/// The codes with commas between. `SC` once may be either of two modifiers; twice it is both.
-fn modifiers(metadata: &Metadata, missing: &mut Vec<String>) -> String {
-    const SMALL_CUBES: &str = "SC";
-    const FAIL_ON_CLASH: &str = "CS";
+/// The codes with commas between. The second `SC` is the other modifier that it stands for.
+fn modifiers(metadata: &Metadata) -> String {
     let mut codes: Vec<Cow<'_, str>> = Vec::new();
     for code in &metadata.modifiers {
         let code = code.as_str();
         let is_second = code == SMALL_CUBES && codes.contains(&code);
         codes.push(if is_second { FAIL_ON_CLASH.into() } else { code });
     }
-    if codes.iter().any(|code| code == SMALL_CUBES)
-        && !codes.iter().any(|code| code == FAIL_ON_CLASH)
-    {
-        missing.push("the modifier SC may be small cubes or fail on saber clash: ScoreSaber writes the same for both".to_owned());
-    }
     codes.join(",")
 }
 
 /// A text that readers of BSOR believe.
-fn short(name: &str, value: &str, missing: &mut Vec<String>) -> Text {
-    let end = value.floor_char_boundary(limits::BSOR_TEXT);
-    if end < value.len() {
-        missing.push(format!("{name} is cut to {end} of {} bytes", value.len()));
-    }
-    value.get(..end).unwrap_or_default().into()
-}
-
-/// What versions of the format do not say.
-pub(super) fn lacks_of_version(sections: &Sections, missing: &mut Vec<String>) {
-    let version = Version::parse(&sections.metadata().version.as_str());
-    if version.is_none_or(|version| version < Version::V3_1) {
-        missing.push(
-            "versions before 3.1.0 do not say the game's version, the plugin's and the platform"
-                .to_owned(),
-        );
-    } else if sections.metadata().platform.as_str() == "PC" {
-        missing.push(
-            "the platform is PC, which may be steam or oculuspc: platform is empty".to_owned(),
-        );
-    }
+fn short(text: &str) -> Text {
+    text.get(..text.floor_char_boundary(limits::BSOR_TEXT)).unwrap_or_default().into()
 }

@@ -4,44 +4,13 @@ use ghostreel_bsor::NoteList;
 use ghostreel_bsor::layout::{CutInfo, EventType, Note as BsorNote, NoteHead};
 
 use crate::layout::{Note, NoteEvent};
-use crate::version::RecordForm;
 use crate::view::Sections;
 
 /// The game takes slower cuts for bad, in metres a second.
 const SLOWEST_CUT: f32 = 2.0;
 
-pub(super) fn notes(sections: &Sections, missing: &mut Vec<String>) -> NoteList {
-    let mut left_out = 0_usize;
-    let mut with_event = |note: Note| {
-        let converted = convert(&note);
-        left_out = left_out.saturating_add(usize::from(converted.is_none()));
-        converted
-    };
-    let list = sections.notes().filter_map(&mut with_event).collect();
-    let mut lacks = |sentence: &str| missing.push(sentence.to_owned());
-    lacks(
-        "speedOK, saberTypeOK and wasCutTooSoon are not recorded: good cuts have all right; bad ones have the saber compared with the colour, 2 m/s as the least speed, and no cut too soon",
-    );
-    lacks("ratings of swings are at most 1: a longer swing is not recorded");
-    lacks("the cut infos of bombs are left out, as in BSOR");
-    match sections.record_form() {
-        RecordForm::V2 => {
-            lacks(
-                "version 2 has no scoring types: notes are scored as normal ones, arcs and chains too",
-            );
-            lacks("version 2 has no time deviation: it is the note's time less that of its event");
-        }
-        RecordForm::V3 => {
-            lacks(
-                "rotations and positions of notes, angle offsets and scales of time have no place in BSOR",
-            );
-        }
-    }
-    if left_out > 0 {
-        missing
-            .push(format!("{left_out} notes say nothing of what became of them, and are left out"));
-    }
-    list
+pub(super) fn notes(sections: &Sections) -> NoteList {
+    sections.notes().filter_map(|note| convert(&note)).collect()
 }
 
 /// The note, if it says what became of it.
