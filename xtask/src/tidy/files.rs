@@ -15,7 +15,7 @@ const MACHINE_FOLDERS: &[&str] =
     &[concat!("/", "home/"), concat!("/", "Users/"), concat!("/", "root/"), concat!("/", "work/")];
 
 pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
-    let games = packages.iter().filter(|package| package.is_game);
+    let games = packages.iter().filter(|package| package.is_game || package.is_further_format);
     let front_pages: Vec<&str> = games.flat_map(|game| &game.roots).map(String::as_str).collect();
     let mut problems = Vec::new();
     for source in sources {

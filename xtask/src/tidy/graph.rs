@@ -10,6 +10,9 @@ const WORKSHOP: &str = "workshop";
 /// What the crates of games are drawn as.
 const GAME: &str = "game";
 
+/// What the crates of further formats of games are drawn as.
+const FURTHER_FORMAT: &str = "further";
+
 pub(crate) fn check(packages: &[Package], sources: &[Source]) -> Vec<Problem> {
     let text = sources.iter().find(|source| source.path == DRAWN_IN).map(|source| &source.text);
     let Some(drawing) = text.and_then(|text| Drawing::read(text)) else {
@@ -38,8 +41,11 @@ fn short(name: &str) -> &str {
 
 /// A package's name in the drawing.
 fn drawn_as<'n>(name: &'n str, packages: &[Package]) -> &'n str {
-    let is_game = packages.iter().any(|package| package.is_game && package.name == name);
-    if is_game { GAME } else { short(name) }
+    match packages.iter().find(|package| package.name == name) {
+        Some(package) if package.is_game => GAME,
+        Some(package) if package.is_further_format => FURTHER_FORMAT,
+        _ => short(name),
+    }
 }
 
 fn compare(package: &Package, packages: &[Package], drawing: &Drawing) -> Vec<Problem> {
@@ -122,8 +128,8 @@ mod tests {
     use crate::tidy::Dependency;
 
     const DRAWN: &str = "# House\n```mermaid\nflowchart BT\n    subgraph ground[\"Ground\"]\n        core\n    end\n    \
-        subgraph games[\"Games\"]\n        game[each game]\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
-        core -->|slices, errors| game\n    core -.-> page\n```\n";
+        subgraph games[\"Games\"]\n        game[each game]\n        further[each further format]\n    end\n    subgraph workshop[\"Workshop\"]\n        xtask\n    end\n\n    \
+        core -->|slices, errors| game\n    game -->|replays| further\n    core -.-> page\n```\n";
 
     fn package(name: &str, dependencies: Vec<Dependency>) -> Package {
         Package {
@@ -146,12 +152,17 @@ mod tests {
         Package { is_game: true, ..package(name, vec![ours("ghostreel-core")]) }
     }
 
+    fn further_format(name: &str) -> Package {
+        Package { is_further_format: true, ..package(name, vec![ours("ghostreel-bsor")]) }
+    }
+
     fn house() -> Vec<Package> {
         vec![
             package("ghostreel-core", vec![]),
             game("ghostreel-bsor"),
             game("ghostreel-slp"),
             package("xtask", vec![]),
+            further_format("ghostreel-scoresaber"),
         ]
     }
 
@@ -176,12 +187,20 @@ mod tests {
     }
 
     #[test]
+    fn a_further_format_stands_on_its_game_and_not_the_other_way_round() {
+        let mut packages = house();
+        packages[2].dependencies.push(ours("ghostreel-scoresaber"));
+        expect(&packages, &["slp must not use scoresaber: ARCHITECTURE.md draws no such arrow"]);
+    }
+
+    #[test]
     fn what_is_drawn_must_be() {
         let mut packages = house();
         packages[2].dependencies.clear();
         expect(&packages, &["draws an arrow from core to slp, which does not use it"]);
-        packages.drain(1..3);
-        expect(&packages, &["draws game, which is no package"]);
+        packages.retain(|package| !package.is_game && !package.is_further_format);
+        let wanted = ["draws further, which is no package", "draws game, which is no package"];
+        expect(&packages, &wanted);
     }
 
     #[test]

@@ -39,6 +39,7 @@ fn read_package(package: &Value, root: &Path) -> Result<Package> {
             .to_owned(),
         manifest: from_root(&package["manifest_path"]),
         is_game: package["metadata"]["ghostreel"]["game"].is_string(),
+        is_further_format: package["metadata"]["ghostreel"]["further-format-of"].is_string(),
         dependencies: list(&package["dependencies"]).iter().map(dependency).collect(),
         roots: list(&package["targets"])
             .iter()

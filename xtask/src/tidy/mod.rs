@@ -100,6 +100,8 @@ pub(crate) struct Package {
     pub dependencies: Vec<Dependency>,
     /// It declares that it is the crate of a game.
     pub is_game: bool,
+    /// It declares that it is the crate of one more format of a game.
+    pub is_further_format: bool,
     /// The root files of its library and programs, from the root.
     pub roots: Vec<String>,
 }
