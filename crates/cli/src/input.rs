@@ -1,5 +1,6 @@
 //! Where replays come from: a file, or `-` for standard input.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -7,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ghostreel_formats::core::{DecodeOptions, Fault, OptionInfo};
 use ghostreel_formats::{
-    AnyView, CODECS, FORMATS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
-    format_option, format_options, open_with, probe,
+    AnyView, CODECS, FormatOption, FormatOptions, OptionError, Options, PROBE_LENGTH,
+    format_option, format_options, is_replay_extension, open_with, probe,
 };
 
 use ghostreel_reel::Reel;
@@ -148,10 +149,7 @@ pub(crate) fn is_replay(head: &[u8]) -> bool {
 
 /// Whether a file of that name should be a replay.
 pub(crate) fn has_replay_name(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| {
-        let mut known = FORMATS.iter().flat_map(|format| format.extensions);
-        known.any(|known| extension.eq_ignore_ascii_case(known))
-    })
+    path.extension().and_then(OsStr::to_str).is_some_and(is_replay_extension)
 }
 
 /// What a reel's file name ends with.

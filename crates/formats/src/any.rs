@@ -11,6 +11,7 @@ use ghostreel_timeline::{Meta, Timeline};
 
 use crate::options::Options;
 use crate::registry::{PROBE_LENGTH, probe};
+use crate::stranger;
 
 /// What names each format.
 macro_rules! formats {
@@ -64,7 +65,7 @@ macro_rules! formats {
                         Ok(AnyView::$format($module::$format::open(bytes, decode, &formats.$module)?))
                     }
                 )*
-                _ => Err(unknown(head)),
+                _ => Err(unknown(&bytes)),
             }
         }
 
@@ -300,14 +301,8 @@ impl AnyView<'_> {
     }
 }
 
+/// That a file is no replay, and what it is as far as its first bytes tell.
 pub(crate) fn unknown(head: &[u8]) -> Error {
-    let found = match head {
-        [] => "an empty file".to_owned(),
-        _ => {
-            let start: Vec<String> =
-                head.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
-            format!("a file that begins with {}", start.join(" "))
-        }
-    };
+    let found = stranger::describe(head);
     Error::new(Fault::Unsupported, 0, "signature", "a replay of a known format", found)
 }

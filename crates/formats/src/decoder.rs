@@ -6,6 +6,7 @@ use ghostreel_core::{
 
 use crate::any::unknown;
 use crate::registry::{PROBE_LENGTH, probe};
+use crate::stranger::{LOOK_LENGTH, is_worth_a_look};
 
 /// What names each format.
 macro_rules! decoders {
@@ -161,7 +162,10 @@ impl AnyDecoder {
         if head.len() < PROBE_LENGTH && !*complete {
             return Ok(());
         }
-        let format = probe(head.get(..PROBE_LENGTH).unwrap_or(head));
+        let format = probe(first(head));
+        if format.is_none() && is_worth_a_look(head) && head.len() < LOOK_LENGTH && !*complete {
+            return Ok(());
+        }
         let known = format.and_then(|format| Known::new(format, &self.options));
         let mut decoder = known.ok_or_else(|| unknown(head))?;
         decoder.push(head);
@@ -173,13 +177,19 @@ impl AnyDecoder {
     }
 }
 
+/// The bytes that show the format.
+fn first(head: &[u8]) -> &[u8] {
+    head.get(..PROBE_LENGTH).unwrap_or(head)
+}
+
 impl PushDecoder for AnyDecoder {
     type Event = AnyEvent;
 
     fn push(&mut self, bytes: &[u8]) {
         match &mut self.inner {
-            // What is no replay is not kept: its first bytes are enough to say so.
-            Inner::Unknown { head, .. } if head.len() >= PROBE_LENGTH && probe(head).is_none() => {}
+            // What is no replay is not kept: its first bytes are enough to say so, and what it is.
+            Inner::Unknown { head, .. }
+                if head.len() >= LOOK_LENGTH && probe(first(head)).is_none() => {}
             Inner::Unknown { head, .. } => head.extend_from_slice(bytes),
             Inner::Known(decoder) => decoder.push(bytes),
         }

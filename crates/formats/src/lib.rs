@@ -34,6 +34,7 @@ mod mark;
 mod native;
 mod options;
 mod registry;
+mod stranger;
 
 pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
 pub use codecs::{CODECS, codec};
@@ -44,7 +45,7 @@ pub use native::{native_file, native_schemas};
 pub use options::{
     FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
 };
-pub use registry::{PROBE_LENGTH, format, judge, probe};
+pub use registry::{PROBE_LENGTH, format, is_replay_extension, judge, probe};
 
 macro_rules! modules {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {

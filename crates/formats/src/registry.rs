@@ -12,6 +12,14 @@ pub fn format(id: &str) -> Option<&'static FormatInfo> {
     FORMATS.iter().copied().find(|format| format.id == id)
 }
 
+/// Whether files with that extension are replays. `json` and `dat` say nothing: files of those names are mostly something else, a
+/// map's for example, and only their content tells.
+pub fn is_replay_extension(extension: &str) -> bool {
+    const SHARED: [&str; 2] = ["json", "dat"];
+    let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
+    !SHARED.iter().any(is_it) && FORMATS.iter().flat_map(|format| format.extensions).any(is_it)
+}
+
 /// The format that recognises a file by its first bytes best.
 pub fn probe(head: &[u8]) -> Option<&'static FormatInfo> {
     judge(head).map(|(_, format)| format)

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use ghostreel_formats::FORMATS;
+use ghostreel_formats::is_replay_extension;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::file::GrowingFile;
@@ -128,7 +128,5 @@ fn replay(entry: &DirEntry) -> Option<Found> {
 
 /// Whether a file of that name should be a replay.
 pub(crate) fn has_replay_name(path: &Path) -> bool {
-    let Some(extension) = path.extension().and_then(OsStr::to_str) else { return false };
-    let mut known = FORMATS.iter().flat_map(|format| format.extensions);
-    known.any(|known| known.eq_ignore_ascii_case(extension))
+    path.extension().and_then(OsStr::to_str).is_some_and(is_replay_extension)
 }

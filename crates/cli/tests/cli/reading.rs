@@ -65,7 +65,7 @@ fn info_goes_on_behind_a_file_that_is_no_replay() {
         "info zip nope . a.bsor",
         1,
         &[
-            "error: zip: signature, offset 0: expected a replay of a known format, found a file that begins with 50 4b 03 04",
+            "error: zip: signature, offset 0: expected a replay of a known format, found a zip file",
             "error: cannot read nope: there is no such file",
             "error: cannot read .: ",
         ],
