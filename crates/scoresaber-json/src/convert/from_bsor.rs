@@ -1,0 +1,167 @@
+//! The legacy replay of a BSOR one.
+
+use ghostreel_bsor::{EventType, Replay as Bsor, scoring};
+
+use super::{DIFFICULTIES, score};
+use crate::layout::{Info, NoteInfo};
+use crate::model::Replay;
+
+/// Converts a BSOR replay. Each sentence says what the legacy replay has no place for.
+pub fn from_bsor(bsor: &Bsor) -> (Replay, Vec<String>) {
+    let mut missing = Vec::new();
+    let mut replay = Replay {
+        info: info(bsor, &mut missing),
+        frames: bsor.frames.clone(),
+        dynamic_heights: bsor.heights.clone(),
+        ..Replay::default()
+    };
+    events(bsor, &mut replay, &mut missing);
+    let mut lacks = |is_there: bool, what: &str| {
+        if is_there {
+            missing.push(format!("There is no place for {what}."));
+        }
+    };
+    lacks(!bsor.pauses.is_empty(), "pauses");
+    lacks(bsor.controller_offsets.is_some(), "the offsets of the controllers");
+    lacks(!bsor.user_data.is_empty(), "what other mods stored");
+    lacks(!bsor.tail.is_empty(), "the bytes behind the last section");
+    (replay, missing)
+}
+
+fn info(bsor: &Bsor, missing: &mut Vec<String>) -> Info {
+    let info = &bsor.info;
+    let text = |text: &ghostreel_bsor::Text| Some(text.as_str().into_owned());
+    let difficulty = info.difficulty.as_str();
+    let known = DIFFICULTIES.into_iter().find(|(_, name)| *name == difficulty);
+    let difficulty = known.map(|(number, _)| number).or_else(|| difficulty.parse().ok());
+    missing.push(
+        "There is no place for the player, the platform and its devices, the time, the version of the game, the song and the mapper."
+            .to_owned(),
+    );
+    let mut lacks = |is_there: bool, what: &str| {
+        if is_there {
+            missing.push(what.to_owned());
+        }
+    };
+    lacks(difficulty.is_none(), "The difficulty has no number, and is left out.");
+    lacks(
+        info.jump_distance != 0.0,
+        "There is no place for the jump distance; the offset in beats that it is worked out from is not in a BSOR.",
+    );
+    lacks(info.failed(), "There is no place for the time of the fail.");
+    lacks(info.practice(), "There is no place for the practice mode's start and speed.");
+    lacks(
+        info.left_handed > 1,
+        "A left-handed play is just that: what else the byte said is left out.",
+    );
+    Info {
+        version: text(&info.version),
+        hash: text(&info.hash),
+        difficulty,
+        mode: text(&info.mode),
+        environment: text(&info.environment),
+        modifiers: Some(info.modifier_codes()),
+        note_jump_start_beat_offset: None,
+        left_handed: Some(info.left_handed != 0),
+        height: Some(info.height),
+    }
+}
+
+/// The four lists of the notes, and behind the notes the walls.
+fn events(bsor: &Bsor, replay: &mut Replay, missing: &mut Vec<String>) {
+    let mut combos = Combos::of(bsor);
+    let (mut odd, mut extended, mut cuts, mut typed) = (0_usize, 0_usize, 0_usize, 0_usize);
+    for (index, note) in bsor.notes.iter().enumerate() {
+        let id = note.id();
+        let points = match note.event_type() {
+            Some(EventType::Good) => scoring::note_score(&note, id).total(),
+            Some(EventType::Bad) => score::BAD_CUT,
+            Some(EventType::Miss) => score::MISS,
+            Some(EventType::Bomb) => score::BOMB,
+            None => {
+                odd = odd.saturating_add(1);
+                continue;
+            }
+        };
+        let digit = |part: i32| u8::try_from(part).ok().filter(|digit| *digit < 10);
+        let kind = if id.color < 0 { NoteInfo::BOMB } else { u8::from(id.color == 1) };
+        let parts = digit(id.line).zip(digit(id.layer)).zip(digit(id.direction));
+        let text = match parts.filter(|_| !id.is_extended) {
+            Some(((line, layer), direction)) => {
+                NoteInfo { line, layer, direction, kind }.to_string()
+            }
+            None => {
+                extended = extended.saturating_add(1);
+                format!("{}{}{}{kind}", id.line, id.layer, id.direction)
+            }
+        };
+        cuts = cuts.saturating_add(usize::from(note.cut.is_some()));
+        typed = typed.saturating_add(usize::from(id.scoring_type > 3));
+        replay.scores.push(points);
+        replay.combos.push(combos.note(index));
+        replay.note_times.push(note.head.event_time);
+        replay.note_infos.push(&text);
+    }
+    for (index, wall) in bsor.walls.iter().enumerate() {
+        replay.scores.push(score::WALL);
+        replay.combos.push(combos.wall(index));
+        replay.note_times.push(wall.event_time());
+        replay.note_infos.push("");
+    }
+    let mut tell = |count: usize, what: &str| {
+        if count > 0 {
+            missing.push(what.replace('#', &count.to_string()));
+        }
+    };
+    tell(
+        cuts,
+        "There is no place for how # notes were cut; of the good ones, the points are kept.",
+    );
+    tell(
+        bsor.notes.len(),
+        "There is no place for the times when notes were to be cut, and for scoring types.",
+    );
+    tell(typed, "Among them are # notes of arcs and chains, which become normal ones.");
+    tell(odd, "# notes with an event of an unknown type are left out.");
+    tell(
+        extended,
+        "# notes of a map with Mapping Extensions have places that cannot be read back.",
+    );
+    tell(
+        bsor.walls.len(),
+        "There is no place for which # walls were hit, for how long and at what cost.",
+    );
+}
+
+/// The combo after each note and each wall.
+struct Combos {
+    notes: Vec<i32>,
+    walls: Vec<i32>,
+}
+
+impl Combos {
+    fn of(bsor: &Bsor) -> Self {
+        let mut combos =
+            Self { notes: vec![0; bsor.notes.len()], walls: vec![0; bsor.walls.len()] };
+        for row in scoring::score_rows(&bsor.info, bsor.notes.as_notes(), &bsor.walls) {
+            let at = |index: i32| usize::try_from(index).ok();
+            let place = match (at(row.note), at(row.wall)) {
+                (Some(note), _) => combos.notes.get_mut(note),
+                (None, Some(wall)) => combos.walls.get_mut(wall),
+                (None, None) => None,
+            };
+            if let Some(place) = place {
+                *place = row.combo;
+            }
+        }
+        combos
+    }
+
+    fn note(&mut self, index: usize) -> i32 {
+        self.notes.get(index).copied().unwrap_or_default()
+    }
+
+    fn wall(&mut self, index: usize) -> i32 {
+        self.walls.get(index).copied().unwrap_or_default()
+    }
+}
