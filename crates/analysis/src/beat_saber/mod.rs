@@ -10,6 +10,7 @@ mod mean;
 pub(crate) mod moments;
 mod played_note;
 mod report;
+mod verify;
 mod win_tracker;
 
 use ghostreel_formats::bsor::scoring::CutRule;
@@ -19,6 +20,7 @@ pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use report::Report;
+pub use verify::{Motion, Off, Verdict, What, limits as verify_limits, verify};
 pub use win_tracker::{Position, WinTracker};
 
 /// Lanes, the columns of the grid that notes come in.

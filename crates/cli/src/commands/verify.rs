@@ -1,4 +1,4 @@
-//! `ghostreel verify`: what replays prove.
+//! `ghostreel verify`: what replays prove, and whether their motion fits what they say.
 
 use std::borrow::Cow;
 use std::fs;
@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ghostreel_formats::{PROBE_LENGTH, probe};
-use ghostreel_mark::{Level, PublicKey, Report, Trust, verify_file};
+use ghostreel_analysis::beat_saber::{self, Motion, Verdict};
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
+use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
 use ghostreel_reel::Reel;
 use serde::Serialize;
 
@@ -18,7 +20,7 @@ use crate::{input, output, say, text};
 
 /// Say what replays prove: who vouches for them, when they were made, and whether they were changed
 ///
-/// A mark beside a file, as FILE.mark, is looked at too.
+/// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, every cut must follow from the recorded motion (docs/verification.md).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -68,7 +70,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     let least = args.require.map_or(Level::Unmarked, Required::level);
     let mut status = Status::Ok;
     for file in &args.files {
-        let (game, report) = match verify(file, &trust) {
+        let verified = match verify(file, &trust) {
             Ok(found) => found,
             Err(error) => {
                 say::error(text::sentence(&error));
@@ -76,20 +78,27 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
                 continue;
             }
         };
-        if report.level < least || !report.findings.is_empty() {
+        if verified.report.level < least || !verified.report.findings.is_empty() {
             status = Status::Failed;
         }
         if args.json {
-            output::json_line(&Line::new(file, game.as_deref(), &report))?;
+            output::json_line(&Line::new(file, &verified))?;
         } else {
-            print(file, &report);
+            print(file, &verified);
         }
     }
     Ok(status)
 }
 
-/// The game, and what the file proves.
-fn verify(file: &Path, trust: &Trust) -> Result<(Option<String>, Report)> {
+/// What was found about a file.
+struct Verified {
+    game: Option<String>,
+    report: Report,
+    /// `None` for what is no .bsor.
+    motion: Option<Motion>,
+}
+
+fn verify(file: &Path, trust: &Trust) -> Result<Verified> {
     let bytes = input::read(file)?;
     let mark = match fs::read(beside(file)) {
         Ok(mark) => Some(mark),
@@ -102,7 +111,28 @@ fn verify(file: &Path, trust: &Trust) -> Result<(Option<String>, Report)> {
             probe(bytes.get(..PROBE_LENGTH).unwrap_or(&bytes)).map(|format| format.game.to_owned())
         }
     };
-    Ok((game, verify_file(&bytes, mark.as_deref(), trust)))
+    let mut report = verify_file(&bytes, mark.as_deref(), trust);
+    let motion = match open(&bytes[..], &DecodeOptions::RECOVER) {
+        Ok(AnyView::Bsor(view)) => Some(beat_saber::verify(&view)),
+        _ => None,
+    };
+    if let Some(motion) = motion.as_ref().filter(|found| found.verdict == Verdict::Inconsistent) {
+        let detail = in_words(motion);
+        report.findings.push(Finding { kind: FindingKind::Inconsistent, detail });
+    }
+    Ok(Verified { game, report, motion })
+}
+
+/// That the motion does not fit, as sentences.
+fn in_words(motion: &Motion) -> String {
+    let Motion { notes_off, checked, .. } = motion;
+    let first = motion.off.first().map_or(String::new(), |off| {
+        format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
+    });
+    let suggests = motion.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
+    format!(
+        "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
+    )
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.
@@ -133,7 +163,8 @@ fn trust(named: &[String]) -> Result<Trust> {
     Ok(trust)
 }
 
-fn print(file: &Path, report: &Report) {
+fn print(file: &Path, verified: &Verified) {
+    let report = &verified.report;
     let style = match (report.findings.is_empty(), report.level) {
         (false, _) => say::BAD,
         (true, Level::Unmarked) => say::WARN,
@@ -151,6 +182,16 @@ fn print(file: &Path, report: &Report) {
     for reason in &report.reasons {
         anstream::println!("  {}", text::clean(reason));
     }
+    match &verified.motion {
+        Some(Motion { verdict: Verdict::Consistent, checked, notes_off, .. }) => {
+            let fit = checked.saturating_sub(*notes_off);
+            anstream::println!("  {fit} of {checked} good cuts follow from the recorded motion.");
+        }
+        Some(Motion { reason: Some(reason), .. }) => {
+            anstream::println!("  Its motion is not judged. {reason}");
+        }
+        _ => {}
+    }
 }
 
 /// A line of JSON.
@@ -164,22 +205,24 @@ struct Line<'r> {
     received: Option<[i64; 2]>,
     covered: &'r [(f64, f64)],
     share: f64,
-    findings: Vec<Finding<'r>>,
+    findings: Vec<FindingLine<'r>>,
     reasons: &'r [String],
+    motion: Option<&'r Motion>,
 }
 
 #[derive(Serialize)]
-struct Finding<'r> {
+struct FindingLine<'r> {
     kind: &'static str,
     detail: &'r str,
 }
 
 impl<'r> Line<'r> {
-    fn new(file: &'r Path, game: Option<&'r str>, report: &'r Report) -> Self {
+    fn new(file: &'r Path, verified: &'r Verified) -> Self {
+        let report = &verified.report;
         let findings = report.findings.iter();
         Self {
             path: file.to_string_lossy(),
-            game,
+            game: verified.game.as_deref(),
             level: report.level.name(),
             key: report.key.map(|key| key.to_string()),
             server: report.server.map(|key| key.to_string()),
@@ -187,9 +230,10 @@ impl<'r> Line<'r> {
             covered: &report.covered,
             share: report.share,
             findings: findings
-                .map(|finding| Finding { kind: finding.kind.name(), detail: &finding.detail })
+                .map(|finding| FindingLine { kind: finding.kind.name(), detail: &finding.detail })
                 .collect(),
             reasons: &report.reasons,
+            motion: verified.motion.as_ref(),
         }
     }
 }

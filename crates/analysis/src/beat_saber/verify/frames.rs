@@ -1,0 +1,83 @@
+//! The frames of play, found by their times.
+
+use ghostreel_formats::bsor::layout::Pose;
+use ghostreel_formats::bsor::{Frame, Records, View};
+
+use super::blade::Blade;
+use crate::beat_saber::Hand;
+
+/// The frames that were recorded in play: those with time 0, those in which time has not moved on, and those without a pose are left
+/// out.
+pub(super) struct Frames<'v> {
+    records: Records<'v, Frame>,
+    /// Where they are in the file.
+    played: Vec<u32>,
+    /// The bits of each one's time, and which of `played` it is, sorted.
+    times: Vec<(u32, u32)>,
+}
+
+impl<'v> Frames<'v> {
+    pub(super) fn of(view: &'v View<'_>) -> Self {
+        let records = view.frames();
+        let mut played = Vec::new();
+        let mut times = Vec::new();
+        let mut previous = None;
+        for (index, frame) in (0_u32..).zip(records.iter()) {
+            if frame.is_playable(previous) {
+                let place = u32::try_from(played.len()).unwrap_or(u32::MAX);
+                times.push((frame.time.to_bits(), place));
+                played.push(index);
+            }
+            previous = Some(frame.time);
+        }
+        times.sort_unstable();
+        Self { records, played, times }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.played.len()
+    }
+
+    /// The first frame of just that time, bit for bit.
+    pub(super) fn at(&self, time: f32) -> Option<usize> {
+        let bits = time.to_bits();
+        let found = self.times.partition_point(|(known, _)| *known < bits);
+        let (known, place) = self.times.get(found)?;
+        (*known == bits).then(|| usize::try_from(*place).ok()).flatten()
+    }
+
+    /// From a time to that of the nearest frame, if the times are in order.
+    pub(super) fn seconds_to_nearest(&self, time: f32) -> f64 {
+        let found = self.times.partition_point(|(known, _)| *known < time.to_bits());
+        let neighbours = self.times.iter().skip(found.saturating_sub(1)).take(2);
+        let apart =
+            neighbours.map(|(bits, _)| (f64::from(f32::from_bits(*bits)) - f64::from(time)).abs());
+        apart.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Where a frame of play is in the file.
+    pub(super) fn in_file(&self, place: usize) -> Option<u32> {
+        self.played.get(place).copied()
+    }
+
+    fn get(&self, place: usize) -> Option<Frame> {
+        self.records.get(usize::try_from(self.in_file(place)?).ok()?)
+    }
+
+    /// Of a frame of play.
+    pub(super) fn time(&self, place: usize) -> Option<f64> {
+        self.get(place).map(|frame| f64::from(frame.time))
+    }
+
+    /// The blade of a hand in a frame of play, and in the one before.
+    pub(super) fn blades(&self, place: usize, hand: Hand) -> Option<(Blade, Blade)> {
+        let (before, now) = (self.get(place.checked_sub(1)?)?, self.get(place)?);
+        let pose = |frame: &Frame| -> Pose {
+            match hand {
+                Hand::Left => frame.left,
+                Hand::Right => frame.right,
+            }
+        };
+        Some((Blade::of(&pose(&before)), Blade::of(&pose(&now))))
+    }
+}

@@ -1,0 +1,123 @@
+//! Whether the motion of a replay fits its cuts, from the file alone: the game measures a cut in one frame, so event times, cut
+//! planes and directions follow from the recorded frames to the precision of their numbers. `docs/verification.md` has the rules,
+//! what they find, and what they cannot tell.
+
+mod blade;
+mod cut_checks;
+mod frames;
+mod swing;
+mod vector;
+
+use ghostreel_formats::bsor::View;
+use serde::Serialize;
+
+pub use cut_checks::{What, limits};
+
+use cut_checks::CutChecks;
+use frames::Frames;
+
+/// Fewer good cuts than this say nothing.
+const FEWEST_CUTS: usize = 10;
+/// Of the cuts that were checked, one of so many may be off: mods and consoles have faults that nobody has listed.
+const ALLOWED_ONE_OF: usize = 100;
+/// At most so many are listed.
+const LISTED: usize = 1000;
+
+/// Whether motion and cuts belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The cuts follow from the frames. That does not say that nobody copied both together.
+    Consistent,
+    /// More cuts do not follow from the frames than faults of honest files explain.
+    Inconsistent,
+    /// There is too little in the file that could be checked.
+    NotEnoughData,
+}
+
+/// Something about a note that does not follow from the frames.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Off {
+    /// Which note of the file, from 0.
+    pub note: usize,
+    /// In which frame of the file, from 0; `None` if there is no frame of its time.
+    pub frame: Option<u32>,
+    /// What it is.
+    pub what: What,
+    /// By how much, in the unit of [`What`].
+    pub by: f64,
+}
+
+/// What was found about the motion of a replay.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Motion {
+    /// What follows from all that was checked.
+    pub verdict: Verdict,
+    /// How many good cuts were checked.
+    pub checked: usize,
+    /// How many of them are off in at least one way.
+    pub notes_off: usize,
+    /// What is off, by note; the first 1,000.
+    pub off: Vec<Off>,
+    /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
+    pub suggests: Option<&'static str>,
+    /// Why there is no other verdict, as a sentence.
+    pub reason: Option<String>,
+}
+
+/// Checks every good cut of a replay against its frames.
+///
+/// ```
+/// use ghostreel_analysis::beat_saber::{Verdict, verify};
+/// use ghostreel_formats::bsor::{View, encode, sample};
+/// use ghostreel_formats::core::DecodeOptions;
+///
+/// let mut replay = sample::generate(&sample::Options::default());
+/// let verdict = |replay: &_| {
+///     let file = encode(replay);
+///     let view = View::open(&file[..], &DecodeOptions::STRICT).unwrap();
+///     verify(&view).verdict
+/// };
+/// assert_eq!(verdict(&replay), Verdict::Consistent);
+/// for frame in replay.frames.iter_mut() {
+///     std::mem::swap(&mut frame.left, &mut frame.right);
+/// }
+/// assert_eq!(verdict(&replay), Verdict::Inconsistent);
+/// ```
+pub fn verify(view: &View<'_>) -> Motion {
+    let work = view.budget();
+    let is_there = work.spend(view.frames().len());
+    let frames = Frames::of(view);
+    let mut checks = CutChecks::new(&frames, &work);
+    let mut off = Vec::new();
+    let (mut checked, mut notes_off) = (0_usize, 0_usize);
+    let notes = view.notes();
+    let notes = notes.iter().enumerate().take_while(|_| is_there && work.spend(1));
+    for (index, note) in notes {
+        let Some(found) = checks.check(index, &note) else { continue };
+        checked = checked.saturating_add(1);
+        if !found.is_empty() {
+            notes_off = notes_off.saturating_add(1);
+            let room = LISTED.saturating_sub(off.len());
+            off.extend(found.into_iter().take(room));
+        }
+    }
+    let reason = if work.stopped().is_some() {
+        Some("The file holds more than any game that was ever played.".to_owned())
+    } else if checked < FEWEST_CUTS {
+        Some(format!(
+            "It has {checked} good cuts that could be checked; at least {FEWEST_CUTS} are needed."
+        ))
+    } else {
+        None
+    };
+    let verdict = match reason {
+        Some(_) => Verdict::NotEnoughData,
+        None if notes_off.saturating_mul(ALLOWED_ONE_OF) > checked => Verdict::Inconsistent,
+        None => Verdict::Consistent,
+    };
+    let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
+    Motion { verdict, checked, notes_off, off, suggests, reason }
+}

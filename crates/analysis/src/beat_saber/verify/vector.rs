@@ -1,0 +1,55 @@
+//! Vectors and angles in double precision, so that what is found is the file's own rounding and not ours.
+
+use ghostreel_formats::bsor::layout::Vector3;
+
+/// A point or direction in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Vector {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) z: f64,
+}
+
+impl Vector {
+    pub(super) const fn new(x: f64, y: f64, z: f64) -> Self {
+        Self { x, y, z }
+    }
+
+    pub(super) fn of(v: Vector3) -> Self {
+        Self::new(v.x.into(), v.y.into(), v.z.into())
+    }
+
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
+    }
+
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y, self.z - other.z)
+    }
+
+    pub(super) fn times(self, by: f64) -> Self {
+        Self::new(self.x * by, self.y * by, self.z * by)
+    }
+
+    pub(super) fn dot(self, other: Self) -> f64 {
+        self.x * other.x + self.y * other.y + self.z * other.z
+    }
+
+    pub(super) fn cross(self, other: Self) -> Self {
+        Self::new(
+            self.y * other.z - self.z * other.y,
+            self.z * other.x - self.x * other.z,
+            self.x * other.y - self.y * other.x,
+        )
+    }
+
+    pub(super) fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    /// In degrees; `None` where one of the two has no direction.
+    pub(super) fn angle_to(self, other: Self) -> Option<f64> {
+        let angle = libm::atan2(self.cross(other).length(), self.dot(other)).to_degrees();
+        (self.length() > 0.0 && other.length() > 0.0 && angle.is_finite()).then_some(angle)
+    }
+}
