@@ -9,9 +9,9 @@ use ghostreel_core::{
 };
 use ghostreel_timeline::{Meta, Timeline};
 
+use crate::not_a_replay;
 use crate::options::Options;
 use crate::registry::{PROBE_LENGTH, probe};
-use crate::stranger;
 
 /// What names each format.
 macro_rules! formats {
@@ -303,6 +303,6 @@ impl AnyView<'_> {
 
 /// That a file is no replay, and what it is as far as its first bytes tell.
 pub(crate) fn unknown(head: &[u8]) -> Error {
-    let found = stranger::describe(head);
+    let found = not_a_replay::describe(head);
     Error::new(Fault::Unsupported, 0, "signature", "a replay of a known format", found)
 }

@@ -5,8 +5,8 @@ use ghostreel_core::{
 };
 
 use crate::any::unknown;
+use crate::not_a_replay::{LOOK_LENGTH, is_worth_a_look};
 use crate::registry::{PROBE_LENGTH, probe};
-use crate::stranger::{LOOK_LENGTH, is_worth_a_look};
 
 /// What names each format.
 macro_rules! decoders {

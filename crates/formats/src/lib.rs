@@ -32,9 +32,9 @@ mod decoder;
 pub mod json;
 mod mark;
 mod native;
+mod not_a_replay;
 mod options;
 mod registry;
-mod stranger;
 
 pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
 pub use codecs::{CODECS, codec};
