@@ -1,5 +1,7 @@
 //! What a file is that is no replay, as far as its first bytes tell.
 
+use crate::registry::PROBE_LENGTH;
+
 /// So many bytes from the start of a file are looked at.
 pub(crate) const LOOK_LENGTH: usize = 4 << 10;
 
@@ -27,7 +29,9 @@ pub(crate) fn describe(head: &[u8]) -> String {
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
+/// Whether an object begins within the bytes that show a format: a stream decides by them whether to wait for more.
 fn is_object(head: &[u8]) -> bool {
+    let head = head.get(..PROBE_LENGTH).unwrap_or(head);
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     text.trim_ascii_start().starts_with(b"{")
 }

@@ -1,8 +1,10 @@
 //! Every game in the list is there with all that is asked of one.
 
-use ghostreel_formats::core::{DecodeOptions, Fault};
+use ghostreel_formats::core::{DecodeOptions, Fault, PushDecoder};
 use ghostreel_formats::timeline::{Column, ColumnError};
-use ghostreel_formats::{FORMATS, PROBE_LENGTH, format, open, probe, sample, sample_variants};
+use ghostreel_formats::{
+    AnyDecoder, FORMATS, PROBE_LENGTH, format, open, probe, sample, sample_variants,
+};
 
 #[test]
 fn every_game_has_a_format_that_knows_its_own_samples() {
@@ -57,4 +59,20 @@ fn columns_of_several_tables_are_those_asked_for_one_by_one() {
         let error = timeline.columns(&[format!("{table}.pawns")]).unwrap_err();
         assert_eq!(error.to_string(), format!("table {table} has no column pawns"));
     }
+}
+
+#[test]
+fn a_brace_behind_much_space_is_the_same_in_a_file_and_in_pieces() {
+    let bytes = [&[b'\r'; 100][..], b"{\"a\":1}"].concat();
+    let whole = open(&bytes[..], &DecodeOptions::RECOVER).unwrap_err();
+    let mut decoder = AnyDecoder::new(&DecodeOptions::RECOVER);
+    for piece in bytes.chunks(40) {
+        decoder.push(piece);
+        if let Err(error) = decoder.next_event() {
+            assert_eq!(error, whole);
+            return;
+        }
+    }
+    decoder.finish();
+    assert_eq!(decoder.next_event().unwrap_err(), whole);
 }
