@@ -106,7 +106,7 @@ impl<'p> Scanner<'p, '_> {
             };
             let mut reader = self.reader(id, start);
             let Some(size) = id.record_size(version.records()) else {
-                // Fields that cannot be read are told once it is settled where the metadata ends.
+                // Fields that cannot be read are reported once it is known where the metadata ends.
                 let _ = Metadata::read(&mut reader, version);
                 let end = start.saturating_add(reader.position());
                 candidates.push(Candidate { id, start, end, count: 0 });

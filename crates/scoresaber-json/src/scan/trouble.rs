@@ -92,7 +92,7 @@ impl Scanner {
             if self.mode == Mode::Strict {
                 return Err(error());
             }
-            // There can be millions of them, of which few are told.
+            // There can be millions of them, of which few are reported.
             let shape = expected.len() as u64;
             self.diagnostics
                 .push_with(Severity::Error, offset, section, shape, || error().message());

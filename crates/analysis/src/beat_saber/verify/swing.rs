@@ -46,8 +46,7 @@ impl Swing<'_, '_> {
     /// The most degrees that can count as swung after a cut in a frame.
     pub(super) fn most_after(&self, place: usize) -> f64 {
         let next = place.saturating_add(1)..self.frames.len();
-        let after = self.degrees(next);
-        after.max(self.degrees(place..self.frames.len()))
+        self.degrees(place..=place) + self.degrees(next)
     }
 
     /// Adds up what is swung between each frame and the one before it, until the swing is over.
