@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::hint::black_box;
 use std::sync::LazyLock;
 
-use ghostreel_formats::core::{DecodeOptions, Diagnostic, Error, Outcome, PushDecoder};
+use ghostreel_formats::core::{DecodeOptions, Diagnostic, Error, FormatInfo, Outcome, PushDecoder};
 use ghostreel_formats::timeline::{Table, Timeline};
-use ghostreel_formats::{AnyDecoder, Options, PROBE_LENGTH, json, open, probe};
+use ghostreel_formats::{AnyDecoder, FORMATS, Options, PROBE_LENGTH, json, open, probe};
 
 mod mark;
 mod reel;
@@ -17,15 +17,18 @@ pub use mark::{mark_message, mark_verify};
 pub use reel::{reel_read, reel_roundtrip, unpack};
 pub use slippi::{slippi_console, slippi_datagrams, slippi_dolphin};
 
-/// The game that inputs are of; without one they may be of any.
-static GAME: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("GHOSTREEL_FUZZ_GAME").ok());
+/// The format that inputs are of; without one they may be of any. A game stands for its first format.
+static FORMAT: LazyLock<Option<&FormatInfo>> = LazyLock::new(|| {
+    let name = std::env::var("GHOSTREEL_FUZZ_FORMAT").ok()?;
+    FORMATS.iter().copied().find(|format| format.id == name || format.game == name)
+});
 
 /// Tables of at most so many rows are asked for their columns one by one, too: each takes a pass over the rows.
 const FEW_ROWS: usize = 64;
 
 /// Opening, and asking for every column, does not panic; strict is never happier than recover.
 pub fn decode(bytes: &[u8]) {
-    if is_of_another_game(bytes) {
+    if is_of_another_format(bytes) {
         return;
     }
     let strict = open(bytes, &DecodeOptions::STRICT);
@@ -40,7 +43,7 @@ pub fn decode(bytes: &[u8]) {
 
 /// `encode(decode(b)) == b`, also by way of JSON.
 pub fn roundtrip(bytes: &[u8]) {
-    if is_of_another_game(bytes) {
+    if is_of_another_format(bytes) {
         return;
     }
     let Ok(replay) = open(bytes, &DecodeOptions::RECOVER) else { return };
@@ -53,7 +56,7 @@ pub fn roundtrip(bytes: &[u8]) {
 
 /// What can be opened is read strictly without loss after its repair, or the repair is refused; what is sound is not refused.
 pub fn repair(bytes: &[u8]) {
-    if is_of_another_game(bytes) {
+    if is_of_another_format(bytes) {
         return;
     }
     let Ok(view) = open(bytes, &DecodeOptions::RECOVER) else { return };
@@ -76,7 +79,7 @@ pub fn repair(bytes: &[u8]) {
 /// first bytes choose the splits.
 pub fn split(bytes: &[u8]) {
     let Some((bytes, pieces)) = pieces(bytes) else { return };
-    if is_of_another_game(bytes) {
+    if is_of_another_format(bytes) {
         return;
     }
     let decoder = || AnyDecoder::new(&DecodeOptions::RECOVER);
@@ -92,10 +95,10 @@ pub fn split(bytes: &[u8]) {
     }
 }
 
-/// Whether these are bytes of a game that another run is for.
-fn is_of_another_game(bytes: &[u8]) -> bool {
-    let format = probe(bytes.get(..PROBE_LENGTH).unwrap_or(bytes));
-    format.zip(GAME.as_deref()).is_some_and(|(format, game)| format.game != game)
+/// Whether these are bytes of a format that another run is for.
+fn is_of_another_format(bytes: &[u8]) -> bool {
+    let found = probe(bytes.get(..PROBE_LENGTH).unwrap_or(bytes));
+    found.zip(*FORMAT).is_some_and(|(found, wanted)| found.id != wanted.id)
 }
 
 /// The pieces that the first eight bytes of the input cut the others into. Zero stands for a large piece, so that long

@@ -147,7 +147,7 @@ pub fn reel_roundtrip(bytes: &[u8]) {
 /// Whatever a game's codec makes of a file, its reel gives the file back; and the codec unpacks any bytes without a panic: what it packed
 /// with a change, and the file itself.
 pub fn unpack(bytes: &[u8]) {
-    if crate::is_of_another_game(bytes) {
+    if crate::is_of_another_format(bytes) {
         return;
     }
     let Some(format) = ghostreel_formats::probe(bytes) else { return };

@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{AnyEvent, AnyReplay, AnyView, bsor, slp, timeline};
+use ghostreel_formats::{
+    AnyEvent, AnyReplay, AnyView, bsor, scoresaber, scoresaber_json, slp, timeline,
+};
 
 /// Looking at what only these games have does not panic.
 pub(crate) fn look(replay: &AnyView<'_>) {
@@ -80,6 +82,18 @@ pub(crate) fn assert_events_add_up(replay: &AnyView<'_>, events: Vec<AnyEvent>) 
             let is_member =
                 |event: &&AnyEvent| matches!(event, AnyEvent::Slp(slp::Event::Member { .. }));
             assert_eq!(events.iter().filter(is_member).count(), view.members().len());
+        }
+        AnyView::ScoreSaber(view) => {
+            let [AnyEvent::ScoreSaber(scoresaber::Event::Replay(replay))] = &events[..] else {
+                panic!("{} events", events.len())
+            };
+            assert!(scoresaber::encode(replay) == view.bytes(), "the pieces make another replay");
+        }
+        AnyView::ScoresaberJson(view) => {
+            let is_frame = |event: &&AnyEvent| {
+                matches!(event, AnyEvent::ScoresaberJson(scoresaber_json::Event::Frame(_)))
+            };
+            assert_eq!(events.iter().filter(is_frame).count(), view.bsor().frames().len());
         }
         _ => {}
     }

@@ -20,7 +20,7 @@ use crate::{
     cxx,
     shell::{self, note, say},
     stamp,
-    workspace::{Game, Workspace},
+    workspace::{FurtherFormat, Game, Workspace},
 };
 
 /// How the targets are run.
@@ -33,7 +33,7 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { time: Duration::from_secs(30), seed: None }
+        Self { time: Duration::from_secs(20), seed: None }
     }
 }
 
@@ -42,19 +42,23 @@ const PACKAGE: &str = "ghostreel-fuzz";
 /// The program of the package that is no fuzz target but writes the seeds.
 const SEEDS: &str = "write_seeds";
 
-/// Tells a target which game its inputs are of.
-const GAME: &str = "GHOSTREEL_FUZZ_GAME";
+/// Tells a target which format its inputs are of, or of which game's first format.
+const FORMAT: &str = "GHOSTREEL_FUZZ_FORMAT";
+
+/// The property of codecs, which only the first format of a game has.
+const OF_CODECS: &str = "unpack";
 
 /// What the inputs are of that are of no game, and where their seeds are: the programs' names begin with it.
 const OF_NO_GAME: [&str; 3] = ["reel", "mark", "slippi"];
 
-/// A property that is tried on the files of a game, or on reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
-/// program; its seeds are those of the game, or in the folder that is called as the first word of its name.
+/// A property that is tried on the files of a format, or on reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
+/// program; its seeds are those of the format's game, or in the folder that is called as the first word of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
     name: String,
     program: String,
-    game: String,
+    format: String,
+    seeds: String,
 }
 
 /// The project's promise is 64 MiB + 4 × input; the rest of this is libFuzzer's own tables.
@@ -130,7 +134,7 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-/// Every property with every game, and the properties of reels, marks and the network, which are of no game.
+/// Every property with every format, and the properties of reels, marks and the network, which are of no game.
 fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)
@@ -149,9 +153,16 @@ fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
             Some(of) => of_none.push(Target {
                 name: program.to_owned(),
                 program: program.to_owned(),
-                game: (*of).to_owned(),
+                format: (*of).to_owned(),
+                seeds: (*of).to_owned(),
             }),
-            None => of_games.extend(games.iter().map(|game| target(game, program))),
+            None => {
+                of_games.extend(games.iter().map(|game| target(game, program)));
+                if program != OF_CODECS {
+                    let further = workspace.further_formats();
+                    of_games.extend(further.iter().map(|format| further_target(format, program)));
+                }
+            }
         }
     }
     of_games.append(&mut of_none);
@@ -162,7 +173,17 @@ fn target(Game { crate_name, name, .. }: &Game, program: &str) -> Target {
     Target {
         name: format!("{crate_name}_{program}"),
         program: program.to_owned(),
-        game: name.clone(),
+        format: name.clone(),
+        seeds: name.clone(),
+    }
+}
+
+fn further_target(FurtherFormat { crate_name, game }: &FurtherFormat, program: &str) -> Target {
+    Target {
+        name: format!("{}_{program}", crate_name.replace('-', "_")),
+        program: program.to_owned(),
+        format: crate_name.clone(),
+        seeds: game.clone(),
     }
 }
 
@@ -207,10 +228,10 @@ fn fuzz_one(
     workspace: &Workspace,
     folder: &Path,
     program: &Path,
-    Target { name: target, game, .. }: &Target,
+    Target { name: target, format, seeds, .. }: &Target,
     options: &Options,
 ) -> Result<String> {
-    let testdata = workspace.root.join("testdata").join(game);
+    let testdata = workspace.root.join("testdata").join(seeds);
     let seeds = testdata.join("seeds");
     let seeds = if seeds.is_dir() { seeds } else { testdata.clone() };
     let mut seed_files = stamp::files(&seeds, &[])?;
@@ -229,7 +250,7 @@ fn fuzz_one(
     let log = folder.join(format!("{target}.log"));
     let output = File::create(&log).with_context(|| format!("cannot create {}", log.display()))?;
     let status = Command::new(program)
-        .env(GAME, game)
+        .env(FORMAT, format)
         // New inputs go to the first folder; the committed seeds are only read.
         .args([&found, &seeds])
         .args(bad.is_dir().then_some(&bad))

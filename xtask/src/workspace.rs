@@ -58,6 +58,11 @@ impl Workspace {
         games(&self.metadata["packages"])
     }
 
+    /// The further formats of these games.
+    pub(crate) fn further_formats(&self) -> Vec<FurtherFormat> {
+        further_formats(&self.metadata["packages"])
+    }
+
     pub(crate) fn package(&self, name: &str) -> Option<&Value> {
         self.metadata["packages"].as_array()?.iter().find(|package| package["name"] == name)
     }
@@ -95,6 +100,24 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
     games
 }
 
+/// A further format of a game, as the manifest of its crate declares it. The crate is called as the format is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FurtherFormat {
+    /// Its crate without `ghostreel-`, e.g. `scoresaber`.
+    pub crate_name: String,
+    /// Of which game it is.
+    pub game: String,
+}
+
+fn further_formats(packages: &Value) -> Vec<FurtherFormat> {
+    let format = |package: &Value| {
+        let game = package["metadata"]["ghostreel"]["further-format-of"].as_str()?.to_owned();
+        let crate_name = package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned();
+        Some(FurtherFormat { crate_name, game })
+    };
+    packages.as_array().into_iter().flatten().filter_map(format).collect()
+}
+
 fn cargo_in(root: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
@@ -121,6 +144,7 @@ mod tests {
             {"name": "ghostreel-slp", "metadata": {"ghostreel": {"game": "melee", "budgets": {"decoders": 160_000}}},
              "features": {"inference": []}},
             {"name": "ghostreel-pgn", "metadata": {"ghostreel": {"game": "chess"}}},
+            {"name": "ghostreel-epd", "metadata": {"ghostreel": {"further-format-of": "chess"}}},
         ]);
         let game = |name: &str, crate_name: &str| Game {
             name: name.to_owned(),
@@ -133,5 +157,7 @@ mod tests {
             ..game("melee", "slp")
         };
         assert_eq!(games(&packages), [game("chess", "pgn"), melee]);
+        let epd = FurtherFormat { crate_name: "epd".to_owned(), game: "chess".to_owned() };
+        assert_eq!(further_formats(&packages), [epd]);
     }
 }

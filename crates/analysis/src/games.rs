@@ -35,10 +35,10 @@ macro_rules! games {
         /// # Ok::<(), ghostreel_formats::core::Error>(())
         /// ```
         pub fn stats(view: &AnyView<'_>) -> Option<Statistics> {
-            match view {
+            match view.game_view() {
                 $(
                     #[cfg(feature = $game)]
-                    AnyView::$format(view) => {
+                    GameView::$format(view) => {
                         Some(Statistics::$name(Box::new($module::Report::new(view))))
                     }
                 )*
@@ -67,10 +67,10 @@ macro_rules! games {
         ///
         /// At most 16,384 are listed, and labels cut off names that are longer than any real one.
         pub fn moments(view: &AnyView<'_>, stats: &Statistics) -> Moments {
-            let mut moments = match (view, stats) {
+            let mut moments = match (view.game_view(), stats) {
                 $(
                     #[cfg(feature = $game)]
-                    (AnyView::$format(view), Statistics::$name(report)) => {
+                    (GameView::$format(view), Statistics::$name(report)) => {
                         $module::moments::moments(view, report)
                     }
                 )*

@@ -32,7 +32,7 @@ mod order;
 #[cfg(test)]
 mod typescript;
 
-use ghostreel_formats::AnyView;
+use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
 pub use analysis::Analysis;

@@ -217,7 +217,9 @@ fn more_mistakes_than_a_song_has_are_counted_and_not_listed() {
 fn changed_and_cut_replays_do_not_matter() {
     for variant in sample_variants().into_iter().find(|(game, _)| *game == "beat-saber").unwrap().1
     {
-        assert!(report(&sample("beat-saber", Some(variant), 1).unwrap()).is_some(), "{variant}");
+        let bytes = sample("beat-saber", Some(variant), 1).unwrap();
+        let view = ghostreel_formats::open(bytes, &DecodeOptions::STRICT).unwrap();
+        assert!(ghostreel_analysis::stats(&view).is_some(), "{variant}");
     }
     let bytes = sample("beat-saber", Some("small"), 1).unwrap();
     let whole = report(&bytes).unwrap();

@@ -457,7 +457,12 @@ fn committed_test_data_is_met_calmly() {
         std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/beat-saber"));
     let mut seeds = 0;
     for entry in std::fs::read_dir(folder.join("seeds")).unwrap() {
-        let (_, diagnostics) = check(&std::fs::read(entry.unwrap().path()).unwrap()).unwrap();
+        let path = entry.unwrap().path();
+        // The others are of further formats of the game.
+        if path.extension().is_none_or(|extension| extension != "bsor") {
+            continue;
+        }
+        let (_, diagnostics) = check(&std::fs::read(path).unwrap()).unwrap();
         assert_eq!(Outcome::of(&diagnostics), Outcome::Ok);
         seeds += 1;
     }

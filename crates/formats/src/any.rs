@@ -227,31 +227,40 @@ macro_rules! formats {
         }
 
         /// Makes a synthetic replay; the same arguments give the same bytes everywhere. `None`: no such game or variant.
+        ///
+        /// A variant is one of those of all formats of the game; without one, it is the default of the game's first format.
         pub fn sample(game: &str, variant: Option<&str>, seed: u64) -> Option<Vec<u8>> {
-            match game {
-                $(
-                    #[cfg(feature = $game)]
-                    $game => {
-                        use $module::sample::{self, Options};
-                        let options = variant.map_or(Some(Options::default()), sample::variant)?;
-                        Some($module::encode(&sample::generate(&Options { seed, ..options })))
+            $(
+                #[cfg(feature = $game)]
+                if game == $game {
+                    use $module::sample::{self, Options};
+                    if let Some(options) = variant.map_or(Some(Options::default()), sample::variant) {
+                        return Some($module::encode(&sample::generate(&Options { seed, ..options })));
                     }
-                )*
-                _ => None,
-            }
+                }
+            )*
+            None
         }
 
-        /// The games that samples can be made of, each with its variants, the default first.
+        /// The games that samples can be made of, each with the variants of all its formats, the default first.
         pub fn sample_variants() -> Vec<(&'static str, Vec<&'static str>)> {
-            Vec::from([$(
+            let mut games: Vec<(&str, Vec<&str>)> = Vec::new();
+            $(
                 #[cfg(feature = $game)]
-                ($game, $module::sample::variants().into_iter().map(|(name, _)| name).collect()),
-            )*])
+                {
+                    let names = $module::sample::variants().into_iter().map(|(name, _)| name);
+                    match games.iter_mut().find(|(game, _)| *game == $game) {
+                        Some((_, variants)) => variants.extend(names),
+                        None => games.push(($game, names.collect())),
+                    }
+                }
+            )*
+            games
         }
     };
 }
 
-with_games!(formats);
+with_formats!(formats);
 
 /// Opens a file of any format.
 ///

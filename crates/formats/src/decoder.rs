@@ -92,7 +92,7 @@ macro_rules! decoders {
     };
 }
 
-with_games!(decoders);
+with_formats!(decoders);
 
 /// Decodes bytes as they arrive. The first of them show which format they are of.
 ///

@@ -1,13 +1,28 @@
-//! The games: the one list of them.
+//! The games and their formats: the one list of them.
+//!
+//! A line: the game, which is also the cargo feature that takes it in; the module that the format's crate is known under here, and its
+//! format there; the format's name for the documentation.
 
-/// Hands the list to the macro of that name. A line: the game, which is also the cargo feature that takes it in; the module
-/// that its crate is known under here, and its format there; the format's name for the documentation.
+/// Hands the macro of that name each game with its first format: the one that recorders in the game write, and that statistics read.
+/// `further`: lines to hand over behind them.
 macro_rules! with_games {
-    ($make:ident) => {
+    ($make:ident $(, $($further:tt)*)?) => {
         $make! {
             "beat-saber": bsor = ghostreel_bsor, Bsor, "BS Open Replay.";
             "melee": slp = ghostreel_slp, Slp, "Slippi.";
             "rocket-league": rlreplay = ghostreel_rlreplay, Rlreplay, "Rocket League's replay.";
+            $($($further)*)?
+        }
+    };
+}
+
+/// Hands the macro of that name all formats: those of [`with_games`], then the further formats of these games.
+macro_rules! with_formats {
+    ($make:ident) => {
+        with_games! {
+            $make,
+            "beat-saber": scoresaber = ghostreel_scoresaber, ScoreSaber, "ScoreSaber's replay.";
+            "beat-saber": scoresaber_json = ghostreel_scoresaber_json, ScoresaberJson, "Legacy ScoreSaber replay in JSON.";
         }
     };
 }

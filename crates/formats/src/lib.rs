@@ -1,4 +1,4 @@
-//! Every replay format that Ghostreel knows, behind one door. This is the only crate that knows the set of games.
+//! Every replay format that Ghostreel knows, behind one door. This is the only crate that knows the set of games and of their formats.
 //!
 //! ```
 //! use ghostreel_formats::{core::DecodeOptions, open, sample};
@@ -28,7 +28,9 @@ mod games;
 
 mod any;
 mod codecs;
+mod convert;
 mod decoder;
+mod game_view;
 pub mod json;
 mod mark;
 mod native;
@@ -38,14 +40,16 @@ mod registry;
 
 pub use any::{AnyReplay, AnyView, FORMATS, open, open_with, sample, sample_variants};
 pub use codecs::{CODECS, codec};
+pub use convert::convert;
 pub use decoder::{AnyDecoder, AnyEvent};
+pub use game_view::GameView;
 pub use ghostreel_core as core;
 pub use ghostreel_timeline as timeline;
 pub use native::{native_file, native_schemas};
 pub use options::{
     FormatOption, FormatOptions, OptionError, Options, format_option, format_options,
 };
-pub use registry::{PROBE_LENGTH, format, is_replay_extension, judge, probe};
+pub use registry::{PROBE_LENGTH, format, is_replay_extension, is_shared_extension, judge, probe};
 
 macro_rules! modules {
     ($($game:literal: $module:ident = $crate_name:ident, $format:ident, $doc:literal;)*) => {
@@ -53,4 +57,4 @@ macro_rules! modules {
     };
 }
 
-with_games!(modules);
+with_formats!(modules);

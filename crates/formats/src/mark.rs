@@ -18,4 +18,4 @@ macro_rules! marks {
     };
 }
 
-with_games!(marks);
+with_formats!(marks);

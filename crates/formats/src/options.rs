@@ -104,7 +104,7 @@ macro_rules! options {
     };
 }
 
-with_games!(options);
+with_formats!(options);
 
 impl FormatOptions {
     /// Reads the files of all options that are given.

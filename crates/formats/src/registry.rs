@@ -12,12 +12,17 @@ pub fn format(id: &str) -> Option<&'static FormatInfo> {
     FORMATS.iter().copied().find(|format| format.id == id)
 }
 
-/// Whether files with that extension are replays. `json` and `dat` say nothing: files of those names are mostly something else, a
-/// map's for example, and only their content tells.
+/// Whether files with that extension are replays. Of a [shared](is_shared_extension) one that is not said.
 pub fn is_replay_extension(extension: &str) -> bool {
-    const SHARED: [&str; 2] = ["json", "dat"];
     let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
-    !SHARED.iter().any(is_it) && FORMATS.iter().flat_map(|format| format.extensions).any(is_it)
+    !is_shared_extension(extension)
+        && FORMATS.iter().flat_map(|format| format.extensions).any(is_it)
+}
+
+/// Whether files with that extension may be replays, but are mostly something else, a map's for example: only their content tells.
+pub fn is_shared_extension(extension: &str) -> bool {
+    const SHARED: [&str; 2] = ["json", "dat"];
+    SHARED.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
 /// The format that recognises a file by its first bytes best.

@@ -1,5 +1,7 @@
 //! Every game in the list is there with all that is asked of one.
 
+use std::collections::BTreeSet;
+
 use ghostreel_formats::core::{DecodeOptions, Fault, PushDecoder};
 use ghostreel_formats::timeline::{Column, ColumnError};
 use ghostreel_formats::{
@@ -7,21 +9,45 @@ use ghostreel_formats::{
 };
 
 #[test]
-fn every_game_has_a_format_that_knows_its_own_samples() {
-    let games: Vec<&str> = sample_variants().into_iter().map(|(game, _)| game).collect();
-    assert_eq!(games, FORMATS.iter().map(|format| format.game).collect::<Vec<_>>());
+fn every_format_knows_its_own_samples() {
+    let samples: Vec<(&str, Vec<u8>)> = samples().collect();
     for info in FORMATS {
-        let bytes = sample(info.game, None, 1).unwrap();
-        assert_eq!(probe(&bytes[..PROBE_LENGTH]), Some(*info));
         assert_eq!(format(info.id), Some(*info));
+        let mut own =
+            samples.iter().filter(|(_, bytes)| probe(&bytes[..PROBE_LENGTH]) == Some(*info));
+        let (game, bytes) = own.next().unwrap();
+        assert_eq!(*game, info.game);
         let replay = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(replay.format(), *info);
-        assert_eq!(replay.version(), replay.meta().version);
-        assert_eq!(replay.to_replay().unwrap().encode(), bytes);
-        assert_eq!(replay.into_bytes(), bytes);
+        assert_eq!((replay.version(), info.id), (replay.meta().version, replay.meta().format));
+        assert_eq!(replay.to_replay().unwrap().encode(), *bytes);
+        assert_eq!(replay.into_bytes(), *bytes);
     }
     assert_eq!(sample("chess", None, 1), None);
     assert_eq!(sample(FORMATS[0].game, Some("blindfold"), 1), None);
+}
+
+#[test]
+fn a_game_is_listed_once_with_the_samples_of_all_its_formats() {
+    let games: Vec<&str> = sample_variants().into_iter().map(|(game, _)| game).collect();
+    let of_formats: BTreeSet<&str> = FORMATS.iter().map(|format| format.game).collect();
+    assert_eq!(games.iter().copied().collect::<BTreeSet<_>>(), of_formats);
+    assert_eq!(games.len(), of_formats.len());
+    for (game, variants) in sample_variants() {
+        assert_eq!(sample(game, None, 1), sample(game, Some(variants[0]), 1));
+        assert_eq!(variants.iter().collect::<BTreeSet<_>>().len(), variants.len(), "{game}");
+    }
+    for (game, bytes) in samples() {
+        assert_eq!(probe(&bytes[..PROBE_LENGTH.min(bytes.len())]).unwrap().game, game);
+    }
+}
+
+/// All samples, each with its game.
+fn samples() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    sample_variants().into_iter().flat_map(|(game, variants)| {
+        let sample = move |variant| (game, sample(game, Some(variant), 1).unwrap());
+        variants.into_iter().map(sample)
+    })
 }
 
 #[test]
@@ -33,8 +59,7 @@ fn other_files_are_refused_in_one_sentence() {
 
 #[test]
 fn columns_of_several_tables_are_those_asked_for_one_by_one() {
-    for info in FORMATS {
-        let bytes = sample(info.game, None, 1).unwrap();
+    for (_, bytes) in samples() {
         let replay = open(bytes, &DecodeOptions::STRICT).unwrap();
         let timeline = replay.timeline();
         let mut names: Vec<String> = timeline

@@ -7,7 +7,7 @@ use std::path::Path;
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_formats::core::{Diagnostic, FormatInfo, Outcome};
 use ghostreel_formats::timeline::{Meta, Timeline};
-use ghostreel_formats::{AnyView, Options, json, open_with as decode};
+use ghostreel_formats::{AnyView, GameView, Options, json, open_with as decode};
 
 use crate::{Error, Result};
 
@@ -162,7 +162,7 @@ impl<'a> Replay<'a> {
         #[cfg(not(feature = "rocket-league"))]
         let _ = threads;
         #[cfg(feature = "rocket-league")]
-        if let AnyView::Rlreplay(view) = self.analysis.view() {
+        if let GameView::Rlreplay(view) = self.analysis.view().game_view() {
             crate::threads::decode_with(view, threads);
         }
     }
@@ -185,8 +185,8 @@ macro_rules! views {
             pub fn $as(&self) -> Result<&ghostreel_formats::$module::View<'a>> {
                 use ghostreel_formats::core::Format;
                 #[allow(unreachable_patterns, reason = "there may be one game only")]
-                match self.analysis.view() {
-                    AnyView::$format(view) => Ok(view),
+                match self.analysis.view().game_view() {
+                    GameView::$format(view) => Ok(view),
                     _ => Err(Error::OtherFormat {
                         wanted: ghostreel_formats::$module::$format::INFO.id,
                         found: self.format(),
@@ -199,7 +199,7 @@ macro_rules! views {
 
 views! {
     "beat-saber": as_bsor gives Bsor in bsor,
-        "Beat Saber's replay in its own terms: `rows::<Frame>()`, `rows::<Note>()` and more.";
+        "Beat Saber's replay in its own terms, those of BSOR for its other formats, too: `rows::<Frame>()`, `rows::<Note>()` and more.";
     "melee": as_slp gives Slp in slp,
         "Melee's replay in its own terms: `rows::<PostFrame>()`, `rows::<ItemUpdate>()` and more.";
     "rocket-league": as_rlreplay gives Rlreplay in rlreplay,

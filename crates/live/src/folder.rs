@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use ghostreel_formats::is_replay_extension;
+use ghostreel_formats::{PROBE_LENGTH, is_replay_extension, is_shared_extension, probe};
 use walkdir::{DirEntry, WalkDir};
 
 use crate::file::GrowingFile;
@@ -115,9 +117,9 @@ impl Source for NewestIn {
     }
 }
 
-/// A file with a replay's name that holds something.
+/// A file that should be a replay and holds something.
 fn replay(entry: &DirEntry) -> Option<Found> {
-    if !has_replay_name(entry.path()) {
+    if !should_be_replay(entry.path()) {
         return None;
     }
     // Of the file itself: a folder's own list may lag behind while a file is open.
@@ -126,7 +128,15 @@ fn replay(entry: &DirEntry) -> Option<Found> {
     (there.is_file() && there.len() > 0).then(|| Found { path: entry.path().to_owned(), modified })
 }
 
-/// Whether a file of that name should be a replay.
-pub(crate) fn has_replay_name(path: &Path) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(is_replay_extension)
+/// Whether a file should be a replay: by its name, and by its first bytes where the name does not say.
+pub(crate) fn should_be_replay(path: &Path) -> bool {
+    let Some(extension) = path.extension().and_then(OsStr::to_str) else { return false };
+    is_replay_extension(extension) || (is_shared_extension(extension) && begins_like_replay(path))
+}
+
+fn begins_like_replay(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(PROBE_LENGTH as u64).read_to_end(&mut head));
+    read.is_ok() && probe(&head).is_some()
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use crate::ending::{Ending, OVER};
-use crate::folder::has_replay_name;
+use crate::folder::should_be_replay;
 
 /// A folder is listed at least this often, even when no event comes: network folders have none, and a busy system drops some.
 const RESCAN: Duration = Duration::from_secs(5);
@@ -350,10 +350,10 @@ impl Folder {
     }
 }
 
-/// The files in a folder, and in those below, that have a replay's name; what cannot be listed with the reason.
+/// The files in a folder, and in those below, that should be replays; what cannot be listed with the reason.
 fn replays(folder: &Path) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     WalkDir::new(folder).into_iter().filter_map(|entry| match entry {
-        Ok(entry) if entry.file_type().is_file() && has_replay_name(entry.path()) => {
+        Ok(entry) if entry.file_type().is_file() && should_be_replay(entry.path()) => {
             Some(Ok(entry.into_path()))
         }
         Ok(_) => None,

@@ -56,6 +56,20 @@ fn a_file_comes_once_when_all_of_it_is_there() {
 }
 
 #[test]
+fn of_files_whose_names_do_not_say_it_the_content_does() {
+    let place = tempfile::tempdir().unwrap();
+    let mut files = look(place.path());
+    fs::write(place.path().join("Expert.dat"), r#"{"_version":"2.0.0","_notes":[]}"#).unwrap();
+    fs::write(place.path().join("settings.json"), "{}").unwrap();
+    let bytes = sample("beat-saber", Some("scoresaber-small"), 1).unwrap();
+    let path = place.path().join("replay.dat");
+    fs::write(&path, &bytes).unwrap();
+    assert_eq!(whole(&mut files), (path, bytes));
+    assert_eq!(files.next(WAIT * 3), None);
+    assert!(files.is_idle());
+}
+
+#[test]
 fn what_never_becomes_whole_is_told_with_its_reason() {
     let place = tempfile::tempdir().unwrap();
     let (path, bytes) = (place.path().join("a.bsor"), sample("beat-saber", None, 1).unwrap());

@@ -22,7 +22,7 @@ impl Format for ScoresaberJson {
 
     const INFO: FormatInfo = FormatInfo {
         id: "scoresaber-json",
-        name: "Legacy ScoreSaber replay (JSON)",
+        name: "Legacy ScoreSaber replay",
         game: "beat-saber",
         game_name: "Beat Saber",
         extensions: &["json"],

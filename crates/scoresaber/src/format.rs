@@ -21,7 +21,7 @@ impl Format for ScoreSaber {
 
     const INFO: FormatInfo = FormatInfo {
         id: "scoresaber",
-        name: "ScoreSaber's replay",
+        name: "ScoreSaber replay",
         game: "beat-saber",
         game_name: "Beat Saber",
         extensions: &["dat"],

@@ -21,7 +21,7 @@
 //!
 //! let (replay, missing) = view.to_bsor();
 //! assert_eq!(replay.frames.len(), height.len());
-//! assert!(missing.contains(&"pauses are not recorded".into()));
+//! assert!(missing.contains(&"Pauses are not recorded.".to_owned()));
 //!
 //! assert_eq!(encode(&view.to_replay()), bytes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

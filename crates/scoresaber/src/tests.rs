@@ -222,10 +222,10 @@ fn what_a_bsor_lacks_is_said() {
         let bytes = encode(&generate(&variant(name).unwrap()));
         View::open(&bytes[..], &DecodeOptions::STRICT).unwrap().to_bsor().1.join("\n")
     };
-    assert!(missing("scoresaber-small").contains("walls are not recorded"));
+    assert!(missing("scoresaber-small").contains("Walls are not recorded"));
     assert!(missing("scoresaber-small").contains("steam or oculuspc"));
     assert!(missing("scoresaber-v2-small").contains("no scoring types"));
-    assert!(missing("scoresaber-legacy-small").contains("notes are not recorded"));
+    assert!(missing("scoresaber-legacy-small").contains("Notes are not recorded"));
     assert!(!missing("scoresaber-two-sc").contains("modifier SC"));
 }
 

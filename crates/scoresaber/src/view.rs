@@ -122,7 +122,7 @@ impl<'a> View<'a> {
     }
 
     /// The replay as BSOR, to be changed or stored, and what that BSOR lacks or assumes: a sentence each.
-    pub fn to_bsor(&self) -> (bsor::Replay, Vec<Cow<'static, str>>) {
+    pub fn to_bsor(&self) -> (bsor::Replay, Vec<String>) {
         (convert::to_bsor(&self.content), convert::missing(&self.content))
     }
 

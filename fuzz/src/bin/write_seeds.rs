@@ -7,19 +7,20 @@ use std::path::Path;
 use data_encoding::BASE64;
 use ghostreel_formats::bsor::{self, sample as beat_saber};
 use ghostreel_formats::rlreplay::{self, sample as rocket_league};
+use ghostreel_formats::scoresaber::{self, sample as scoresaber_sample};
+use ghostreel_formats::scoresaber_json::{self, sample as legacy};
 use ghostreel_formats::slp::{self, sample as melee};
-use ghostreel_formats::{FORMATS, sample, sample_variants};
+use ghostreel_formats::{probe, sample, sample_variants};
 
 fn main() -> std::io::Result<()> {
     for (game, variants) in sample_variants() {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata").join(game).join("seeds");
         std::fs::create_dir_all(&folder)?;
-        let format =
-            FORMATS.iter().find(|format| format.game == game).expect("a game has a format");
         for variant in variants {
             let seed = short(game, variant).or_else(|| sample(game, Some(variant), 1));
             let seed = seed.expect("a variant that was listed");
+            let format = probe(&seed).expect("a format that knows its samples");
             std::fs::write(folder.join(format!("{variant}.{}", format.extensions[0])), seed)?;
         }
     }
@@ -88,10 +89,20 @@ fn dolphin(events: &[u8]) -> String {
 fn short(game: &str, variant: &str) -> Option<Vec<u8>> {
     match game {
         "beat-saber" => {
-            let options = beat_saber::variant(variant)?;
-            let duration = options.duration.min(20.0);
-            let options = beat_saber::Options { rate: 2.0, duration, ..options };
-            Some(bsor::encode(&beat_saber::generate(&options)))
+            if let Some(options) = beat_saber::variant(variant) {
+                let duration = options.duration.min(20.0);
+                let options = beat_saber::Options { rate: 2.0, duration, ..options };
+                return Some(bsor::encode(&beat_saber::generate(&options)));
+            }
+            if let Some(options) = scoresaber_sample::variant(variant) {
+                let duration = options.duration.min(5.0);
+                let options = scoresaber_sample::Options { rate: 2.0, duration, ..options };
+                return Some(scoresaber::encode(&scoresaber_sample::generate(&options)));
+            }
+            let options = legacy::variant(variant)?;
+            let duration = options.duration.min(5.0);
+            let options = legacy::Options { rate: 2.0, duration, ..options };
+            Some(scoresaber_json::encode(&legacy::generate(&options)))
         }
         "melee" => {
             let options = melee::variant(variant)?;

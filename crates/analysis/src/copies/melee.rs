@@ -1,7 +1,7 @@
 //! Melee: what the players do with their controllers.
 
-use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::Timeline;
+use ghostreel_formats::{AnyView, GameView};
 
 use super::recording::{Match, Track, columns, players};
 
@@ -38,7 +38,7 @@ fn controllers(timeline: &Timeline<'_>) -> Option<Vec<Track>> {
 
 /// The match by the id that matchmaking gave it. Over a network, each side has its own frames that it had to play again.
 pub(super) fn contest(view: &AnyView<'_>, timeline: &Timeline<'_>) -> Option<Match> {
-    let AnyView::Slp(view) = view else { return None };
+    let GameView::Slp(view) = view.game_view() else { return None };
     let start = view.game_start()?;
     let id = start.match_id().filter(|id| !id.is_empty())?;
     let id = format!("{id}, game {}", start.game_number().unwrap_or_default());

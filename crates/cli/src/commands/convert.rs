@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use ghostreel_formats::core::FormatInfo;
-use ghostreel_formats::{FORMATS, Options, json, native_file, open_with, probe};
+use ghostreel_formats::{FORMATS, Options, convert, json, native_file, open_with, probe};
 use ghostreel_reel::{Reel, WholeTables};
 
 use super::pack::{Level, packed};
@@ -12,9 +12,10 @@ use super::unpack::{Unpacked, unpacked};
 use crate::status::{Status, Usage};
 use crate::{input, output, say, text};
 
-/// Convert a replay to JSON or a reel, or such JSON or reel to the replay it was made of
+/// Convert a replay to JSON or a reel, or such JSON or reel to the replay it was made of; or to another format of its game
 ///
-/// All ways are exact: not a byte changes on the way there and back, not even in a damaged file. What IN is
+/// To JSON or a reel and back is exact: not a byte changes, not even in a damaged file. Another format of the same game has
+/// no place for some of what a replay holds and places for more: what is lost and what is assumed is listed. What IN is
 /// follows from its content; what it becomes from the name of OUT.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -23,6 +24,8 @@ Examples:
   ghostreel convert a.json b.bsor        b.bsor is the same as a.bsor
   ghostreel convert a.slp a.reel         as `pack` does
   ghostreel convert a.reel b.slp         as `unpack` does
+  ghostreel convert legacy.json a.bsor   of a legacy ScoreSaber replay
+  ghostreel convert --to scoresaber-json a.bsor legacy.json
 
 Of a reel that was recorded in Beat Saber itself, a .bsor is made as far as it has room.")]
 pub(crate) struct Args {
@@ -32,6 +35,10 @@ pub(crate) struct Args {
     /// The JSON, reel or replay to write; `-` is standard output
     #[arg(value_name = "OUT")]
     output: PathBuf,
+    /// The format of the same game to convert to, by its short name, where the name of OUT does not say it: `.json` alone means
+    /// the exact JSON
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
     /// Replace OUT if it exists
     #[arg(long)]
     force: bool,
@@ -42,15 +49,74 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let options = args.opening.recover()?;
     let bytes = input::read(&args.input)?;
+    if args.to.is_some() && !input::is_replay(&bytes) {
+        return Err(Usage("--to is for replays, and IN is none".to_owned()).into());
+    }
     if input::is_reel(&bytes) {
         out_of_reel(args, &bytes, &options)
     } else if !input::is_replay(&bytes) && is_json(&bytes) {
         to_replay(args, &bytes, &options)
     } else if input::has_reel_name(&args.output) {
         into_reel(args, &bytes)
+    } else if let Some(format) = other_format(args, &bytes)? {
+        to_other_format(args, bytes, format, &options)
     } else {
         to_json(args, bytes, &options)
     }
+}
+
+/// The other format of the same game that OUT is to have, if it is to have one.
+fn other_format(args: &Args, bytes: &[u8]) -> Result<Option<&'static FormatInfo>> {
+    let Some(own) = probe(bytes) else { return Ok(None) };
+    if let Some(id) = &args.to {
+        let is_other = |format: &&&FormatInfo| format.game == own.game && format.id != own.id;
+        let others = || FORMATS.iter().filter(is_other);
+        let found = others().find(|format| format.id == id);
+        let known: Vec<&str> = others().map(|format| format.id).collect();
+        return match found {
+            Some(format) => Ok(Some(format)),
+            None if known.is_empty() => {
+                Err(Usage(format!("{} has no other format", own.game_name)).into())
+            }
+            None => {
+                Err(Usage(format!("a {} becomes {}, and not {id}", own.name, known.join(" or ")))
+                    .into())
+            }
+        };
+    }
+    let is_meant = |format: &&&FormatInfo| {
+        let mut extensions = format.extensions.iter().filter(|extension| **extension != "json");
+        format.game == own.game
+            && format.id != own.id
+            && extensions.any(|extension| has_extension(&args.output, extension))
+    };
+    Ok(FORMATS.iter().find(is_meant).copied())
+}
+
+fn to_other_format(
+    args: &Args,
+    bytes: Vec<u8>,
+    format: &FormatInfo,
+    options: &Options,
+) -> Result<Status> {
+    let name = input::name(&args.input);
+    let replay = open_with(bytes, options)
+        .map_err(|error| anyhow!("{name}: {}", text::clean(&error.to_string())))?;
+    let Some((converted, missing)) = convert(&replay, format.id) else {
+        bail!("there is no way from a {} to a {}", replay.format().name, format.name);
+    };
+    expect_extension(
+        &args.output,
+        &format!("{name} becomes a {}", format.name),
+        format.extensions,
+    )?;
+    say::diagnostics(&name, replay.diagnostics());
+    output::write(&args.output, args.force, |out| Ok(out.write_all(&converted.encode())?))?;
+    say::note(format_args!("{} is not the same replay:", output::name(&args.output)));
+    for sentence in missing {
+        say::note(format_args!("- {}", text::clean(&sentence)));
+    }
+    Ok(replay.outcome().into())
 }
 
 fn into_reel(args: &Args, bytes: &[u8]) -> Result<Status> {

@@ -156,8 +156,7 @@ impl Sample<'_> {
 
     /// A name for its file.
     pub(crate) fn name(&self) -> String {
-        let mut formats = ghostreel_formats::FORMATS.iter();
-        let extension = formats.find(|format| format.game == self.game).unwrap().extensions[0];
+        let extension = ghostreel_formats::probe(&self.bytes()).unwrap().extensions[0];
         format!("{}.{extension}", self.variant)
     }
 }

@@ -76,6 +76,46 @@ fn what_cannot_be_converted_says_why() {
 }
 
 #[test]
+fn replays_become_those_of_another_format_and_what_is_lost_is_listed() {
+    let place = Place::new();
+    place.sample("a.bsor", "everything-small");
+    let lost = ["legacy.json is not the same replay:\n- ", "There is no place for pauses."];
+    place.check("convert --to scoresaber-json a.bsor legacy.json", 0, &lost);
+    let assumed = ["b.bsor is not the same replay:\n- ", "The score is worked out"];
+    place.check("convert legacy.json b.bsor", 0, &assumed);
+    let score = |name: &str| {
+        let run = place.check(&format!("info --json {name}"), 0, &[]);
+        run.json_lines()[0]["score"].clone()
+    };
+    assert!(score("a.bsor").as_i64().is_some_and(|score| score > 0));
+    assert_eq!(score("a.bsor"), score("b.bsor"));
+    assert_eq!(score("a.bsor"), score("legacy.json"));
+    // Exact JSON of it is another matter.
+    place.check("convert legacy.json exact.json", 0, &[]);
+    place.check("convert exact.json again.json", 0, &[]);
+    assert_eq!(place.read("again.json"), place.read("legacy.json"));
+    for (line, words) in [
+        ("convert --to slp a.bsor b.slp", "a BS Open Replay becomes "),
+        ("convert --to scoresaber-json a.bsor b.slp", "OUT should end in .json"),
+        ("convert --to bsor exact.json b.bsor", "--to is for replays, and IN is none"),
+    ] {
+        place.check(line, 2, &[words]);
+    }
+}
+
+#[test]
+fn files_of_a_map_are_called_so() {
+    let place = Place::new();
+    place.write("Expert.dat", br#"{"_version":"2.0.0","_notes":[]}"#);
+    let words = "expected a replay of a known format, found a Beat Saber map's difficulty file";
+    place.check("info Expert.dat", 1, &[words]);
+    // In a folder they are passed over.
+    place.sample("a.bsor", "small");
+    let run = place.check("check .", 0, &[]);
+    assert!(format!("{}{}", run.stdout, run.stderr).contains("skipped 1"), "{run:?}");
+}
+
+#[test]
 fn existing_files_are_safe_and_nothing_stays_half_written() {
     let place = Place::new();
     place.sample("a.bsor", "small");
@@ -125,7 +165,8 @@ fn links_stay_and_devices_are_not_replaced() {
 #[test]
 fn repair_makes_truncated_files_whole() {
     let place = Place::new();
-    for sample in samples() {
+    // One has its metadata at the end: what is before says nothing without them.
+    for sample in samples().into_iter().filter(|known| known.variant != "scoresaber-out-of-order") {
         let bytes = sample.bytes();
         for part in [0.35, 0.6, 0.9, 0.999] {
             // Within the info, there is nothing to recover yet.

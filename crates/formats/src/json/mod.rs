@@ -16,6 +16,10 @@ mod hex;
 mod metered;
 #[cfg(feature = "rocket-league")]
 mod rlreplay;
+#[cfg(feature = "beat-saber")]
+mod scoresaber;
+#[cfg(feature = "beat-saber")]
+mod scoresaber_json;
 #[cfg(feature = "melee")]
 mod slp;
 
@@ -91,7 +95,7 @@ macro_rules! games {
     };
 }
 
-with_games!(games);
+with_formats!(games);
 
 /// An array from an iterator that can be started again.
 struct List<F>(F);

@@ -132,7 +132,7 @@ impl<'de> Visitor<'de> for FieldsSeed<'_> {
 }
 
 /// A record, read from an object.
-pub(super) struct RecordIn<R>(pub(super) R);
+pub(in crate::json) struct RecordIn<R>(pub(in crate::json) R);
 
 impl<'de, R: Record> de::Deserialize<'de> for RecordIn<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -144,7 +144,7 @@ impl<'de, R: Record> de::Deserialize<'de> for RecordIn<R> {
 }
 
 /// A list of records, read from an array of objects.
-pub(super) struct RecordsIn<R>(pub(super) Vec<R>);
+pub(in crate::json) struct RecordsIn<R>(pub(in crate::json) Vec<R>);
 
 impl<'de, R: Record> de::Deserialize<'de> for RecordsIn<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
