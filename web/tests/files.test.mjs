@@ -133,6 +133,31 @@ test('decoders are fetched for the game that turns up, by what the file is and n
   s.page.removeAllListeners('request');
 });
 
+for (const [name, format] of [
+  ['scoresaber-v3.1.dat', 'scoresaber'],
+  ['scoresaber-json.json', 'scoresaber-json'],
+]) {
+  test(`a replay of ${format} plays as one of its game`, async () => {
+    const file = await readFile(new URL(`../../testdata/beat-saber/seeds/${name}`, import.meta.url));
+    await s.open('?clock=manual');
+    await drop(s.page, name, file);
+    await status('ready');
+    const state = await s.state();
+    assert.deepEqual([state.game, state.format], ['beat-saber', format]);
+    assert.ok(state.duration > 3, `${state.duration}`);
+    await s.seek(state.end / 2);
+    await s.page.screenshot({ path: `${results}${format}.png` });
+  });
+}
+
+test('a file of a map is called so', async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'ExpertPlus.dat', Buffer.from('{"_version":"2.0.0","_notes":[]}'));
+  const alert = s.page.getByRole('alert');
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /Beat Saber map's difficulty file/);
+});
+
 test('something else than a replay is refused, and what plays goes on playing', async () => {
   await s.open('?sample&clock=manual&t=10');
   await drop(s.page, 'holiday.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'));

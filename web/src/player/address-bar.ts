@@ -13,6 +13,7 @@ function queryOf(player: Player): string | null {
     location.search,
     {
       replay: source.kind === 'address' ? source.replay : null,
+      others: player.others.peek().flatMap((other) => (other.kind === 'address' ? [other.replay] : [])),
       sample: source.kind === 'sample',
       live: source.kind === 'live' ? source.endpoint : null,
       local: source.kind === 'file' ? (source.key ?? null) : null,
@@ -35,7 +36,7 @@ export function followInAddressBar(player: Player): void {
     if (query !== null && query !== location.search) history.replaceState(history.state, '', query + location.hash);
   };
   effect(() => {
-    void [player.time.value, player.speed.value, player.camera.value, player.loop.value, player.source.value];
+    void [player.time.value, player.speed.value, player.camera.value, player.loop.value, player.source.value, player.others.value];
     if (timer === 0) timer = window.setTimeout(write, EVERY_MILLIS);
   });
 }

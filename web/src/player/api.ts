@@ -1,6 +1,7 @@
 import type { Loop } from './clock';
 import type { EventName, PlayerEvents } from './events';
 import type { Opening, Player } from './player';
+import type { Source } from './sources';
 
 /** `window.ghostreel`, and what an embedding page can call. See docs/embedding.md. */
 export interface Ghostreel {
@@ -8,6 +9,8 @@ export interface Ghostreel {
   readonly ready: Promise<void>;
   state(): Record<string, unknown>;
   load(source: string | URL | Blob, opening?: Opening): Promise<void>;
+  /** Shows these replays, of the same map, beside the one on the stage; none takes them away. */
+  compareWith(...sources: (string | URL | Blob)[]): Promise<void>;
   seek(time: number): void;
   play(): void;
   pause(): void;
@@ -31,13 +34,8 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
   return {
     ready,
     state: () => stateOf(player),
-    load: (source, opening) =>
-      player.open(
-        source instanceof Blob
-          ? { kind: 'file', file: source, name: source instanceof File ? source.name : 'replay' }
-          : { kind: 'address', replay: String(source) },
-        opening,
-      ),
+    load: (source, opening) => player.open(sourceOf(source), opening),
+    compareWith: (...sources) => player.compareWith(sources.map(sourceOf)),
     seek: (time) => {
       player.seek(time);
       // Whoever asks for a time and then for the state expects them to agree.
@@ -53,6 +51,11 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
     on: (event, listener) => player.events.on(event, listener),
   };
 }
+
+const sourceOf = (source: string | URL | Blob): Source =>
+  source instanceof Blob
+    ? { kind: 'file', file: source, name: source instanceof File ? source.name : 'replay' }
+    : { kind: 'address', replay: String(source) };
 
 function stateOf(player: Player): Record<string, unknown> {
   const scene = player.scene.peek();

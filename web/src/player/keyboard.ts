@@ -8,6 +8,9 @@ export interface Page {
   toggleBare(): void;
   toggleTheme(): void;
   copyLink(): void;
+  savePicture(): void;
+  /** Begins a clip, or ends the one that is being recorded. */
+  recordClip(): void;
 }
 
 export interface Key {
@@ -34,6 +37,8 @@ export const KEYS: Key[] = [
   { keys: ['M'], label: 'Picture only', group: 'Picture' },
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },
   { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
+  { keys: ['P'], label: 'Save a picture', group: 'Picture' },
+  { keys: ['R'], label: 'Record a clip: of the loop, or 10 seconds', group: 'Picture' },
   { keys: ['?'], label: 'This help', group: 'Picture' },
 ];
 
@@ -64,6 +69,10 @@ function pageAction(key: string, page: Page): (() => void) | undefined {
       return () => page.toggleTheme();
     case 'y':
       return () => page.copyLink();
+    case 'p':
+      return () => page.savePicture();
+    case 'r':
+      return () => page.recordClip();
     case '?':
       return () => page.toggleHelp();
     default:

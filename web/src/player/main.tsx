@@ -27,7 +27,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   window.ghostreel = apiOf(player, ready);
   listenToParent(window.ghostreel);
   followInAddressBar(player);
-  const open = (source: Source, time?: number) => void openByHand(player, source, time);
+  const open = (source: Source, time?: number) => openByHand(player, source, time);
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
 }
 
@@ -37,6 +37,7 @@ async function openAsked(player: Player): Promise<void> {
   if (!source) return;
   const { time, loop, camera, speed } = asked;
   await player.open(source, { time, loop, camera, speed, autoplay: asked.autoplay ?? (mayStart() && time === null) });
+  if (asked.others.length > 0) await player.compareWith(asked.others.map((replay) => ({ kind: 'address', replay })));
 }
 
 async function sourceAsked(player: Player): Promise<Source | null> {

@@ -47,6 +47,8 @@ export class Player {
   readonly replay = signal<Replay | null>(null);
   readonly scene = signal<Scene | null>(null);
   readonly source = signal<Source | null>(null);
+  /** Where the replays come from that are shown beside the one on the stage. */
+  readonly others = signal<readonly Source[]>([]);
   /** What the server says of the replay on the stage; null of one that came from elsewhere. */
   readonly proof = signal<Proof | null>(null);
   readonly time = signal(0);
@@ -136,6 +138,24 @@ export class Player {
       this.show(source, replay, scene, opening);
     } catch (error) {
       if (attempt === this.attempt) this.refuse(error);
+      throw error;
+    }
+  }
+
+  /** Shows these replays beside the one on the stage, in place of those that were shown. */
+  async compareWith(sources: readonly Source[]): Promise<void> {
+    const scene = this.scene.peek();
+    try {
+      if (!scene?.compareWith) throw new DecodeError({ error: 'Replays of this game are not shown beside each other yet.' });
+      const replays = await Promise.all(sources.map((source) => this.replayOf(source as Exclude<Source, { kind: 'live' }>)));
+      // What is shown of them is fetched by then.
+      await scene.compareWith(replays).finally(() => replays.forEach((replay) => replay.close()));
+      if (scene !== this.scene.peek()) return;
+      this.others.value = sources;
+      this.announce(sources.length === 0 ? 'Nobody to compare with' : `Compared with ${sources.length} more`);
+      this.draw(0);
+    } catch (error) {
+      this.refuse(error);
       throw error;
     }
   }
@@ -495,6 +515,7 @@ export class Player {
     const camera = wanted.find((name) => scene.cameras.some((spec) => spec.name === name))!;
     batch(() => {
       this.source.value = source;
+      this.others.value = [];
       this.proof.value = null;
       this.replay.value = replay;
       this.scene.value = scene;

@@ -4,6 +4,8 @@ import type { Loop } from './clock';
 export interface UrlState {
   /** A server's replay id, or the address of a file on the same origin. */
   replay: string | null;
+  /** Replays to show beside it, each named as `replay` is. */
+  others: string[];
   sample: boolean;
   /** The endpoint of a server that follows a game, empty for the one that the page came from. */
   live: string | null;
@@ -30,6 +32,7 @@ export function readUrl(search: string): UrlState {
   const autoplay = query.get('autoplay');
   return {
     replay: query.get('replay') || null,
+    others: query.getAll('with').filter(Boolean),
     sample: query.has('sample'),
     live: query.get('live'),
     local: query.get('local') || null,
@@ -58,6 +61,7 @@ export function writeUrl(
   search: string,
   state: {
     replay: string | null;
+    others: readonly string[];
     sample: boolean;
     live: string | null;
     local: string | null;
@@ -72,6 +76,8 @@ export function writeUrl(
   const query = new URLSearchParams(search);
   const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
   put('replay', state.replay);
+  query.delete('with');
+  for (const other of state.others) query.append('with', other);
   put('sample', state.sample ? '' : null);
   put('live', state.live);
   put('local', state.local);

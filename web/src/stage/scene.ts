@@ -33,6 +33,11 @@ export interface Scene {
   recount?(replay: Replay): Promise<void>;
   /** For a scene that fetches as it plays: from now on calls `changed` when there is more to draw, though time stands still. */
   onChange?(changed: () => void): void;
+  /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
+  standing?(): string;
+  /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. What is needed of them is fetched
+   * before it resolves. */
+  compareWith?(replays: readonly Replay[]): Promise<void>;
   /** Numbers and visible things at the time last drawn, for `ghostreel.state()`. */
   state(): Record<string, unknown>;
   setTheme(theme: Theme): void;

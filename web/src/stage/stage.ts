@@ -10,6 +10,8 @@ export class Stage {
   readonly graph = new Graph();
   /** Drawn by the processor: every pixel counts. */
   readonly software: boolean;
+  /** Called when a picture was drawn, while it is still there to be read. */
+  afterRender: (() => void) | null = null;
   private ratio = 0;
   private slow = 0;
 
@@ -47,6 +49,7 @@ export class Stage {
 
   render(): void {
     this.renderer.render(this.graph, this.camera);
+    this.afterRender?.();
   }
 
   /** Gives up sharpness in steps while frames take too long; never takes it back, which would only flicker. */

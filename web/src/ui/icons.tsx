@@ -78,6 +78,22 @@ export const ChartIcon = () => (
     <path d="M3 17h14M5.5 13.5v-4M10 13.5V4M14.5 13.5V8" />
   </Icon>
 );
+export const GhostsIcon = () => (
+  <Icon>
+    <path d="M3.5 16v-6a3.5 3.5 0 0 1 7 0v6l-1.75-1.4L7 16l-1.75-1.4zM10.5 7.2a3.5 3.5 0 0 1 6 2.8v6l-1.75-1.4L13 16l-1-.9" />
+  </Icon>
+);
+export const PictureIcon = () => (
+  <Icon>
+    <path d="M3.5 4.5h13v11h-13zM3.5 13l4-4 3 3 2-2 4 4" />
+  </Icon>
+);
+export const ClipIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="6.5" />
+    <circle cx="10" cy="10" r="2.5" fill="currentColor" stroke="none" />
+  </Icon>
+);
 export const FullscreenIcon = () => (
   <Icon>
     <path d="M3.5 7.5v-4h4M16.5 7.5v-4h-4M3.5 12.5v4h4M16.5 12.5v4h-4" />

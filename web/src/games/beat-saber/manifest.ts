@@ -6,7 +6,11 @@ export const beatSaber: Game = {
   id: 'beat-saber',
   name: 'Beat Saber',
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
-  formats: [{ id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor' }],
+  formats: [
+    { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor' },
+    { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat' },
+    { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json' },
+  ],
   colours: { game: 'var(--accent)' },
   mark,
   difficultyName,

@@ -3,9 +3,10 @@ import { lazyPanel } from './Stats';
 import { useEffect, useRef } from 'preact/hooks';
 import { sorted } from '../../files/options';
 import { FORMAT_OPTIONS } from '../../games/registry';
-import { BackIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
+import { BackIcon, GhostsIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
+import type { Clip } from '../capture';
 import { watchGestures } from '../gestures';
 import { onKey, type Page } from '../keyboard';
 import type { Player } from '../player';
@@ -27,8 +28,10 @@ interface Props {
   canvas: HTMLCanvasElement;
   /** Only the picture: `ui=none`. */
   bare: boolean;
-  open(source: Source, time?: number): void;
+  open(source: Source, time?: number): Promise<void>;
 }
+
+const fromFile = (file: File): Source => ({ kind: 'file', file, name: file.name });
 
 export function App({ player, canvas, bare: startBare, open }: Props) {
   const awake = useSignal(true);
@@ -36,6 +39,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const help = useSignal(false);
   const stats = useSignal(false);
   const toast = useSignal('');
+  const clip = useSignal<Clip | null>(null);
   const jump = useSignal(0);
   const dropping = useSignal(false);
   const idle = useRef(0);
@@ -60,6 +64,30 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       player.announce(`${theme.value} theme`);
     },
     copyLink: () => void copyLink(player).then(say),
+    savePicture: () => {
+      if (player.scene.peek()) void import('../capture').then(({ savePicture }) => savePicture(player)).then(say);
+    },
+    recordClip: () => {
+      if (clip.value) clip.value.stop();
+      else if (player.scene.peek()) void import('../capture').then(({ Clip }) => begin(Clip));
+    },
+  };
+
+  /** The first is shown; the others are compared with it. */
+  const openAll = async (file: File, more: File[]) => {
+    await open(fromFile(file));
+    if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
+  };
+  /** With these besides those that are shown already. What goes wrong is shown on the page. */
+  const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fromFile)]).catch(() => undefined);
+
+  const begin = (kind: typeof Clip) => {
+    const ended = (text: string) => {
+      clip.value = null;
+      say(text);
+    };
+    clip.value = kind.start(player, ended);
+    say(clip.value ? 'Recording: R ends it' : 'This browser records no clips');
   };
 
   /** Any sign of interest brings the controls back; they go again only while something plays. */
@@ -114,10 +142,10 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       const files = [...(event.dataTransfer?.files ?? [])];
       const { options, others } = sorted(files, FORMAT_OPTIONS);
       player.addOptions(options);
-      const [file] = others;
+      const [file, ...more] = others;
       const shown = player.source.peek();
-      if (file) open({ kind: 'file', file, name: file.name });
-      else if (shown) open(shown, player.time.peek());
+      if (file) void openAll(file, more);
+      else if (shown) void open(shown, player.time.peek());
       else if (options.length > 0) say('Now drop the replay');
     };
     window.addEventListener('keydown', onKeyDown);
@@ -156,23 +184,19 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
             </div>
           )}
           <div class="overlay top">
-            <Header player={player} page={page} open={open} />
+            <Header player={player} page={page} open={open} compareWith={compareWith} />
           </div>
           <div class="overlay bottom">
-            <Dock player={player} page={page} statsOpen={stats.value} />
+            <Dock player={player} page={page} statsOpen={stats.value} recording={clip.value !== null} />
           </div>
           <Progress player={player} />
         </>
       ) : (
         <>
           <div class="overlay top">
-            <Header player={player} page={page} open={open} />
+            <Header player={player} page={page} open={open} compareWith={compareWith} />
           </div>
-          <Empty
-            waiting={waitingFor(player)}
-            onFile={(file) => open({ kind: 'file', file, name: file.name })}
-            onSample={() => open({ kind: 'sample' })}
-          />
+          <Empty waiting={waitingFor(player)} onFile={(file) => void open(fromFile(file))} onSample={() => void open({ kind: 'sample' })} />
         </>
       )}
       <div class="notices">
@@ -213,9 +237,18 @@ function waitingFor(player: Player): string | null {
   return live.connected ? 'Waiting for a game to begin…' : 'Waiting for the server to answer…';
 }
 
-function Header({ player, page, open }: { player: Player; page: Page; open(source: Source): void }) {
-  const caption = player.scene.value?.caption;
+interface HeaderProps {
+  player: Player;
+  page: Page;
+  open(source: Source): unknown;
+  compareWith(files: File[]): unknown;
+}
+
+function Header({ player, page, open, compareWith }: HeaderProps) {
+  const scene = player.scene.value;
+  const caption = scene?.caption;
   const input = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
   const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
   return (
     <header class="header">
@@ -249,7 +282,21 @@ function Header({ player, page, open }: { player: Player; page: Page; open(sourc
             >
               <UploadIcon />
             </button>
-            <FileInput input={input} onFile={(file) => open({ kind: 'file', file, name: file.name })} />
+            <FileInput input={input} onFile={(file) => open(fromFile(file))} />
+            {scene?.compareWith && (
+              <>
+                <button
+                  type="button"
+                  class="btn quiet icon"
+                  aria-label="Compare with another play of this map"
+                  title="Compare with another play of this map"
+                  onClick={() => other.current!.click()}
+                >
+                  <GhostsIcon />
+                </button>
+                <FileInput input={other} label="Replay to compare with" onFile={(file) => compareWith([file])} />
+              </>
+            )}
           </>
         )}
         <button type="button" class="btn quiet icon" aria-label={themeLabel} title={themeLabel} onClick={() => page.toggleTheme()}>

@@ -3,6 +3,7 @@ import { clockText } from '../../ui/format';
 import {
   CameraIcon,
   ChartIcon,
+  ClipIcon,
   EventAheadIcon,
   EventBackIcon,
   FrameAheadIcon,
@@ -11,6 +12,7 @@ import {
   LinkIcon,
   LoopIcon,
   PauseIcon,
+  PictureIcon,
   PlayIcon,
   ReplayIcon,
 } from '../../ui/icons';
@@ -21,8 +23,16 @@ import { LiveBadge } from './LiveBadge';
 import { Menu } from './Menu';
 import { Timeline } from './Timeline';
 
+interface Props {
+  player: Player;
+  page: Page;
+  statsOpen: boolean;
+  /** A clip is being recorded. */
+  recording: boolean;
+}
+
 /** Everything that moves time, in one floating panel. */
-export function Dock({ player, page, statsOpen }: { player: Player; page: Page; statsOpen: boolean }) {
+export function Dock({ player, page, statsOpen, recording }: Props) {
   const scene = player.scene.value!;
   void player.length.value;
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
@@ -80,6 +90,13 @@ export function Dock({ player, page, statsOpen }: { player: Player; page: Page; 
             onChoose={(value) => player.setCamera(value)}
           />
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
+          <Tool label="Save a picture (P)" onClick={() => page.savePicture()} icon={<PictureIcon />} />
+          <Tool
+            label={recording ? 'End the clip (R)' : 'Record a clip (R)'}
+            onClick={() => page.recordClip()}
+            icon={<ClipIcon />}
+            pressed={recording}
+          />
           <Tool label="Statistics (S)" onClick={() => page.toggleStats()} icon={<ChartIcon />} pressed={statsOpen} />
           <Tool label="Full screen (F)" onClick={() => page.toggleFullscreen()} icon={<FullscreenIcon />} />
         </div>

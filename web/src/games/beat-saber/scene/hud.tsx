@@ -1,14 +1,17 @@
+import type { Signal } from '@preact/signals';
 import { grouped, percent } from '../../../ui/format';
 import './hud.css';
 import { rank } from './rank';
+import type { Rivals } from './rivals';
 import type { Score } from './score';
 
 const RING = 2 * Math.PI * 26;
 
 /** Combo on one side, score on the other, energy between, as players know it. */
-export function hudOf(score: Score) {
+export function hudOf(score: Score, rivals: Signal<Rivals | null>) {
   return function Hud() {
     void score.row.value; // Drawn again when, and only when, the numbers have moved on.
+    const Standings = rivals.value?.Panel;
     const letter = rank(score.accuracy);
     return (
       <div class="bs-hud num" role="group" aria-label="Score">
@@ -18,6 +21,7 @@ export function hudOf(score: Score) {
             {score.combo}
           </span>
         </div>
+        {Standings && <Standings first={score} />}
         <div class="bs-score">
           <div class="bs-score-row">
             <span class="bs-big" data-hud="score">

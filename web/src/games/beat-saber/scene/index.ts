@@ -1,5 +1,6 @@
 import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import type { Description, Moment } from '../../../decoder';
+import { signal } from '@preact/signals';
+import type { Description, Moment, Replay } from '../../../decoder';
 import { difficultyName } from '../difficulty';
 import { PALETTES, type Palette } from './palette';
 import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
@@ -15,11 +16,13 @@ import { NotesView } from './notes';
 import { notesOf } from './notes-model';
 import { Platform } from './platform';
 import { Poses } from './poses';
+import type { Rivals } from './rivals';
 import { Saber } from './sabers';
 import { rank } from './rank';
 import { Score } from './score';
 import { Trail } from './trail';
 import { WallsView, wallsOf } from './walls';
+import { grouped, percent } from '../../../ui/format';
 import type { Theme } from '../../../ui/theme';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 
@@ -65,17 +68,20 @@ class BeatSaber implements Scene {
   private readonly head: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private palette: Palette = PALETTES.dark;
+  private readonly rivals = signal<Rivals | null>(null);
 
-  constructor(meta: Description, data: Data, moments: Moment[]) {
-    const modifiers = String(meta.details.modifiers ?? '')
-      .split(',')
-      .filter(Boolean);
+  constructor(
+    private readonly meta: Description,
+    data: Data,
+    moments: Moment[],
+  ) {
+    const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
     const jump = new Jump(distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE);
     const notes = notesOf(data, Number(meta.details.height ?? 0), jump);
     const walls = wallsOf(data);
     this.poses = new Poses(data.frames, data.pauses);
-    this.score = new Score(data, modifiers.includes('IF') || modifiers.includes('BE') ? 1 : 0.5);
+    this.score = new Score(data, startEnergy(meta));
     this.notes = new NotesView(notes, jump, kit());
     this.walls = new WallsView(walls, jump);
     this.arcs = new ArcsView(arcsOf(notes), jump);
@@ -88,7 +94,7 @@ class BeatSaber implements Scene {
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
     this.caption = captionOf(meta, modifiers);
-    this.Hud = hudOf(this.score);
+    this.Hud = hudOf(this.score, this.rivals);
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
@@ -110,6 +116,22 @@ class BeatSaber implements Scene {
     this.arcs.update(time, this.head.position.z, this.palette);
     this.effects.update(time, this.palette, view.reducedMotion);
     this.platform.update(this.sabers, this.palette);
+    this.rivals.peek()?.update(time, view, this.palette);
+  }
+
+  async compareWith(replays: readonly Replay[]): Promise<void> {
+    const { Rivals } = await import('./rivals');
+    const rivals = replays.length > 0 ? await Rivals.load(this.meta, replays, startEnergy) : null;
+    const before = this.rivals.peek();
+    if (before) this.root.remove(before.group);
+    before?.dispose();
+    if (rivals) this.root.add(rivals.group);
+    this.rivals.value = rivals;
+  }
+
+  standing(): string {
+    const { score, accuracy, combo } = this.score;
+    return `${grouped(score)} · ${percent(accuracy)} · ${combo} combo`;
   }
 
   state(): Record<string, unknown> {
@@ -124,6 +146,7 @@ class BeatSaber implements Scene {
       maxCombo: score.maxCombo,
       multiplier: score.multiplier,
       energy: score.energy,
+      rivals: this.rivals.peek()?.state() ?? [],
       visible: {
         notes: this.notes.seen.map(({ note, position, state }) => ({
           row: note.row,
@@ -150,10 +173,22 @@ class BeatSaber implements Scene {
   }
 
   dispose(): void {
+    this.rivals.peek()?.dispose();
     for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
       part.dispose();
     }
   }
+}
+
+const modifiersOf = (meta: Description): string[] =>
+  String(meta.details.modifiers ?? '')
+    .split(',')
+    .filter(Boolean);
+
+/** Half a bar, or a whole one where the first mistake counts. */
+function startEnergy(meta: Description): number {
+  const modifiers = modifiersOf(meta);
+  return modifiers.includes('IF') || modifiers.includes('BE') ? 1 : 0.5;
 }
 
 /** From the first pose to whatever is later, the last pose or the last thing that counted. */

@@ -1,0 +1,124 @@
+import { clockText } from '../ui/format';
+import type { Player } from './player';
+
+/** How long a clip is without a loop, in seconds of the watcher's time. */
+const CLIP_SECONDS = 10;
+const FRAMES_PER_SECOND = 60;
+const BITS_PER_SECOND = 12e6;
+/** What browsers record, the best first. */
+const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
+
+/** Saves the picture on the stage as a PNG, with what is shown and when written under it. Returns what to say. */
+export async function savePicture(player: Player): Promise<string> {
+  const { stage } = player;
+  const sheet = new Sheet(player);
+  stage.still();
+  // What was rendered is gone with the browser's next frame: it is taken at once.
+  stage.render();
+  sheet.draw();
+  const picture = await new Promise<Blob | null>((resolve) => sheet.canvas.toBlob(resolve, 'image/png'));
+  if (!picture) return 'The browser makes no picture of this size';
+  save(picture, `${fileName(player)}.png`);
+  return 'Picture saved';
+}
+
+/** A clip that is being recorded: of the loop if there is one, else of the next seconds. */
+export class Clip {
+  private readonly sheet: Sheet;
+  private readonly recorder: MediaRecorder;
+  private readonly pieces: Blob[] = [];
+  private readonly name: string;
+  private readonly until: number;
+  private last: number;
+
+  /** Null if the browser records nothing. `say` is told how it ended. */
+  static start(player: Player, say: (text: string) => void): Clip | null {
+    const known = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+    return known === undefined ? null : new Clip(player, known, say);
+  }
+
+  private constructor(
+    private readonly player: Player,
+    type: string,
+    say: (text: string) => void,
+  ) {
+    const loop = player.loop.peek();
+    player.seek(loop?.a ?? player.time.peek());
+    this.last = player.time.peek();
+    this.until = loop?.b ?? this.last + CLIP_SECONDS * player.speed.peek() * player.scene.peek()!.rate;
+    this.name = fileName(player);
+    this.sheet = new Sheet(player);
+    const stream = this.sheet.canvas.captureStream(FRAMES_PER_SECOND);
+    this.recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
+    this.recorder.ondataavailable = ({ data }) => this.pieces.push(data);
+    this.recorder.onstop = () => {
+      const clip = new Blob(this.pieces, { type: type.split(';')[0]! });
+      save(clip, `${this.name}.${clip.type.split('/')[1]}`);
+      say('Clip saved');
+    };
+    player.stage.afterRender = () => this.onRender();
+    this.recorder.start();
+    player.play();
+  }
+
+  /** Saves what was recorded. */
+  stop(): void {
+    this.player.stage.afterRender = null;
+    if (this.recorder.state !== 'inactive') this.recorder.stop();
+    this.player.pause();
+  }
+
+  private onRender(): void {
+    const now = this.player.time.peek();
+    // A loop that began again has been shown whole.
+    if (now >= this.until || now < this.last || !this.player.playing.peek()) return this.stop();
+    this.last = now;
+    this.sheet.draw();
+  }
+}
+
+/** The stage with a line under it, as large as the stage was at first. */
+class Sheet {
+  readonly canvas = document.createElement('canvas');
+
+  constructor(private readonly player: Player) {
+    const { width, height } = player.stage.canvas;
+    // Video has pixels in pairs.
+    this.canvas.width = width & ~1;
+    this.canvas.height = height & ~1;
+  }
+
+  draw(): void {
+    const { width, height } = this.canvas;
+    const { caption, standing } = this.player.scene.peek()!;
+    const context = this.canvas.getContext('2d')!;
+    context.drawImage(this.player.stage.canvas, 0, 0, width, height);
+    const size = Math.max(12, Math.round(height * 0.026));
+    context.fillStyle = 'rgb(0 0 0 / 0.55)';
+    context.fillRect(0, height - size * 2, width, size * 2);
+    context.font = `600 ${size}px system-ui, sans-serif`;
+    context.fillStyle = '#fff';
+    context.textBaseline = 'middle';
+    const right = [standing?.(), clockText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
+    const rightWidth = context.measureText(right).width;
+    context.fillText(right, width - rightWidth - size, height - size);
+    const left = [caption.title, caption.line].filter(Boolean).join(' · ');
+    context.fillText(left, size, height - size, Math.max(1, width - rightWidth - size * 3));
+  }
+}
+
+/** The replay and the moment, as a file name that every system takes. */
+function fileName(player: Player): string {
+  const { title } = player.scene.peek()!.caption;
+  const time = clockText(player.time.peek()).replace(':', '-');
+  return `${title} ${time}`.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
