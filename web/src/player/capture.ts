@@ -90,7 +90,7 @@ class Sheet {
 
   draw(): void {
     const { width, height } = this.canvas;
-    const { caption, standing } = this.player.scene.peek()!;
+    const scene = this.player.scene.peek()!;
     const context = this.canvas.getContext('2d')!;
     context.drawImage(this.player.stage.canvas, 0, 0, width, height);
     const size = Math.max(12, Math.round(height * 0.026));
@@ -99,10 +99,10 @@ class Sheet {
     context.font = `600 ${size}px system-ui, sans-serif`;
     context.fillStyle = '#fff';
     context.textBaseline = 'middle';
-    const right = [standing?.(), clockText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
+    const right = [scene.standing?.(), clockText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
     const rightWidth = context.measureText(right).width;
     context.fillText(right, width - rightWidth - size, height - size);
-    const left = [caption.title, caption.line].filter(Boolean).join(' · ');
+    const left = [scene.caption.title, scene.caption.line].filter(Boolean).join(' · ');
     context.fillText(left, size, height - size, Math.max(1, width - rightWidth - size * 3));
   }
 }

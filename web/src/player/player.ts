@@ -11,7 +11,7 @@ import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
-import { LiveSession, type LiveState } from './live/session';
+import type { LiveSession, LiveState } from './live/session';
 import { addressOf, fetchReplay, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
 import { Timing } from './timing';
 
@@ -126,7 +126,7 @@ export class Player {
     });
     this.setEdge(false);
     try {
-      if (source.kind === 'live') return this.follow(source, opening);
+      if (source.kind === 'live') return await this.follow(source, opening, attempt);
       const replay = await this.replayOf(source);
       this.timing.mark('opened');
       const kind = viewsOf(replay.meta)?.scene();
@@ -413,9 +413,11 @@ export class Player {
   }
 
   /** Shows games as they are written, one after the other, until something else is opened. */
-  private follow(source: Source & { kind: 'live' }, opening: Opening): void {
+  private async follow(source: Source & { kind: 'live' }, opening: Opening, attempt: number): Promise<void> {
     let first: Opening | null = opening;
     const endpoint = liveEndpoint(source.endpoint);
+    const { LiveSession } = await import('./live/session');
+    if (attempt !== this.attempt) return;
     this.source.value = source;
     this.session = new LiveSession(endpoint, this.decoder, {
       mayLeave: () => !this.scene.peek() || this.wantsLatest || this.atEdge.peek() || this.ended.peek(),
