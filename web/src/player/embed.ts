@@ -1,7 +1,7 @@
 import type { Ghostreel } from './api';
 
 /** What an embedding page may call over postMessage; `step` and `on` make no sense from there. */
-const CALLS = ['state', 'load', 'seek', 'play', 'pause', 'setCamera', 'setSpeed', 'setLoop', 'goLive', 'step'] as const;
+const CALLS = ['state', 'load', 'seek', 'play', 'pause', 'setCamera', 'setSpeed', 'setLoop', 'compareWith', 'goLive', 'step'] as const;
 const VERSION = 1;
 
 interface Call {
