@@ -74,6 +74,7 @@ test('every kind of sample is described as the command line describes it, with t
       );
       const stats = json('stats', '--json', file);
       delete stats?.path;
+      delete stats?.diagnostics;
       assert.deepEqual(modules[game].stats(handle), stats, variant);
       modules[game].close(handle);
     }

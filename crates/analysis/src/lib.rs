@@ -26,6 +26,7 @@ pub mod rocket_league;
 #[macro_use]
 mod games;
 mod analysis;
+mod document;
 mod moment_members;
 mod moments;
 mod order;
@@ -36,6 +37,7 @@ use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
 pub use analysis::Analysis;
+pub use document::{STATISTICS_VERSION, document};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
 pub use moments::Moments;
 

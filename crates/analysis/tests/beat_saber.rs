@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use ghostreel_analysis::beat_saber::{Hand, MistakeKind, Report};
-use ghostreel_formats::bsor::{EventType, View};
+use ghostreel_analysis::beat_saber::{Hand, MistakeKind, Modifiers, Report};
+use ghostreel_formats::bsor::{self, EventType, View};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{sample, sample_variants};
 use serde_json::Value;
@@ -43,7 +43,33 @@ fn close(ours: &Value, theirs: &Value, what: &str) {
     }
 }
 
-/// The references count every bad cut as right whose saber is not 0, which uninitialised cut info says nothing about.
+/// Where a member of a reference is in our statistics.
+fn place(member: &str) -> Option<String> {
+    Some(match member {
+        "score" => "/winTracker/totalScore".to_owned(),
+        "maxScore" => "/winTracker/maxScore".to_owned(),
+        "accuracy" => "/details/accuracy".to_owned(),
+        "maxCombo" | "maxStreak" | "leftMiss" | "rightMiss" | "leftTiming" | "rightTiming"
+        | "leftBombs" | "rightBombs" => format!("/hitTracker/{member}"),
+        "fcAcc"
+        | "gridAcc"
+        | "accLeft"
+        | "accRight"
+        | "leftAverageCut"
+        | "rightAverageCut"
+        | "leftPreswing"
+        | "rightPreswing"
+        | "leftPostswing"
+        | "rightPostswing"
+        | "leftTimeDependence"
+        | "rightTimeDependence" => format!("/accuracyTracker/{member}"),
+        "averageHead" => "/winTracker/averageHeadPosition".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Every member of the references is compared. They count every bad cut as right whose saber is not 0, which uninitialised cut
+/// info says nothing about.
 #[test]
 fn another_program_finds_the_same() {
     let Some(references) = ghostreel_corpus::files("beat-saber/stats") else { return };
@@ -52,55 +78,178 @@ fn another_program_finds_the_same() {
         let theirs: Value = serde_json::from_slice(&reference).unwrap();
         let file = theirs["file"].as_str().unwrap();
         let bytes = &replays.iter().find(|(replay, _)| replay == file).unwrap().1;
-        let ours = serde_json::to_value(report(bytes).unwrap()).unwrap();
-        let (hits, cuts) = (&ours["hitTracker"], &ours["accuracyTracker"]);
-        let wins = &ours["winTracker"];
-        for field in [
-            "accLeft",
-            "accRight",
-            "leftPreswing",
-            "rightPreswing",
-            "leftPostswing",
-            "rightPostswing",
-            "leftTimeDependence",
-            "rightTimeDependence",
-            "fcAcc",
-        ] {
-            close(&cuts[field], &theirs[field], &format!("{name}: {field}"));
-        }
-        for (field, length) in [("leftAverageCut", 3), ("rightAverageCut", 3), ("gridAcc", 12)] {
-            for i in 0..length {
-                let what = format!("{name}: {field} {i}");
-                close(&cuts[field][i], &theirs[field][i], &what);
-            }
-        }
-        for field in ["leftTiming", "rightTiming", "maxCombo", "leftMiss", "rightMiss"] {
-            close(&hits[field], &theirs[field], &format!("{name}: {field}"));
-        }
-        // Null where the reference gives up on notes that are listed twice.
-        if !theirs["maxStreak"].is_null() {
-            assert_eq!(hits["maxStreak"], theirs["maxStreak"], "{name}");
-        }
-        assert_eq!(wins["totalScore"], theirs["score"], "{name}");
-        assert_eq!(wins["maxScore"], theirs["maxScore"], "{name}");
-        for (i, axis) in ["x", "y", "z"].into_iter().enumerate() {
-            let what = format!("{name}: head {axis}");
-            close(&wins["averageHeadPosition"][axis], &theirs["averageHead"][i], &what);
-        }
-        close(&ours["details"]["accuracy"], &theirs["accuracy"], &name);
-
         let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
-        let is_bad = |event| event == Some(EventType::Bad);
+        let ours = serde_json::to_value(report(bytes).unwrap()).unwrap();
+        let bad_cuts = |hand: &str| ours["hitTracker"][format!("{hand}BadCuts")].as_u64().unwrap();
         let garbage = |color: i8| {
+            let is_bad = |event| event == Some(EventType::Bad);
             let bad = view.notes().iter().filter(|note| is_bad(note.event_type()));
             let garbage = bad.filter(|note| note.cut_is_garbage() && note.id().color == color);
             garbage.count() as u64
         };
-        let counts = ["leftBadCuts", "rightBadCuts"]
-            .map(|field| [&hits[field], &theirs[field]].map(|count| count.as_u64().unwrap()));
-        let [[left, their_left], [right, their_right]] = counts;
-        assert_eq!(left, their_left + garbage(0), "{name}");
-        assert_eq!(right + garbage(0), their_right, "{name}");
+        for (member, theirs) in theirs.as_object().unwrap() {
+            let what = format!("{name}: {member}");
+            if let Some(place) = place(member) {
+                let ours = ours.pointer(&place).unwrap_or(&Value::Null);
+                match theirs {
+                    // It gives up on notes that are listed twice.
+                    Value::Null => assert_eq!(member, "maxStreak", "{what}"),
+                    Value::Array(theirs) => {
+                        for (at, theirs) in theirs.iter().enumerate() {
+                            let ours = ours.get(at).or_else(|| ours.get(["x", "y", "z"].get(at)?));
+                            close(ours.unwrap_or(&Value::Null), theirs, &format!("{what} {at}"));
+                        }
+                    }
+                    theirs => close(ours, theirs, &what),
+                }
+                continue;
+            }
+            match member.as_str() {
+                "leftBadCuts" => {
+                    assert_eq!(Some(bad_cuts("left")), theirs.as_u64().map(|n| n + garbage(0)));
+                }
+                "rightBadCuts" => {
+                    assert_eq!(Some(bad_cuts("right") + garbage(0)), theirs.as_u64());
+                }
+                "score_equals_info" => assert_eq!(
+                    ours["winTracker"]["totalScore"] == view.info().score,
+                    theirs.as_bool().unwrap()
+                ),
+                // What the file says, which is no statistic.
+                "file" | "bytes" | "sha256" | "info" | "counts" | "section_offsets"
+                | "saberOffsets" | "customData" | "trailing" | "frames_zero_time"
+                | "frames_dup_time" => {}
+                _ => panic!("{what} is not compared"),
+            }
+        }
+    }
+}
+
+/// Where the energy runs out by the rules, recorded runs end, and only there.
+#[test]
+fn runs_fail_where_the_energy_runs_out() {
+    let check = |name: &str, bytes: &[u8]| -> bool {
+        let view = View::open(bytes, &DecodeOptions::RECOVER).unwrap();
+        let Report { win_tracker, details, .. } = Report::new(&view);
+        let has_no_fail = view.info().has_modifier("NF");
+        if view.info().failed() {
+            let empty = details.energy.empty_at.unwrap_or_else(|| panic!("{name}: energy is left"));
+            assert!((empty - view.info().fail_time).abs() < 0.05, "{name}: {empty}");
+            assert!(!win_tracker.won);
+        } else {
+            assert!(
+                has_no_fail || details.energy.empty_at.is_none(),
+                "{name}: {:?}",
+                details.energy
+            );
+        }
+        view.info().failed()
+    };
+    let failed = |seed| sample("beat-saber", Some("fail"), seed).unwrap();
+    assert!((1..=20).all(|seed| check(&format!("seed {seed}"), &failed(seed))));
+    assert!((1..=20).all(|seed| !check("cleared", &sample("beat-saber", None, seed).unwrap())));
+    for (name, bytes) in ghostreel_corpus::files("beat-saber/bsor").unwrap_or_default() {
+        check(&name, &bytes);
+    }
+}
+
+/// A cleared run of a sample, as it is with these modifiers.
+fn with_modifiers(modifiers: &str) -> Report {
+    let mut replay = bsor::sample::generate(&bsor::sample::Options::default());
+    replay.info.modifiers = modifiers.into();
+    report(&bsor::encode(&replay)).unwrap()
+}
+
+#[test]
+fn modifiers_decide_when_the_energy_runs_out() {
+    let (one, four) = (with_modifiers("IF"), with_modifiers("BE"));
+    let mistakes = |report: &Report, count: usize| Some(report.details.mistakes[count - 1].time);
+    let empty_at = |report: &Report| report.details.energy.empty_at.map(f64::from);
+    assert_eq!((one.details.energy.start, four.details.energy.start), (1.0, 1.0));
+    assert_eq!(empty_at(&one), mistakes(&one, 1));
+    // Walls have a price of their own; the first mistakes are none.
+    assert!(four.details.mistakes[..4].iter().all(|mistake| mistake.kind != MistakeKind::Wall));
+    assert_eq!(empty_at(&four), mistakes(&four, 4));
+    let usual = with_modifiers("").details.energy;
+    assert_eq!((usual.start, usual.empty_at), (0.5, None));
+    assert!(usual.lowest < 0.5 && usual.lowest > 0.0 && usual.end > usual.lowest, "{usual:?}");
+    assert!(usual.lowest_at.is_some());
+}
+
+#[test]
+fn no_fail_costs_where_the_energy_ran_out() {
+    let unused = with_modifiers("NF");
+    assert_eq!(unused.win_tracker.fail_time, 0.0);
+    assert_eq!(unused.details.modifiers.list[0].unranked, Some(0.0));
+    assert_eq!(unused.details.modifiers.modified_score, unused.win_tracker.total_score);
+
+    let mut replay = bsor::sample::generate(&bsor::sample::Options::default());
+    replay.info.modifiers = "NF".into();
+    // Four misses in a row take all that there is at the start.
+    let missed = |(at, note): (usize, bsor::Note)| match at < 4 {
+        true => {
+            bsor::Note { head: bsor::layout::NoteHead { event_type: 2, ..note.head }, cut: None }
+        }
+        false => note,
+    };
+    replay.notes = replay.notes.iter().enumerate().map(missed).collect();
+    let fourth = replay.notes.get(3).unwrap().head.event_time;
+    let Report { win_tracker, details, .. } = report(&bsor::encode(&replay)).unwrap();
+    assert_eq!((win_tracker.won, win_tracker.fail_time), (true, fourth));
+    assert_eq!(details.energy.empty_at, Some(fourth));
+    assert_eq!((details.energy.end, details.energy.lowest), (0.0, 0.0));
+    let no_fail = &details.modifiers.list[0];
+    assert_eq!((no_fail.unranked, no_fail.ranked), (Some(-0.5), Some(-1.0)));
+    assert_eq!(details.modifiers.modified_score, win_tracker.total_score / 2);
+    assert_eq!(details.modifiers.ranked_score, 0);
+}
+
+#[test]
+fn modifiers_change_the_score_and_unknown_ones_are_kept() {
+    let Report { win_tracker, details, .. } = with_modifiers("FS,XQ, SS");
+    let Modifiers { list, positive_multiplier, negative_multiplier, modified_score, .. } =
+        details.modifiers;
+    let codes: Vec<(&str, Option<&str>, Option<f64>)> =
+        list.iter().map(|used| (&*used.code, used.name, used.unranked)).collect();
+    assert_eq!(
+        codes,
+        [
+            ("FS", Some("Faster Song"), Some(0.2)),
+            ("XQ", None, None),
+            ("SS", Some("Slower Song"), Some(-0.3))
+        ]
+    );
+    assert_eq!((positive_multiplier, negative_multiplier), (1.2, 0.7));
+    let (score, most) = (f64::from(win_tracker.total_score), f64::from(win_tracker.max_score));
+    let expected = (score + ((most - score) * 0.2).floor()) * 0.7;
+    assert!((f64::from(modified_score) - expected).abs() < 1.0, "{modified_score}, {expected}");
+
+    let many = with_modifiers(&"FS,".repeat(100)).details;
+    assert_eq!(many.modifiers.list.len(), 64);
+    assert!(many.limit.unwrap().starts_with("limit: 100 modifiers"));
+}
+
+/// The graph's last seconds are those of the table `score`, and it is as long as the replay.
+#[test]
+fn the_score_graph_has_a_value_for_each_second() {
+    let bytes = default_sample();
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let Report { win_tracker, score_graph_tracker, .. } = Report::new(&view);
+    let graph = score_graph_tracker.graph;
+    assert_eq!(graph.len(), win_tracker.end_time as usize);
+    let rows = view.score_rows();
+    for (second, mean) in graph.iter().enumerate() {
+        let of_second: Vec<f64> = rows
+            .iter()
+            .filter(|row| row.time.floor() == second as f32)
+            .map(|row| row.accuracy)
+            .collect();
+        let expected = match of_second.len() {
+            0 if second == 0 => 1.0,
+            0 => graph[second - 1],
+            count => of_second.iter().sum::<f64>() / count as f64,
+        };
+        assert!((mean - expected).abs() < 1e-12, "{second}: {mean}, not {expected}");
     }
 }
 
@@ -108,7 +257,7 @@ fn another_program_finds_the_same() {
 fn the_sample_holds_together() {
     let bytes = default_sample();
     let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
-    let Report { win_tracker, hit_tracker, accuracy_tracker, details } = Report::new(&view);
+    let Report { win_tracker, hit_tracker, accuracy_tracker, details, .. } = Report::new(&view);
     let hits = hit_tracker;
     assert_eq!(details.notes as usize, view.notes().len());
     assert_eq!(details.walls as usize, view.walls().len());

@@ -44,16 +44,19 @@
 
 mod decode;
 mod encode;
+mod energy;
 mod format;
 pub mod layout;
 pub mod limits;
 pub mod mark;
 mod model;
+pub mod modifiers;
 pub mod native;
 mod note_id;
 mod notes;
 pub mod pack;
 mod project;
+mod rank;
 mod redact;
 mod rows;
 pub mod sample;
@@ -65,6 +68,7 @@ mod view;
 
 pub use decode::decode;
 pub use encode::encode;
+pub use energy::start_energy;
 pub use format::Bsor;
 pub use layout::{
     ControllerOffsets, CutInfo, EventType, Frame, Height, Info, Note, Pause, SectionId, Text,
@@ -73,6 +77,7 @@ pub use layout::{
 pub use model::Replay;
 pub use note_id::NoteId;
 pub use notes::{NoteList, Notes};
+pub use rank::Rank;
 pub use redact::redact;
 pub use rows::Row;
 pub use stream::{Collector, Decoder, Event};

@@ -5,9 +5,11 @@
 
 use ghostreel_timeline::rows;
 
+use crate::energy::Energy;
 use crate::layout::{CutInfo, EventType, Info, Note, Wall};
 use crate::note_id::NoteId;
 use crate::notes::Notes;
+use crate::rank::Rank;
 
 /// The points that a scoring type gives: 70 × the rating of the swing before the cut, 30 × that after it, both within
 /// bounds, and up to 15 for cutting through the middle.
@@ -162,11 +164,12 @@ rows! {
         score: i32, "", "Score so far";
         max_score: i32, "", "The most that could have been scored so far";
         accuracy: f64, "", "score over max_score, 1 where that is 0";
+        rank: u8, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS";
         combo: i32, "", "Events without a mistake in a row";
         max_combo: i32, "", "Longest combo so far";
         multiplier: i32, "", "1, 2, 4 or 8";
         multiplier_progress: i32, "", "Hits towards the next multiplier, of 2 × the multiplier";
-        energy: f32, "", "0 to 1; 0 is a fail unless No Fail is on";
+        energy: f32, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on";
     }
 }
 
@@ -213,7 +216,8 @@ pub(crate) fn run(
     let (mut score, mut max_score, mut combo, mut max_combo) = (0_i32, 0_i32, 0_i32, 0_i32);
     let row_of = |index| i32::try_from(index).unwrap_or(i32::MAX);
     let mut rows = Vec::with_capacity(events.len());
-    for (time, cause) in events {
+    let last_event = events.len().checked_sub(1);
+    for (at, (time, cause)) in events.into_iter().enumerate() {
         let mut gained = 0;
         let mistake = match cause {
             Cause::Note(index) => {
@@ -230,12 +234,12 @@ pub(crate) fn run(
                     multiplier.hit();
                     gained = multiplier.level.saturating_mul(note_score(note, id).total());
                 }
-                energy.note(note.event_type(), matches!(id.scoring_type, 7 | 10));
+                energy.note(note.event_type(), id);
                 !good
             }
             Cause::Wall(index) => {
                 let Some(wall) = wall(index) else { continue };
-                energy.wall(&wall);
+                energy.wall(&wall, Some(at) == last_event);
                 true
             }
         };
@@ -251,6 +255,7 @@ pub(crate) fn run(
             Cause::Note(index) => (row_of(index), -1),
             Cause::Wall(index) => (-1, row_of(index)),
         };
+        let accuracy = accuracy(score, max_score);
         rows.push(ScoreRow {
             time,
             note,
@@ -259,12 +264,13 @@ pub(crate) fn run(
             points: gained,
             score,
             max_score,
-            accuracy: accuracy(score, max_score),
+            accuracy,
+            rank: Rank::of(accuracy) as u8,
             combo,
             max_combo,
             multiplier: multiplier.level,
             multiplier_progress: multiplier.progress,
-            energy: energy.level,
+            energy: energy.level(),
         });
     }
     rows
@@ -273,77 +279,6 @@ pub(crate) fn run(
 /// Score over the most that could have been scored; 1 where that is 0.
 fn accuracy(score: i32, max_score: i32) -> f64 {
     if max_score == 0 { 1.0 } else { f64::from(score) / f64::from(max_score) }
-}
-
-/// The energy bar.
-#[derive(Clone, Copy, Debug)]
-struct Energy {
-    level: f32,
-    rule: EnergyRule,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EnergyRule {
-    Usual,
-    /// Modifier BE: four lives.
-    Battery,
-    /// Modifier IF: one life.
-    InstantFail,
-}
-
-impl Energy {
-    /// Lost in each second with the head in a wall.
-    const WALL_DRAIN: f32 = 1.3;
-    /// A quarter: one of the battery's lives.
-    const LIFE: f32 = 0.25;
-
-    fn new(info: &Info) -> Self {
-        let codes = info.modifier_codes();
-        let has = |code: &str| codes.iter().any(|c| c == code);
-        let (level, rule) = if has("IF") {
-            (1.0, EnergyRule::InstantFail)
-        } else if has("BE") {
-            (1.0, EnergyRule::Battery)
-        } else {
-            (0.5, EnergyRule::Usual)
-        };
-        Self { level, rule }
-    }
-
-    fn note(&mut self, event: Option<EventType>, link: bool) {
-        let change = match (event, link) {
-            (Some(EventType::Good), false) => 0.01,
-            (Some(EventType::Good), true) => 0.002,
-            (Some(EventType::Bad), false) => -0.1,
-            (Some(EventType::Bad), true) => -0.025,
-            (Some(EventType::Miss), true) => -0.03,
-            (Some(EventType::Miss | EventType::Bomb), _) => -0.15,
-            (None, _) => 0.0,
-        };
-        let change = match self.rule {
-            EnergyRule::Usual => change,
-            _ if change >= 0.0 => 0.0,
-            EnergyRule::Battery => -Self::LIFE,
-            EnergyRule::InstantFail => -1.0,
-        };
-        self.set(self.level + change);
-    }
-
-    fn wall(&mut self, wall: &Wall) {
-        if let Some(exit) = wall.exit_time() {
-            self.set(self.level - (exit - wall.event_time()) * Self::WALL_DRAIN);
-        } else if wall.energy > 0.0 && wall.energy <= 1.0 {
-            self.set(wall.energy);
-        }
-    }
-
-    fn set(&mut self, level: f32) {
-        // Empty stays empty: either the run is over, or No Fail has let it go on.
-        if self.level > 0.0 {
-            // Adding hundredths leaves dust: half a point of dust is not a life.
-            self.level = if level < 1e-5 { 0.0 } else { level.min(1.0) };
-        }
-    }
 }
 
 #[cfg(test)]
@@ -412,18 +347,5 @@ mod tests {
         assert!((rows[14].energy - (0.5 + 0.14 - 0.15)).abs() < 1e-6);
         assert_eq!(rows[15].energy, 0.3);
         assert_eq!((rows[15].note, rows[15].wall), (-1, 0));
-    }
-
-    #[test]
-    fn battery_has_four_lives_and_instant_fail_one() {
-        let end = |modifiers: &str, misses: u8| {
-            let info = Info { modifiers: modifiers.into(), ..Info::default() };
-            let notes: NoteList = (0..misses).map(|i| note(3, 2, f32::from(i))).collect();
-            score_rows(&info, notes.as_notes(), &[]).last().unwrap().energy
-        };
-        assert_eq!(
-            [end("BE", 3), end("BE", 4), end("FS,IF", 1), end("", 1)],
-            [0.25, 0.0, 0.0, 0.35]
-        );
     }
 }

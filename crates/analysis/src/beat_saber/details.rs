@@ -1,11 +1,13 @@
 //! What BeatLeader's statistics lack.
 
-use ghostreel_formats::bsor::EventType;
 use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::bsor::{EventType, Info, Rank};
 use ghostreel_formats::core::work::Budget;
 use serde::{Serialize, Serializer};
 
+use super::energy::Energy;
 use super::hand::{Hand, Hands};
+use super::modifiers::Modifiers;
 use super::played_note::PlayedNote;
 use super::{GRID_CELLS, GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE};
 
@@ -23,6 +25,13 @@ pub struct Details {
     /// Score over the most that could have been scored, 0 to 1; `None` before the first note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f64>,
+    /// The game's letter for it, e.g. `SS`; `None` before the first note.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<&'static str>,
+    /// The modifiers, and what they do to the score.
+    pub modifiers: Modifiers,
+    /// How the energy went.
+    pub energy: Energy,
     /// Whether there are notes, and no mistakes.
     pub full_combo: bool,
     /// Notes and bombs that something happened to.
@@ -194,13 +203,19 @@ impl DetailCounter {
     /// The counts. `last` is the score behind the last note.
     pub(super) fn finish(
         self,
+        info: &Info,
         last: Option<&ScoreRow>,
+        energy: Energy,
         grid_cuts: [u32; GRID_CELLS],
         work: &Budget,
     ) -> Details {
         let stopped = work.diagnostic("statistics", "counting statistics");
+        let accuracy = last.filter(|last| last.max_score > 0).map(|last| last.accuracy);
         Details {
-            accuracy: last.filter(|last| last.max_score > 0).map(|last| last.accuracy),
+            accuracy,
+            rank: accuracy.map(|accuracy| Rank::of(accuracy).letters()),
+            modifiers: Modifiers::new(info, energy.empty_at.is_some(), last),
+            energy,
             full_combo: self.notes > 0 && self.is_clean,
             notes: self.notes,
             left_good_cuts: self.good_cuts.left,

@@ -3,13 +3,16 @@
 
 mod accuracy_tracker;
 mod details;
+mod energy;
 mod full_combo;
 mod hand;
 mod hit_tracker;
 mod mean;
+mod modifiers;
 pub(crate) mod moments;
 mod played_note;
 mod report;
+mod score_graph_tracker;
 mod verify;
 mod win_tracker;
 
@@ -17,9 +20,12 @@ use ghostreel_formats::bsor::scoring::CutRule;
 
 pub use accuracy_tracker::AccuracyTracker;
 pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
+pub use energy::Energy;
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
+pub use modifiers::{Modifiers, UsedModifier};
 pub use report::Report;
+pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{Motion, Off, Verdict, What, limits as verify_limits, verify};
 pub use win_tracker::{Position, WinTracker};
 

@@ -5,9 +5,12 @@ use serde::Serialize;
 
 use super::accuracy_tracker::{AccuracyCounter, AccuracyTracker};
 use super::details::{DetailCounter, Details};
+use super::energy::Energy;
 use super::full_combo::FullCombo;
 use super::hit_tracker::{HitCounter, HitTracker};
+use super::modifiers::Modifiers;
 use super::played_note::PlayedNote;
+use super::score_graph_tracker::ScoreGraphTracker;
 use super::win_tracker::WinTracker;
 
 /// Statistics of a replay: BeatLeader's trackers, and what is ours.
@@ -21,6 +24,8 @@ pub struct Report {
     pub hit_tracker: HitTracker,
     /// How well was cut.
     pub accuracy_tracker: AccuracyTracker,
+    /// How the accuracy went.
+    pub score_graph_tracker: ScoreGraphTracker,
     /// What BeatLeader lacks.
     pub details: Details,
 }
@@ -52,11 +57,21 @@ impl Report {
             full_combo.note(&note, row);
         }
         let last = rows.last();
+        let energy = Energy::new(view.info(), &rows);
+        let win_tracker = WinTracker::new(view, &rows, energy);
+        let score_graph_tracker = ScoreGraphTracker::new(&rows, win_tracker.end_time);
+        let mut details = details.finish(view.info(), last, energy, accuracy.grid_cuts(), &work);
+        let other_limits = || {
+            let graph = score_graph_tracker.limit(win_tracker.end_time);
+            graph.or_else(|| Modifiers::limit(view.info()))
+        };
+        details.limit = details.limit.or_else(other_limits);
         Self {
-            win_tracker: WinTracker::new(view, &rows),
+            win_tracker,
             hit_tracker: hits.finish(last),
-            details: details.finish(last, accuracy.grid_cuts(), &work),
             accuracy_tracker: accuracy.finish(full_combo.accuracy),
+            score_graph_tracker,
+            details,
         }
     }
 }

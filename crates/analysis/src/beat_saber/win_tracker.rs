@@ -1,9 +1,11 @@
 //! How the song ended: BeatLeader's `winTracker`.
 
 use ghostreel_formats::bsor::View;
+use ghostreel_formats::bsor::modifiers::NO_FAIL;
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use serde::Serialize;
 
+use super::energy::Energy;
 use super::mean::Mean;
 
 /// BeatLeader's `winTracker`.
@@ -44,7 +46,7 @@ pub struct Position {
 }
 
 impl WinTracker {
-    pub(super) fn new(view: &View<'_>, rows: &[ScoreRow]) -> Self {
+    pub(super) fn new(view: &View<'_>, rows: &[ScoreRow], energy: Energy) -> Self {
         let info = view.info();
         let last = rows.last();
         let mut heights = Mean::default();
@@ -61,7 +63,10 @@ impl WinTracker {
         Self {
             won: !info.failed(),
             end_time,
-            fail_time: fail_time(view, rows),
+            fail_time: match info.has_modifier(NO_FAIL) {
+                true => energy.empty_at.unwrap_or(0.0),
+                false => info.fail_time,
+            },
             nb_of_pause,
             total_pause_duration,
             jump_distance: info.jump_distance,
@@ -71,14 +76,6 @@ impl WinTracker {
             max_score: last.map_or(0, |row| row.max_score),
         }
     }
-}
-
-fn fail_time(view: &View<'_>, rows: &[ScoreRow]) -> f32 {
-    let has_no_fail = view.info().modifier_codes().iter().any(|code| code == "NF");
-    if !has_no_fail {
-        return view.info().fail_time;
-    }
-    rows.iter().find(|row| row.energy <= 0.0).map_or(0.0, |row| row.time)
 }
 
 /// How many pauses there are between the first note and the last, and how long they are.

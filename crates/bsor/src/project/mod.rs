@@ -10,6 +10,7 @@ mod user_data;
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Table, Timeline};
 
+use crate::energy::start_energy;
 use crate::format::Bsor;
 use crate::layout::Text;
 use crate::view::View;
@@ -84,6 +85,8 @@ impl View<'_> {
                 ("start_time", info.start_time.into()),
                 ("fail_time", info.fail_time.into()),
                 ("speed", info.speed.into()),
+                ("song_speed", info.song_speed().into()),
+                ("start_energy", start_energy(info).into()),
             ],
         }
     }

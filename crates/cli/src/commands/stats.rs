@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         say::diagnostics(&input::name(path), replay.diagnostics());
         say::limit(&input::name(path), stats.limit());
         match args.sheets.json {
-            true => line(path, &stats),
+            true => line(path, replay, &stats),
             false => sheet(path, replay, &stats),
         }
     })
@@ -50,14 +50,15 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 
 /// A line of `stats --json`.
 #[derive(Serialize)]
-struct Line<'a> {
+struct Line<'a, D> {
     path: &'a str,
     #[serde(flatten)]
-    stats: &'a Statistics,
+    document: D,
 }
 
-fn line(path: &Path, stats: &Statistics) -> Result<String> {
-    Ok(serde_json::to_string(&Line { path: &path.to_string_lossy(), stats })?)
+fn line(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String> {
+    let document = ghostreel_analysis::document(stats, replay.diagnostics());
+    Ok(serde_json::to_string(&Line { path: &path.to_string_lossy(), document })?)
 }
 
 fn sheet(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String> {

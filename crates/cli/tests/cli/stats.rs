@@ -1,5 +1,6 @@
 //! `stats`.
 
+use ghostreel_formats::bsor;
 use serde_json::Value;
 
 use crate::kit::{Place, Sample, melee, sample, samples};
@@ -8,7 +9,17 @@ use crate::kit::{Place, Sample, melee, sample, samples};
 fn statistics(bytes: &[u8]) -> Value {
     let options = ghostreel_formats::core::DecodeOptions::RECOVER;
     let replay = ghostreel_formats::open(bytes, &options).unwrap();
-    serde_json::to_value(ghostreel_analysis::stats(&replay)).unwrap()
+    let stats = ghostreel_analysis::stats(&replay).unwrap();
+    serde_json::to_value(ghostreel_analysis::document(&stats, replay.diagnostics())).unwrap()
+}
+
+/// As [`statistics`], after its numbers were text, as the program's: a single becomes another number as a double.
+fn statistics_as_text(bytes: &[u8]) -> Value {
+    let options = ghostreel_formats::core::DecodeOptions::RECOVER;
+    let replay = ghostreel_formats::open(bytes, &options).unwrap();
+    let stats = ghostreel_analysis::stats(&replay).unwrap();
+    let document = ghostreel_analysis::document(&stats, replay.diagnostics());
+    serde_json::to_string(&document).unwrap().parse().unwrap()
 }
 
 #[test]
@@ -96,11 +107,7 @@ fn rocket_league_has_a_table_for_each_team() {
     }
     let mut line = place.check("stats --json a.replay", 0, &[]).json_lines().remove(0);
     line.as_object_mut().unwrap().remove("path");
-    // As text, too: a single becomes another number as a double.
-    let replay =
-        ghostreel_formats::open(&bytes[..], &ghostreel_formats::core::DecodeOptions::RECOVER);
-    let expected = serde_json::to_string(&ghostreel_analysis::stats(&replay.unwrap())).unwrap();
-    assert_eq!(line, expected.parse::<Value>().unwrap());
+    assert_eq!(line, statistics_as_text(&bytes));
     assert_eq!(line["game"], "rocket-league");
 }
 
@@ -128,17 +135,49 @@ fn beat_saber_has_a_column_for_each_hand() {
     let tenths = |mean: &Value| format!("{:.1}", mean.as_f64().unwrap());
     let top: Vec<String> = (8..12).map(|cell| tenths(&cuts["gridAcc"][cell])).collect();
     assert_eq!(row("top"), top);
+    let (modifiers, energy) = (&stats["details"]["modifiers"], &stats["details"]["energy"]);
+    assert_eq!(row("Faster Song"), ["+20", "%"]);
+    assert_eq!(row("Score, unranked"), [modifiers["modifiedScore"].to_string()]);
+    assert_eq!(row("Score, ranked"), [modifiers["rankedScore"].to_string()]);
+    let percent = |share: &Value| format!("{:.0}", share.as_f64().unwrap() * 100.0);
+    assert_eq!(row("At the end"), [percent(&energy["end"]), "%".to_owned()]);
+    assert_eq!(row("Lowest")[..2], [percent(&energy["lowest"]), "%".to_owned()]);
+    assert!(!run.stdout.contains("Ran out"), "{}", run.stdout);
     let list = run.stdout.split("Mistakes\n").nth(1).unwrap();
     assert_eq!(list.lines().count(), stats["details"]["mistakes"].as_array().unwrap().len());
     assert!(list.contains("Bad cut, left, lane 1, top"), "{list}");
     let mut line = place.check("stats --json a.bsor", 0, &[]).json_lines().remove(0);
     line.as_object_mut().unwrap().remove("path");
-    // As text, too: a single becomes another number as a double.
-    let options = ghostreel_formats::core::DecodeOptions::RECOVER;
-    let replay = ghostreel_formats::open(&bytes[..], &options).unwrap();
-    let expected = serde_json::to_string(&ghostreel_analysis::stats(&replay)).unwrap();
-    assert_eq!(line, expected.parse::<Value>().unwrap());
+    assert_eq!(line, statistics_as_text(&bytes));
     assert_eq!(line["game"], "beat-saber");
+}
+
+/// A failed run, with a modifier that nobody knows.
+#[test]
+fn the_sheet_says_when_the_energy_ran_out_and_which_modifiers_are_unknown() {
+    let place = Place::new();
+    let mut replay = bsor::sample::generate(&bsor::sample::variant("fail").unwrap());
+    replay.info.modifiers = "NF,XQ\u{1b}".into();
+    place.write("a.bsor", &bsor::encode(&replay));
+    let run = place.check("stats a.bsor", 0, &[]);
+    for line in ["  Ran out                at 0:25", "  No Fail                  -50 %"] {
+        assert!(run.stdout.contains(line), "{}", run.stdout);
+    }
+    let unknown = run.stdout.lines().find(|line| line.contains("XQ")).unwrap();
+    assert!(unknown.ends_with("unknown") && !unknown.contains('\u{1b}'), "{unknown:?}");
+}
+
+/// Of a damaged replay there are statistics of what was kept, and what is wrong with it.
+#[test]
+fn statistics_of_a_damaged_replay_say_what_is_wrong_with_it() {
+    let place = Place::new();
+    let bytes = ghostreel_formats::sample("beat-saber", None, 1).unwrap();
+    place.write("cut.bsor", &bytes[..bytes.len() - 60]);
+    let line =
+        place.check("stats --json cut.bsor", 3, &["warning: cut.bsor: "]).json_lines().remove(0);
+    let found = line["diagnostics"].as_array().unwrap();
+    assert!(found.iter().any(|found| found["severity"] == "error"), "{found:?}");
+    assert!(line["details"]["notes"].as_u64().unwrap() > 0);
 }
 
 #[test]

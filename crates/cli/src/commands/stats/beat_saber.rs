@@ -45,12 +45,13 @@ fn about(meta: &Meta) -> String {
 }
 
 fn overall(report: &Report) -> Table {
-    let Report { win_tracker, hit_tracker, accuracy_tracker, details } = report;
+    let Report { win_tracker, hit_tracker, accuracy_tracker, details, .. } = report;
     let mut table = Table::default();
     let mut row = |label: &str, value: Option<String>| table.row(label, [value]);
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
     row("Score", Some(win_tracker.total_score.to_string()));
     row("Accuracy", details.accuracy.map(percent));
+    row("  rank", details.rank.map(str::to_owned));
     row("  without mistakes", Some(percent(accuracy_tracker.fc_acc)));
     row("Longest combo", Some(hit_tracker.max_combo.to_string()));
     row(&format!("Cuts of {MAX_CUT_SCORE} in a row"), Some(hit_tracker.max_streak.to_string()));
@@ -58,7 +59,41 @@ fn overall(report: &Report) -> Table {
     row("Bombs", Some(bombs.to_string()));
     row("Walls", Some(details.walls.to_string()));
     row("Pauses", Some(win_tracker.nb_of_pause.to_string()));
+    energy(report, &mut table);
+    modifiers(report, &mut table);
     table
+}
+
+fn energy(report: &Report, table: &mut Table) {
+    let energy = report.details.energy;
+    table.heading("Energy");
+    let mut row = |label: &str, value: Option<String>| table.row(label, [value]);
+    let percent = |share: f32| format!("{:.0} %", share * 100.0);
+    let at = |time: f32| text::duration(f64::from(time.max(0.0).floor()));
+    row("At the start", Some(percent(energy.start)));
+    let lowest = energy.lowest_at.filter(|_| energy.empty_at.is_none());
+    row("Lowest", lowest.map(|time| format!("{} at {}", percent(energy.lowest), at(time))));
+    row("Ran out", energy.empty_at.map(|time| format!("at {}", at(time))));
+    row("At the end", Some(percent(energy.end)));
+}
+
+/// Each modifier with what it does to the score, and the scores that come of it. Nothing without modifiers.
+fn modifiers(report: &Report, table: &mut Table) {
+    let modifiers = &report.details.modifiers;
+    if modifiers.list.is_empty() {
+        return;
+    }
+    table.heading("Modifiers");
+    for used in &modifiers.list {
+        let effect = match used.unranked {
+            None => "unknown".to_owned(),
+            Some(0.0) => "–".to_owned(),
+            Some(share) => format!("{:+.0} %", share * 100.0),
+        };
+        table.row(clean(used.name.unwrap_or(&used.code)), [Some(effect)]);
+    }
+    table.row("Score, unranked", [Some(modifiers.modified_score.to_string())]);
+    table.row("Score, ranked", [Some(modifiers.ranked_score.to_string())]);
 }
 
 fn hands(report: &Report) -> Table {

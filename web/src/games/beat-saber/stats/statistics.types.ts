@@ -33,11 +33,19 @@ export type BeatSaberStatistics = {
 
   accuracyTracker: AccuracyTracker;
 
+  scoreGraphTracker: ScoreGraphTracker;
+
   details: Details;
 };
 
 export type Details = {
   accuracy?: number;
+
+  rank?: string;
+
+  modifiers: Modifiers;
+
+  energy: Energy;
 
   fullCombo: boolean;
 
@@ -58,6 +66,18 @@ export type Details = {
   mistakes: Array<Mistake>;
 
   limit?: string;
+};
+
+export type Energy = {
+  start: number;
+
+  end: number;
+
+  lowest: number;
+
+  lowestAt?: number;
+
+  emptyAt?: number;
 };
 
 export type Hand = 'left' | 'right';
@@ -98,7 +118,35 @@ export type Mistake = {
 
 export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall';
 
+export type Modifiers = {
+  list: Array<UsedModifier>;
+
+  positiveMultiplier: number;
+
+  negativeMultiplier: number;
+
+  modifiedScore: number;
+
+  rankedMultiplier: number;
+
+  rankedScore: number;
+};
+
 export type Position = { x: number; y: number; z: number };
+
+export type ScoreGraphTracker = {
+  graph: Array<number>;
+};
+
+export type UsedModifier = {
+  code: string;
+
+  name?: string;
+
+  unranked?: number;
+
+  ranked?: number;
+};
 
 export type WinTracker = {
   won: boolean;

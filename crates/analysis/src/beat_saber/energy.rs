@@ -1,0 +1,44 @@
+//! How the energy went.
+
+use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::bsor::{Info, start_energy};
+use serde::Serialize;
+
+/// How the energy went, from 0 to 1, by the rules of the modifiers. The table `score` has it after each note and wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct Energy {
+    /// With which the song began: 0.5, or 1 with four lives or one.
+    pub start: f32,
+    /// What was left after the last note or wall.
+    pub end: f32,
+    /// The least that was left after any.
+    pub lowest: f32,
+    /// When it came to that for the first time, in seconds of the song; `None` if it never was below the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lowest_at: Option<f32>,
+    /// When it came to nothing, in seconds of the song. The run failed then, unless No Fail was on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub empty_at: Option<f32>,
+}
+
+impl Energy {
+    pub(super) fn new(info: &Info, rows: &[ScoreRow]) -> Self {
+        let start = start_energy(info);
+        let (mut lowest, mut lowest_at) = (start, None);
+        for row in rows.iter().filter(|row| row.time.is_finite()) {
+            if row.energy < lowest {
+                (lowest, lowest_at) = (row.energy, Some(row.time));
+            }
+        }
+        let empty_at = lowest_at.filter(|_| lowest <= 0.0);
+        Self {
+            start,
+            end: rows.last().map_or(start, |last| last.energy),
+            lowest,
+            lowest_at,
+            empty_at,
+        }
+    }
+}

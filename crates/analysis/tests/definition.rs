@@ -1,0 +1,30 @@
+//! What servers keep of statistics is worked out anew only when `STATISTICS_VERSION` is raised.
+#![cfg(all(feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
+
+use ghostreel_analysis::{STATISTICS_VERSION, document, stats};
+use ghostreel_formats::core::{DecodeOptions, Digest};
+use ghostreel_formats::{open, sample};
+
+/// Of each game, the first digits of the digest of its sample's statistics, and the version that they are of.
+const KNOWN: [(&str, u32, &str); 3] = [
+    ("beat-saber", 1, "22d6f10e318e9eb9"),
+    ("melee", 1, "74ef10d887d1338b"),
+    ("rocket-league", 1, "3d1ab73264eb0842"),
+];
+
+#[test]
+fn statistics_change_with_their_version_only() {
+    for (game, version, known) in KNOWN {
+        let bytes = sample(game, None, 1).unwrap();
+        let replay = open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+        let stats = stats(&replay).unwrap();
+        let json = serde_json::to_vec(&document(&stats, replay.diagnostics())).unwrap();
+        let digest = Digest::of(&json).to_string();
+        assert_eq!(
+            (version, known),
+            (STATISTICS_VERSION, &digest[..16]),
+            "{game}'s statistics, or its sample, are others than before. If the statistics are, raise STATISTICS_VERSION; write down \
+             what is true now"
+        );
+    }
+}
