@@ -48,10 +48,10 @@ const FORMAT: &str = "GHOSTREEL_FUZZ_FORMAT";
 /// The property of codecs, which only the first format of a game has.
 const OF_CODECS: &str = "unpack";
 
-/// What the inputs are of that are of no game, and where their seeds are: the programs' names begin with it.
-const OF_NO_GAME: [&str; 3] = ["reel", "mark", "slippi"];
+/// What the inputs are of that are no replays of a game, and where their seeds are: the programs' names begin with it.
+const OF_NO_GAME: [&str; 4] = ["beatmap", "mark", "reel", "slippi"];
 
-/// A property that is tried on the files of a format, or on reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
+/// A property that is tried on the files of a format, or on maps, reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
 /// program; its seeds are those of the format's game, or in the folder that is called as the first word of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Target {
@@ -134,7 +134,7 @@ fn is_supported() -> bool {
     cfg!(any(target_os = "linux", target_os = "macos"))
 }
 
-/// Every property with every format, and the properties of reels, marks and the network, which are of no game.
+/// Every property with every format, and the properties of maps, reels, marks and the network, which are no replays of a game.
 fn targets(workspace: &Workspace) -> Result<Vec<Target>> {
     let package = workspace
         .package(PACKAGE)

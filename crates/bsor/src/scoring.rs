@@ -138,7 +138,8 @@ impl Default for Multiplier {
 impl Multiplier {
     const HIGHEST: i32 = 8;
 
-    fn hit(&mut self) {
+    /// After a hit.
+    pub fn hit(&mut self) {
         if self.level >= Self::HIGHEST {
             return;
         }

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log,
+    archive, check, compare, completions, convert, edit, events, follow, info, json, key, log, map,
     mark, pack, play, record, redact, reel, repair, sample, serve, stats, unpack, verify,
 };
 
@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Pack(pack::Args),
     Unpack(unpack::Args),
     Reel(reel::Args),
+    Map(map::Args),
     Key(key::Args),
     Mark(mark::Args),
     Verify(verify::Args),

@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use data_encoding::BASE64;
+use ghostreel_beatmap::sample::{self as maps, Version};
 use ghostreel_formats::bsor::{self, sample as beat_saber};
 use ghostreel_formats::rlreplay::{self, sample as rocket_league};
 use ghostreel_formats::scoresaber::{self, sample as scoresaber_sample};
@@ -22,6 +23,15 @@ fn main() -> std::io::Result<()> {
             let seed = seed.expect("a variant that was listed");
             let format = probe(&seed).expect("a format that knows its samples");
             std::fs::write(folder.join(format!("{variant}.{}", format.extensions[0])), seed)?;
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/beatmap/seeds");
+    std::fs::create_dir_all(&folder)?;
+    for (name, version) in [("v2", Version::V2), ("v3", Version::V3), ("v4", Version::V4)] {
+        let files = maps::files(version);
+        std::fs::write(folder.join(format!("{name}.zip")), maps::zip(&files)?)?;
+        for (file, content) in files.iter() {
+            std::fs::write(folder.join(format!("{name}-{file}")), content)?;
         }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/slippi/seeds");

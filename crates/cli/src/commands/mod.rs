@@ -13,6 +13,7 @@ pub(crate) mod info;
 pub(crate) mod json;
 pub(crate) mod key;
 pub(crate) mod log;
+pub(crate) mod map;
 pub(crate) mod mark;
 pub(crate) mod pack;
 pub(crate) mod play;
@@ -49,6 +50,7 @@ pub(crate) fn run(command: Command) -> Result<Status> {
         Command::Pack(args) => pack::run(&args),
         Command::Unpack(args) => unpack::run(&args),
         Command::Key(args) => key::run(&args),
+        Command::Map(args) => map::run(&args),
         Command::Mark(args) => mark::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Record(args) => record::run(&args),

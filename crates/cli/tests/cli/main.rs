@@ -9,6 +9,7 @@ mod following;
 #[cfg(unix)]
 mod hosting;
 mod kit;
+mod maps;
 mod marks;
 mod memory;
 mod reading;

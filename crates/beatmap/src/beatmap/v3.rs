@@ -1,0 +1,210 @@
+//! Difficulties of version 3, from game 1.20.
+
+use super::{Surroundings, cell, color_boost, light, report_tempo, rotation, wall};
+use crate::file_report::FileReport;
+use crate::json::{self, Count, Room, members};
+use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Chain, Note};
+use crate::tempo::Tempo;
+
+members! {
+    /// The file.
+    struct BeatmapV3 {
+        bpm_events: Vec<BpmEvent> = "bpmEvents",
+        rotations: Vec<RotationEvent> = "rotationEvents",
+        notes: Vec<ColorNote> = "colorNotes",
+        bombs: Vec<BombNote> = "bombNotes",
+        walls: Vec<Obstacle> = "obstacles",
+        arcs: Vec<Slider> = "sliders",
+        chains: Vec<BurstSlider> = "burstSliders",
+        lights: Vec<BasicEvent> = "basicBeatmapEvents",
+        color_boosts: Vec<ColorBoostEvent> = "colorBoostBeatmapEvents",
+        light_color_groups: Count = "lightColorEventBoxGroups",
+        light_rotation_groups: Count = "lightRotationEventBoxGroups",
+        light_translation_groups: Count = "lightTranslationEventBoxGroups",
+        effect_groups: Count = "vfxEventBoxGroups",
+        custom: ModData = "customData",
+    }
+
+    /// What editors keep in the file.
+    struct ModData {
+        bpm_changes: Count = "BPMChanges",
+    }
+
+    /// A change of the tempo.
+    struct BpmEvent {
+        beat: f32 = "b",
+        bpm: f32 = "m",
+    }
+
+    /// A turn of the lane.
+    struct RotationEvent {
+        beat: f32 = "b",
+        is_late: bool = "e",
+        degrees: f32 = "r",
+    }
+
+    /// A note.
+    struct ColorNote {
+        beat: f32 = "b",
+        line: i32 = "x",
+        layer: i32 = "y",
+        color: i32 = "c",
+        direction: i32 = "d",
+        angle_offset: i32 = "a",
+    }
+
+    /// A bomb.
+    struct BombNote {
+        beat: f32 = "b",
+        line: i32 = "x",
+        layer: i32 = "y",
+    }
+
+    /// A wall.
+    struct Obstacle {
+        beat: f32 = "b",
+        line: i32 = "x",
+        layer: i32 = "y",
+        duration: f32 = "d",
+        width: i32 = "w",
+        height: i32 = "h",
+    }
+
+    /// An arc.
+    struct Slider {
+        color: i32 = "c",
+        head_beat: f32 = "b",
+        head_line: i32 = "x",
+        head_layer: i32 = "y",
+        head_direction: i32 = "d",
+        head_length: f32 = "mu",
+        tail_beat: f32 = "tb",
+        tail_line: i32 = "tx",
+        tail_layer: i32 = "ty",
+        tail_direction: i32 = "tc",
+        tail_length: f32 = "tmu",
+        mid_anchor: i32 = "m",
+    }
+
+    /// A chain.
+    struct BurstSlider {
+        color: i32 = "c",
+        head_beat: f32 = "b",
+        head_line: i32 = "x",
+        head_layer: i32 = "y",
+        direction: i32 = "d",
+        tail_beat: f32 = "tb",
+        tail_line: i32 = "tx",
+        tail_layer: i32 = "ty",
+        slices: i32 = "sc",
+        squish: f32 = "s",
+    }
+
+    /// What the environment does.
+    struct BasicEvent {
+        beat: f32 = "b",
+        kind: i32 = "et",
+        value: i32 = "i",
+        brightness: f32 = "f",
+    }
+
+    /// Boosted colours on or off.
+    struct ColorBoostEvent {
+        beat: f32 = "b",
+        is_on: bool = "o",
+    }
+}
+
+pub(super) fn read(
+    file: &[u8],
+    around: &Surroundings<'_>,
+    room: &Room,
+    report: &mut FileReport<'_>,
+) -> Beatmap {
+    let (read, damage) = json::read::<BeatmapV3>(file, room);
+    report.damage(damage);
+    let changes: Vec<(f32, f32)> =
+        read.bpm_events.iter().map(|event| (event.beat, event.bpm)).collect();
+    report_tempo(report, &changes);
+    let tempo = Tempo::new(around.bpm, changes);
+    let at = &tempo;
+    let groups = [
+        read.light_color_groups,
+        read.light_rotation_groups,
+        read.light_translation_groups,
+        read.effect_groups,
+    ];
+    let note = |note: ColorNote| Note {
+        cell: cell(at, note.beat, note.line, note.layer),
+        color: note.color,
+        direction: note.direction,
+        angle_offset: note.angle_offset,
+    };
+    Beatmap {
+        version: String::new(),
+        notes: read.notes.into_iter().map(note).collect(),
+        bombs: read
+            .bombs
+            .into_iter()
+            .map(|bomb| Bomb { cell: cell(at, bomb.beat, bomb.line, bomb.layer) })
+            .collect(),
+        walls: read
+            .walls
+            .into_iter()
+            .map(|w| wall(at, cell(at, w.beat, w.line, w.layer), w.duration, w.width, w.height))
+            .collect(),
+        arcs: read.arcs.into_iter().map(|slider| slider.arc(at)).collect(),
+        chains: read.chains.into_iter().map(|slider| slider.chain(at)).collect(),
+        rotations: read
+            .rotations
+            .into_iter()
+            .map(|event| rotation(at, event.beat, event.is_late, event.degrees))
+            .collect(),
+        speed_changes: Vec::new(),
+        lights: read
+            .lights
+            .into_iter()
+            .map(|event| light(at, event.beat, event.kind, event.value, event.brightness))
+            .collect(),
+        color_boosts: read
+            .color_boosts
+            .into_iter()
+            .map(|event| color_boost(at, event.beat, event.is_on))
+            .collect(),
+        light_groups: groups.iter().map(|count| count.0).fold(0, usize::saturating_add),
+        editor_bpm_changes: read.custom.bpm_changes.0,
+        tempo,
+    }
+}
+
+impl Slider {
+    fn arc(self, tempo: &Tempo) -> Arc {
+        Arc {
+            color: self.color,
+            head: ArcEnd {
+                cell: cell(tempo, self.head_beat, self.head_line, self.head_layer),
+                direction: self.head_direction,
+                length_multiplier: self.head_length,
+            },
+            tail: ArcEnd {
+                cell: cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+                direction: self.tail_direction,
+                length_multiplier: self.tail_length,
+            },
+            mid_anchor: self.mid_anchor,
+        }
+    }
+}
+
+impl BurstSlider {
+    fn chain(self, tempo: &Tempo) -> Chain {
+        Chain {
+            color: self.color,
+            head: cell(tempo, self.head_beat, self.head_line, self.head_layer),
+            tail: cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+            direction: self.direction,
+            slices: self.slices,
+            squish: self.squish,
+        }
+    }
+}

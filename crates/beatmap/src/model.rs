@@ -1,0 +1,293 @@
+//! A map as plain data: what each version of the format says, said alike.
+//!
+//! Beats and seconds are 32-bit numbers, as in the game: a note's time is bit for bit what a replay has. Lines are counted from the left, layers from
+//! below, both from 0; maps for the mod Mapping Extensions have numbers of 1,000 and more, and −1,000 and less, in their place.
+
+use crate::hash::MapHash;
+use crate::tempo::Tempo;
+use ghostreel_core::Diagnostic;
+
+/// A map: what it is about, and its difficulties.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map {
+    /// What Info.dat says of the song.
+    pub info: Info,
+    /// The name of this version of the map; `None` of a map of version 1, for which there was another hash.
+    pub hash: Option<MapHash>,
+    /// The difficulties, in the order of Info.dat.
+    pub difficulties: Vec<Difficulty>,
+    /// What was odd, and what could not be read. The section is the name of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What Info.dat says of the song.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Of the format, as it is written: `2.1.0`.
+    pub version: String,
+    /// Title of the song.
+    pub song_name: String,
+    /// What stands behind the title: a remix, a part.
+    pub song_sub_name: String,
+    /// Who made the song.
+    pub song_author: String,
+    /// Who made the map. Version 4 says so for each difficulty; here are all of them.
+    pub mappers: Vec<String>,
+    /// Who made its lights.
+    pub lighters: Vec<String>,
+    /// Beats a minute, where no difficulty says otherwise.
+    pub bpm: f32,
+    /// Seconds by which the song is late; 0 in all but old maps. Current games ignore it.
+    pub song_time_offset_s: f32,
+    /// Where the preview begins, in seconds.
+    pub preview_start_s: f32,
+    /// How long the preview is, in seconds.
+    pub preview_duration_s: f32,
+    /// How long the song is, in seconds; only version 4 says so.
+    pub song_duration_s: Option<f32>,
+    /// The song.
+    pub song_file: String,
+    /// The picture.
+    pub cover_file: String,
+    /// Where a map of version 4 says how beats become seconds.
+    pub audio_data_file: String,
+    /// Colours that difficulties may choose.
+    pub color_schemes: Vec<ColorScheme>,
+}
+
+/// Colours of sabers, notes, walls and lights. What is `None` is the environment's.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ColorScheme {
+    /// Its name; empty for colours that a mod put there.
+    pub name: String,
+    /// Whether the game uses its colours for sabers, notes and walls.
+    pub overrides_notes: bool,
+    /// Whether the game uses its colours for lights.
+    pub overrides_lights: bool,
+    /// The left saber and its notes.
+    pub left: Option<Color>,
+    /// The right saber and its notes.
+    pub right: Option<Color>,
+    /// Walls.
+    pub wall: Option<Color>,
+    /// The two colours of lights.
+    pub lights: [Option<Color>; 2],
+    /// The two colours of lights while colours are boosted.
+    pub boosted_lights: [Option<Color>; 2],
+}
+
+/// A colour: red, green, blue and opacity, each 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Color {
+    /// Red.
+    pub r: f32,
+    /// Green.
+    pub g: f32,
+    /// Blue.
+    pub b: f32,
+    /// Opacity.
+    pub a: f32,
+}
+
+/// A difficulty: what Info.dat says of it, and what is in its file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Difficulty {
+    /// The mode: `Standard`, `OneSaber`, `NoArrows`, `360Degree`, `90Degree`, `Lawless` and so on.
+    pub mode: String,
+    /// `Easy`, `Normal`, `Hard`, `Expert` or `ExpertPlus`.
+    pub name: String,
+    /// What mods show in place of the name.
+    pub label: String,
+    /// The file with its notes.
+    pub file: String,
+    /// The file with its lights, in version 4.
+    pub lightshow_file: String,
+    /// Metres a second at which notes come, as it is written. [`jump`](crate::Difficulty::jump) has what the game makes of it.
+    pub note_jump_speed: f32,
+    /// Beats by which notes appear earlier than usual.
+    pub spawn_offset_beats: f32,
+    /// The place it is played in.
+    pub environment: String,
+    /// Its colours, which are not those of the environment.
+    pub colors: Option<ColorScheme>,
+    /// Mods without which it cannot be played.
+    pub requirements: Vec<String>,
+    /// What is in its file; `None` if it is not there.
+    pub beatmap: Option<Beatmap>,
+}
+
+/// What is in the file of a difficulty. Lists are in the order of time; what is at one time is in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Beatmap {
+    /// Of the format, as it is written: `3.3.0`.
+    pub version: String,
+    /// How beats become seconds.
+    pub tempo: Tempo,
+    /// Notes to cut.
+    pub notes: Vec<Note>,
+    /// Bombs.
+    pub bombs: Vec<Bomb>,
+    /// Walls.
+    pub walls: Vec<Wall>,
+    /// Arcs.
+    pub arcs: Vec<Arc>,
+    /// Chains.
+    pub chains: Vec<Chain>,
+    /// Turns of the lane, in modes with rotation.
+    pub rotations: Vec<Rotation>,
+    /// Changes of the speed of notes.
+    pub speed_changes: Vec<SpeedChange>,
+    /// What the environment does: lights, rings, lasers.
+    pub lights: Vec<LightEvent>,
+    /// When the boosted colours are on.
+    pub color_boosts: Vec<ColorBoost>,
+    /// Groups of events for the lights of newer environments. They are counted and not read.
+    pub light_groups: usize,
+    /// Marks of an editor for its own grid; the game does not know them, and no time depends on them.
+    pub editor_bpm_changes: usize,
+}
+
+/// Where something is and when.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cell {
+    /// When, in beats.
+    pub beat: f32,
+    /// When, in seconds of the song.
+    pub time_s: f32,
+    /// From the left: 0 to 3.
+    pub line: i32,
+    /// From below: 0 to 2.
+    pub layer: i32,
+    /// By how many degrees the lane is turned, clockwise.
+    pub rotation: f32,
+}
+
+/// A note to cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Note {
+    /// Where and when.
+    pub cell: Cell,
+    /// 0 left (red), 1 right (blue).
+    pub color: i32,
+    /// Direction of the cut: 0 up, 1 down, 2 left, 3 right, 4 up-left, 5 up-right, 6 down-left, 7 down-right, 8 any.
+    pub direction: i32,
+    /// Degrees by which the note is turned besides, counter-clockwise.
+    pub angle_offset: i32,
+}
+
+/// A bomb.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bomb {
+    /// Where and when.
+    pub cell: Cell,
+}
+
+/// A wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wall {
+    /// Its left lower corner, and when its front arrives.
+    pub cell: Cell,
+    /// How long it is, in beats.
+    pub duration_beats: f32,
+    /// How long it is, in seconds.
+    pub duration_s: f32,
+    /// Lines that it covers.
+    pub width: i32,
+    /// Layers that it covers, of half the distance of notes: 5 is as high as it gets.
+    pub height: i32,
+}
+
+/// An arc from note to note.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Arc {
+    /// 0 left (red), 1 right (blue).
+    pub color: i32,
+    /// Where it begins.
+    pub head: ArcEnd,
+    /// Where it ends.
+    pub tail: ArcEnd,
+    /// How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise.
+    pub mid_anchor: i32,
+}
+
+/// An end of an arc.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ArcEnd {
+    /// Where and when.
+    pub cell: Cell,
+    /// Direction in which it leaves or arrives, as that of a note.
+    pub direction: i32,
+    /// How far it is pulled into that direction.
+    pub length_multiplier: f32,
+}
+
+/// A chain: its head is a note, and links follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Chain {
+    /// 0 left (red), 1 right (blue).
+    pub color: i32,
+    /// Where it begins.
+    pub head: Cell,
+    /// Where it ends.
+    pub tail: Cell,
+    /// Direction of the cut of its head.
+    pub direction: i32,
+    /// Parts, the head among them.
+    pub slices: i32,
+    /// How much of the way from head to tail the links take up; 1 is all of it.
+    pub squish: f32,
+}
+
+/// A turn of the lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rotation {
+    /// When, in beats.
+    pub beat: f32,
+    /// When, in seconds of the song.
+    pub time_s: f32,
+    /// Whether what comes at this very time still comes from where it did.
+    pub is_late: bool,
+    /// By how many degrees, clockwise.
+    pub degrees: f32,
+}
+
+/// A change of the speed of notes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpeedChange {
+    /// When it is reached, in beats.
+    pub beat: f32,
+    /// When it is reached, in seconds of the song.
+    pub time_s: f32,
+    /// Metres a second on top of the difficulty's speed.
+    pub difference: f32,
+    /// How the speed changes on the way from the change before; the game's number.
+    pub easing: i32,
+    /// Whether the values are those of the change before.
+    pub extends: bool,
+}
+
+/// What the environment does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LightEvent {
+    /// When, in beats.
+    pub beat: f32,
+    /// When, in seconds of the song.
+    pub time_s: f32,
+    /// What does it: a group of lights, rings, lasers. The game's number.
+    pub kind: i32,
+    /// What it does; the game's number.
+    pub value: i32,
+    /// How bright, as a rule 0 to 1.
+    pub brightness: f32,
+}
+
+/// A change between usual and boosted colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ColorBoost {
+    /// When, in beats.
+    pub beat: f32,
+    /// When, in seconds of the song.
+    pub time_s: f32,
+    /// Whether colours are boosted from here on.
+    pub is_on: bool,
+}

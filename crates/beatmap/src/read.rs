@@ -1,0 +1,189 @@
+//! Reading a map: Info.dat, and then the files that it lists, one after the other.
+
+use ghostreel_core::{Diagnostics, Error, Fault, Result};
+
+use crate::beatmap::{self, Layout, Surroundings};
+use crate::file_report::FileReport;
+use crate::files::{Content, FileList, Files, Place};
+use crate::hash::Hasher;
+use crate::json::Room;
+use crate::model::{Beatmap, Difficulty, Map};
+use crate::tempo::Tempo;
+use crate::zip::ZipFiles;
+use crate::{audio_data, info, limits};
+
+impl Map {
+    /// Reads the map in a zip file.
+    pub fn from_zip(zip: &[u8]) -> Result<Self> {
+        Self::read(&ZipFiles::open(zip)?)
+    }
+
+    /// Reads the map whose files these are, as names and contents.
+    pub fn from_files<N: Into<String>, C: Into<Vec<u8>>>(
+        files: impl IntoIterator<Item = (N, C)>,
+    ) -> Result<Self> {
+        Self::read(&files.into_iter().collect::<FileList>())
+    }
+
+    /// Reads a map. An error is that there is none; what is wrong with parts of it is in [`Map::diagnostics`].
+    pub fn read(files: &(impl Files + ?Sized)) -> Result<Self> {
+        let Some((place, info)) = Place::of(files, &info::FILE_NAMES) else {
+            let found = match files.names().len() {
+                1 => "1 other file".to_owned(),
+                count => format!("{count} other files"),
+            };
+            return Err(Error::new(Fault::Malformed, 0, "map", "a file Info.dat", found));
+        };
+        Reader::new(place).map(info)
+    }
+}
+
+/// A map on its way from files.
+struct Reader<'f, F: ?Sized> {
+    place: Place<'f, F>,
+    /// Bytes of all files: what limits are measured by.
+    input: u64,
+    /// Bytes that may still be read.
+    left: u64,
+    /// Memory for the objects of all difficulties.
+    kept: Room,
+    hasher: Hasher,
+    diagnostics: Diagnostics,
+}
+
+impl<'f, F: Files + ?Sized> Reader<'f, F> {
+    fn new(place: Place<'f, F>) -> Self {
+        let input = place.files.length();
+        Self {
+            place,
+            input,
+            left: limits::all_files(input),
+            kept: Room::new(limits::objects(input)),
+            hasher: Hasher::default(),
+            diagnostics: Diagnostics::default(),
+        }
+    }
+
+    fn map(mut self, info_index: usize) -> Result<Map> {
+        let name = self.place.files.names().get(info_index).cloned().unwrap_or_default();
+        let content = self.content(info_index)?;
+        self.report_damage(&name, &content);
+        self.hasher.add(&content.bytes);
+        let room = limits::objects(self.input);
+        let mut listed = info::read(&content.bytes, &name, room, &mut self.diagnostics);
+        drop(content);
+        let bpm = listed.info.bpm;
+        let audio = match &*listed.info.audio_data_file {
+            "" => None,
+            file => self.audio_data(file, bpm, true),
+        };
+        for difficulty in &mut listed.difficulties {
+            difficulty.beatmap = self.difficulty(difficulty, bpm, audio.as_ref());
+        }
+        if listed.difficulties.is_empty() {
+            self.report(&name).odd_value("it lists no difficulties".to_owned());
+        }
+        let hash = listed.is_hashed.then(|| self.hasher.finish());
+        Ok(Map {
+            info: listed.info,
+            hash,
+            difficulties: listed.difficulties,
+            diagnostics: self.diagnostics.into_vec(),
+        })
+    }
+
+    /// Reads the files of a difficulty; `None` if there is none, or it is not to be had.
+    fn difficulty(
+        &mut self,
+        listed: &mut Difficulty,
+        bpm: f32,
+        audio: Option<&Tempo>,
+    ) -> Option<Beatmap> {
+        let content = self.listed_file(&listed.file)?;
+        self.hasher.add(&content.bytes);
+        let room = limits::objects(self.input);
+        let (version, layout) = beatmap::version(&content.bytes, room);
+        // Info.dat of version 2 does not name the audio data that a difficulty of version 4 needs.
+        let own_audio = match (layout, audio) {
+            (Layout::V4, None) => self.audio_data(audio_data::FILE_NAME_V2, bpm, false),
+            _ => None,
+        };
+        if version.starts_with('1') {
+            (listed.note_jump_speed, listed.spawn_offset_beats) =
+                beatmap::speed_of_v1(&content.bytes);
+        }
+        let around = Surroundings { bpm, audio: audio.or(own_audio.as_ref()), room };
+        let mut beatmap =
+            beatmap::read(&content.bytes, &listed.file, &around, &mut self.diagnostics);
+        drop(content);
+        if !listed.lightshow_file.is_empty()
+            && let Some(content) = self.listed_file(&listed.lightshow_file)
+        {
+            self.hasher.add(&content.bytes);
+            // A difficulty of an older version has its lights with it.
+            if layout == Layout::V4 {
+                let (file, all) = (&listed.lightshow_file, &mut self.diagnostics);
+                beatmap::read_lightshow(&content.bytes, file, room, &mut beatmap, all);
+            }
+        }
+        if !self.kept.take(beatmap.size()) {
+            let message = "the map has more objects than any that was ever played".to_owned();
+            self.report(&listed.file).limit(message);
+            return None;
+        }
+        Some(beatmap)
+    }
+
+    /// Reads the audio data of the song, if it is there.
+    fn audio_data(&mut self, name: &str, bpm: f32, is_listed: bool) -> Option<Tempo> {
+        if !is_listed && self.place.find(name).is_none() {
+            return None;
+        }
+        let content = self.listed_file(name)?;
+        if is_listed {
+            self.hasher.add(&content.bytes);
+        }
+        audio_data::read(
+            &content.bytes,
+            name,
+            bpm,
+            limits::objects(self.input),
+            &mut self.diagnostics,
+        )
+    }
+
+    /// The content of a file that Info.dat names. That it is missing or cannot be had is reported.
+    fn listed_file(&mut self, name: &str) -> Option<Content<'f>> {
+        let Some(index) = self.place.find(name) else {
+            self.report(name).lost("Info.dat lists it, and it is not there".to_owned());
+            return None;
+        };
+        match self.content(index) {
+            Ok(content) => {
+                self.report_damage(name, &content);
+                Some(content)
+            }
+            Err(error) => {
+                self.report(name).unreadable(&error);
+                None
+            }
+        }
+    }
+
+    fn content(&mut self, index: usize) -> Result<Content<'f>> {
+        let files: &'f F = self.place.files;
+        let content = files.read(index, limits::file(self.input).min(self.left))?;
+        self.left = self.left.saturating_sub(content.bytes.len() as u64);
+        Ok(content)
+    }
+
+    fn report_damage(&mut self, name: &str, content: &Content<'_>) {
+        if let Some(damage) = &content.damage {
+            self.report(name).lost(damage.clone());
+        }
+    }
+
+    fn report<'r>(&'r mut self, name: &'r str) -> FileReport<'r> {
+        FileReport::new(name, &mut self.diagnostics)
+    }
+}

@@ -1,0 +1,126 @@
+//! By which rule a note is scored: what arcs and chains make of it.
+
+use std::fmt;
+
+use ghostreel_bsor::scoring::CutRule;
+
+/// By which rule a note is scored, as note ids of replays have it: the game's number + 2.
+///
+/// What an arc or a chain makes of a note is added step by step. That is how the game does it from 1.40 on; before, one step replaced the
+/// other, so [`accepts`](Self::accepts) takes more than one number for some.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScoringType(u8);
+
+impl ScoringType {
+    /// A note by itself.
+    pub const NORMAL: Self = Self(3);
+    /// A link of a chain.
+    pub const CHAIN_LINK: Self = Self(7);
+    /// A link of a chain at whose head an arc begins.
+    pub const CHAIN_LINK_ARC_HEAD: Self = Self(10);
+
+    /// What arcs and chains make of a note where an arc begins, where one ends, and where a chain begins.
+    pub const fn of_note(arc_begins: bool, arc_ends: bool, chain_begins: bool) -> Self {
+        Self(match (arc_begins, arc_ends, chain_begins) {
+            (false, false, false) => 3,
+            (true, false, false) => 4,
+            (false, true, false) => 5,
+            (false, false, true) => 6,
+            (true, true, false) => 8,
+            (false, true, true) => 9,
+            (true, false, true) => 11,
+            (true, true, true) => 12,
+        })
+    }
+
+    /// The number in note ids.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What a cut is worth.
+    pub const fn rule(self) -> CutRule {
+        CutRule::of(self.0)
+    }
+
+    /// Whether any version of the game may have recorded such a note under that number. Before 1.20 there was none, 0.
+    pub fn accepts(self, recorded: u8) -> bool {
+        recorded == 0 || self.recorded_as().contains(&recorded)
+    }
+
+    /// The numbers that versions of the game recorded such a note under, that of the newest first.
+    const fn recorded_as(self) -> &'static [u8] {
+        match self.0 {
+            4 => &[4],
+            5 => &[5],
+            6 => &[6],
+            7 => &[7],
+            8 => &[8, 4, 5],
+            9 => &[9, 5, 6],
+            10 => &[10, 7, 4],
+            11 => &[11, 4, 6],
+            12 => &[12, 9, 4, 5, 6],
+            _ => &[3],
+        }
+    }
+
+    /// The game's name for it.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            4 => "ArcHead",
+            5 => "ArcTail",
+            6 => "ChainHead",
+            7 => "ChainLink",
+            8 => "ArcHeadArcTail",
+            9 => "ChainHeadArcTail",
+            10 => "ChainLinkArcHead",
+            11 => "ChainHeadArcHead",
+            12 => "ChainHeadArcHeadArcTail",
+            _ => "Normal",
+        }
+    }
+}
+
+impl fmt::Debug for ScoringType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_add_up() {
+        let types = [
+            (false, false, false, "Normal", 115),
+            (true, false, false, "ArcHead", 115),
+            (false, true, false, "ArcTail", 115),
+            (true, true, false, "ArcHeadArcTail", 115),
+            (false, false, true, "ChainHead", 85),
+            (true, false, true, "ChainHeadArcHead", 115),
+            (false, true, true, "ChainHeadArcTail", 115),
+            (true, true, true, "ChainHeadArcHeadArcTail", 115),
+        ];
+        for (begins, ends, chain, name, most) in types {
+            let found = ScoringType::of_note(begins, ends, chain);
+            assert_eq!((found.name(), found.rule().max()), (name, most));
+        }
+        assert_eq!(ScoringType::CHAIN_LINK.rule().max(), 20);
+        assert_eq!(ScoringType::CHAIN_LINK_ARC_HEAD.rule().max(), 20);
+    }
+
+    #[test]
+    fn older_numbers_are_accepted() {
+        for number in 3..=12 {
+            let scoring_type = ScoringType(number);
+            assert!(scoring_type.accepts(number) && scoring_type.accepts(0));
+            assert_eq!(scoring_type.recorded_as()[0], number);
+            assert!(!scoring_type.accepts(1) && !scoring_type.accepts(13));
+        }
+        let both = ScoringType::of_note(true, true, false);
+        assert!(both.accepts(4) && both.accepts(5) && !both.accepts(3));
+        assert!(!ScoringType::NORMAL.accepts(4));
+    }
+}

@@ -1,0 +1,386 @@
+//! What a replay has events of: the notes of a map and the links of its chains, each with its time and its note id.
+
+use ghostreel_bsor::scoring::Multiplier;
+
+use crate::limits;
+use crate::model::{Beatmap, Cell, Chain, Difficulty};
+use crate::scoring_type::ScoringType;
+
+/// What there is to cut in a difficulty, in the order of time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Targets {
+    list: Vec<Target>,
+    /// Links of chains that are too many.
+    pub left_out: usize,
+}
+
+/// A note, or a link of a chain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// When it is to be cut, in seconds of the song: what replays have as `spawnTime`.
+    pub time_s: f32,
+    /// By which rule it is scored.
+    pub scoring_type: ScoringType,
+    /// From the left.
+    pub line: i32,
+    /// From below.
+    pub layer: i32,
+    /// 0 left, 1 right.
+    pub color: i32,
+    /// Direction of the cut.
+    pub direction: i32,
+    /// What of the map it is.
+    pub origin: Origin,
+    /// Line and layer under which other versions of the game record it: the last link of a chain, before 1.29.
+    older_place: Option<(i32, i32)>,
+}
+
+/// What of a map a target is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// A note, by its index.
+    Note(u32),
+    /// A link of a chain.
+    Link {
+        /// Which chain, by its index.
+        chain: u32,
+        /// Which part of it; the head is 0.
+        part: u32,
+    },
+}
+
+impl Difficulty {
+    /// What there is to cut; nothing if the difficulty could not be read.
+    pub fn targets(&self) -> Targets {
+        self.beatmap.as_ref().map_or_else(Targets::default, Targets::of)
+    }
+}
+
+impl Targets {
+    /// What there is to cut in a difficulty.
+    pub fn of(beatmap: &Beatmap) -> Self {
+        let places = Places::of(beatmap);
+        let mut targets = Self { list: Vec::with_capacity(beatmap.notes.len()), left_out: 0 };
+        for (index, note) in (0..).zip(&beatmap.notes) {
+            targets.list.push(Target {
+                time_s: note.cell.time_s,
+                scoring_type: places.scoring_type(&note.cell),
+                line: note.cell.line,
+                layer: note.cell.layer,
+                color: note.color,
+                direction: note.direction,
+                origin: Origin::Note(index),
+                older_place: None,
+            });
+        }
+        let mut room = limits::LINKS;
+        for (index, chain) in (0..).zip(&beatmap.chains) {
+            let count = usize::try_from(chain.links()).unwrap_or(usize::MAX);
+            targets.left_out = targets.left_out.saturating_add(count.saturating_sub(room));
+            let count = count.min(room);
+            room = room.saturating_sub(count);
+            let scoring_type = if places.arc_heads.has(&chain.head) {
+                ScoringType::CHAIN_LINK_ARC_HEAD
+            } else {
+                ScoringType::CHAIN_LINK
+            };
+            let parts = (1..=chain.links()).take(count);
+            targets.list.extend(parts.map(|part| chain.link(index, part, scoring_type)));
+        }
+        targets.list.sort_by(|a, b| a.time_s.total_cmp(&b.time_s));
+        targets
+    }
+
+    /// The same in the mirror, as left-handed players have it.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.list.iter_mut().for_each(Target::mirror);
+        self
+    }
+
+    /// All of them, in the order of time.
+    pub fn as_slice(&self) -> &[Target] {
+        &self.list
+    }
+
+    /// The most points that can be had.
+    pub fn max_score(&self) -> i64 {
+        let mut multiplier = Multiplier::default();
+        let points = self.list.iter().map(|target| {
+            multiplier.hit();
+            i64::from(multiplier.level).saturating_mul(i64::from(target.scoring_type.rule().max()))
+        });
+        points.fold(0, i64::saturating_add)
+    }
+}
+
+impl Target {
+    /// Its note id, as the newest version of the game records it.
+    pub fn id(&self) -> i32 {
+        id(self.scoring_type.number(), self.line, self.layer, self.color, self.direction)
+    }
+
+    /// Whether a note id of a replay of any version of the game means it.
+    pub fn has_id(&self, recorded: i32) -> bool {
+        let places = [Some((self.line, self.layer)), self.older_place];
+        let in_place = |(line, layer): (i32, i32)| {
+            // Whatever the digits overflow into, what is left is the number of the scoring type.
+            let rest = recorded.wrapping_sub(id(0, line, layer, self.color, self.direction));
+            let number = rest.checked_div(id(1, 0, 0, 0, 0)).and_then(|n| u8::try_from(n).ok());
+            number.is_some_and(|number| {
+                self.scoring_type.accepts(number) && id(number, 0, 0, 0, 0) == rest
+            })
+        };
+        places.into_iter().flatten().any(in_place)
+    }
+
+    fn mirror(&mut self) {
+        self.line = mirrored_line(self.line);
+        self.color = match self.color {
+            0 => 1,
+            1 => 0,
+            other => other,
+        };
+        self.direction = mirrored_direction(self.direction);
+        self.older_place = self.older_place.map(|(line, layer)| (mirrored_line(line), layer));
+    }
+}
+
+/// A note id: the digits of [`NoteId`](ghostreel_bsor::NoteId), which overflow where numbers are larger, as in the game.
+fn id(scoring_type: u8, line: i32, layer: i32, color: i32, direction: i32) -> i32 {
+    let digits = [
+        (i32::from(scoring_type), 10_000),
+        (line, 1_000),
+        (layer, 100),
+        (color, 10),
+        (direction, 1),
+    ];
+    digits.iter().fold(0, |sum, (digit, place)| sum.wrapping_add(digit.wrapping_mul(*place)))
+}
+
+/// A line from the right in place of the left. Mapping Extensions has thousandths of lines, 1,000 away from 0.
+fn mirrored_line(line: i32) -> i32 {
+    const THOUSAND: i32 = 1_000;
+    let thousandths = match line {
+        THOUSAND.. => line.saturating_sub(THOUSAND),
+        ..=-1_000 => line.saturating_add(THOUSAND),
+        _ => return 3_i32.saturating_sub(line),
+    };
+    match 3_000_i32.saturating_sub(thousandths) {
+        mirrored @ 0.. => mirrored.saturating_add(THOUSAND),
+        mirrored => mirrored.saturating_sub(THOUSAND),
+    }
+}
+
+/// A direction in the mirror. Mapping Extensions has degrees: 1000 to 1360 with an arrow, 2000 to 2360 without.
+fn mirrored_direction(direction: i32) -> i32 {
+    let turned = |from: i32| {
+        let degrees = direction.saturating_sub(from);
+        from.saturating_add(360_i32.saturating_sub(degrees).rem_euclid(360))
+    };
+    match direction {
+        2 => 3,
+        3 => 2,
+        4 => 5,
+        5 => 4,
+        6 => 7,
+        7 => 6,
+        1_000..=1_360 => turned(1_000),
+        2_000..=2_360 => turned(2_000),
+        other => other,
+    }
+}
+
+impl Chain {
+    /// How many links follow its head.
+    pub fn links(&self) -> u32 {
+        u32::try_from(self.slices.saturating_sub(1)).unwrap_or(0)
+    }
+
+    /// A part of it; the head is 0. Links stand in the cell of the head; from game 1.29 on the last stands in that of the tail.
+    #[allow(clippy::cast_precision_loss, reason = "in the precision of the game")]
+    fn link(&self, chain: u32, part: u32, scoring_type: ScoringType) -> Target {
+        let head = (self.head.line, self.head.layer);
+        let is_last = part == self.links();
+        let (line, layer) = if is_last { (self.tail.line, self.tail.layer) } else { head };
+        let share = part as f32 / self.links() as f32;
+        Target {
+            time_s: self.head.time_s + (self.tail.time_s - self.head.time_s) * share,
+            scoring_type,
+            line,
+            layer,
+            color: self.color,
+            direction: ANY_DIRECTION,
+            origin: Origin::Link { chain, part },
+            older_place: is_last.then_some(head),
+        }
+    }
+}
+
+/// The direction of what may be cut from any side.
+const ANY_DIRECTION: i32 = 8;
+
+/// Where arcs begin and end, and where chains begin.
+struct Places {
+    arc_heads: CellSet,
+    arc_tails: CellSet,
+    chain_heads: CellSet,
+}
+
+impl Places {
+    fn of(beatmap: &Beatmap) -> Self {
+        Self {
+            arc_heads: CellSet::new(beatmap.arcs.iter().map(|arc| arc.head.cell)),
+            arc_tails: CellSet::new(beatmap.arcs.iter().map(|arc| arc.tail.cell)),
+            chain_heads: CellSet::new(beatmap.chains.iter().map(|chain| chain.head)),
+        }
+    }
+
+    fn scoring_type(&self, cell: &Cell) -> ScoringType {
+        let [arc_begins, arc_ends, chain_begins] =
+            [&self.arc_heads, &self.arc_tails, &self.chain_heads].map(|set| set.has(cell));
+        ScoringType::of_note(arc_begins, arc_ends, chain_begins)
+    }
+}
+
+/// Cells, to be found by place and time.
+struct CellSet(Vec<(i32, i32, f32)>);
+
+impl CellSet {
+    /// Two things at one place within so many seconds are at the same time.
+    const SAME_TIME_S: f32 = 0.001;
+
+    fn new(cells: impl Iterator<Item = Cell>) -> Self {
+        let mut places: Vec<_> = cells.map(|cell| (cell.line, cell.layer, cell.time_s)).collect();
+        places.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+        Self(places)
+    }
+
+    fn has(&self, cell: &Cell) -> bool {
+        let place = (cell.line, cell.layer);
+        let is_before = |other: &(i32, i32, f32)| {
+            (other.0, other.1) < place
+                || (other.0, other.1) == place && other.2 < cell.time_s - Self::SAME_TIME_S
+        };
+        let first = self.0.get(self.0.partition_point(is_before));
+        first.is_some_and(|other| {
+            (other.0, other.1) == place && other.2 <= cell.time_s + Self::SAME_TIME_S
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_bsor::NoteId;
+
+    use super::*;
+    use crate::model::{Arc, ArcEnd, Note};
+
+    fn cell(time_s: f32, line: i32, layer: i32) -> Cell {
+        Cell { beat: time_s, time_s, line, layer, rotation: 0.0 }
+    }
+
+    fn note(cell: Cell) -> Note {
+        Note { cell, color: 1, direction: 1, angle_offset: 0 }
+    }
+
+    #[track_caller]
+    fn check(beatmap: &Beatmap, wanted: &[(f32, i32)]) -> Targets {
+        let targets = Targets::of(beatmap);
+        let found: Vec<_> = targets.as_slice().iter().map(|t| (t.time_s, t.id())).collect();
+        assert_eq!(found, wanted);
+        for target in targets.as_slice() {
+            assert!(target.has_id(target.id()));
+        }
+        targets
+    }
+
+    #[test]
+    fn notes_become_what_arcs_and_chains_make_of_them() {
+        let end = |cell| ArcEnd { cell, ..ArcEnd::default() };
+        let notes = [cell(1.0, 0, 0), cell(2.0, 1, 0), cell(3.0, 2, 1), cell(4.0, 3, 2)];
+        let arc = |head, tail| Arc { head: end(head), tail: end(tail), ..Arc::default() };
+        let late = Cell { time_s: 2.0008, ..notes[1] };
+        let beatmap = Beatmap {
+            notes: notes.map(note).to_vec(),
+            arcs: vec![
+                arc(notes[0], late),
+                arc(notes[1], notes[2]),
+                arc(cell(4.002, 3, 2), cell(4.0, 3, 1)),
+            ],
+            chains: vec![Chain {
+                head: notes[2],
+                tail: cell(3.5, 3, 0),
+                slices: 3,
+                color: 1,
+                ..Chain::default()
+            }],
+            ..Beatmap::default()
+        };
+        let wanted = [
+            (1.0, 40_011),
+            (2.0, 81_011),
+            (3.0, 92_111),
+            (3.25, 72_118),
+            (3.5, 73_018),
+            (4.0, 33_211),
+        ];
+        let targets = check(&beatmap, &wanted);
+        let last = targets.as_slice()[4];
+        assert!(
+            last.has_id(72_118)
+                && last.has_id(2_118)
+                && !last.has_id(62_118)
+                && !last.has_id(72_108)
+        );
+        assert_eq!(last.origin, Origin::Link { chain: 0, part: 2 });
+        assert!(targets.as_slice()[1].has_id(51_011) && targets.as_slice()[1].has_id(1_011));
+        assert_eq!(targets.max_score(), 115 + 2 * (115 + 115 + 20 + 20) + 4 * 115);
+    }
+
+    #[test]
+    fn ids_are_those_of_replays() {
+        let beatmap = Beatmap {
+            notes: vec![Note { cell: cell(1.0, 2, 1), color: 1, direction: 8, angle_offset: 0 }],
+            ..Beatmap::default()
+        };
+        check(&beatmap, &[(1.0, NoteId::pack(3, 2, 1, 1, 8))]);
+    }
+
+    #[test]
+    fn the_mirror_turns_everything_round_and_back() {
+        let directions = [0, 1, 2, 3, 4, 5, 6, 7, 8, 1_045, 2_315, 1_000];
+        let lines = [0, 3, -1, 5, 1_500, 4_000, -1_500, 1_000, 7_000];
+        let beatmap = Beatmap {
+            notes: directions
+                .iter()
+                .flat_map(|d| lines.map(|line| Note { direction: *d, ..note(cell(1.0, line, 0)) }))
+                .collect(),
+            ..Beatmap::default()
+        };
+        let targets = Targets::of(&beatmap);
+        let mirrored = targets.clone().mirrored();
+        assert_eq!(mirrored.as_slice()[0].id(), 33_000);
+        assert_eq!(mirrored.clone().mirrored(), targets);
+        assert_eq!([2, 1_045, 1_000].map(mirrored_direction), [3, 1_315, 1_000]);
+        assert_eq!([1_500, 5_000, 3].map(mirrored_line), [3_500, -2_000, 0]);
+    }
+
+    #[test]
+    fn links_are_limited() {
+        let chain = Chain { slices: i32::MAX, ..Chain::default() };
+        let beatmap = Beatmap { chains: vec![chain; 3], ..Beatmap::default() };
+        let targets = Targets::of(&beatmap);
+        assert_eq!(targets.as_slice().len(), limits::LINKS);
+        assert_eq!(targets.left_out, 3 * (i32::MAX as usize - 1) - limits::LINKS);
+        let none = Chain { slices: i32::MIN, ..Chain::default() };
+        check(&Beatmap { chains: vec![none], ..Beatmap::default() }, &[]);
+    }
+
+    #[test]
+    fn the_most_points_have_a_closed_form() {
+        let notes = (0..1645_u16).map(|i| note(cell(f32::from(i), 0, 0))).collect();
+        let targets = Targets::of(&Beatmap { notes, ..Beatmap::default() });
+        assert_eq!(targets.max_score(), 920 * 1645 - 7245);
+    }
+}

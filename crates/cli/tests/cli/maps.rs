@@ -1,0 +1,59 @@
+//! `map`.
+
+use ghostreel_beatmap::sample::{self, Version};
+
+use crate::kit::Place;
+
+#[test]
+fn folders_and_zip_files_show_the_same() {
+    let place = Place::new();
+    for (version, name) in [(Version::V2, "2"), (Version::V3, "3"), (Version::V4, "4")] {
+        place.check(&format!("map sample s{name} --format-version {name}"), 0, &[]);
+        place.write("s.zip", &sample::zip(&sample::files(version)).unwrap());
+        let lines = place.check(&format!("map info --json s{name} s.zip"), 0, &[]).json_lines();
+        let [folder, zip] = &lines[..] else { panic!("{lines:?}") };
+        assert_eq!((&folder["path"], &zip["path"]), (&format!("s{name}").into(), &"s.zip".into()));
+        assert_eq!(
+            (&folder["hash"], &folder["difficulties"]),
+            (&zip["hash"], &zip["difficulties"])
+        );
+        assert_eq!(folder["difficulties"][0]["content"]["notes"], 24);
+        let zip = place.read("s.zip");
+        let piped = place.run_with(["map", "info", "-"], &[], &zip);
+        assert!(
+            piped.stdout.starts_with("standard input\n  Song       Synthetic"),
+            "{}",
+            piped.stdout
+        );
+    }
+}
+
+#[test]
+fn what_is_lost_is_told() {
+    let place = Place::new();
+    place.check("map sample song", 0, &[]);
+    place.check("map sample song", 1, &["song/Info.dat exists already"]);
+    std::fs::remove_file(place.path("song/Easy90Degree.dat")).unwrap();
+    let run = place.check("map info song", 3, &[]);
+    assert!(run.stdout.contains("its file could not be read"), "{}", run.stdout);
+    assert!(run.stdout.contains("error   Easy90Degree.dat"), "{}", run.stdout);
+    // The name in other letter case, as a system that makes no difference leaves it.
+    std::fs::rename(place.path("song/Info.dat"), place.path("song/INFO.DAT")).unwrap();
+    place.check("map info song", 3, &[]);
+}
+
+#[test]
+fn what_is_no_map_is_refused_in_a_sentence() {
+    let place = Place::new();
+    place.sample("a.bsor", "small");
+    place.write("folder/readme.txt", b"no map");
+    place.write("broken.zip", b"PK\x03\x04 and no more");
+    place.check(
+        "map info a.bsor",
+        1,
+        &["a.bsor: expected a folder or a zip file with a map, found a file of another kind"],
+    );
+    place.check("map info folder", 1, &["folder: expected a file Info.dat, found 1 other file"]);
+    place.check("map info broken.zip", 1, &["broken.zip: expected a zip file, found"]);
+    place.check("map info missing", 1, &["cannot read missing: there is no such file"]);
+}
