@@ -6,9 +6,12 @@ mod tamper;
 
 use ghostreel_analysis::beat_saber::{Motion, Verdict, verify};
 use ghostreel_formats::bsor::layout::{NoteHead, Vector3};
-use ghostreel_formats::bsor::{Frame, Note, NoteList, Replay, View, decode, encode, sample};
+use ghostreel_formats::bsor::{
+    CutInfo, EventType, Frame, Note, NoteList, Replay, View, decode, encode, sample,
+};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::core::work::Meter;
+use ghostreel_scoresaber_json as scoresaber_json;
 use tamper::TAMPERS;
 
 /// So many synthetic replays are changed in each way.
@@ -43,6 +46,54 @@ fn samples_are_consistent_or_too_short() {
         let is_short = found.checked < 10;
         assert_eq!(found.verdict == Verdict::NotEnoughData, is_short, "{name}: {found:?}");
         assert_eq!(found.reason.is_some(), is_short, "{name}: {found:?}");
+    }
+}
+
+/// How many of the good cuts of a sample say how they were made, and what is made of them then.
+fn with_details(keep: impl Fn(usize) -> bool) -> Motion {
+    let mut replay = sample::generate(&sample::Options::default());
+    let mut good = 0..;
+    let wiped = |mut note: Note| {
+        let is_good = note.event_type() == Some(EventType::Good);
+        if is_good && good.next().is_some_and(|index| !keep(index)) {
+            note.cut = note.cut.map(|cut| CutInfo {
+                saber_speed: 0.0,
+                saber_dir: Vector3::default(),
+                cut_point: Vector3::default(),
+                ..cut
+            });
+        }
+        note
+    };
+    replay.notes = replay.notes.as_notes().iter().map(wiped).collect::<NoteList>();
+    motion(&encode(&replay))
+}
+
+#[test]
+fn cuts_without_details_are_not_judged() {
+    let all = with_details(|_| true);
+    let none = with_details(|_| false);
+    assert_eq!((none.verdict, none.checked), (Verdict::NotEnoughData, 0));
+    assert_eq!((none.notes_off, none.without_details), (0, all.checked));
+    assert!(none.reason.unwrap().contains("does not say how the saber moved"));
+    // Each note twice, as in a broken period.
+    let half = with_details(|index| index % 2 == 0);
+    assert_eq!((half.verdict, half.notes_off), (Verdict::Consistent, 0));
+    assert_eq!(half.checked + half.without_details, all.checked);
+    let few = with_details(|index| index % 3 == 0);
+    assert_eq!(few.verdict, Verdict::NotEnoughData);
+}
+
+#[test]
+fn replays_converted_from_a_format_without_details_are_not_judged() {
+    let samples = sample::variants().into_iter().map(|(_, options)| sample::generate(&options));
+    for replay in samples.chain(real().unwrap_or_default()) {
+        let (legacy, _) = scoresaber_json::from_bsor(&replay);
+        let file = scoresaber_json::encode(&legacy);
+        let view = scoresaber_json::View::open(&file[..], &DecodeOptions::STRICT).unwrap();
+        let found = motion(&encode(&view.to_bsor().0));
+        assert_eq!((found.verdict, found.checked), (Verdict::NotEnoughData, 0), "{found:?}");
+        assert!(found.reason.is_some() && found.off.is_empty());
     }
 }
 

@@ -1,6 +1,5 @@
 //! The frames of play, found by their times.
 
-use ghostreel_formats::bsor::layout::Pose;
 use ghostreel_formats::bsor::{Frame, Records, View};
 
 use super::blade::Blade;
@@ -60,24 +59,23 @@ impl<'v> Frames<'v> {
         self.played.get(place).copied()
     }
 
-    fn get(&self, place: usize) -> Option<Frame> {
+    /// A frame of play.
+    pub(super) fn get(&self, place: usize) -> Option<Frame> {
         self.records.get(usize::try_from(self.in_file(place)?).ok()?)
     }
 
-    /// Of a frame of play.
-    pub(super) fn time(&self, place: usize) -> Option<f64> {
-        self.get(place).map(|frame| f64::from(frame.time))
+    /// The blade of a hand in a frame of play.
+    pub(super) fn blade(&self, place: usize, hand: Hand) -> Option<Blade> {
+        let frame = self.get(place)?;
+        let pose = match hand {
+            Hand::Left => &frame.left,
+            Hand::Right => &frame.right,
+        };
+        Some(Blade::of(pose, frame.time.into()))
     }
 
     /// The blade of a hand in a frame of play, and in the one before.
     pub(super) fn blades(&self, place: usize, hand: Hand) -> Option<(Blade, Blade)> {
-        let (before, now) = (self.get(place.checked_sub(1)?)?, self.get(place)?);
-        let pose = |frame: &Frame| -> Pose {
-            match hand {
-                Hand::Left => frame.left,
-                Hand::Right => frame.right,
-            }
-        };
-        Some((Blade::of(&pose(&before)), Blade::of(&pose(&now))))
+        Some((self.blade(place.checked_sub(1)?, hand)?, self.blade(place, hand)?))
     }
 }

@@ -59,6 +59,8 @@ pub struct Motion {
     pub checked: usize,
     /// How many of them are off in at least one way.
     pub notes_off: usize,
+    /// How many good cuts could not be checked, as the file does not say how they were made.
+    pub without_details: usize,
     /// What is off, by note; the first 1,000.
     pub off: Vec<Off>,
     /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
@@ -104,8 +106,13 @@ pub fn verify(view: &View<'_>) -> Motion {
             off.extend(found.into_iter().take(room));
         }
     }
+    let without_details = checks.without_details;
     let reason = if work.stopped().is_some() {
         Some("The file holds more than any game that was ever played.".to_owned())
+    } else if without_details > checked {
+        Some(format!(
+            "Of {without_details} good cuts the file does not say how the saber moved, as in one that was converted from another format; of {checked} it does."
+        ))
     } else if checked < FEWEST_CUTS {
         Some(format!(
             "It has {checked} good cuts that could be checked; at least {FEWEST_CUTS} are needed."
@@ -119,5 +126,5 @@ pub fn verify(view: &View<'_>) -> Motion {
         None => Verdict::Consistent,
     };
     let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
-    Motion { verdict, checked, notes_off, off, suggests, reason }
+    Motion { verdict, checked, notes_off, without_details, off, suggests, reason }
 }
