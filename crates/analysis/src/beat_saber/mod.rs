@@ -20,7 +20,10 @@ pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use report::Report;
-pub use verify::{Motion, Off, Verdict, What, limits as verify_limits, verify};
+pub use verify::{
+    Motion, Observation, Observed, Off, Part, Verdict, What, limits as verify_limits,
+    observation_limits, verify,
+};
 pub use win_tracker::{Position, WinTracker};
 
 /// Lanes, the columns of the grid that notes come in.

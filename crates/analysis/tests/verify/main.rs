@@ -2,9 +2,13 @@
 //! what is found stands in `docs/verification.md`, and is compared with what is measured here.
 #![cfg(feature = "beat-saber")]
 
+mod bots;
 mod tamper;
 
-use ghostreel_analysis::beat_saber::{Motion, Verdict, verify};
+use bots::BOTS;
+use ghostreel_analysis::beat_saber::{
+    Motion, Observed, Part, Verdict, observation_limits as limits, verify,
+};
 use ghostreel_formats::bsor::layout::{NoteHead, Vector3};
 use ghostreel_formats::bsor::{
     CutInfo, EventType, Frame, Note, NoteList, Replay, View, decode, encode, sample,
@@ -16,6 +20,8 @@ use tamper::TAMPERS;
 
 /// So many synthetic replays are changed in each way.
 const SAMPLES: u64 = 100;
+/// And so many replays of each bot are made.
+const BOTS_PLAYED: u64 = 20;
 
 fn motion(file: &[u8]) -> Motion {
     verify(&View::open(file, &DecodeOptions::RECOVER).unwrap())
@@ -157,21 +163,65 @@ fn what_is_built_to_cost_is_given_up_and_says_so() {
     assert!(found.reason.unwrap().contains("more than any game"));
 }
 
-/// How many of the replays are found inconsistent when they are changed so.
-fn found(replays: &[Replay], apply: fn(&mut Replay, usize, &Replay), strength: usize) -> String {
+/// What is seen of replays, each kind of observation with how many of them have it.
+fn seen(motions: &[Motion]) -> String {
+    let count = |what: Observed| {
+        let has = |motion: &&Motion| motion.observations.iter().any(|seen| seen.what == what);
+        (motions.iter().filter(has).count(), what.name())
+    };
+    let seen: Vec<String> = (Observed::ALL.into_iter().map(count))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{name} {count}"))
+        .collect();
+    if seen.is_empty() { "nothing".to_owned() } else { seen.join(", ") }
+}
+
+/// Of how many of the motions the verdict is that they do not fit.
+fn found(motions: &[Motion]) -> String {
+    let count = motions.iter().filter(|motion| motion.verdict == Verdict::Inconsistent).count();
+    format!("{count} of {}", motions.len())
+}
+
+/// The replays when they are changed so.
+fn changed(
+    replays: &[Replay],
+    apply: fn(&mut Replay, usize, &Replay),
+    strength: usize,
+) -> Vec<Motion> {
     let others = replays.iter().cycle().skip(1);
-    let is_found = |(replay, other): (&Replay, &Replay)| {
+    let change = |(replay, other): (&Replay, &Replay)| {
         let mut replay = replay.clone();
         apply(&mut replay, strength, other);
-        motion(&encode(&replay)).verdict == Verdict::Inconsistent
+        motion(&encode(&replay))
     };
-    let count = replays.iter().zip(others).filter(|&pair| is_found(pair)).count();
-    format!("{count} of {}", replays.len())
+    replays.iter().zip(others).map(change).collect()
+}
+
+/// Rows that the document does not have. Where there are no real replays, what is said of them is not compared.
+#[derive(Default)]
+struct Missing(Vec<String>);
+
+impl Missing {
+    fn look_for(&mut self, row: String) {
+        let written = include_str!("../../../../docs/verification.md");
+        if !written.lines().any(|line| line.starts_with(&row)) {
+            self.0.push(row);
+        }
+    }
+
+    fn look_for_both(&mut self, head: &str, samples: String, real: Option<String>) {
+        let real = real.map_or(String::new(), |real| format!(" {real} |"));
+        self.look_for(format!("| {head} | {samples} |{real}"));
+    }
+
+    fn none(self) {
+        let rows = self.0.join("\n");
+        assert!(rows.is_empty(), "docs/verification.md lacks these rows:\n{rows}");
+    }
 }
 
 #[test]
-fn the_table_of_what_is_found_is_as_written_down() {
-    let written = include_str!("../../../../docs/verification.md");
+fn the_tables_of_what_is_found_and_seen_are_as_written_down() {
     let made = |seed| {
         let options =
             sample::Options { seed, duration: 20.0, rate: 72.0, ..sample::Options::default() };
@@ -179,22 +229,110 @@ fn the_table_of_what_is_found_is_as_written_down() {
     };
     let samples: Vec<Replay> = (1..=SAMPLES).map(made).collect();
     let real = real();
-    let mut missing = Vec::new();
+    let (mut missing, mut missing_seen) = (Missing::default(), Missing::default());
     for tamper in TAMPERS {
         for (strength, named) in tamper.strengths.iter().enumerate() {
-            let row = format!(
-                "| {} | {named} | {} |",
-                tamper.name,
-                found(&samples, tamper.apply, strength)
-            );
-            let row = match &real {
-                Some(real) => format!("{row} {} |", found(real, tamper.apply, strength)),
-                None => row,
-            };
-            if !written.lines().any(|line| line.starts_with(&row)) {
-                missing.push(row);
-            }
+            let head = format!("{} | {named}", tamper.name);
+            let samples = changed(&samples, tamper.apply, strength);
+            let real = real.as_ref().map(|real| changed(real, tamper.apply, strength));
+            missing.look_for_both(&head, found(&samples), real.as_deref().map(found));
+            missing_seen.look_for_both(&head, seen(&samples), real.as_deref().map(seen));
         }
     }
-    assert!(missing.is_empty(), "docs/verification.md lacks these rows:\n{}", missing.join("\n"));
+    missing.0.append(&mut missing_seen.0);
+    missing.none();
+}
+
+#[test]
+fn the_table_of_what_is_seen_of_unchanged_replays_and_bots_is_as_written_down() {
+    let mut missing = Missing::default();
+    if let Some(files) = ghostreel_corpus::files("beat-saber/bsor") {
+        for (name, file) in files {
+            let found = motion(&file);
+            let rows = |what| found.observations.iter().filter(|seen| seen.what == what).count();
+            let rows = Observed::ALL.map(|what| (rows(what), what.name()));
+            let rows = rows.iter().filter(|(count, _)| *count > 0);
+            let rows: Vec<_> = rows.map(|(count, name)| format!("{count} × {name}")).collect();
+            let rows = if rows.is_empty() { "nothing".to_owned() } else { rows.join(", ") };
+            let name = name.split('_').next().unwrap_or_default();
+            missing.look_for(format!("| `{name}` | {rows} |"));
+            assert_eq!(found.observations_left_out, 0, "{name}");
+        }
+    }
+    let samples: Vec<Motion> = (1..=SAMPLES)
+        .map(|seed| sample::Options { seed, duration: 20.0, ..sample::Options::default() })
+        .map(|options| motion(&encode(&sample::generate(&options))))
+        .collect();
+    missing.look_for(format!("| samples of this project | {} |", seen(&samples)));
+    for bot in BOTS {
+        let played: Vec<Motion> =
+            (1..=BOTS_PLAYED).map(|seed| motion(&encode(&bot.play(seed)))).collect();
+        for (seed, motion) in (1..).zip(&played) {
+            assert_eq!(motion.verdict, Verdict::Consistent, "{} {seed}: {motion:?}", bot.name);
+        }
+        missing.look_for(format!("| {} | {} |", bot.name, seen(&played)));
+    }
+    missing.none();
+}
+
+#[test]
+fn an_observation_says_what_where_and_how_much() {
+    let mut replay = sample::generate(&sample::Options::default());
+    replay.pauses.clear();
+    for frame in &mut replay.frames[1000..] {
+        frame.head.position.x += 1.0;
+        frame.left.position.y += 2.0;
+    }
+    let gap = replay.frames[2000].time;
+    replay.frames.drain(2001..2020);
+    let verdict = motion(&encode(&sample::generate(&sample::Options::default()))).verdict;
+    let found = motion(&encode(&replay));
+    let seen = |what: Observed| {
+        let seen = found.observations.iter().filter(move |seen| seen.what == what);
+        seen.copied().collect::<Vec<_>>()
+    };
+    let mut teleports = seen(Observed::Teleport);
+    teleports.retain(|seen| seen.frame == Some(1000));
+    let [head, left] = teleports[..] else { panic!("{found:?}") };
+    assert_eq!((head.part, left.part), (Some(Part::Head), Some(Part::Left)));
+    assert_eq!(head.time, f64::from(replay.frames[1000].time));
+    assert!((head.by - 1.0).abs() < 0.1 && (left.by - 2.0).abs() < 0.2, "{head:?} {left:?}");
+    let [hang] = seen(Observed::FrameGap)[..] else { panic!("{found:?}") };
+    let behind = replay.frames[2001].time;
+    assert_eq!((hang.frame, hang.part, hang.time), (Some(2001), None, f64::from(behind)));
+    assert_eq!(hang.by, f64::from(behind) - f64::from(gap));
+    assert_eq!(verdict, Verdict::Consistent);
+    let json = serde_json::to_value(&found).unwrap();
+    let row = &json["observations"][0];
+    assert_eq!((&row["what"], &row["part"]), (&"frame-gap".into(), &serde_json::Value::Null));
+    assert_eq!(json["observationsLeftOut"], 0);
+}
+
+#[test]
+fn observations_are_listed_up_to_a_limit_and_counted_beyond() {
+    let mut replay = sample::generate(&sample::Options::default());
+    for (index, frame) in replay.frames.iter_mut().enumerate() {
+        frame.head.position.x += if index % 2 == 0 { 1.0 } else { 0.0 };
+    }
+    let found = motion(&encode(&replay));
+    let teleports = found.observations.iter().filter(|seen| seen.what == Observed::Teleport);
+    assert_eq!(teleports.count(), limits::LISTED);
+    assert!(found.observations_left_out > 3000, "{}", found.observations_left_out);
+    assert_eq!(found.verdict, Verdict::Consistent);
+}
+
+#[test]
+fn where_a_player_is_after_a_pause_is_no_teleport() {
+    let mut replay = sample::generate(&sample::Options::default());
+    let pause = replay.pauses[0].time;
+    for frame in replay.frames.iter_mut().filter(|frame| frame.time > pause) {
+        frame.head.position.x += 1.0;
+    }
+    let is_teleport = |motion: &Motion| {
+        let of_head = motion.observations.iter().filter(|seen| seen.part == Some(Part::Head));
+        of_head.map(|seen| seen.what).any(|what| what == Observed::Teleport)
+    };
+    assert!(!is_teleport(&motion(&encode(&replay))));
+    replay.pauses.clear();
+    assert!(is_teleport(&motion(&encode(&replay))));
 }

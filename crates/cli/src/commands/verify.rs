@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ghostreel_analysis::beat_saber::{self, Motion, Verdict};
+use ghostreel_analysis::beat_saber::{self, Motion, Observed, Verdict, observation_limits};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
 use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
@@ -192,6 +192,22 @@ fn print(file: &Path, verified: &Verified) {
         }
         _ => {}
     }
+    if let Some(seen) = verified.motion.as_ref().and_then(worth_a_look) {
+        anstream::println!("  {seen}");
+    }
+}
+
+/// What was observed, as a sentence; `None` if nothing was.
+fn worth_a_look(motion: &Motion) -> Option<String> {
+    let count = |what: Observed| {
+        let count = motion.observations.iter().filter(|seen| seen.what == what).count();
+        // Of each kind only the first are listed.
+        let is_cut = count == observation_limits::LISTED && motion.observations_left_out > 0;
+        (count > 0).then(|| format!("{}{count} × {}", if is_cut { "≥ " } else { "" }, what.name()))
+    };
+    let seen: Vec<String> = Observed::ALL.into_iter().filter_map(count).collect();
+    (!seen.is_empty())
+        .then(|| format!("Worth a look, though it proves nothing: {}.", seen.join(", ")))
 }
 
 /// A line of JSON.

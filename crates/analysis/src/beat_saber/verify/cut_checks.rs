@@ -163,7 +163,7 @@ impl<'f, 'v> CutChecks<'f, 'v> {
 
 /// Whether it says how the saber moved. A replay that was converted from a format without that has nothing there, and in a broken
 /// period one of each two records of a note has not either.
-fn has_details(cut: &CutInfo) -> bool {
+pub(super) fn has_details(cut: &CutInfo) -> bool {
     let is_zero = |v: Vector3| [v.x, v.y, v.z].iter().all(|part| *part == 0.0);
     cut.saber_speed != 0.0 || !is_zero(cut.saber_dir) || !is_zero(cut.cut_point)
 }

@@ -5,6 +5,7 @@
 mod blade;
 mod cut_checks;
 mod frames;
+mod observe;
 mod swing;
 mod vector;
 
@@ -12,9 +13,11 @@ use ghostreel_formats::bsor::View;
 use serde::Serialize;
 
 pub use cut_checks::{What, limits};
+pub use observe::{Observation, Observed, Part, limits as observation_limits};
 
 use cut_checks::CutChecks;
 use frames::Frames;
+use observe::Observations;
 
 /// Fewer good cuts than this say nothing.
 const FEWEST_CUTS: usize = 10;
@@ -67,6 +70,10 @@ pub struct Motion {
     pub suggests: Option<&'static str>,
     /// Why there is no other verdict, as a sentence.
     pub reason: Option<String>,
+    /// What else is worth a look, whatever the verdict: by kind and time, the first 100 of each kind.
+    pub observations: Vec<Observation>,
+    /// How many observations there are besides.
+    pub observations_left_out: usize,
 }
 
 /// Checks every good cut of a replay against its frames.
@@ -126,5 +133,17 @@ pub fn verify(view: &View<'_>) -> Motion {
         None => Verdict::Consistent,
     };
     let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
-    Motion { verdict, checked, notes_off, without_details, off, suggests, reason }
+    let seen = Observations::of(view, &frames, &view.budget());
+    let (observations, observations_left_out) = seen.listed();
+    Motion {
+        verdict,
+        checked,
+        notes_off,
+        without_details,
+        off,
+        suggests,
+        reason,
+        observations,
+        observations_left_out,
+    }
 }
