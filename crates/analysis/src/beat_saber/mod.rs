@@ -21,8 +21,8 @@ pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use report::Report;
 pub use verify::{
-    Motion, Observation, Observed, Off, Part, Verdict, What, limits as verify_limits,
-    observation_limits, verify,
+    ComparedCut, CutPlane, MOTION_VERSION, Motion, Observation, Observed, Off, Part, Triple,
+    Verdict, What, compared_cut, limits as verify_limits, observation_limits, verify,
 };
 pub use win_tracker::{Position, WinTracker};
 

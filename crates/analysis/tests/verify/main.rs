@@ -7,7 +7,7 @@ mod tamper;
 
 use bots::BOTS;
 use ghostreel_analysis::beat_saber::{
-    Motion, Observed, Part, Verdict, observation_limits as limits, verify,
+    Motion, Observed, Part, Verdict, compared_cut, observation_limits as limits, verify,
 };
 use ghostreel_formats::bsor::layout::{NoteHead, Vector3};
 use ghostreel_formats::bsor::{
@@ -306,6 +306,38 @@ fn an_observation_says_what_where_and_how_much() {
     let row = &json["observations"][0];
     assert_eq!((&row["what"], &row["part"]), (&"frame-gap".into(), &serde_json::Value::Null));
     assert_eq!(json["observationsLeftOut"], 0);
+}
+
+#[test]
+fn a_cut_is_compared_with_the_frames_around_it() {
+    let mut replay = sample::generate(&sample::Options::default());
+    let mut note = replay.notes.get(40).unwrap();
+    let compare = |replay: &Replay| {
+        let file = encode(replay);
+        compared_cut(&View::open(&file[..], &DecodeOptions::STRICT).unwrap(), 40)
+    };
+    let honest = compare(&replay).unwrap();
+    let apart = |a: [f64; 3], b: [f64; 3]| {
+        let squares = std::array::from_fn::<f64, 3, _>(|axis| (a[axis] - b[axis]).powi(2));
+        squares.iter().sum::<f64>().sqrt()
+    };
+    let recomputed = honest.recomputed.unwrap();
+    assert!(apart(honest.recorded.normal, recomputed.normal) < 1e-4, "{honest:?}");
+    assert!(apart(honest.recorded.direction, recomputed.direction) < 1e-4);
+    assert!(apart(honest.recorded.point, recomputed.point) < 1e-4);
+    assert_eq!(honest.blades.len(), 37);
+    assert!(honest.blades.iter().all(|[hilt, tip]| (apart(*hilt, *tip) - 1.0).abs() < 1e-3));
+
+    let cut = note.cut.as_mut().unwrap();
+    let normal = cut.cut_normal;
+    cut.cut_normal = Vector3::new(normal.y, normal.x, normal.z);
+    note.head.event_time += 0.001;
+    replay.notes.set(40, &note);
+    let changed = compare(&replay).unwrap();
+    assert_eq!(changed.recomputed.unwrap().normal, recomputed.normal, "of the nearest frame");
+    assert!(apart(changed.recorded.normal, recomputed.normal) > 0.1);
+    replay.frames.clear();
+    assert_eq!(compare(&replay), None);
 }
 
 #[test]

@@ -116,23 +116,11 @@ fn verify(file: &Path, trust: &Trust) -> Result<Verified> {
         Ok(AnyView::Bsor(view)) => Some(beat_saber::verify(&view)),
         _ => None,
     };
-    if let Some(motion) = motion.as_ref().filter(|found| found.verdict == Verdict::Inconsistent) {
-        let detail = in_words(motion);
-        report.findings.push(Finding { kind: FindingKind::Inconsistent, detail });
-    }
+    let finding = motion.as_ref().and_then(Motion::finding);
+    report
+        .findings
+        .extend(finding.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
     Ok(Verified { game, report, motion })
-}
-
-/// That the motion does not fit, as sentences.
-fn in_words(motion: &Motion) -> String {
-    let Motion { notes_off, checked, .. } = motion;
-    let first = motion.off.first().map_or(String::new(), |off| {
-        format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
-    });
-    let suggests = motion.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
-    format!(
-        "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
-    )
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.

@@ -45,13 +45,19 @@ impl<'v> Frames<'v> {
         (*known == bits).then(|| usize::try_from(*place).ok()).flatten()
     }
 
-    /// From a time to that of the nearest frame, if the times are in order.
-    pub(super) fn seconds_to_nearest(&self, time: f32) -> f64 {
+    /// The frame that is nearest to a time, if the times are in order.
+    pub(super) fn nearest(&self, time: f32) -> Option<usize> {
         let found = self.times.partition_point(|(known, _)| *known < time.to_bits());
         let neighbours = self.times.iter().skip(found.saturating_sub(1)).take(2);
-        let apart =
-            neighbours.map(|(bits, _)| (f64::from(f32::from_bits(*bits)) - f64::from(time)).abs());
-        apart.fold(f64::INFINITY, f64::min)
+        let apart = |bits: u32| (f64::from(f32::from_bits(bits)) - f64::from(time)).abs();
+        let nearest = neighbours.min_by(|(a, _), (b, _)| apart(*a).total_cmp(&apart(*b)))?;
+        usize::try_from(nearest.1).ok()
+    }
+
+    /// From a time to that of the nearest frame, if the times are in order.
+    pub(super) fn seconds_to_nearest(&self, time: f32) -> f64 {
+        let nearest = self.nearest(time).and_then(|place| self.get(place));
+        nearest.map_or(f64::INFINITY, |frame| (f64::from(frame.time) - f64::from(time)).abs())
     }
 
     /// Where a frame of play is in the file.

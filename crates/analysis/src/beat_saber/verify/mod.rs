@@ -3,6 +3,7 @@
 //! what they find, and what they cannot tell.
 
 mod blade;
+mod compared;
 mod cut_checks;
 mod frames;
 mod observe;
@@ -12,6 +13,7 @@ mod vector;
 use ghostreel_formats::bsor::View;
 use serde::Serialize;
 
+pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
 pub use cut_checks::{What, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 
@@ -74,6 +76,25 @@ pub struct Motion {
     pub observations: Vec<Observation>,
     /// How many observations there are besides.
     pub observations_left_out: usize,
+}
+
+/// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
+pub const MOTION_VERSION: u32 = 1;
+
+impl Motion {
+    /// What is wrong, as sentences; `None` unless the motion is inconsistent.
+    pub fn finding(&self) -> Option<String> {
+        let Self { notes_off, checked, .. } = self;
+        let first = self.off.first().map_or(String::new(), |off| {
+            format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
+        });
+        let suggests = self.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
+        (self.verdict == Verdict::Inconsistent).then(|| {
+            format!(
+                "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
+            )
+        })
+    }
 }
 
 /// Checks every good cut of a replay against its frames.
