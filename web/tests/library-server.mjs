@@ -36,6 +36,14 @@ const PROOFS = [
   { level: 'witnessed', share: 1, findings: [{ kind: 'copied', detail: 'copied from 0123: all of it agrees.' }] },
 ];
 
+const checked = (changes) => ({ verdict: 'consistent', checked: 100, notes_off: 0, suggests: null, reason: null, ...changes });
+const MOTIONS = [
+  checked({}),
+  checked({ verdict: 'inconsistent', notes_off: 40, suggests: 'The hands are swapped.' }),
+  checked({ verdict: 'not-enough-data', checked: 3, reason: 'It has 3 good cuts.' }),
+  null,
+];
+
 /** Made up, the same every time. */
 export function record(i, changes = {}) {
   const [name, author, difficulty] = SONGS[i % SONGS.length];
@@ -57,6 +65,7 @@ export function record(i, changes = {}) {
     diagnostics: i % 9 === 4 ? [{ offset: 2_100_000, section: 'notes', severity: 'error', message: 'The notes end early.' }] : [],
     file_name: `replay-${i}.bsor`,
     proof: PROOFS[i % PROOFS.length],
+    motion: MOTIONS[i % MOTIONS.length],
     held: false,
     ...changes,
   };

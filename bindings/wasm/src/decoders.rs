@@ -179,3 +179,21 @@ pub extern "C" fn stats(handle: u32) -> u32 {
         state.give(result)
     })
 }
+
+/// Whether the motion fits what the replay says, as JSON; `null` where that is not judged.
+#[unsafe(no_mangle)]
+pub extern "C" fn motion(handle: u32) -> u32 {
+    with(|state| {
+        let result = state.replay(handle).map(|replay| Answer::json(&replay.motion()));
+        state.give(result)
+    })
+}
+
+/// The cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn compared_cut(handle: u32, note: usize) -> u32 {
+    with(|state| {
+        let result = state.replay(handle).map(|replay| Answer::json(&replay.compared_cut(note)));
+        state.give(result)
+    })
+}

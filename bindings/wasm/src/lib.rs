@@ -16,6 +16,8 @@
 //! | `appended_columns(handle, ptr, len) → ok` | as `columns`, but only the rows at the end that the last `append` added or changed; not of `moments` |
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
+//! | `motion(handle) → ok` | result: whether the motion fits what the replay says, as JSON (docs/verification.md); `null` where that is not judged |
+//! | `compared_cut(handle, note) → ok` | result: the cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none |
 //! | `sample(seed) → ok` | result: a synthetic replay |
 //! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but those for columns have one, of index 0 |
 //! | `close(handle)` | forgets the replay |

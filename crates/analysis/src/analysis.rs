@@ -6,7 +6,21 @@ use std::sync::LazyLock;
 use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
+#[cfg(feature = "beat-saber")]
+use crate::beat_saber::{self, ComparedCut, Motion};
 use crate::{Moments, Statistics, moment_kinds, moments, stats};
+
+/// Without the one game whose motion is judged, there is nothing to say.
+#[cfg(not(feature = "beat-saber"))]
+mod unjudged {
+    /// What there is none of.
+    #[derive(Clone, Copy, Debug, serde::Serialize)]
+    pub enum Never {}
+    pub use Never as ComparedCut;
+    pub use Never as Motion;
+}
+#[cfg(not(feature = "beat-saber"))]
+use unjudged::{ComparedCut, Motion};
 
 /// A replay, its statistics and its moments, each worked out once and when asked for.
 ///
@@ -66,6 +80,25 @@ impl<'a> Analysis<'a> {
     /// Statistics, as [`stats`] gives them.
     pub fn stats(&self) -> Option<&Statistics> {
         self.stats.get_or_init(|| stats(&self.view)).as_ref()
+    }
+
+    /// Whether its motion fits its cuts; `None` of one whose motion is not judged.
+    pub fn motion(&self) -> Option<Motion> {
+        match &self.view {
+            #[cfg(feature = "beat-saber")]
+            AnyView::Bsor(view) => Some(beat_saber::verify(view)),
+            _ => None,
+        }
+    }
+
+    /// The cut of a note as the file has it, and as it follows from the frames; `None` if there is no such cut.
+    #[cfg_attr(not(feature = "beat-saber"), allow(unused_variables))]
+    pub fn compared_cut(&self, note: usize) -> Option<ComparedCut> {
+        match &self.view {
+            #[cfg(feature = "beat-saber")]
+            AnyView::Bsor(view) => beat_saber::compared_cut(view, note),
+            _ => None,
+        }
     }
 
     /// What is worth a look, by time.

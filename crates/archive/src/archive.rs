@@ -19,6 +19,7 @@ use crate::folder::Within;
 use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::{Found, Index};
+use crate::judge::{Judged, Judging};
 use crate::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::store::Store;
 use crate::verified::Verified;
@@ -186,6 +187,8 @@ struct Inner {
     copies: Option<CopyFinder>,
     /// The key behind which replays were not yet compared since the archive was opened.
     comparing: Mutex<i64>,
+    /// The same of replays whose motion was not judged.
+    judging: Mutex<i64>,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
@@ -231,6 +234,7 @@ impl Archive {
             pack,
             copies,
             comparing,
+            judging: Mutex::default(),
             changes,
             _lock,
         };
@@ -402,6 +406,16 @@ impl Archive {
     /// If the index or the store fails.
     pub async fn compare_next(&self) -> Result<Option<Compared>, Error> {
         self.inner.compare_next().await
+    }
+
+    /// Judges the motion of the next replay whose motion was not judged yet, or by another version. `None` when all were tried
+    /// once; calling it again begins anew with those that could not be.
+    ///
+    /// # Errors
+    /// If the index or the store fails.
+    pub async fn judge_next(&self) -> Result<Option<Judged>, Error> {
+        let Inner { store, index, decoder, judging: after, .. } = &*self.inner;
+        Judging { store, index, decoder, after }.next().await
     }
 
     /// The record of one replay.

@@ -16,16 +16,17 @@ use crate::formats::core::Digest;
 use crate::formats::timeline::Player;
 use crate::query::Page;
 use crate::search::{Few, Narrowing, Search, folded};
-use crate::{Cursor, Diagnostic, Error, MapInfo, Query, Record, Usage};
+use crate::{Cursor, Diagnostic, Error, MapInfo, Motion, Query, Record, Usage};
 
 mod copies;
 mod fingerprint_cipher;
+mod motions;
 
 pub(crate) use copies::Found;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// A row as one text, a JSON array of [`Row`]'s members; behind these columns comes which of the diagnostics are wanted.
+/// A row as one text, a JSON array of [`Row`]'s members; behind these columns comes how much of the diagnostics and of the motion is wanted.
 /// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
 ///
 /// Seventeen digits distinguish a real number from its neighbours, but SQLite's are not always the right ones for very large and
@@ -33,8 +34,10 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, ";
-const ALL_DIAGNOSTICS: &str = "json(diagnostics))";
-const FIRST_DIAGNOSTICS: &str = "json(diagnostics_listed))";
+const WITH_ALL: &str =
+    "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key))";
+const FOR_LISTS: &str =
+    "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key))";
 
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
@@ -124,6 +127,7 @@ impl Index {
                 .await?;
         }
         self.insert_found(&mut transaction, key, found, record.uploaded_at).await?;
+        self.insert_motion(&mut transaction, key, record).await?;
         transaction.commit().await?;
         Ok(Some(key))
     }
@@ -147,7 +151,7 @@ impl Index {
     }
 
     pub(crate) async fn get(&self, id: &str) -> Result<Option<Record>, Error> {
-        let select = format!("SELECT {ROW}{ALL_DIAGNOSTICS} FROM replays WHERE id = ");
+        let select = format!("SELECT {ROW}{WITH_ALL} FROM replays WHERE id = ");
         let mut query = QueryBuilder::<Sqlite>::new(select);
         let row: Option<String> =
             query.push_bind(id).build_query_scalar().fetch_optional(&self.pool).await?;
@@ -161,7 +165,7 @@ impl Index {
         if few.as_ref().is_some_and(Few::is_empty) {
             return Ok(Page::default());
         }
-        let row = format!("{ROW}{FIRST_DIAGNOSTICS} AS row");
+        let row = format!("{ROW}{FOR_LISTS} AS row");
         // One more than asked for shows whether there is a next page.
         let mut select = Search::page(&row, query, few.as_ref(), limit + 1);
         let page: Option<String> = select.build_query_scalar().fetch_one(&self.pool).await?;
@@ -341,6 +345,7 @@ struct Row {
     is_held: u8,
     diagnostic_count: u64,
     diagnostics: Vec<Diagnostic>,
+    motion: Option<Motion>,
 }
 
 impl Row {
@@ -366,6 +371,7 @@ impl Row {
             is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,
             diagnostics: self.diagnostics,
+            motion: self.motion,
             id: self.id,
         })
     }

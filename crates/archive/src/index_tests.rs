@@ -1,6 +1,6 @@
 use super::*;
 use crate::formats::core::Digest;
-use crate::{Diagnostic, Sort};
+use crate::{Diagnostic, Observation, Off, Sort};
 
 /// Whether it was not there before.
 async fn insert(index: &Index, record: &Record, token_hash: &str) -> bool {
@@ -39,6 +39,7 @@ fn records() -> Vec<Record> {
                 severity: "info".into(),
                 message: "odd".into(),
             }],
+            motion: None,
         }
     };
     vec![
@@ -279,6 +280,72 @@ async fn lists_have_the_first_diagnostics_and_their_number() {
     assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
 }
 
+fn motion(verdict: &str) -> Motion {
+    let off = Off { note: 7, frame: None, what: "cut-normal".into(), by: Some(0.1 + 0.2) };
+    let seen =
+        Observation { what: "teleport".into(), time: Some(1.0 / 3.0), ..Observation::default() };
+    Motion {
+        verdict: verdict.into(),
+        checked: 100,
+        notes_off: 2,
+        off: vec![off; 2],
+        reason: Some("because".into()),
+        observations: vec![seen; 3],
+        observations_left_out: 4,
+        ..Motion::default()
+    }
+}
+
+#[tokio::test]
+async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
+    let mut records = records();
+    records[0].motion = Some(motion("inconsistent"));
+    records[1].motion = Some(motion("consistent"));
+    let (_dir, index) = index_with(&records).await;
+    assert_eq!(index.get(&records[0].id).await.unwrap().as_ref(), records.first());
+    let query = |verdict: &str| Query { motion: Some(verdict.to_owned()), ..Query::default() };
+    let listed = index.list(&query("inconsistent")).await.unwrap().records.remove(0);
+    let expected = Motion {
+        off: Vec::new(),
+        observations: Vec::new(),
+        observations_left_out: 7,
+        ..motion("inconsistent")
+    };
+    assert_eq!(listed.motion, Some(expected));
+    assert_eq!(found(&index, &query("consistent")).await, "2");
+    assert_eq!(found(&index, &query("not-enough-data")).await, "");
+}
+
+#[tokio::test]
+async fn what_was_not_judged_or_otherwise_is_judged_later() {
+    let mut records = records();
+    records[0].motion = Some(motion("consistent"));
+    let (_dir, index) = index_with(&records).await;
+    let next = |after| {
+        let index = index.clone();
+        async move { index.next_to_judge(after).await.unwrap() }
+    };
+    let second = next(0).await.unwrap();
+    assert_eq!(second.id, records[1].id);
+    let third = next(second.key).await.unwrap();
+    assert_eq!(third.id, records[2].id);
+    assert!(next(third.key).await.is_none(), "of Melee none is judged");
+    for judged in [&second, &third] {
+        index.note_motion(judged.key, &judged.id, &motion("consistent")).await.unwrap();
+    }
+    assert!(next(0).await.is_none());
+    assert!(index.get(&records[1].id).await.unwrap().unwrap().motion.is_some());
+    sqlx::query("UPDATE motions SET version = version + 1 WHERE replay_key = ?")
+        .bind(second.key)
+        .execute(&index.pool)
+        .await
+        .unwrap();
+    assert_eq!(next(0).await.unwrap().id, records[1].id, "it was judged by another version");
+    assert!(index.delete(&records[1].id, "secret").await.unwrap());
+    index.note_motion(second.key, &second.id, &motion("consistent")).await.unwrap();
+    assert!(next(0).await.is_none(), "what is removed leaves nothing behind");
+}
+
 /// A database of the first version, with the rows of [`records`] as that version wrote them.
 async fn first_version(path: &Path) {
     let first = MIGRATIONS.iter().filter(|migration| migration.version == 1).cloned();
@@ -345,6 +412,7 @@ async fn an_index_of_the_first_version_is_brought_along() {
         assert_eq!(index.list(&query).await.unwrap(), new.list(&query).await.unwrap());
     }
     assert_eq!(index.unverified_since(1, 9).await.unwrap().len(), 5, "none was ever verified");
+    assert!(index.next_to_judge(0).await.unwrap().is_some(), "none was ever judged");
     assert!(index.delete(&records()[0].id, "secret").await.unwrap());
     assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }

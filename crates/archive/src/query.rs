@@ -15,6 +15,8 @@ pub struct Query {
     pub map: Option<String>,
     /// The mode of the game, exactly.
     pub mode: Option<String>,
+    /// The verdict on its motion, exactly: `consistent`, `inconsistent` or `not-enough-data`.
+    pub motion: Option<String>,
     /// Play began then or later, in seconds since 1970.
     pub from: Option<i64>,
     /// Play began then or earlier, in seconds since 1970.
@@ -50,6 +52,7 @@ impl Query {
             ("player", &self.player),
             ("map", &self.map),
             ("mode", &self.mode),
+            ("motion", &self.motion),
             ("q", &self.text),
         ];
         for (name, text) in texts {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::formats;
 use crate::formats::core::{Digest, diagnostic};
 use crate::formats::timeline::Player;
+use crate::motion::Motion;
 use crate::summary::{self, Summary, is_shown};
 
 /// One replay in the archive.
@@ -44,6 +45,8 @@ pub struct Record {
     pub diagnostic_count: u64,
     /// The first [`Record::MAX_LISTED`] diagnostics; in lists, the first [`Record::MAX_DIAGNOSTICS_IN_LISTS`].
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether its motion fits what it says; `None` of one whose motion is not judged, or not yet.
+    pub motion: Option<Motion>,
 }
 
 /// The map, stage or arena.
@@ -79,7 +82,7 @@ impl Record {
         summary: Summary,
         uploaded_at: i64,
     ) -> Self {
-        let Summary { meta, extension, diagnostics, diagnostic_count } = summary.cut();
+        let Summary { meta, extension, diagnostics, diagnostic_count, motion } = summary.cut();
         let id = digest.id();
         let extensions = formats::format(meta.format).map_or(&[][..], |format| format.extensions);
         let file_name = file_name
@@ -102,6 +105,7 @@ impl Record {
             is_held: false,
             diagnostic_count,
             diagnostics: diagnostics.into_iter().map(Diagnostic::from).collect(),
+            motion,
             id,
         }
     }
@@ -198,6 +202,7 @@ mod tests {
             extension: "bsor",
             diagnostics: Vec::new(),
             diagnostic_count: 0,
+            motion: None,
         };
         let record = Record::new(Digest::of(b""), 0, None, summary, 0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));

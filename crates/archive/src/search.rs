@@ -31,6 +31,12 @@ impl Search {
                 search.and(column).push(" = ").push_bind(value.clone());
             }
         }
+        if let Some(verdict) = &query.motion {
+            search
+                .and("key IN (SELECT replay_key FROM motions WHERE verdict = ")
+                .push_bind(verdict.clone())
+                .push(")");
+        }
         if let Some(player) = &query.player {
             search
                 .and("(EXISTS (SELECT 1 FROM player_ids WHERE player_id = ")

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::formats::core::Diagnostic;
 use crate::formats::timeline::{Map, Meta, Player};
+use crate::motion::Motion;
 
 /// The longest text of any one field, in characters: [`Record::MAX_TEXT`](crate::Record::MAX_TEXT).
 pub(crate) const MAX_TEXT: usize = 512;
@@ -20,13 +21,15 @@ pub(crate) struct Summary {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// How many things the decoder noticed.
     pub(crate) diagnostic_count: u64,
+    /// Whether its motion fits what it says; `None` of one whose motion is not judged.
+    pub(crate) motion: Option<Motion>,
 }
 
 impl Summary {
     /// The same with texts and lists cut to what the index keeps: what a file claims bounds neither a message nor a row.
     /// Cutting once more changes nothing.
     pub(crate) fn cut(self) -> Self {
-        let Self { meta, extension, mut diagnostics, diagnostic_count } = self;
+        let Self { meta, extension, mut diagnostics, diagnostic_count, motion } = self;
         diagnostics.truncate(MAX_LISTED);
         for diagnostic in &mut diagnostics {
             diagnostic.section = Cow::Owned(short(&diagnostic.section));
@@ -49,7 +52,7 @@ impl Summary {
             duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
             ..meta
         };
-        Self { meta, extension, diagnostics, diagnostic_count }
+        Self { meta, extension, diagnostics, diagnostic_count, motion }
     }
 }
 
@@ -108,7 +111,8 @@ mod tests {
         };
         let noticed = Diagnostic::new(Severity::Info, 1, "notes", "m".repeat(10_000));
         let diagnostics = vec![noticed; 3_000];
-        let summary = Summary { meta, extension: "bsor", diagnostics, diagnostic_count: 3_000 };
+        let summary =
+            Summary { meta, extension: "bsor", diagnostics, diagnostic_count: 3_000, motion: None };
         let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
         assert_eq!(meta.players.len(), MAX_LISTED);
         assert_eq!(meta.players[0].name.chars().count(), MAX_TEXT);

@@ -233,3 +233,32 @@ async fn uploads_and_removals_of_one_content_do_not_tear() {
     assert_eq!(archive.usage().await.unwrap(), Usage::default());
     assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
 }
+
+#[tokio::test]
+async fn motion_that_was_never_judged_is_judged_in_the_background() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (record, _) = create(&archive, &small(1)).await;
+    assert_eq!(record.motion.as_ref().map(|motion| &*motion.verdict), Some("not-enough-data"));
+    assert_eq!(archive.judge_next().await.unwrap(), None, "it was judged when it came");
+    archive.close().await;
+    drop(archive);
+
+    // As the first version with this table finds replays that were there before.
+    let database = data.path().join("ghostreel.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
+    let pool = sqlx::sqlite::SqlitePool::connect_with(options).await.unwrap();
+    let forgotten = "UPDATE motions SET version = 0, verdict = NULL, listed = NULL, motion = NULL";
+    sqlx::query(forgotten).execute(&pool).await.unwrap();
+    pool.close().await;
+
+    let archive = open(data.path()).await;
+    assert_eq!(archive.get(&record.id).await.unwrap().unwrap().motion, None);
+    let judged = archive.judge_next().await.unwrap().unwrap();
+    assert_eq!(
+        (judged.id, judged.verdict.as_deref()),
+        (record.id.clone(), Some("not-enough-data"))
+    );
+    assert_eq!(archive.judge_next().await.unwrap(), None);
+    assert_eq!(archive.get(&record.id).await.unwrap(), Some(record));
+}

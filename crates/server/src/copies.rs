@@ -187,7 +187,10 @@ impl App {
                 ReplayProof {
                     level: proof.level.clone(),
                     share: proof.share,
-                    findings: Finding::all(proof).chain(copied).collect(),
+                    findings: Finding::all(proof)
+                        .chain(copied)
+                        .chain(Finding::of_motion(&record))
+                        .collect(),
                 }
             });
             Replay::new(record, proof)

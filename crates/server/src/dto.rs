@@ -56,6 +56,62 @@ pub struct Replay {
     pub proof: Option<ReplayProof>,
     /// Whether it is neither listed nor given out, as a copy of another replay.
     pub held: bool,
+    /// Whether its motion fits what it says; null if that is not judged of its format, or not yet.
+    pub motion: Option<Motion>,
+}
+
+/// Whether the motion of a replay fits what it says (docs/verification.md).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Motion {
+    /// `consistent`, `inconsistent` or `not-enough-data`.
+    #[schema(example = "consistent")]
+    pub verdict: String,
+    /// How many good cuts were checked.
+    pub checked: u64,
+    /// How many of them are off in at least one way.
+    pub notes_off: u64,
+    /// How many good cuts could not be checked, as the file does not say how they were made.
+    pub without_details: u64,
+    /// What is off, by note: the first 256, in lists none.
+    pub off: Vec<OffNote>,
+    /// What would explain it.
+    pub suggests: Option<String>,
+    /// Why there is no other verdict.
+    pub reason: Option<String>,
+    /// What else is worth a look, which proves nothing: the first 256, in lists none.
+    pub observations: Vec<Observation>,
+    /// How many observations there are besides.
+    pub observations_left_out: u64,
+}
+
+/// Something about a note that does not follow from the frames.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct OffNote {
+    /// Which note of the file, from 0.
+    pub note: u64,
+    /// In which frame of the file, from 0; null if there is none of its time.
+    pub frame: Option<u64>,
+    /// What it is.
+    #[schema(example = "cut-normal")]
+    pub what: String,
+    /// By how much; null if that is no number.
+    pub by: Option<f64>,
+}
+
+/// Something about the motion that is worth a look.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Observation {
+    /// What it is.
+    #[schema(example = "teleport")]
+    pub what: String,
+    /// `head`, `left` or `right`; null if it is about none of them alone.
+    pub part: Option<String>,
+    /// Where it is or begins, in seconds.
+    pub time: Option<f64>,
+    /// In which frame of the file that is, from 0.
+    pub frame: Option<u64>,
+    /// How much.
+    pub by: Option<f64>,
 }
 
 /// What a replay proved when it came, in short.
@@ -222,6 +278,9 @@ pub(crate) struct ListParams {
     /// The mode of the game, exactly.
     #[param(example = "Standard")]
     pub(crate) mode: Option<String>,
+    /// The verdict on the motion: `consistent`, `inconsistent` or `not-enough-data`.
+    #[param(example = "inconsistent")]
+    pub(crate) motion: Option<String>,
     /// Play began then or later: RFC 3339, or a day in UTC.
     #[param(example = "2024-01-01")]
     pub(crate) from: Option<String>,
@@ -337,6 +396,29 @@ impl Replay {
             file_name: record.file_name,
             proof,
             held: record.is_held,
+            motion: record.motion.map(Motion::from),
+        }
+    }
+}
+
+impl From<ghostreel_archive::Motion> for Motion {
+    fn from(motion: ghostreel_archive::Motion) -> Self {
+        let off =
+            |ghostreel_archive::Off { note, frame, what, by }| OffNote { note, frame, what, by };
+        let observation = |seen: ghostreel_archive::Observation| {
+            let ghostreel_archive::Observation { what, part, time, frame, by } = seen;
+            Observation { what, part, time, frame, by }
+        };
+        Self {
+            verdict: motion.verdict,
+            checked: motion.checked,
+            notes_off: motion.notes_off,
+            without_details: motion.without_details,
+            off: motion.off.into_iter().map(off).collect(),
+            suggests: motion.suggests,
+            reason: motion.reason,
+            observations: motion.observations.into_iter().map(observation).collect(),
+            observations_left_out: motion.observations_left_out,
         }
     }
 }
@@ -426,6 +508,8 @@ pub(crate) struct Proven {
     pub(crate) findings: Vec<Finding>,
     /// Why the level is what it is, a sentence each.
     pub(crate) reasons: Vec<String>,
+    /// Whether its motion fits what it says, without rows; null if that is not judged of its format, or not yet.
+    pub(crate) motion: Option<Motion>,
     /// That the log says so; null if the replay came before the server kept proofs.
     pub(crate) log: Option<LogProof>,
 }
@@ -440,6 +524,12 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// That the motion of a replay does not fit what it says.
+    pub(crate) fn of_motion(record: &Record) -> Option<Self> {
+        let detail = record.motion.as_ref()?.finding.clone()?;
+        Some(Self { kind: "inconsistent".into(), detail })
+    }
+
     /// What was found when the replay came.
     pub(crate) fn all(proof: &Proof) -> impl Iterator<Item = Self> {
         let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
@@ -461,9 +551,17 @@ pub(crate) struct LogProof {
 }
 
 impl Proven {
-    pub(crate) fn new(proof: Proof, copied: Vec<Finding>, log: Option<Inclusion>) -> Self {
+    /// `copied`: what it is a copy of.
+    pub(crate) fn new(
+        proof: Proof,
+        record: Record,
+        copied: Vec<Finding>,
+        log: Option<Inclusion>,
+    ) -> Self {
+        let found = copied.into_iter().chain(Finding::of_motion(&record));
         Self {
-            findings: Finding::all(&proof).chain(copied).collect(),
+            findings: Finding::all(&proof).chain(found).collect(),
+            motion: record.motion.map(|motion| Motion::from(motion.without_rows())),
             level: proof.level,
             key: proof.key,
             server: proof.server,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Compared, Options, ScrubPace};
+use ghostreel_archive::{Archive, Compared, Judged, Options, ScrubPace};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
@@ -137,6 +137,7 @@ impl Server {
         let orphans = tokio::spawn(report_orphans(self.app.archive.clone()));
         let scrub = tokio::spawn(scrub(self.app.clone()));
         let compare = tokio::spawn(compare(self.app.clone()));
+        let judge = tokio::spawn(judge(self.app.clone()));
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
             shutdown.await;
@@ -147,6 +148,7 @@ impl Server {
         orphans.abort();
         scrub.abort();
         compare.abort();
+        judge.abort();
         self.app.archive.close().await;
         tracing::info!("stopped");
         Ok(())
@@ -183,6 +185,23 @@ async fn compare(app: App) {
             }
         };
         tokio::time::sleep(rest).await;
+    }
+}
+
+/// Judges the motion of replays that came before it was, or was as it is now: half of the time of one decoder at most, until all were tried.
+async fn judge(app: App) {
+    loop {
+        match app.archive.judge_next().await {
+            Ok(Some(Judged { id, verdict, took })) => {
+                tracing::debug!(id, verdict, "judged the motion of a replay");
+                tokio::time::sleep(took).await;
+            }
+            Ok(None) => return,
+            Err(error) => {
+                tracing::warn!(%error, "motion is judged when the server is started again");
+                return;
+            }
+        }
     }
 }
 

@@ -17,6 +17,8 @@ export interface Exports {
   appended_columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
   stats(handle: number): number;
+  motion(handle: number): number;
+  compared_cut(handle: number, note: number): number;
   sample(seed: number): number;
   result_ptr(index: number): number;
   result_len(index: number): number;
@@ -100,6 +102,18 @@ export class Module {
   /** Statistics in the shape that the game's field knows; null if there are none yet. */
   stats(handle: number): unknown {
     this.check(this.wasm.stats(handle));
+    return this.json();
+  }
+
+  /** Whether the motion fits what the replay says; null where that is not judged. */
+  motion(handle: number): unknown {
+    this.check(this.wasm.motion(handle));
+    return this.json();
+  }
+
+  /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
+  comparedCut(handle: number, note: number): unknown {
+    this.check(this.wasm.compared_cut(handle, note));
     return this.json();
   }
 

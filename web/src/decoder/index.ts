@@ -131,6 +131,16 @@ export class Replay {
     return this.decoder.ask({ call: 'stats', handle: this.handle });
   }
 
+  /** Whether its motion fits what it says, as `motion` of `ghostreel verify --json`; null where that is not judged. */
+  motion(): Promise<unknown> {
+    return this.decoder.ask({ call: 'motion', handle: this.handle });
+  }
+
+  /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
+  comparedCut(note: number): Promise<unknown> {
+    return this.decoder.ask({ call: 'compared-cut', handle: this.handle, note });
+  }
+
   table(name: string): TableInfo | undefined {
     return this.meta.tables.find((table) => table.name === name);
   }

@@ -10,6 +10,8 @@ export type Request =
   | { id: number; call: 'columns'; handle: number; names: string[] }
   | { id: number; call: 'dict'; handle: number; name: string }
   | { id: number; call: 'stats'; handle: number }
+  | { id: number; call: 'motion'; handle: number }
+  | { id: number; call: 'compared-cut'; handle: number; note: number }
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };
 

@@ -28,6 +28,10 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: decoders.call(request.handle, (module, handle) => module.dict(handle, request.name)) };
     case 'stats':
       return { value: decoders.call(request.handle, (module, handle) => module.stats(handle)) };
+    case 'motion':
+      return { value: decoders.call(request.handle, (module, handle) => module.motion(handle)) };
+    case 'compared-cut':
+      return { value: decoders.call(request.handle, (module, handle) => module.comparedCut(handle, request.note)) };
     case 'sample': {
       const bytes = await decoders.sample(request.game, request.seed);
       return { value: bytes, transfer: [bytes] };

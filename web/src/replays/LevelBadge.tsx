@@ -1,4 +1,5 @@
-import { type ProofSummary, explanationOf, levelOf, stateOf } from './proof';
+import { explanationOf, levelOf, stateOf } from './level';
+import type { ProofSummary } from './proof';
 import './level.css';
 
 const BEFORE_PROOFS: ProofSummary = { level: 'unmarked', share: 0, findings: [] };

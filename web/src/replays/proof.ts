@@ -1,4 +1,5 @@
 import { answerOf } from './ask';
+import type { MotionSummary } from './motion';
 
 /** What a replay proved when its server accepted it, in short (docs/server.md). */
 export interface ProofSummary {
@@ -15,29 +16,9 @@ export interface Proof extends ProofSummary {
   covered: [number, number][];
   /** Why the level is what it is, a sentence each. */
   reasons: string[];
+  /** Whether its motion fits what it says; not there of an older server. */
+  motion?: MotionSummary | null;
 }
 
 /** Null if the server knows no such replay. */
 export const proofOf = async (id: string): Promise<Proof | null> => answerOf<Proof>(`api/replays/${id}/proof`, 'covered');
-
-/** The level in a word or two, with the share that was witnessed, and what is wrong. */
-export function levelOf({ level, share, findings }: ProofSummary, held = false): string {
-  const words = level === 'witnessed' ? `${level} ${Math.floor(share * 100)} %` : level;
-  const kinds = new Set(findings.map(({ kind }) => kind));
-  return [words, ...kinds, ...(held ? ['held'] : [])].join(', ');
-}
-
-/** What gives a level its colour; `wrong` whatever the level if something is. */
-export const stateOf = ({ level, findings }: ProofSummary, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
-
-const MEANINGS = {
-  witnessed: 'A server received it piece by piece while it was played.',
-  signed: 'It is signed with a key, and was not changed since.',
-  unmarked: 'Nothing proves who made it, or when.',
-};
-
-/** The level in sentences, a line each. */
-export function explanationOf({ level, findings }: ProofSummary, held = false): string {
-  const wrong = findings.map(({ kind, detail }) => `${kind}: ${detail}`);
-  return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level]].join('\n');
-}

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../decoder/types';
 import { answerOf } from './ask';
+import type { MotionSummary } from './motion';
 import type { ProofSummary } from './proof';
 
 /** A replay as the server lists it. */
@@ -24,6 +25,8 @@ export interface ReplayRecord {
   file_name: string;
   /** Null of a replay that came before its server kept proofs; not there if the server keeps none. */
   proof?: ProofSummary | null;
+  /** Null if the motion is not judged of its format, or not yet; not there of an older server. */
+  motion?: MotionSummary | null;
   /** It is taken for a copy: kept, but neither listed nor given out. */
   held?: boolean;
 }

@@ -1,11 +1,14 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import type { Object3D } from 'three';
 import type { Replay } from '../decoder';
 
 /** What the player hands to the statistics panel. The page around it gives it a width and a heading; it gives itself
  * the rest. */
 export interface StatsPanelProps {
   replay: Replay;
+  /** What the panel may add to the picture. */
+  root: Object3D;
   /** Changes now and then while the replay is becoming longer, as one that is followed does: then it is time to count again. */
   counts: ReadonlySignal<number>;
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */

@@ -26,7 +26,10 @@ pub use hit_tracker::HitTracker;
 pub use modifiers::{Modifiers, UsedModifier};
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
-pub use verify::{Motion, Off, Verdict, What, limits as verify_limits, verify};
+pub use verify::{
+    ComparedCut, CutPlane, MOTION_VERSION, Motion, Observation, Observed, Off, Part, Triple,
+    Verdict, What, compared_cut, limits as verify_limits, observation_limits, verify,
+};
 pub use win_tracker::{Position, WinTracker};
 
 /// Lanes, the columns of the grid that notes come in.

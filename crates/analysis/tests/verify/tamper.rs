@@ -87,6 +87,11 @@ pub(crate) const TAMPERS: &[Tamper] = &[
     Tamper { name: "swings made full", strengths: ["10 %", "50 %", "all"], apply: made_full },
     Tamper { name: "distances made 0", strengths: ["10 %", "50 %", "all"], apply: made_central },
     Tamper {
+        name: "details of cuts left out",
+        strengths: ["10 %", "50 %", "all"],
+        apply: details_left_out,
+    },
+    Tamper {
         name: "everything shifted, cuts and frames alike",
         strengths: ["10 ms", "1 s", "10 s"],
         apply: all_shifted,
@@ -378,6 +383,13 @@ fn made_full(replay: &mut Replay, strength: usize, _: &Replay) {
 
 fn made_central(replay: &mut Replay, strength: usize, _: &Replay) {
     cuts(replay, of_three(strength, [0.1, 0.5, 1.0]), |_, cut| cut.cut_distance_to_center = 0.0);
+}
+
+fn details_left_out(replay: &mut Replay, strength: usize, _: &Replay) {
+    cuts(replay, of_three(strength, [0.1, 0.5, 1.0]), |_, cut| {
+        cut.saber_speed = 0.0;
+        (cut.saber_dir, cut.cut_point) = (Vector3::default(), Vector3::default());
+    });
 }
 
 fn all_shifted(replay: &mut Replay, strength: usize, _: &Replay) {

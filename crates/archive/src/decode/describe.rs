@@ -4,6 +4,7 @@ use super::task::Tools;
 use crate::copies::{Fingerprint, Lookup, Motion, Recording};
 use crate::formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, Severity};
 use crate::formats::{self, AnyView};
+use crate::motion::Motion as Judgement;
 use crate::summary::Summary;
 
 /// What the archive wants to know of a file.
@@ -49,7 +50,8 @@ fn summarise(replay: &AnyView) -> Summary {
     let extension = extension(replay.format());
     let diagnostics = replay.diagnostics().to_vec();
     let diagnostic_count = diagnostics.len() as u64;
-    Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count }
+    let motion = Judgement::of(replay);
+    Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count, motion }
 }
 
 /// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.

@@ -13,6 +13,7 @@ use crate::copies::{Comparison, Fingerprint, Lookup};
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
 use crate::formats::{self, FormatOption, format_option};
+use crate::motion::Motion;
 use crate::summary::Summary;
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
@@ -77,6 +78,7 @@ pub(super) struct SummaryMessage {
     /// Offset, section, severity as its place in [`SEVERITIES`], and message.
     diagnostics: Vec<(u64, String, u8, String)>,
     diagnostic_count: u64,
+    motion: Option<Motion>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -146,7 +148,7 @@ impl TryFrom<AnswerMessage> for Answer {
 
 impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
-        let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
+        let Summary { meta, diagnostics, diagnostic_count, motion, .. } = summary.cut();
         let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
             (offset, section.into(), code(&SEVERITIES, &severity, 2), message)
         };
@@ -166,6 +168,7 @@ impl From<Summary> for SummaryMessage {
             score: meta.score,
             diagnostics: diagnostics.into_iter().map(diagnostic).collect(),
             diagnostic_count,
+            motion,
         }
     }
 }
@@ -202,7 +205,8 @@ impl TryFrom<SummaryMessage> for Summary {
         };
         let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
         let extension = extension(format);
-        Ok(Self { meta, extension, diagnostics, diagnostic_count: message.diagnostic_count })
+        let SummaryMessage { diagnostic_count, motion, .. } = message;
+        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion })
     }
 }
 
@@ -290,11 +294,18 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Record;
+    use crate::{Off, Record};
 
     #[test]
     fn the_longest_summary_fits() {
         let long = || "\u{1}".repeat(100_000);
+        let off =
+            Off { note: u64::MAX, frame: Some(u64::MAX), what: "x".repeat(20), by: Some(0.1) };
+        let motion = Motion {
+            off: vec![off; Record::MAX_LISTED],
+            finding: Some("because".into()),
+            ..Motion::default()
+        };
         let summary = Summary {
             meta: Meta {
                 format: "bsor",
@@ -313,6 +324,7 @@ mod tests {
             extension: "bsor",
             diagnostics: vec![Diagnostic::new(Severity::Info, 1, long(), long()); 300],
             diagnostic_count: 3_000,
+            motion: Some(motion.clone()),
         };
         let described = Described { summary, copy_search: None };
         let reply = Reply {
@@ -326,6 +338,7 @@ mod tests {
             panic!("another answer")
         };
         let back = described.summary;
+        assert_eq!(back.motion, Some(motion));
         assert_eq!(back.meta.players.len(), Record::MAX_LISTED);
         assert_eq!(
             (back.meta.game, back.meta.duration_s, back.extension),

@@ -21,9 +21,9 @@ pub(crate) struct Found {
     pub(crate) is_held: bool,
 }
 
-/// A replay that is still to be compared.
+/// A replay of which something is still to be found out.
 #[derive(Clone, Debug)]
-pub(crate) struct ToCompare {
+pub(crate) struct ToLookAt {
     pub(crate) key: i64,
     pub(crate) id: String,
     pub(crate) digest: Digest,
@@ -173,7 +173,7 @@ impl Index {
     }
 
     /// The first replay behind a key that is still to be compared.
-    pub(crate) async fn next_to_compare(&self, after: i64) -> Result<Option<ToCompare>, Error> {
+    pub(crate) async fn next_to_compare(&self, after: i64) -> Result<Option<ToLookAt>, Error> {
         let row: Option<(i64, String, String)> = sqlx::query_as(
             "SELECT key, id, digest FROM fingerprints JOIN replays ON key = replay_key \
              WHERE is_compared = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1",
@@ -182,7 +182,7 @@ impl Index {
         .fetch_optional(&self.pool)
         .await?;
         let Some((key, id, text)) = row else { return Ok(None) };
-        Ok(Some(ToCompare { key, digest: digest(&id, &text)?, id }))
+        Ok(Some(ToLookAt { key, digest: digest(&id, &text)?, id }))
     }
 
     /// The number and the fingerprint of a replay, if it has both.
@@ -336,6 +336,6 @@ impl Index {
     }
 }
 
-fn digest(id: &str, text: &str) -> Result<Digest, Error> {
+pub(super) fn digest(id: &str, text: &str) -> Result<Digest, Error> {
     text.parse().map_err(|_| Error::Row { id: id.to_owned(), column: "digest" })
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ghostreel_analysis::beat_saber::{self, Motion, Verdict};
+use ghostreel_analysis::beat_saber::{self, Motion, Observed, Verdict, observation_limits};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
 use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
@@ -116,23 +116,11 @@ fn verify(file: &Path, trust: &Trust) -> Result<Verified> {
         Ok(AnyView::Bsor(view)) => Some(beat_saber::verify(&view)),
         _ => None,
     };
-    if let Some(motion) = motion.as_ref().filter(|found| found.verdict == Verdict::Inconsistent) {
-        let detail = in_words(motion);
-        report.findings.push(Finding { kind: FindingKind::Inconsistent, detail });
-    }
+    let finding = motion.as_ref().and_then(Motion::finding);
+    report
+        .findings
+        .extend(finding.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
     Ok(Verified { game, report, motion })
-}
-
-/// That the motion does not fit, as sentences.
-fn in_words(motion: &Motion) -> String {
-    let Motion { notes_off, checked, .. } = motion;
-    let first = motion.off.first().map_or(String::new(), |off| {
-        format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
-    });
-    let suggests = motion.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
-    format!(
-        "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
-    )
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.
@@ -192,6 +180,22 @@ fn print(file: &Path, verified: &Verified) {
         }
         _ => {}
     }
+    if let Some(seen) = verified.motion.as_ref().and_then(worth_a_look) {
+        anstream::println!("  {seen}");
+    }
+}
+
+/// What was observed, as a sentence; `None` if nothing was.
+fn worth_a_look(motion: &Motion) -> Option<String> {
+    let count = |what: Observed| {
+        let count = motion.observations.iter().filter(|seen| seen.what == what).count();
+        // Of each kind only the first are listed.
+        let is_cut = count == observation_limits::LISTED && motion.observations_left_out > 0;
+        (count > 0).then(|| format!("{}{count} × {}", if is_cut { "≥ " } else { "" }, what.name()))
+    };
+    let seen: Vec<String> = Observed::ALL.into_iter().filter_map(count).collect();
+    (!seen.is_empty())
+        .then(|| format!("Worth a look, though it proves nothing: {}.", seen.join(", ")))
 }
 
 /// A line of JSON.

@@ -69,6 +69,7 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         player: given(params.player),
         map: given(params.map),
         mode: given(params.mode),
+        motion: given(params.motion),
         from: moment(params.from, "from", timestamp::first_second)?,
         to: moment(params.to, "to", timestamp::last_second)?,
         text: given(params.q),

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::dto::Proven;
 use crate::problem::{Problem, ProblemDetails};
 
-/// What a replay proved when it was accepted, and that the log says so. Whether it is a copy is of now.
+/// What a replay proved when it was accepted, and that the log says so. Whether it is a copy, and its motion fits, is of now.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/proof",
@@ -32,7 +32,7 @@ pub(crate) async fn proof(
         Some((proof, inclusion)) => (proof, Some(inclusion)),
         None => (before_proofs_were_kept(), None),
     };
-    Ok(Json(Proven::new(proof, copied, inclusion)))
+    Ok(Json(Proven::new(proof, record, copied, inclusion)))
 }
 
 fn before_proofs_were_kept() -> Proof {

@@ -9,6 +9,7 @@ mod integrity;
 mod lists;
 mod live;
 mod marks;
+mod motion;
 mod protection;
 #[cfg(unix)]
 mod speed;

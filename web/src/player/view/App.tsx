@@ -1,5 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
+import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { sorted } from '../../files/options';
 import { FORMAT_OPTIONS } from '../../games/registry';
@@ -16,7 +17,6 @@ import { Empty } from './Empty';
 import { FileInput } from './FileInput';
 import { Help } from './Help';
 import { RecoveredNotice, RefusalNotice } from './Notice';
-import { ProofBadge } from './ProofBadge';
 import './player.css';
 
 /** The controls stay this long after the last sign of interest. */
@@ -249,6 +249,11 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
   const caption = scene?.caption;
   const input = useRef<HTMLInputElement>(null);
   const other = useRef<HTMLInputElement>(null);
+  const ProofBadge = useSignal<ComponentType<{ player: Player }> | null>(null);
+  useSignalEffect(() => {
+    // Only a server says what a replay proves: who watches a file need not fetch what shows it.
+    if (player.proof.value) void import('./ProofBadge').then((module) => (ProofBadge.value = module.ProofBadge));
+  });
   const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
   return (
     <header class="header">
@@ -267,7 +272,7 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
               </span>
             ))}
           </p>
-          <ProofBadge player={player} />
+          {ProofBadge.value && <ProofBadge.value player={player} />}
         </div>
       )}
       <div class="header-tools">

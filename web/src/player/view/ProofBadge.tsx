@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { explanationOf, levelOf, stateOf } from '../../replays/proof';
+import { MotionBadge } from '../../replays/MotionBadge';
+import { motionSentences } from '../../replays/motion';
+import { explanationOf, levelOf, stateOf } from '../../replays/level';
 import '../../replays/level.css';
 import type { Player } from '../player';
 import { idOf } from '../sources';
@@ -19,8 +21,11 @@ export function ProofBadge({ player }: { player: Player }) {
   const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
   return (
     <details class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
-      <summary class="proof-level" data-state={stateOf(proof)} title={explanationOf(proof)}>
-        {levelOf(proof)}
+      <summary title={explanationOf(proof)}>
+        <span class="proof-level" data-state={stateOf(proof)}>
+          {levelOf(proof)}
+        </span>
+        <MotionBadge motion={proof.motion} />
       </summary>
       <div class="proof-why glass">
         {proof.findings.map(({ kind, detail }) => (
@@ -31,6 +36,7 @@ export function ProofBadge({ player }: { player: Player }) {
         {proof.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
+        {proof.motion && <p>{motionSentences(proof.motion)}</p>}
         {proof.level === 'witnessed' && <Legend isShown={witnessedOf(proof, scene.span) !== null} />}
         {Copies.value && <Copies.value key={id} id={id} />}
       </div>

@@ -28,7 +28,14 @@ export function lazyPanel(player: Player, onClose: () => void) {
       </header>
       <div class="sheet-body">
         {Panel ? (
-          <Panel key={replay} replay={replay} counts={player.counts} time={player.time} onSeek={(time) => player.seek(time)} />
+          <Panel
+            key={replay}
+            replay={replay}
+            root={player.scene.value!.root}
+            counts={player.counts}
+            time={player.time}
+            onSeek={(time) => player.seek(time)}
+          />
         ) : coming ? (
           <span class="spinner" />
         ) : (

@@ -4,22 +4,24 @@ use ghostreel_formats::bsor::layout::Pose;
 
 use super::vector::Vector;
 
-/// A saber's blade, which is 1 m long.
+/// A saber's blade, which is 1 m long, in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blade {
+    /// Of the frame.
+    pub(super) time: f64,
     /// Where the hand holds it.
     pub(super) hilt: Vector,
     pub(super) tip: Vector,
 }
 
 impl Blade {
-    pub(super) fn of(pose: &Pose) -> Self {
+    pub(super) fn of(pose: &Pose, time: f64) -> Self {
         let q = pose.rotation;
         let [x, y, z, w] = [q.x, q.y, q.z, q.w].map(f64::from);
         let forward =
             Vector::new(2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y));
         let hilt = Vector::of(pose.position);
-        Self { hilt, tip: hilt.plus(forward) }
+        Self { time, hilt, tip: hilt.plus(forward) }
     }
 
     /// From hilt to tip.

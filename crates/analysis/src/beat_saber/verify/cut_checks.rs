@@ -1,5 +1,6 @@
 //! What must follow from the frames about each good cut.
 
+use ghostreel_formats::bsor::layout::Vector3;
 use ghostreel_formats::bsor::{CutInfo, EventType, Note};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
@@ -69,6 +70,8 @@ impl What {
 pub(super) struct CutChecks<'f, 'v> {
     frames: &'f Frames<'v>,
     work: &'f Budget,
+    /// Good cuts of which the file does not say how they were made.
+    pub(super) without_details: usize,
     without_frame: usize,
     fit_other_hand: usize,
     turned: usize,
@@ -77,15 +80,26 @@ pub(super) struct CutChecks<'f, 'v> {
 
 impl<'f, 'v> CutChecks<'f, 'v> {
     pub(super) const fn new(frames: &'f Frames<'v>, work: &'f Budget) -> Self {
-        Self { frames, work, without_frame: 0, fit_other_hand: 0, turned: 0, rated_too_high: 0 }
+        Self {
+            frames,
+            work,
+            without_details: 0,
+            without_frame: 0,
+            fit_other_hand: 0,
+            turned: 0,
+            rated_too_high: 0,
+        }
     }
 
     /// What is off about a note; `None` if it is no good cut, or one of which nothing can be checked.
     pub(super) fn check(&mut self, index: usize, note: &Note) -> Option<Vec<Off>> {
-        let cut = note.cut.as_ref()?;
         if note.event_type() != Some(EventType::Good) || note.cut_is_garbage() {
             return None;
         }
+        let Some(cut) = note.cut.as_ref().filter(|cut| has_details(cut)) else {
+            self.without_details = self.without_details.saturating_add(1);
+            return None;
+        };
         let time = note.head.event_time;
         let early = f64::from(note.head.spawn_time) - f64::from(time);
         let mut found = Found { note: index, frame: None, off: Vec::new() };
@@ -145,6 +159,13 @@ impl<'f, 'v> CutChecks<'f, 'v> {
             None
         }
     }
+}
+
+/// Whether it says how the saber moved. A replay that was converted from a format without that has nothing there, and in a broken
+/// period one of each two records of a note has not either.
+pub(super) fn has_details(cut: &CutInfo) -> bool {
+    let is_zero = |v: Vector3| [v.x, v.y, v.z].iter().all(|part| *part == 0.0);
+    cut.saber_speed != 0.0 || !is_zero(cut.saber_dir) || !is_zero(cut.cut_point)
 }
 
 /// What is off about one note.

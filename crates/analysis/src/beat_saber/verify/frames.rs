@@ -1,6 +1,5 @@
 //! The frames of play, found by their times.
 
-use ghostreel_formats::bsor::layout::Pose;
 use ghostreel_formats::bsor::{Frame, Records, View};
 
 use super::blade::Blade;
@@ -46,13 +45,19 @@ impl<'v> Frames<'v> {
         (*known == bits).then(|| usize::try_from(*place).ok()).flatten()
     }
 
-    /// From a time to that of the nearest frame, if the times are in order.
-    pub(super) fn seconds_to_nearest(&self, time: f32) -> f64 {
+    /// The frame that is nearest to a time, if the times are in order.
+    pub(super) fn nearest(&self, time: f32) -> Option<usize> {
         let found = self.times.partition_point(|(known, _)| *known < time.to_bits());
         let neighbours = self.times.iter().skip(found.saturating_sub(1)).take(2);
-        let apart =
-            neighbours.map(|(bits, _)| (f64::from(f32::from_bits(*bits)) - f64::from(time)).abs());
-        apart.fold(f64::INFINITY, f64::min)
+        let apart = |bits: u32| (f64::from(f32::from_bits(bits)) - f64::from(time)).abs();
+        let nearest = neighbours.min_by(|(a, _), (b, _)| apart(*a).total_cmp(&apart(*b)))?;
+        usize::try_from(nearest.1).ok()
+    }
+
+    /// From a time to that of the nearest frame, if the times are in order.
+    pub(super) fn seconds_to_nearest(&self, time: f32) -> f64 {
+        let nearest = self.nearest(time).and_then(|place| self.get(place));
+        nearest.map_or(f64::INFINITY, |frame| (f64::from(frame.time) - f64::from(time)).abs())
     }
 
     /// Where a frame of play is in the file.
@@ -60,24 +65,23 @@ impl<'v> Frames<'v> {
         self.played.get(place).copied()
     }
 
-    fn get(&self, place: usize) -> Option<Frame> {
+    /// A frame of play.
+    pub(super) fn get(&self, place: usize) -> Option<Frame> {
         self.records.get(usize::try_from(self.in_file(place)?).ok()?)
     }
 
-    /// Of a frame of play.
-    pub(super) fn time(&self, place: usize) -> Option<f64> {
-        self.get(place).map(|frame| f64::from(frame.time))
+    /// The blade of a hand in a frame of play.
+    pub(super) fn blade(&self, place: usize, hand: Hand) -> Option<Blade> {
+        let frame = self.get(place)?;
+        let pose = match hand {
+            Hand::Left => &frame.left,
+            Hand::Right => &frame.right,
+        };
+        Some(Blade::of(pose, frame.time.into()))
     }
 
     /// The blade of a hand in a frame of play, and in the one before.
     pub(super) fn blades(&self, place: usize, hand: Hand) -> Option<(Blade, Blade)> {
-        let (before, now) = (self.get(place.checked_sub(1)?)?, self.get(place)?);
-        let pose = |frame: &Frame| -> Pose {
-            match hand {
-                Hand::Left => frame.left,
-                Hand::Right => frame.right,
-            }
-        };
-        Some((Blade::of(&pose(&before)), Blade::of(&pose(&now))))
+        Some((self.blade(place.checked_sub(1)?, hand)?, self.blade(place, hand)?))
     }
 }

@@ -3,18 +3,23 @@
 //! what they find, and what they cannot tell.
 
 mod blade;
+mod compared;
 mod cut_checks;
 mod frames;
+mod observe;
 mod swing;
 mod vector;
 
 use ghostreel_formats::bsor::View;
 use serde::Serialize;
 
+pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
 pub use cut_checks::{What, limits};
+pub use observe::{Observation, Observed, Part, limits as observation_limits};
 
 use cut_checks::CutChecks;
 use frames::Frames;
+use observe::Observations;
 
 /// Fewer good cuts than this say nothing.
 const FEWEST_CUTS: usize = 10;
@@ -59,12 +64,37 @@ pub struct Motion {
     pub checked: usize,
     /// How many of them are off in at least one way.
     pub notes_off: usize,
+    /// How many good cuts could not be checked, as the file does not say how they were made.
+    pub without_details: usize,
     /// What is off, by note; the first 1,000.
     pub off: Vec<Off>,
     /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
     pub suggests: Option<&'static str>,
     /// Why there is no other verdict, as a sentence.
     pub reason: Option<String>,
+    /// What else is worth a look, whatever the verdict: by kind and time, the first 100 of each kind.
+    pub observations: Vec<Observation>,
+    /// How many observations there are besides.
+    pub observations_left_out: usize,
+}
+
+/// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
+pub const MOTION_VERSION: u32 = 1;
+
+impl Motion {
+    /// What is wrong, as sentences; `None` unless the motion is inconsistent.
+    pub fn finding(&self) -> Option<String> {
+        let Self { notes_off, checked, .. } = self;
+        let first = self.off.first().map_or(String::new(), |off| {
+            format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
+        });
+        let suggests = self.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
+        (self.verdict == Verdict::Inconsistent).then(|| {
+            format!(
+                "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
+            )
+        })
+    }
 }
 
 /// Checks every good cut of a replay against its frames.
@@ -104,8 +134,13 @@ pub fn verify(view: &View<'_>) -> Motion {
             off.extend(found.into_iter().take(room));
         }
     }
+    let without_details = checks.without_details;
     let reason = if work.stopped().is_some() {
         Some("The file holds more than any game that was ever played.".to_owned())
+    } else if without_details > checked {
+        Some(format!(
+            "Of {without_details} good cuts the file does not say how the saber moved, as in one that was converted from another format; of {checked} it does."
+        ))
     } else if checked < FEWEST_CUTS {
         Some(format!(
             "It has {checked} good cuts that could be checked; at least {FEWEST_CUTS} are needed."
@@ -119,5 +154,17 @@ pub fn verify(view: &View<'_>) -> Motion {
         None => Verdict::Consistent,
     };
     let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
-    Motion { verdict, checked, notes_off, off, suggests, reason }
+    let seen = Observations::of(view, &frames, &view.budget());
+    let (observations, observations_left_out) = seen.listed();
+    Motion {
+        verdict,
+        checked,
+        notes_off,
+        without_details,
+        off,
+        suggests,
+        reason,
+        observations,
+        observations_left_out,
+    }
 }

@@ -39,29 +39,49 @@ pub(super) struct Swing<'f, 'v> {
 impl Swing<'_, '_> {
     /// The most degrees that can count as swung before a cut in a frame.
     pub(super) fn most_before(&self, place: usize) -> f64 {
-        let to_middle = place.saturating_add(1)..self.frames.len();
-        self.degrees((0..=place).rev()) + self.degrees(to_middle.take(FRAMES_TO_MIDDLE))
+        self.until(place) + self.since(place, FRAMES_TO_MIDDLE)
     }
 
     /// The most degrees that can count as swung after a cut in a frame.
     pub(super) fn most_after(&self, place: usize) -> f64 {
-        let next = place.saturating_add(1)..self.frames.len();
-        self.degrees(place..=place) + self.degrees(next)
+        let Some((before, now)) = self.frames.blades(place, self.hand) else { return 0.0 };
+        self.part(before, now).unwrap_or(0.0) + self.since(place, MOST_FRAMES)
     }
 
-    /// Adds up what is swung between each frame and the one before it, until the swing is over.
-    fn degrees(&self, places: impl Iterator<Item = usize>) -> f64 {
+    /// Adds up what was swung until a frame, from where the swing began.
+    fn until(&self, place: usize) -> f64 {
+        let places = (0..place).rev();
+        self.degrees(place, places, |now, before| self.part(before, now))
+    }
+
+    /// Adds up what is swung from a frame on, in so many frames, until the swing is over.
+    fn since(&self, place: usize, most: usize) -> f64 {
+        let places = (place.saturating_add(1)..self.frames.len()).take(most);
+        self.degrees(place, places, |before, now| self.part(before, now))
+    }
+
+    /// Adds up the parts of a swing between each frame and the next that is looked at, until one is no part of it.
+    fn degrees(
+        &self,
+        start: usize,
+        places: impl Iterator<Item = usize>,
+        part: impl Fn(Blade, Blade) -> Option<f64>,
+    ) -> f64 {
+        let Some(mut last) = self.frames.blade(start, self.hand) else { return 0.0 };
         let mut sum = 0.0;
         for place in places.take(MOST_FRAMES).take_while(|_| self.work.spend(1)) {
-            let Some((before, now)) = self.frames.blades(place, self.hand) else { break };
-            let Some(time) = self.frames.time(place) else { break };
-            if (time - self.time).abs() > SECONDS {
-                break;
-            }
-            let Some(weight) = self.weight(before, now) else { break };
-            sum += weight * now.along().angle_to(before.along()).unwrap_or(0.0);
+            let Some(next) = self.frames.blade(place, self.hand) else { break };
+            let Some(degrees) = part(last, next) else { break };
+            sum += degrees;
+            last = next;
         }
         sum
+    }
+
+    /// The degrees between two frames that count; `None` where the swing is over.
+    fn part(&self, before: Blade, now: Blade) -> Option<f64> {
+        let weight = self.weight(before, now).filter(|_| (now.time - self.time).abs() <= SECONDS);
+        Some(weight? * now.along().angle_to(before.along()).unwrap_or(0.0))
     }
 
     /// How much a part of a swing counts; `None` where the swing is over.

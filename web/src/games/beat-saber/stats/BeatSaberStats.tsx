@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { rank } from '../scene/rank';
 import { grouped, percent } from '../../../ui/format';
 import { Grid } from './Grid';
@@ -6,13 +7,14 @@ import { Histogram } from './Histogram';
 import { TimePlots } from './TimePlots';
 import { Moments } from '../../../stats/Moments';
 import './beat-saber.css';
-import type { StatsPanelProps } from '../../../stats/types';
+import type { StatsPanel, StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
 import type { BeatSaberStatistics } from './statistics.types';
 import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
-export function BeatSaberStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+export function BeatSaberStats(props: StatsPanelProps) {
+  const { replay, counts, time, onSeek } = props;
   const counted = useStats<BeatSaberStatistics>(replay, counts);
   const read = useCourse(replay, counted);
   if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
@@ -27,8 +29,21 @@ export function BeatSaberStats({ replay, counts, time, onSeek }: StatsPanelProps
       <Hands stats={stats} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
+      <Motion {...props} />
       <Moments moments={moments} kinds={replay.meta.moment_kinds} time={time} onSeek={onSeek} />
     </div>
+  );
+}
+
+/** Whether the motion fits the cuts: fetched when somebody asks. */
+function Motion(props: StatsPanelProps) {
+  const Found = useSignal<StatsPanel | null>(null);
+  const find = () => void import('../motion/MotionFound').then((module) => (Found.value = module.MotionFound));
+  return (
+    <details class="block" onToggle={find}>
+      <summary>Does the motion fit the cuts?</summary>
+      {Found.value && <Found.value key={props.replay} {...props} />}
+    </details>
   );
 }
 

@@ -1,0 +1,96 @@
+//! What the file says of a cut beside what its frames give, to be drawn.
+
+use ghostreel_formats::bsor::View;
+use serde::Serialize;
+
+use super::blade::Blade;
+use super::frames::Frames;
+use super::vector::Vector;
+use crate::beat_saber::Hand;
+
+/// Frames before and behind the cut whose blades are drawn: a fifth of a second of most headsets.
+const FRAMES_AROUND: usize = 18;
+
+/// A point or direction, x, y and z, in the game's axes.
+pub type Triple = [f64; 3];
+
+/// A cut as the file has it, and as it follows from the frames.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ComparedCut {
+    /// Which note of the file, from 0.
+    pub note: usize,
+    /// When it was cut, in seconds.
+    pub time: f64,
+    /// The hand that cut it.
+    pub hand: Hand,
+    /// As the file has it.
+    pub recorded: CutPlane,
+    /// As the frame of the cut gives it, or the nearest; `None` if the blade did not move there.
+    pub recomputed: Option<CutPlane>,
+    /// Hilt and tip of the blade in the frames around, in order.
+    pub blades: Vec<[Triple; 2]>,
+}
+
+/// The plane of a cut.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CutPlane {
+    /// A point in it: where the blade met the note.
+    pub point: Triple,
+    /// Of unit length, unless the file has another.
+    pub normal: Triple,
+    /// The way of the saber's tip, of unit length; zero if it did not move.
+    pub direction: Triple,
+}
+
+/// Compares the cut of a note with its frames. `None` if the note has no cut, or there are no frames.
+pub fn compared_cut(view: &View<'_>, note: usize) -> Option<ComparedCut> {
+    let found = view.notes().get(note)?;
+    let cut = found.cut?;
+    let frames = Frames::of(view);
+    let place = frames.nearest(found.head.event_time)?;
+    let hand = if cut.saber_type == 0 { Hand::Left } else { Hand::Right };
+    let point = Vector::of(cut.cut_point);
+    let recomputed =
+        frames.blades(place, hand).and_then(|(before, now)| recomputed(before, now, point));
+    let from = place.saturating_sub(FRAMES_AROUND);
+    let around = from..place.saturating_add(FRAMES_AROUND).saturating_add(1);
+    let blades = around.map_while(|place| frames.blade(place, hand));
+    Some(ComparedCut {
+        note,
+        time: found.head.event_time.into(),
+        hand,
+        recorded: CutPlane {
+            point: triple(point),
+            normal: triple(Vector::of(cut.cut_normal)),
+            direction: triple(unit(Vector::of(cut.saber_dir))),
+        },
+        recomputed,
+        blades: blades.map(|blade| [triple(blade.hilt), triple(blade.tip)]).collect(),
+    })
+}
+
+/// The plane that a blade swept, with the point in it that is nearest to the recorded one.
+fn recomputed(before: Blade, now: Blade, recorded: Vector) -> Option<CutPlane> {
+    let normal = now.swept_since(before);
+    let length = normal.length();
+    if length.is_nan() || length <= 0.0 {
+        return None;
+    }
+    let normal = normal.times(1.0 / length);
+    let aside = recorded.minus(now.hilt).dot(normal);
+    Some(CutPlane {
+        point: triple(recorded.minus(normal.times(aside))),
+        normal: triple(normal),
+        direction: triple(unit(now.tip_moved_since(before))),
+    })
+}
+
+fn unit(direction: Vector) -> Vector {
+    let length = direction.length();
+    if length > 0.0 { direction.times(1.0 / length) } else { direction }
+}
+
+const fn triple(vector: Vector) -> Triple {
+    [vector.x, vector.y, vector.z]
+}

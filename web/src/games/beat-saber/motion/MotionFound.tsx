@@ -1,0 +1,96 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { StatsPanelProps } from '../../../stats/types';
+import { clockText } from '../../../ui/format';
+import { CutDrawing } from './cut-drawing';
+import { type ComparedCut, type Motion, type OffNote, observationText, offNotesOf, verdictText, wayText } from './motion';
+import './motion.css';
+
+/** A cut is drawn while time is so near to it, in seconds. */
+const NEAR = 0.2;
+/** Rows that are listed of each kind: more help nobody. */
+const SHOWN = 200;
+
+/** Whether the motion fits the cuts: the verdict, the notes that are off, and what else is worth a look. */
+export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
+  const found = useSignal<{ motion: Motion | null; notes: OffNote[] } | null>(null);
+  const trouble = useSignal('');
+  const cut = useSignal<ComparedCut | null>(null);
+  const drawing = useRef<CutDrawing | null>(null);
+
+  useSignalEffect(() => {
+    const find = async () => {
+      const motion = (await replay.motion()) as Motion | null;
+      found.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [] };
+    };
+    find().catch((error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)));
+  });
+
+  /** Draws the cut of a note from now on, as long as time is near to it. */
+  const show = async (note: number): Promise<void> => {
+    const compared = (await replay.comparedCut(note)) as ComparedCut | null;
+    if (!compared || compared.note === cut.peek()?.note) return;
+    drawing.current?.dispose();
+    drawing.current = new CutDrawing(compared);
+    root.add(drawing.current.mesh);
+    cut.value = compared;
+  };
+  useEffect(() => () => drawing.current?.dispose(), []);
+  useSignalEffect(() => {
+    const now = time.value;
+    const near = found.value?.notes.filter((note) => Math.abs(note.time - now) < NEAR) ?? [];
+    const [nearest] = near.sort((a, b) => Math.abs(a.time - now) - Math.abs(b.time - now));
+    if (nearest) void show(nearest.note);
+    if (drawing.current) drawing.current.mesh.visible = cut.value !== null && Math.abs(cut.value.time - now) < NEAR;
+  });
+  /** What is to be drawn is there before the picture is. */
+  const go = (note: OffNote) => void show(note.note).then(() => onSeek(note.time));
+
+  if (trouble.value) return <p class="none">{trouble}</p>;
+  if (!found.value) return <span class="spinner" />;
+  const { motion, notes } = found.value;
+  if (!motion) return <p>The motion of such replays is not judged.</p>;
+  const { observations, observationsLeftOut, notesOff } = motion;
+  return (
+    <div class="motion-found" data-verdict={motion.verdict}>
+      <p class="verdict">{verdictText(motion)}</p>
+      {notes.length > 0 && (
+        <>
+          <h4>Notes that are off</h4>
+          <ul class="keys">
+            <li data-is="recorded">the cut as recorded</li>
+            <li data-is="recomputed">as it follows from the frames</li>
+            <li data-is="path">the way of the saber</li>
+          </ul>
+          <ol class="moments" aria-label="Notes that are off">
+            {notes.slice(0, SHOWN).map((note) => (
+              <li key={note.note}>
+                <button type="button" aria-current={cut.value?.note === note.note ? 'true' : undefined} onClick={() => go(note)}>
+                  <span class="at num">{clockText(note.time)}</span>
+                  <span class="what">{note.ways.map(wayText).join('; ')}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {notesOff > Math.min(notes.length, SHOWN) && <p>These are the first of {notesOff}.</p>}
+        </>
+      )}
+      {observations.length > 0 && (
+        <>
+          <h4>Worth a look, though it proves nothing</h4>
+          <ol class="moments" aria-label="Worth a look">
+            {observations.slice(0, SHOWN).map((seen, i) => (
+              <li key={i}>
+                <button type="button" onClick={() => onSeek(seen.time ?? 0)}>
+                  <span class="at num">{clockText(seen.time ?? 0)}</span>
+                  <span class="what">{observationText(seen)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {observations.length + observationsLeftOut > SHOWN && <p>These are the first of {observations.length + observationsLeftOut}.</p>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Replay } from '../../../decoder';
+
+/** Something about a note that does not follow from the frames. */
+export interface Off {
+  /** Row of the note. */
+  note: number;
+  frame: number | null;
+  what: string;
+  /** Null if it is no number. */
+  by: number | null;
+}
+
+/** Something about the motion by itself that is worth a look. */
+export interface Observation {
+  what: string;
+  part: 'head' | 'left' | 'right' | null;
+  time: number | null;
+  by: number | null;
+}
+
+/** What the decoder says of the motion (docs/verification.md). */
+export interface Motion {
+  verdict: 'consistent' | 'inconsistent' | 'not-enough-data';
+  checked: number;
+  notesOff: number;
+  off: Off[];
+  suggests: string | null;
+  reason: string | null;
+  observations: Observation[];
+  observationsLeftOut: number;
+}
+
+type Triple = [number, number, number];
+
+/** The plane of a cut, in the game's axes. */
+export interface CutPlane {
+  point: Triple;
+  normal: Triple;
+  /** The way of the saber's tip. */
+  direction: Triple;
+}
+
+/** A cut as the file has it, and as it follows from the frames. */
+export interface ComparedCut {
+  note: number;
+  time: number;
+  hand: 'left' | 'right';
+  recorded: CutPlane;
+  recomputed: CutPlane | null;
+  /** Hilt and tip in the frames around. */
+  blades: [Triple, Triple][];
+}
+
+/** A note that is off. */
+export interface OffNote {
+  note: number;
+  time: number;
+  ways: Off[];
+}
+
+/** What is off, by note, with the times of the notes. */
+export async function offNotesOf(replay: Replay, { off }: Motion): Promise<OffNote[]> {
+  const [times] = await replay.numbers(['notes.event_time']);
+  const notes = new Map<number, Off[]>();
+  for (const way of off) notes.set(way.note, [...(notes.get(way.note) ?? []), way]);
+  return [...notes].map(([note, ways]) => ({ note, time: times![note] ?? 0, ways }));
+}
+
+const OFF: Record<string, [name: string, unit: string]> = {
+  'event-time': ['no frame of its time', 's'],
+  'time-deviation': ['how early it was', 's'],
+  'normal-length': ['length of the plane’s normal', ''],
+  'cut-normal': ['plane of the cut', '°'],
+  'saber-direction': ['way of the saber', '°'],
+  'cut-point': ['point of the cut', 'm'],
+  'before-cut-rating': ['swing before it, above what was swung', ''],
+  'after-cut-rating': ['swing after it, above what was swung', ''],
+};
+
+const OBSERVED: Record<string, [name: string, unit: string]> = {
+  'frame-gap': ['No frame', 's'],
+  teleport: ['Elsewhere in the next frame', 'm'],
+  acceleration: ['Faster than a body can', 'm/s²'],
+  'constant-rate': ['Frames at one rate', 's'],
+  'frozen-pose': ['Does not move at all', 's'],
+  'smooth-motion': ['Moves without tremor', 's'],
+  'repeated-swing': ['The same swing again', 'm'],
+  'even-timing': ['Cuts all as early or late', 's'],
+};
+
+const amount = (by: number | null, unit: string): string => (by === null ? 'no number' : `${Number(by.toPrecision(3))} ${unit}`.trim());
+
+/** The verdict in sentences. */
+export function verdictText({ checked, notesOff, suggests, reason }: Motion): string {
+  const fit = `${checked - notesOff} of ${checked} good cuts follow from the recorded motion.`;
+  return reason ?? [fit, suggests].filter(Boolean).join(' ');
+}
+
+/** What is off, and by how much. */
+export function wayText({ what, by }: Off): string {
+  const [name, unit] = OFF[what] ?? [what, ''];
+  return `${name}: ${amount(by, unit)}`;
+}
+
+const PARTS = { head: 'head', left: 'left hand', right: 'right hand' };
+
+/** What was observed, of what, and how much. */
+export function observationText({ what, part, by }: Observation): string {
+  const [name, unit] = OBSERVED[what] ?? [what, ''];
+  return `${name}${part ? `, ${PARTS[part]}` : ''}: ${amount(by, unit)}`;
+}

@@ -1,0 +1,23 @@
+import type { ProofSummary } from './proof';
+
+/** The level in a word or two, with the share that was witnessed, and what is wrong. */
+export function levelOf({ level, share, findings }: ProofSummary, held = false): string {
+  const words = level === 'witnessed' ? `${level} ${Math.floor(share * 100)} %` : level;
+  const kinds = new Set(findings.map(({ kind }) => kind));
+  return [words, ...kinds, ...(held ? ['held'] : [])].join(', ');
+}
+
+/** What gives a level its colour; `wrong` whatever the level if something is. */
+export const stateOf = ({ level, findings }: ProofSummary, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
+
+const MEANINGS = {
+  witnessed: 'A server received it piece by piece while it was played.',
+  signed: 'It is signed with a key, and was not changed since.',
+  unmarked: 'Nothing proves who made it, or when.',
+};
+
+/** The level in sentences, a line each. */
+export function explanationOf({ level, findings }: ProofSummary, held = false): string {
+  const wrong = findings.map(({ kind, detail }) => `${kind}: ${detail}`);
+  return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level]].join('\n');
+}

@@ -1,0 +1,98 @@
+// Whether the motion fits the cuts: what the player says of a replay whose hands were swapped for a while, and what it draws.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { difference, results, sampleBytes, stage } from './support/pages.mjs';
+
+/** Where the hands are swapped, in seconds. */
+const [FROM, TO] = [10, 13];
+
+/** Where each frame of a file begins (docs/spec/bsor.md). */
+function framesOf(file) {
+  let at = 6;
+  const texts = (count) => {
+    for (let i = 0; i < count; i++) at += 4 + file.readInt32LE(at);
+  };
+  texts(13); // version to difficulty
+  at += 4; // score
+  texts(3); // mode, environment, modifiers
+  at += 4 + 1 + 4 * 4; // jumpDistance to speed
+  assert.equal(file[at], 1, 'the section of frames');
+  const count = file.readInt32LE(at + 1);
+  return Array.from({ length: count }, (_, i) => at + 5 + i * 92);
+}
+
+const honest = await sampleBytes(1);
+const swapped = Buffer.from(honest);
+for (const at of framesOf(swapped)) {
+  const time = swapped.readFloatLE(at);
+  if (time < FROM || time > TO) continue;
+  const left = Buffer.from(swapped.subarray(at + 36, at + 64));
+  swapped.copyWithin(at + 36, at + 64, at + 92);
+  left.copy(swapped, at + 64);
+}
+
+const s = await stage({ files: { 'swapped.bsor': swapped, 'honest.bsor': honest }, viewport: { width: 1280, height: 800 } });
+after(async () => {
+  assert.deepEqual(s.failures, [], 'no error was thrown on the page');
+  await s.close();
+});
+
+const open = async (name) => {
+  await s.open(`?replay=files/${name}&clock=manual`);
+  await s.page.keyboard.press('s');
+  await s.page.getByText('Does the motion fit the cuts?').click();
+  await s.page.locator('.motion-found').waitFor();
+};
+
+/** The picture as it stands still. */
+const picture = async () => {
+  await s.settled();
+  return s.page.locator('canvas').first().screenshot();
+};
+
+test('what is off is listed note by note, and a row goes there and is drawn', async () => {
+  await open('swapped.bsor');
+  const found = s.page.locator('.motion-found');
+  assert.equal(await found.getAttribute('data-verdict'), 'inconsistent');
+  await found.getByText(/good cuts follow from the recorded motion\. The hands are swapped\./).waitFor();
+  const rows = found.getByRole('list', { name: 'Notes that are off' }).getByRole('button');
+  assert.ok((await rows.count()) >= 8, `${await rows.count()} rows`);
+  assert.match(await rows.first().textContent(), /plane of the cut: [\d.]+ °/);
+  await rows.nth(3).click();
+  await s.page.locator('.motion-found [aria-current=true]').waitFor();
+  const { time } = await s.state();
+  assert.ok(time >= FROM && time <= TO, `${time}`);
+  const drawn = await picture();
+  await s.page.screenshot({ path: `${results}motion.png` });
+
+  // The same moment once nobody asks any more.
+  await s.page.getByText('Does the motion fit the cuts?').click();
+  await s.page.keyboard.press('s');
+  await found.waitFor({ state: 'detached' });
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats h3').first().waitFor();
+  await s.seek(time);
+  const apart = await difference(s.context, drawn, await picture());
+  assert.ok(apart > 0.003, `${apart} of the picture differ`);
+});
+
+test('of honest motion the panel says that it fits, and what is worth a look', async () => {
+  await open('honest.bsor');
+  const found = s.page.locator('.motion-found');
+  assert.equal(await found.getAttribute('data-verdict'), 'consistent');
+  assert.equal(await found.getByRole('list', { name: 'Notes that are off' }).count(), 0);
+  const seen = found.getByRole('list', { name: 'Worth a look' }).getByRole('button');
+  await seen
+    .getByText(/Moves without tremor, head: [\d.]+ s/)
+    .first()
+    .click();
+  assert.ok((await s.state()).time < 1);
+});
+
+test('what compares cuts is fetched only when somebody asks', async () => {
+  await s.open('?replay=files/honest.bsor&clock=manual');
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats h3').first().waitFor();
+  const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  assert.ok(!(await loaded()).some((name) => name.includes('MotionFound')));
+});
