@@ -63,6 +63,8 @@ pub mod sample;
 mod scan;
 pub mod scoring;
 mod stream;
+#[cfg(feature = "v2-preview")]
+pub mod v2;
 mod version;
 mod view;
 

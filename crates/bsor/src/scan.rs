@@ -164,7 +164,10 @@ impl Scanner {
             return Err(start.error(
                 Fault::Unsupported,
                 "version 1",
-                format!("version {}", version.0),
+                match version {
+                    Version::V2 => format!("version {version}, a draft: see docs/spec/bsor-v2.md"),
+                    _ => format!("version {version}"),
+                },
             ));
         }
         self.state = State::Info;

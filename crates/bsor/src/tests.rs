@@ -342,7 +342,11 @@ fn other_files_are_refused_with_offset_and_reason() {
     );
     assert_eq!(
         refuse(b"\x69\x3d\x2d\x44\x02\x00"),
-        "header, offset 4: expected version 1, found version 2"
+        "header, offset 4: expected version 1, found version 2, a draft: see docs/spec/bsor-v2.md"
+    );
+    assert_eq!(
+        refuse(b"\x69\x3d\x2d\x44\x03\x00"),
+        "header, offset 4: expected version 1, found version 3"
     );
     assert_eq!(
         refuse(b"\x69\x3d\x2d\x44\x01\x05"),

@@ -9,6 +9,8 @@ pub struct Version(pub u8);
 impl Version {
     /// The only version in circulation.
     pub const V1: Self = Self(1);
+    /// A draft, of which no files are in circulation.
+    pub const V2: Self = Self(2);
 }
 
 impl fmt::Display for Version {
