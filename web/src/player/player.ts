@@ -311,6 +311,14 @@ export class Player {
     this.events.emit('loop', { loop: this.clock.loop });
   }
 
+  /** Plays a part again and again, from its start. */
+  practise(loop: Loop): void {
+    this.setLoop(loop);
+    this.seek(loop.a);
+    this.announce(`Looping from ${clockText(loop.a)} to ${clockText(loop.b)}`);
+    this.play();
+  }
+
   /** First press: from here. Second: to here. Third: no more. */
   markLoop(): void {
     if (this.loop.peek()) {

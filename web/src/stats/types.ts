@@ -14,6 +14,8 @@ export interface StatsPanelProps {
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
+  /** Plays these seconds again and again. */
+  onLoop(a: number, b: number): void;
 }
 
 export type StatsPanel = ComponentType<StatsPanelProps>;

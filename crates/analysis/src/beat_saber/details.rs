@@ -8,7 +8,9 @@ use serde::{Serialize, Serializer};
 use super::energy::Energy;
 use super::hand::{Hand, Hands};
 use super::modifiers::Modifiers;
+use super::patterns::{PatternCounter, Patterns};
 use super::played_note::PlayedNote;
+use super::worst_sections::{Section, worst_sections};
 use super::{GRID_CELLS, GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE};
 
 /// Entries of a histogram: one for each cut score from 0 to 115.
@@ -50,6 +52,10 @@ pub struct Details {
     pub right_histogram: [u32; HISTOGRAM_ENTRIES],
     /// How many cuts each mean of `gridAcc` stands for.
     pub grid_cuts: [u32; GRID_CELLS],
+    /// How the notes of each pattern went.
+    pub patterns: Patterns,
+    /// The sections in which most points were lost, the worst first.
+    pub worst_sections: Vec<Section>,
     /// Everything that went wrong, in the order of play. What has no time is only counted.
     pub mistakes: Vec<Mistake>,
     /// Why the list of mistakes, or all counting, ends before the song, where it does.
@@ -133,6 +139,7 @@ pub(super) struct DetailCounter {
     walls: u32,
     is_clean: bool,
     mistakes: Vec<Mistake>,
+    patterns: PatternCounter,
     limit: Option<String>,
 }
 
@@ -145,6 +152,7 @@ impl Default for DetailCounter {
             walls: 0,
             is_clean: true,
             mistakes: Vec::new(),
+            patterns: PatternCounter::default(),
             limit: None,
         }
     }
@@ -153,6 +161,7 @@ impl Default for DetailCounter {
 impl DetailCounter {
     pub(super) fn note(&mut self, note: &PlayedNote) {
         self.notes = self.notes.saturating_add(1);
+        self.patterns.note(note);
         let kind = match note.event {
             Some(EventType::Good) => return self.good_cut(note),
             Some(EventType::Bad) => MistakeKind::Bad,
@@ -200,15 +209,17 @@ impl DetailCounter {
         }
     }
 
-    /// The counts. `last` is the score behind the last note.
+    /// The counts. `rows` is the score as it went.
     pub(super) fn finish(
         self,
         info: &Info,
-        last: Option<&ScoreRow>,
+        rows: &[ScoreRow],
         energy: Energy,
         grid_cuts: [u32; GRID_CELLS],
         work: &Budget,
     ) -> Details {
+        let last = rows.last();
+        let worst_sections = worst_sections(rows, work);
         let stopped = work.diagnostic("statistics", "counting statistics");
         let accuracy = last.filter(|last| last.max_score > 0).map(|last| last.accuracy);
         Details {
@@ -224,6 +235,8 @@ impl DetailCounter {
             left_histogram: self.histograms.left,
             right_histogram: self.histograms.right,
             grid_cuts,
+            patterns: self.patterns.finish(),
+            worst_sections,
             mistakes: self.mistakes,
             limit: self.limit.or(stopped.map(|stopped| stopped.message)),
         }

@@ -10,11 +10,13 @@ mod hit_tracker;
 mod mean;
 mod modifiers;
 pub(crate) mod moments;
+mod patterns;
 mod played_note;
 mod report;
 mod score_graph_tracker;
 mod verify;
 mod win_tracker;
+mod worst_sections;
 
 use ghostreel_formats::bsor::scoring::CutRule;
 
@@ -24,6 +26,7 @@ pub use energy::Energy;
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
 pub use modifiers::{Modifiers, UsedModifier};
+pub use patterns::{PatternCount, Patterns, SPEED_BOUNDS};
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{
@@ -31,6 +34,7 @@ pub use verify::{
     Verdict, What, compared_cut, limits as verify_limits, observation_limits, verify,
 };
 pub use win_tracker::{Position, WinTracker};
+pub use worst_sections::{SECTION_SECONDS, Section};
 
 /// Lanes, the columns of the grid that notes come in.
 pub const GRID_LANES: usize = 4;

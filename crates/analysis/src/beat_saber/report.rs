@@ -60,7 +60,7 @@ impl Report {
         let energy = Energy::new(view.info(), &rows);
         let win_tracker = WinTracker::new(view, &rows, energy);
         let score_graph_tracker = ScoreGraphTracker::new(&rows, win_tracker.end_time);
-        let mut details = details.finish(view.info(), last, energy, accuracy.grid_cuts(), &work);
+        let mut details = details.finish(view.info(), &rows, energy, accuracy.grid_cuts(), &work);
         let other_limits = || {
             let graph = score_graph_tracker.limit(win_tracker.end_time);
             graph.or_else(|| Modifiers::limit(view.info()))

@@ -2,6 +2,7 @@
 
 mod beat_saber;
 mod melee;
+mod patterns;
 mod plain;
 mod rocket_league;
 mod table;

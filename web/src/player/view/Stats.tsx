@@ -35,6 +35,7 @@ export function lazyPanel(player: Player, onClose: () => void) {
             counts={player.counts}
             time={player.time}
             onSeek={(time) => player.seek(time)}
+            onLoop={(a, b) => player.practise({ a, b })}
           />
         ) : coming ? (
           <span class="spinner" />

@@ -6,6 +6,7 @@ use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE, Mis
 use ghostreel_formats::bsor::scoring::CutRule;
 use ghostreel_formats::timeline::Meta;
 
+use super::patterns;
 use super::table::Table;
 use crate::say::{FAINT, STRONG};
 use crate::text::{self, clean};
@@ -26,6 +27,8 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
         table.render(&mut out);
     }
     grid(report).render(&mut out);
+    patterns::patterns(&report.details.patterns).render(&mut out);
+    patterns::worst_sections(&mut out, &report.details.worst_sections);
     mistakes(&mut out, &report.details.mistakes);
     out
 }

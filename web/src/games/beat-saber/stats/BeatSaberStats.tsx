@@ -29,23 +29,33 @@ export function BeatSaberStats(props: StatsPanelProps) {
       <Hands stats={stats} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
-      <Motion {...props} />
+      <Later summary="Where points are lost, to practise" find={practice} panel={props} />
+      <Later summary="Does the motion fit the cuts?" find={motion} panel={props} />
       <Moments moments={moments} kinds={replay.meta.moment_kinds} time={time} onSeek={onSeek} />
     </div>
   );
 }
 
-/** Whether the motion fits the cuts: fetched when somebody asks. */
-function Motion(props: StatsPanelProps) {
+interface LaterProps {
+  summary: string;
+  find(): Promise<StatsPanel>;
+  panel: StatsPanelProps;
+}
+
+/** A part that is fetched when somebody asks for it. */
+function Later({ summary, find, panel }: LaterProps) {
   const Found = useSignal<StatsPanel | null>(null);
-  const find = () => void import('../motion/MotionFound').then((module) => (Found.value = module.MotionFound));
+  const fetch = () => void find().then((found) => (Found.value = found));
   return (
-    <details class="block" onToggle={find}>
-      <summary>Does the motion fit the cuts?</summary>
-      {Found.value && <Found.value key={props.replay} {...props} />}
+    <details class="block" onToggle={fetch}>
+      <summary>{summary}</summary>
+      {Found.value && <Found.value key={panel.replay} {...panel} />}
     </details>
   );
 }
+
+const motion = async () => (await import('../motion/MotionFound')).MotionFound;
+const practice = async () => (await import('./Practice')).Practice;
 
 function Headline({ stats }: { stats: BeatSaberStatistics }) {
   const { winTracker, hitTracker, accuracyTracker, details } = stats;

@@ -63,6 +63,10 @@ export type Details = {
 
   gridCuts: Array<number>;
 
+  patterns: Patterns;
+
+  worstSections: Array<Section>;
+
   mistakes: Array<Mistake>;
 
   limit?: string;
@@ -132,10 +136,42 @@ export type Modifiers = {
   rankedScore: number;
 };
 
+export type PatternCount = {
+  notes: number;
+
+  mistakes: number;
+
+  meanPoints?: number;
+};
+
+export type Patterns = {
+  directions: Array<PatternCount>;
+
+  crossovers: PatternCount;
+
+  resets: PatternCount;
+
+  streams: PatternCount;
+
+  doubles: PatternCount;
+
+  oneSwing: PatternCount;
+
+  speeds: Array<PatternCount>;
+};
+
 export type Position = { x: number; y: number; z: number };
 
 export type ScoreGraphTracker = {
   graph: Array<number>;
+};
+
+export type Section = {
+  start: number;
+
+  end: number;
+
+  lost: number;
 };
 
 export type UsedModifier = {
