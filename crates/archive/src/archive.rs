@@ -21,11 +21,12 @@ use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::{Found, Index};
 use crate::judge::{Judged, Judging};
 use crate::scrub::{Scrub, ScrubPace, Scrubbed};
+use crate::statistics::StatisticsDesk;
 use crate::store::Store;
 use crate::verified::Verified;
 use crate::{
     Believed, ByteStream, Client, Copy, DeleteToken, Error, Examined, Page, Pair, Query, Record,
-    Review, Spool, Spooled, Usage, Worker, WorkerEnd,
+    Review, Spool, Spooled, StatisticsAnswer, Usage, Worker, WorkerEnd,
 };
 use ghostreel_reel::Level;
 
@@ -189,6 +190,7 @@ struct Inner {
     comparing: Mutex<i64>,
     /// The same of replays whose motion was not judged.
     judging: Mutex<i64>,
+    statistics: StatisticsDesk,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
@@ -225,6 +227,8 @@ impl Archive {
         let verified = Arc::new(Verified::new());
         let _lock = lock;
         let comparing = Mutex::default();
+        let statistics = StatisticsDesk::new(&format_options);
+        index.forget_other_statistics(statistics.definition()).await?;
         let inner = Inner {
             store,
             index,
@@ -235,6 +239,7 @@ impl Archive {
             copies,
             comparing,
             judging: Mutex::default(),
+            statistics,
             changes,
             _lock,
         };
@@ -464,6 +469,43 @@ impl Archive {
             }
         });
         Ok(Some(bytes.boxed()))
+    }
+
+    /// What statistics follow besides the replay: the version of the statistics, and the options of formats. Those of one replay are
+    /// the same for as long as this is.
+    pub fn statistics_definition(&self) -> &str {
+        self.inner.statistics.definition()
+    }
+
+    /// The statistics of a replay as JSON, if somebody asked for them before.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn kept_statistics(&self, id: &str) -> Result<Option<String>, Error> {
+        self.inner.index.statistics(id, self.statistics_definition()).await
+    }
+
+    /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. Who asks for them meanwhile waits for
+    /// the same ones. Decoders are shared out fairly between clients.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if the original is lost or not what it was; another if the index or the store fails, or no decoder answers in
+    /// time.
+    pub async fn statistics(
+        &self,
+        client: Client,
+        digest: &Digest,
+    ) -> Result<StatisticsAnswer, Error> {
+        let Inner { statistics, store, index, decoder, .. } = &*self.inner;
+        let _turn = statistics.turn(digest).await;
+        if let Some(json) = self.kept_statistics(&digest.id()).await? {
+            return Ok(StatisticsAnswer::Found { json, took: None });
+        }
+        match self.inner.condition(digest).await? {
+            None => Ok(StatisticsAnswer::NoReplay),
+            Some(Ok(())) => statistics.work_out(store, index, decoder, client, digest).await,
+            Some(Err(damage)) => Err(Error::Damaged { id: digest.id(), damage }),
+        }
     }
 
     /// Removes a replay, given the token its upload returned.

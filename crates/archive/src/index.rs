@@ -21,6 +21,7 @@ use crate::{Cursor, Diagnostic, Error, MapInfo, Motion, Query, Record, Usage};
 mod copies;
 mod fingerprint_cipher;
 mod motions;
+mod statistics;
 
 pub(crate) use copies::Found;
 

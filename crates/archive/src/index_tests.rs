@@ -416,3 +416,44 @@ async fn an_index_of_the_first_version_is_brought_along() {
     assert!(index.delete(&records()[0].id, "secret").await.unwrap());
     assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }
+
+/// The replays of which statistics are kept, of three.
+async fn kept(index: &Index, definition: &str) -> Vec<usize> {
+    let mut kept = Vec::new();
+    for (at, record) in records().iter().take(3).enumerate() {
+        if index.statistics(&record.id, definition).await.unwrap().is_some() {
+            kept.push(at);
+        }
+    }
+    kept
+}
+
+#[tokio::test]
+async fn statistics_are_kept_until_there_are_too_many_or_others() {
+    let dir = tempfile::tempdir().unwrap();
+    let index = Index::open(&dir.path().join("index.db")).await.unwrap();
+    let records = records();
+    let json = "x".repeat(100);
+    for (at, record) in (0..).zip(&records[..3]) {
+        // Of what is not there, nothing is kept.
+        index.keep_statistics(&record.id, "1", &json, 1000, at).await.unwrap();
+        assert!(!kept(&index, "1").await.contains(&(at as usize)));
+        assert!(insert(&index, record, "").await);
+        index.keep_statistics(&record.id, "1", &json, 1000, at).await.unwrap();
+    }
+    assert_eq!(kept(&index, "1").await, [0, 1, 2]);
+    assert_eq!(index.statistics(&records[1].id, "1").await.unwrap(), Some(json.clone()));
+    assert_eq!(kept(&index, "2").await, [0; 0]);
+
+    // The oldest go, whichever came first; the newest stays.
+    index.keep_statistics(&records[0].id, "1", &json, 250, 9).await.unwrap();
+    assert_eq!(kept(&index, "1").await, [0, 2]);
+    index.keep_statistics(&records[1].id, "2", &json, 1000, 10).await.unwrap();
+    index.forget_other_statistics("2").await.unwrap();
+    assert_eq!((kept(&index, "1").await, kept(&index, "2").await), (vec![], vec![1]));
+
+    // They go with their replay.
+    assert!(index.delete(&records[1].id, "").await.unwrap());
+    assert!(insert(&index, &records[1], "").await);
+    assert_eq!(kept(&index, "2").await, [0; 0]);
+}

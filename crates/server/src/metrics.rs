@@ -26,6 +26,8 @@ pub(crate) struct Metrics {
     uploads: Family<UploadLabels, Counter>,
     decoding: Histogram,
     decoders_ended: Family<EndLabels, Counter>,
+    statistics: Family<StatisticsLabels, Counter>,
+    statistics_duration: Histogram,
     replays: Gauge,
     stored: Gauge,
     damaged: Gauge,
@@ -40,6 +42,14 @@ pub(crate) enum UploadOutcome {
     Existing,
     Restored,
     Rejected,
+    Failed,
+}
+
+/// Where statistics that were asked for came from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StatisticsOutcome {
+    Kept,
+    WorkedOut,
     Failed,
 }
 
@@ -61,6 +71,11 @@ struct UploadLabels {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct StatisticsLabels {
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct EndLabels {
     cause: &'static str,
 }
@@ -76,6 +91,8 @@ impl Metrics {
             uploads: Family::default(),
             decoding: histogram(),
             decoders_ended: Family::default(),
+            statistics: Family::default(),
+            statistics_duration: histogram(),
             replays: Gauge::default(),
             stored: Gauge::default(),
             damaged: Gauge::default(),
@@ -108,6 +125,17 @@ impl Metrics {
             "Decoder processes that ended while they had a file, by cause",
             self.decoders_ended.clone(),
         );
+        registry.register(
+            "statistics",
+            "Questions for the statistics of a replay, by where the answer came from",
+            self.statistics.clone(),
+        );
+        registry.register_with_unit(
+            "statistics_duration",
+            "Time to work out the statistics of a replay, without waiting for a decoder",
+            Unit::Seconds,
+            self.statistics_duration.clone(),
+        );
         registry.register("replays", "Replays in the archive", self.replays.clone());
         registry.register_with_unit(
             "stored",
@@ -136,6 +164,21 @@ impl Metrics {
 
     pub(crate) fn decoded(&self, took: Duration) {
         self.decoding.observe(took.as_secs_f64());
+    }
+
+    /// Counts an answer to a question for statistics.
+    pub(crate) fn gave_statistics(&self, outcome: StatisticsOutcome) {
+        let outcome = match outcome {
+            StatisticsOutcome::Kept => "kept",
+            StatisticsOutcome::WorkedOut => "worked-out",
+            StatisticsOutcome::Failed => "failed",
+        };
+        self.statistics.get_or_create(&StatisticsLabels { outcome }).inc();
+    }
+
+    /// Notes how long a decoder took for statistics.
+    pub(crate) fn worked_out_statistics(&self, took: Duration) {
+        self.statistics_duration.observe(took.as_secs_f64());
     }
 
     /// Counts an upload; `bytes` is what was kept.

@@ -100,6 +100,11 @@ impl Problem {
         Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
     }
 
+    pub(crate) fn no_statistics(game: &str) -> Self {
+        let detail = format!("There are no statistics of {} yet.", excerpt(game));
+        Self::named(StatusCode::NOT_FOUND, "no-statistics", "No statistics of this game", detail)
+    }
+
     pub(crate) fn no_such_option() -> Self {
         Self::of(StatusCode::NOT_FOUND, "This server was not given such an option.")
     }

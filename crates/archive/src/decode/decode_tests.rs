@@ -146,6 +146,51 @@ async fn workers_compare_and_examine_as_this_process_does() {
     }
 }
 
+/// What a decoder says of a file's statistics.
+async fn statistics(decoder: &Decoder, bytes: &[u8]) -> Result<Option<Vec<u8>>, FormatError> {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(bytes).unwrap();
+    decoder.statistics(file.path().to_owned(), None).await.unwrap().answer
+}
+
+#[tokio::test]
+async fn workers_give_the_statistics_that_this_process_does() {
+    let there = workers(1, PATIENCE).await;
+    let here = Decoder::new(1, PATIENCE, &[], None, SECRET).await.unwrap();
+    for game in ["beat-saber", "melee", "rocket-league"] {
+        let file = formats::sample(game, None, 1).unwrap();
+        let found = statistics(&there, &file).await.unwrap().unwrap();
+        assert_eq!(found, statistics(&here, &file).await.unwrap().unwrap(), "{game}");
+        let found: serde_json::Value = serde_json::from_slice(&found).unwrap();
+        assert_eq!((&found["game"], &found["diagnostics"]), (&game.into(), &serde_json::json!([])));
+    }
+    // Of what is damaged, as much as there is.
+    let cut = statistics(&there, &sample()[..sample().len() - 5]).await.unwrap().unwrap();
+    let cut: serde_json::Value = serde_json::from_slice(&cut).unwrap();
+    assert_eq!(cut["diagnostics"][0]["severity"], "error");
+    assert!(cut["details"]["notes"].as_u64().unwrap() > 0);
+    for decoder in [&there, &here] {
+        assert_eq!(statistics(decoder, b"none").await.unwrap_err().fault, Fault::Unsupported);
+    }
+}
+
+#[tokio::test]
+async fn more_statistics_than_a_game_has_are_refused() {
+    let mut replay = formats::bsor::sample::generate(&formats::bsor::sample::Options::small());
+    let mut missed = replay.notes.get(0).unwrap();
+    (missed.head.event_type, missed.cut) = (2, None);
+    // Each is a mistake that is listed.
+    replay.notes = (0..65_000_u16)
+        .map(|at| {
+            missed.head.event_time = f32::from(at) / 7.0;
+            missed
+        })
+        .collect();
+    let refused = statistics(&workers(1, PATIENCE).await, &formats::bsor::encode(&replay)).await;
+    let refused = refused.unwrap_err();
+    assert_eq!((refused.fault, &*refused.section), (Fault::Limit, "statistics"));
+}
+
 #[tokio::test]
 async fn a_worker_is_kept_until_it_holds_much() {
     let decoder = workers(1, PATIENCE).await;

@@ -62,6 +62,8 @@ pub(super) enum AnswerMessage {
     Described(Box<SummaryMessage>, Option<(Vec<u8>, Lookup)>),
     Compared(Comparison),
     Examined(ReportMessage),
+    /// Those that there are follow behind.
+    Statistics,
 }
 
 /// A [`Summary`] on its way, cut to what the index keeps.
@@ -119,6 +121,7 @@ impl From<Answer> for AnswerMessage {
             }
             Answer::Compared(comparison) => Self::Compared(comparison),
             Answer::Examined(examined) => Self::Examined(examined.report.into()),
+            Answer::Statistics(_) => Self::Statistics,
         }
     }
 }
@@ -142,6 +145,7 @@ impl TryFrom<AnswerMessage> for Answer {
             AnswerMessage::Examined(report) => {
                 Self::Examined(Box::new(Examined { report: report.try_into()?, game_file: None }))
             }
+            AnswerMessage::Statistics => Self::Statistics(None),
         })
     }
 }

@@ -9,6 +9,7 @@ mod ending;
 mod examine;
 mod message;
 mod pool;
+mod statistics;
 mod task;
 mod worker;
 
@@ -139,6 +140,24 @@ impl Decoder {
             Ok(Answer::Examined(examined)) => Ok(Ok(*examined)),
             Ok(_) => Err(other_answer()),
             Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// The statistics of the replay in the file at `path` as JSON; `None` if there are none for its game.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn statistics(
+        &self,
+        path: PathBuf,
+        from: Client,
+    ) -> Result<Timed<Option<Vec<u8>>>, Error> {
+        let Timed { answer, took } =
+            self.work_on(Task::Statistics, vec![Source::File(path)], from).await?;
+        match answer {
+            Ok(Answer::Statistics(json)) => Ok(Timed { answer: Ok(json), took }),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Timed { answer: Err(error), took }),
         }
     }
 

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::bug::bug;
 use super::describe::{Described, describe, open_whole};
 use super::examine::{Examined, examine};
+use super::statistics::statistics;
 use crate::copies::{Comparison, Recording, Secret, compare};
 use crate::formats::core::Error as FormatError;
 use crate::formats::{FormatOption, FormatOptions, OptionError, Options, core::DecodeOptions};
+use crate::statistics::MOST_BYTES;
 
 /// What a decoder is asked to do with files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +26,8 @@ pub(crate) enum Task {
         /// The most bytes of the game's own file in a reel.
         most: u64,
     },
+    /// Say what the statistics of a replay are.
+    Statistics,
 }
 
 impl Task {
@@ -31,7 +35,8 @@ impl Task {
     pub(super) fn most_behind(self) -> u64 {
         match self {
             Self::Examine { most } => most,
-            _ => 0,
+            Self::Statistics => MOST_BYTES,
+            Self::Describe | Self::Compare => 0,
         }
     }
 }
@@ -58,13 +63,16 @@ pub(crate) enum Answer {
     Described(Box<Described>),
     Compared(Comparison),
     Examined(Box<Examined>),
+    /// As JSON; `None` if there are none for the game.
+    Statistics(Option<Vec<u8>>),
 }
 
 impl Answer {
-    /// The file that belongs to the answer, which travels behind it.
+    /// The bytes that belong to the answer, which travel behind it.
     pub(super) fn file(&mut self) -> Option<&mut Option<Vec<u8>>> {
         match self {
             Self::Examined(examined) => Some(&mut examined.game_file),
+            Self::Statistics(json) => Some(json),
             _ => None,
         }
     }
@@ -112,6 +120,10 @@ pub(super) fn work_on(
         Task::Examine { most } => {
             let [file, believed] = files.try_into().map_err(other_number)?;
             Ok(Answer::Examined(Box::new(examine(&file, &believed, most)?)))
+        }
+        Task::Statistics => {
+            let [file] = files.try_into().map_err(other_number)?;
+            Ok(Answer::Statistics(statistics(file, tools)?))
         }
     }
 }

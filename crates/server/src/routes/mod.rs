@@ -16,6 +16,7 @@ mod record;
 mod recording;
 mod review;
 mod sessions;
+mod stats;
 mod upload;
 
 use std::any::Any;
@@ -65,8 +66,9 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(keys::take))
         .routes(routes!(log::checkpoint))
         .routes(routes!(log::tile))
-        // Those below wait for what happens, or cost next to nothing.
+        // Those below wait for what happens, take their turn themselves, or cost next to nothing.
         .layer(from_fn_with_state(app.clone(), crate::app::in_turn))
+        .routes(routes!(stats::stats))
         .routes(routes!(format_options::list))
         .routes(routes!(format_options::file))
         .routes(routes!(live::latest))

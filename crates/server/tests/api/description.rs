@@ -29,6 +29,7 @@ async fn the_description_is_complete_and_hangs_together() {
             "get",
             vec!["200", "206", "304", "403", "404", "416", "500", "503"],
         ),
+        ("/api/replays/{id}/stats", "get", vec!["200", "304", "403", "404", "422", "500", "503"]),
         ("/api/format-options", "get", vec!["200"]),
         ("/api/format-options/{name}", "get", vec!["200", "404"]),
         ("/api/live", "get", vec!["200", "400", "404", "500", "503"]),

@@ -13,5 +13,6 @@ mod motion;
 mod protection;
 #[cfg(unix)]
 mod speed;
+mod stats;
 mod support;
 mod uploads;

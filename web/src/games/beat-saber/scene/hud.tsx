@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { grouped, percent } from '../../../ui/format';
 import './hud.css';
-import { rank } from './rank';
 import type { Rivals } from './rivals';
 import type { Score } from './score';
 
@@ -12,7 +11,6 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>) {
   return function Hud() {
     void score.row.value; // Drawn again when, and only when, the numbers have moved on.
     const Standings = rivals.value?.Panel;
-    const letter = rank(score.accuracy);
     return (
       <div class="bs-hud num" role="group" aria-label="Score">
         <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
@@ -29,8 +27,8 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>) {
             </span>
           </div>
           <div class="bs-accuracy">
-            <span class="bs-rank" data-rank={letter}>
-              {letter}
+            <span class="bs-rank" data-rank={score.rank}>
+              {score.rank}
             </span>
             <span data-hud="accuracy">{percent(score.accuracy)}</span>
           </div>

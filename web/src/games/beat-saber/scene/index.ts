@@ -18,7 +18,6 @@ import { Platform } from './platform';
 import { Poses } from './poses';
 import type { Rivals } from './rivals';
 import { Saber } from './sabers';
-import { rank } from './rank';
 import { Score } from './score';
 import { Trail } from './trail';
 import { WallsView, wallsOf } from './walls';
@@ -27,7 +26,6 @@ import type { Theme } from '../../../ui/theme';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 
 const DEFAULT_JUMP_DISTANCE = 18;
-const SONG_SPEED: Record<string, number> = { SS: 0.85, FS: 1.2, SF: 1.5 };
 
 export const kind: SceneKind = {
   game: 'beat-saber',
@@ -88,7 +86,7 @@ class BeatSaber implements Scene {
     this.effects = new Effects(notes, jump, this.poses, kit());
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
-    this.rate = Number(meta.details.speed) > 0 ? Number(meta.details.speed) : (modifiers.map((m) => SONG_SPEED[m]).find(Boolean) ?? 1);
+    this.rate = Number(meta.details.song_speed) || 1;
     this.frameTimes = this.poses.times;
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
@@ -141,7 +139,7 @@ class BeatSaber implements Scene {
       score: score.score,
       maxScore: score.maxScore,
       accuracy: score.accuracy,
-      rank: rank(score.accuracy),
+      rank: score.rank,
       combo: score.combo,
       maxCombo: score.maxCombo,
       multiplier: score.multiplier,
@@ -185,11 +183,8 @@ const modifiersOf = (meta: Description): string[] =>
     .split(',')
     .filter(Boolean);
 
-/** Half a bar, or a whole one where the first mistake counts. */
-function startEnergy(meta: Description): number {
-  const modifiers = modifiersOf(meta);
-  return modifiers.includes('IF') || modifiers.includes('BE') ? 1 : 0.5;
-}
+/** By the modifiers, as the decoder says. */
+const startEnergy = (meta: Description): number => Number(meta.details.start_energy ?? 0.5);
 
 /** From the first pose to whatever is later, the last pose or the last thing that counted. */
 function spanOf(poses: Poses, score: Score): Span {

@@ -3,12 +3,17 @@ import { lastAtOrBefore } from '../../../stage/times';
 import type { NumericArray } from '../../../decoder';
 import { type Data, column } from './data';
 
+/** As the column `score.rank` numbers them. */
+const LETTERS = ['E', 'D', 'C', 'B', 'A', 'S', 'SS', 'SSS'];
+
 /** The numbers on the display at a time, straight from the `score` table: the decoder did the counting. */
 export class Score {
   readonly row = signal(-2);
   score = 0;
   maxScore = 0;
   accuracy = 1;
+  /** The game's letters for it. */
+  rank = LETTERS.at(-1)!;
   combo = 0;
   maxCombo = 0;
   multiplier = 1;
@@ -21,7 +26,7 @@ export class Score {
   private readonly columns: Record<string, NumericArray>;
   private readonly mistakes: Float64Array;
 
-  /** `startEnergy`: half a bar, or a whole one where the first mistake counts. */
+  /** `startEnergy`: with which the song begins. */
   constructor(
     data: Data,
     private readonly startEnergy: number,
@@ -47,6 +52,7 @@ export class Score {
     this.score = at('score', 0);
     this.maxScore = at('max_score', 0);
     this.accuracy = at('accuracy', 1);
+    this.rank = LETTERS[at('rank', LETTERS.length - 1)]!;
     this.combo = at('combo', 0);
     this.maxCombo = at('max_combo', 0);
     this.multiplier = at('multiplier', 1);

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { rank } from '../scene/rank';
 import { grouped, percent } from '../../../ui/format';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
@@ -9,7 +8,7 @@ import { Moments } from '../../../stats/Moments';
 import './beat-saber.css';
 import type { StatsPanel, StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import type { BeatSaberStatistics } from './statistics.types';
+import type { BeatSaberStatistics, UsedModifier } from './statistics.types';
 import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
@@ -59,7 +58,7 @@ const practice = async () => (await import('./Practice')).Practice;
 
 function Headline({ stats }: { stats: BeatSaberStatistics }) {
   const { winTracker, hitTracker, accuracyTracker, details } = stats;
-  const { accuracy, fullCombo } = details;
+  const { accuracy, fullCombo, modifiers } = details;
   const counts = [
     ['Good', details.leftGoodCuts + details.rightGoodCuts],
     ['Bad', hitTracker.leftBadCuts + hitTracker.rightBadCuts],
@@ -74,7 +73,7 @@ function Headline({ stats }: { stats: BeatSaberStatistics }) {
           <dt>Accuracy</dt>
           <dd class="big">
             {accuracy === undefined ? '–' : percent(accuracy)}
-            {accuracy !== undefined && <span class="rank">{rank(accuracy)}</span>}
+            <span class="rank">{details.rank}</span>
           </dd>
         </div>
         <div>
@@ -89,6 +88,12 @@ function Headline({ stats }: { stats: BeatSaberStatistics }) {
           <dt>Longest combo</dt>
           <dd>{grouped(hitTracker.maxCombo)}</dd>
         </div>
+        {modifiers.list.length > 0 && (
+          <div class="modifiers">
+            <dt>{modifiers.list.map(named).join(', ')}</dt>
+            <dd>{grouped(modifiers.modifiedScore)}</dd>
+          </div>
+        )}
       </dl>
       <dl class="counts">
         {counts.map(([name, count], i) => (
@@ -100,4 +105,10 @@ function Headline({ stats }: { stats: BeatSaberStatistics }) {
       </dl>
     </section>
   );
+}
+
+/** E.g. `Faster Song +20%`; one that nobody knows by its code. */
+function named({ code, name, unranked }: UsedModifier): string {
+  const sign = unranked! > 0 ? '+' : '−';
+  return `${name ?? code}${unranked ? ` ${sign}${Math.round(Math.abs(unranked) * 100)}%` : ''}`;
 }

@@ -21,6 +21,8 @@ interface Props {
 /** Accuracy, and below it energy and combo, over the time of the song. */
 export function TimePlots({ course, stats, time, onSeek }: Props) {
   const rows = useMemo(() => timeRows(course), [course]);
+  const { emptyAt } = stats.details.energy;
+  const mistakes = useMemo(() => stats.details.mistakes.map(({ time }) => time), [stats]);
   const hovered = useSignal<number | null>(null);
   const readout = useComputed(() => {
     const row = hovered.value ?? lastAtOrBefore(rows.time, time.value);
@@ -53,7 +55,7 @@ export function TimePlots({ course, stats, time, onSeek }: Props) {
           scales: { x: { time: false, range: () => range }, y: { range: () => scale } },
           axes: [timeAxis(false), valueAxis((value) => `${Math.round(value * 1000) / 10}%`)],
           series: [{}, { stroke: colour('--accent'), width: 1.75, fill: fade('--accent') }],
-          hooks: { draw: [(u) => drawMistakes(u, stats)] },
+          hooks: { draw: [(u) => drawStrokes(u, mistakes, 7 * uPlot.pxRatio)] },
         })}
         {...shared}
       />
@@ -64,7 +66,7 @@ export function TimePlots({ course, stats, time, onSeek }: Props) {
       </ul>
       <Plot
         key={`combo ${theme.value}`}
-        label={`Energy and combo over time. The longest combo is ${stats.hitTracker.maxCombo}.`}
+        label={`Energy and combo over time. The longest combo is ${stats.hitTracker.maxCombo}.${energyInWords(stats)}`}
         height={96}
         data={comboData}
         options={() => ({
@@ -76,6 +78,7 @@ export function TimePlots({ course, stats, time, onSeek }: Props) {
             combo: { range: () => [0, Math.max(1, stats.hitTracker.maxCombo) * 1.04] },
           },
           axes: [timeAxis(), valueAxis((value) => String(value), { scale: 'combo' }), hidden('energy')],
+          hooks: { draw: [(u) => emptyAt !== undefined && drawStrokes(u, [emptyAt], u.bbox.height)] },
           series: [
             {},
             { scale: 'energy', stroke: colour('--good', 0.7), width: 1.25, fill: colour('--good', 0.12), paths: steps },
@@ -144,14 +147,14 @@ function fade(token: string): uPlot.Series.Fill {
   };
 }
 
-function drawMistakes(u: uPlot, stats: BeatSaberStatistics): void {
+/** Upright strokes from the bottom of a plot, for what went wrong. */
+function drawStrokes(u: uPlot, times: readonly number[], tall: number): void {
   const { ctx, bbox } = u;
-  const tall = 7 * uPlot.pxRatio;
   ctx.save();
   ctx.strokeStyle = colour('--bad');
   ctx.lineWidth = 1.5 * uPlot.pxRatio;
   ctx.beginPath();
-  for (const { time } of stats.details.mistakes) {
+  for (const time of times) {
     const x = Math.round(u.valToPos(time, 'x', true));
     if (!(x >= bbox.left && x <= bbox.left + bbox.width)) continue;
     ctx.moveTo(x, bbox.top + bbox.height);
@@ -164,6 +167,10 @@ function drawMistakes(u: uPlot, stats: BeatSaberStatistics): void {
 function accuracyInWords({ details: { accuracy, mistakes } }: BeatSaberStatistics): string {
   const end = accuracy === undefined ? 'No note was played.' : `It ends at ${percent(accuracy)}.`;
   return `${end} ${mistakes.length === 0 ? 'There are no mistakes.' : `${mistakes.length} mistakes are marked.`}`;
+}
+
+function energyInWords({ details: { energy } }: BeatSaberStatistics): string {
+  return energy.emptyAt === undefined ? '' : ` The energy ran out at ${clockText(energy.emptyAt)}.`;
 }
 
 /** The plot's course in eleven rows. */
