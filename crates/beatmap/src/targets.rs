@@ -120,18 +120,29 @@ impl Target {
         id(self.scoring_type.number(), self.line, self.layer, self.color, self.direction)
     }
 
+    /// Its note id without the scoring type, and a second one where versions of the game differ in the place.
+    pub fn place_ids(&self) -> impl Iterator<Item = i32> + use<> {
+        let places = [Some((self.line, self.layer)), self.older_place];
+        let (color, direction) = (self.color, self.direction);
+        places.into_iter().flatten().map(move |(line, layer)| id(0, line, layer, color, direction))
+    }
+
     /// Whether a note id of a replay of any version of the game means it.
     pub fn has_id(&self, recorded: i32) -> bool {
-        let places = [Some((self.line, self.layer)), self.older_place];
-        let in_place = |(line, layer): (i32, i32)| {
+        let in_place = |place: i32| {
             // Whatever the digits overflow into, what is left is the number of the scoring type.
-            let rest = recorded.wrapping_sub(id(0, line, layer, self.color, self.direction));
+            let rest = recorded.wrapping_sub(place);
             let number = rest.checked_div(id(1, 0, 0, 0, 0)).and_then(|n| u8::try_from(n).ok());
             number.is_some_and(|number| {
                 self.scoring_type.accepts(number) && id(number, 0, 0, 0, 0) == rest
             })
         };
-        places.into_iter().flatten().any(in_place)
+        self.place_ids().any(in_place)
+    }
+
+    /// Lets it be cut from any side.
+    pub fn drop_arrow(&mut self) {
+        self.direction = ANY_DIRECTION;
     }
 
     fn mirror(&mut self) {

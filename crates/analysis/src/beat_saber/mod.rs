@@ -7,6 +7,7 @@ mod energy;
 mod full_combo;
 mod hand;
 mod hit_tracker;
+pub mod map;
 mod mean;
 mod modifiers;
 pub(crate) mod moments;

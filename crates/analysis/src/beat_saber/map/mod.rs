@@ -1,0 +1,213 @@
+//! A replay beside its map: which note of the map each event is about, which notes have no event, and which events are about no note.
+//! `docs/verification.md` says what follows from that.
+
+mod pairing;
+
+use ghostreel_beatmap::{Difficulty, Map, Target};
+use ghostreel_formats::bsor::layout::NoteHead;
+use ghostreel_formats::bsor::scoring::score_rows;
+use ghostreel_formats::bsor::{EventType, Info, Note, NoteList, View, Wall};
+use serde::Serialize;
+
+use super::verify::Verdict;
+
+/// Of the notes of a map, so many may be missing or invented for one that is right: mods have faults that nobody has listed.
+const ALLOWED_ONE_OF: usize = 100;
+/// At most so many are listed.
+const LISTED: usize = 1000;
+/// A replay with more notes is none of any map: what is kept of each would exceed the memory that a file may cost.
+const MOST_NOTES: usize = 500_000;
+
+/// A replay beside the difficulty that it was played on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MapMatch {
+    /// Whether the replay is one of this map.
+    pub verdict: Verdict,
+    /// Events of notes that the map has, too.
+    pub matched: usize,
+    /// Events of notes that the map does not have.
+    pub invented: usize,
+    /// Which they are, as notes of the file from 0; the first 1,000.
+    pub invented_notes: Vec<usize>,
+    /// Notes of the map that were due and have no event.
+    pub missing: usize,
+    /// Which they are; the first 1,000.
+    pub missing_notes: Vec<MissingNote>,
+    /// Notes of the map behind the end of a run that failed, or outside of what was practised.
+    pub not_reached: usize,
+    /// The score as recorded.
+    pub recorded_score: i32,
+    /// The score of the events that the map has, with a miss for each note that is missing.
+    pub score_by_map: i32,
+    /// The most points that the map can give.
+    pub max_score: i64,
+    /// For each note of the file, which target of the difficulty it is about; for bombs none.
+    #[serde(skip)]
+    pub targets: Vec<Option<u32>>,
+}
+
+/// A note of the map that no event is about.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MissingNote {
+    /// When it was to be cut, in seconds of the song.
+    pub time_s: f32,
+    /// Its id, as replays have it.
+    pub note_id: i32,
+}
+
+/// The difficulty of a map that a replay says it is of.
+pub fn difficulty_of<'m>(map: &'m Map, info: &Info) -> Option<&'m Difficulty> {
+    let (mode, name) = (info.mode.as_str(), info.difficulty.as_str());
+    map.difficulties.iter().find(|difficulty| difficulty.mode == mode && difficulty.name == name)
+}
+
+/// Compares a replay with the difficulty that it was played on.
+///
+/// Whether the map is the one that the replay names is for the caller to see: [`Map::hash`] and [`Info::map_hash`].
+pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
+    let info = view.info();
+    let all = targets_as_played(difficulty, info);
+    let notes = view.notes();
+    let events: Vec<Event> = match notes.len() {
+        count if count <= MOST_NOTES => notes.iter().map(|note| Event::of(&note)).collect(),
+        _ => Vec::new(),
+    };
+    let targets = pairing::pair(&all, &events);
+    let span = Span::of(info, &events);
+    let mut found = MapMatch {
+        verdict: Verdict::NotEnoughData,
+        matched: targets.iter().flatten().count(),
+        invented: 0,
+        invented_notes: Vec::new(),
+        missing: 0,
+        missing_notes: Vec::new(),
+        not_reached: 0,
+        recorded_score: info.score,
+        score_by_map: 0,
+        max_score: difficulty.targets().max_score(),
+        targets,
+    };
+    let mut counted = NoteList::default();
+    for (index, (note, target)) in notes.iter().zip(&found.targets).enumerate() {
+        if target.is_some() || is_bomb(&note) {
+            counted.push(&note);
+            continue;
+        }
+        found.invented = found.invented.saturating_add(1);
+        if found.invented_notes.len() < LISTED {
+            found.invented_notes.push(index);
+        }
+    }
+    for target in without_event(&all, &found.targets) {
+        if !span.has(target.time_s) {
+            found.not_reached = found.not_reached.saturating_add(1);
+            continue;
+        }
+        counted.push(&miss(target));
+        found.missing = found.missing.saturating_add(1);
+        if found.missing_notes.len() < LISTED {
+            found.missing_notes.push(MissingNote { time_s: target.time_s, note_id: target.id() });
+        }
+    }
+    let walls: Vec<Wall> = view.walls().iter().collect();
+    let rows = score_rows(info, counted.as_notes(), &walls);
+    found.score_by_map = rows.last().map_or(0, |row| row.score);
+    found.verdict = found.judge();
+    found
+}
+
+impl MapMatch {
+    fn judge(&self) -> Verdict {
+        let wrong = self.invented.saturating_add(self.missing);
+        if self.matched.saturating_add(wrong) == 0 {
+            Verdict::NotEnoughData
+        } else if wrong.saturating_mul(ALLOWED_ONE_OF) > self.matched {
+            Verdict::Inconsistent
+        } else {
+            Verdict::Consistent
+        }
+    }
+}
+
+/// What the player had before them: in the mirror for left-handed players, and without arrows with the modifier NA.
+fn targets_as_played(difficulty: &Difficulty, info: &Info) -> Vec<Target> {
+    let targets = difficulty.targets();
+    let targets = if info.left_handed != 0 { targets.mirrored() } else { targets };
+    let mut all = targets.as_slice().to_vec();
+    if info.modifier_codes().iter().any(|code| code == "NA") {
+        all.iter_mut().for_each(Target::drop_arrow);
+    }
+    all
+}
+
+/// The targets that no event is about.
+fn without_event<'t>(all: &'t [Target], found: &[Option<u32>]) -> impl Iterator<Item = &'t Target> {
+    let mut has_event = vec![false; all.len()];
+    for target in found.iter().flatten() {
+        if let Some(has_event) = has_event.get_mut(*target as usize) {
+            *has_event = true;
+        }
+    }
+    all.iter().zip(has_event).filter(|(_, has_event)| !has_event).map(|(target, _)| target)
+}
+
+/// The event of a note that was let pass.
+fn miss(target: &Target) -> Note {
+    let head = NoteHead {
+        note_id: target.id(),
+        event_time: target.time_s,
+        spawn_time: target.time_s,
+        event_type: EventType::Miss as i32,
+    };
+    Note { head, cut: None }
+}
+
+fn is_bomb(note: &Note) -> bool {
+    note.event_type() == Some(EventType::Bomb)
+}
+
+/// What a note of a replay says of the target that it is about.
+#[derive(Clone, Copy, Debug)]
+struct Event {
+    /// When it was to be cut, in seconds of the song.
+    time_s: f32,
+    note_id: i32,
+    is_bomb: bool,
+}
+
+impl Event {
+    fn of(note: &Note) -> Self {
+        let NoteHead { spawn_time, note_id, .. } = note.head;
+        Self { time_s: spawn_time, note_id, is_bomb: is_bomb(note) }
+    }
+}
+
+/// The seconds of the song in which notes had to be cut.
+struct Span {
+    from_s: f32,
+    until_s: f32,
+}
+
+impl Span {
+    fn of(info: &Info, events: &[Event]) -> Self {
+        let is_whole = !info.failed() && !info.practice();
+        let times = events.iter().map(|event| event.time_s);
+        Self {
+            from_s: if info.practice() {
+                times.clone().fold(f32::INFINITY, f32::min)
+            } else {
+                f32::NEG_INFINITY
+            },
+            until_s: if is_whole { f32::INFINITY } else { times.fold(f32::NEG_INFINITY, f32::max) },
+        }
+    }
+
+    fn has(&self, time_s: f32) -> bool {
+        (self.from_s..=self.until_s).contains(&time_s)
+    }
+}
+
+#[cfg(test)]
+mod tests;

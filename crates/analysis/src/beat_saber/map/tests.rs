@@ -1,0 +1,169 @@
+//! Replays beside maps: real ones, and ones that were changed.
+
+use ghostreel_beatmap::{FileList, sample};
+use ghostreel_corpus::files as corpus;
+use ghostreel_formats::bsor::scoring::CutRule;
+use ghostreel_formats::bsor::{Replay, encode, sample as replays};
+use ghostreel_formats::core::DecodeOptions;
+
+use super::*;
+
+/// A replay in which each target of the sample's first difficulty was cut well.
+fn perfect(difficulty: &Difficulty) -> Replay {
+    let mut replay = replays::generate(&replays::Options::default());
+    let cut = replay.notes.iter().find_map(|note| note.cut).unwrap();
+    let all = targets_as_played(difficulty, &replay.info);
+    let note = |target: &Target| Note {
+        head: NoteHead { event_type: EventType::Good as i32, ..miss(target).head },
+        cut: Some(cut),
+    };
+    replay.notes = all.iter().map(note).collect();
+    replay.walls.clear();
+    replay.info.fail_time = 0.0;
+    replay.info.score = {
+        let rows = score_rows(&replay.info, replay.notes.as_notes(), &[]);
+        rows.last().unwrap().score
+    };
+    replay
+}
+
+fn compare(replay: &Replay, difficulty: &Difficulty) -> MapMatch {
+    let bytes = encode(replay);
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    match_map(&view, difficulty)
+}
+
+fn sample_map() -> Map {
+    Map::read(&sample::files(sample::Version::V4)).unwrap()
+}
+
+#[track_caller]
+fn check(
+    found: &MapMatch,
+    verdict: Verdict,
+    [matched, invented, missing, not_reached]: [usize; 4],
+) {
+    let counts = [found.matched, found.invented, found.missing, found.not_reached];
+    assert_eq!(counts, [matched, invented, missing, not_reached]);
+    assert_eq!(found.verdict, verdict);
+}
+
+#[test]
+fn a_perfect_replay_has_every_target_once() {
+    let map = sample_map();
+    let difficulty = &map.difficulties[0];
+    let mut replay = perfect(difficulty);
+    for left_handed in [0, 1] {
+        replay.info.left_handed = left_handed;
+        let replay = Replay { notes: perfect_notes(&replay, difficulty), ..replay.clone() };
+        let found = compare(&replay, difficulty);
+        check(&found, Verdict::Consistent, [28, 0, 0, 0]);
+        assert_eq!(found.score_by_map, replay.info.score);
+        assert_eq!(found.max_score, 15_235);
+    }
+}
+
+/// The notes of a replay as the map has them for this player.
+fn perfect_notes(replay: &Replay, difficulty: &Difficulty) -> NoteList {
+    let all = targets_as_played(difficulty, &replay.info);
+    let notes = replay.notes.iter().zip(&all);
+    notes
+        .map(|(note, target)| Note { head: NoteHead { note_id: target.id(), ..note.head }, ..note })
+        .collect()
+}
+
+#[test]
+fn what_is_missing_or_invented_is_found() {
+    let map = sample_map();
+    let difficulty = &map.difficulties[0];
+    let whole = perfect(difficulty);
+    // One note less: as if it had been missed.
+    let mut replay = whole.clone();
+    replay.notes =
+        whole.notes.iter().enumerate().filter(|(at, _)| *at != 20).map(|n| n.1).collect();
+    let found = compare(&replay, difficulty);
+    check(&found, Verdict::Inconsistent, [27, 0, 1, 0]);
+    assert!(found.score_by_map < replay.info.score);
+    assert_eq!(found.missing_notes[0].note_id, whole.notes.get(20).unwrap().head.note_id);
+    // One twice.
+    let mut replay = whole.clone();
+    replay.notes.push(&whole.notes.get(5).unwrap());
+    let found = compare(&replay, difficulty);
+    check(&found, Verdict::Inconsistent, [28, 1, 0, 0]);
+    assert_eq!((found.invented_notes, found.score_by_map), (vec![28], whole.info.score));
+    // A link of a chain as a note that is worth more.
+    let mut replay = whole.clone();
+    let link = (0..28).find(|at| whole.notes.get(*at).unwrap().id().scoring_type == 7).unwrap();
+    let mut note = whole.notes.get(link).unwrap();
+    note.head.note_id -= 40_000;
+    assert_eq!(CutRule::of(note.id().scoring_type).max(), 115);
+    replay.notes.set(link, &note);
+    check(&compare(&replay, difficulty), Verdict::Inconsistent, [27, 1, 1, 0]);
+    // Half of them a tenth of a second late.
+    let mut replay = whole.clone();
+    replay.notes = whole
+        .notes
+        .iter()
+        .enumerate()
+        .map(|(at, mut note)| {
+            note.head.spawn_time += if at < 14 { 0.0 } else { 0.1 };
+            note
+        })
+        .collect();
+    check(&compare(&replay, difficulty), Verdict::Inconsistent, [14, 14, 14, 0]);
+}
+
+#[test]
+fn what_comes_behind_the_end_was_not_reached() {
+    let map = sample_map();
+    let difficulty = &map.difficulties[0];
+    let mut replay = perfect(difficulty);
+    replay.notes.truncate(10);
+    check(&compare(&replay, difficulty), Verdict::Inconsistent, [10, 0, 18, 0]);
+    replay.info.fail_time = 5.0;
+    check(&compare(&replay, difficulty), Verdict::Consistent, [10, 0, 0, 18]);
+    replay.notes = NoteList::default();
+    check(&compare(&replay, difficulty), Verdict::NotEnoughData, [0, 0, 0, 28]);
+}
+
+#[test]
+fn real_replays_have_every_note_of_their_maps_once() {
+    let (Some(maps), Some(replays)) = (corpus("beat-saber/maps"), corpus("beat-saber/bsor")) else {
+        return;
+    };
+    let mut folders: Vec<(String, FileList)> = Vec::new();
+    for (name, content) in maps {
+        let (folder, file) = name.split_once("__").unwrap().1.rsplit_once('_').unwrap();
+        match folders.iter_mut().find(|(known, _)| known == folder) {
+            Some((_, files)) => files.push(file, content),
+            None => folders.push((folder.to_owned(), [(file, content)].into_iter().collect())),
+        }
+    }
+    let mut pairs = 0;
+    for map in folders.iter().filter_map(|(_, files)| Map::read(files).ok()) {
+        let Some(hash) = map.hash else { continue };
+        for (name, bytes) in &replays {
+            let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+            if view.info().map_hash() != hash.to_string() {
+                continue;
+            }
+            let difficulty = difficulty_of(&map, view.info()).unwrap();
+            let found = match_map(&view, difficulty);
+            let targets = difficulty.targets();
+            let is_to_the_bit = |(note, target): (Note, &Option<u32>)| {
+                let target = targets.as_slice()[target.unwrap() as usize];
+                note.head.spawn_time == target.time_s
+            };
+            let notes = view.notes().iter().zip(&found.targets).filter(|(note, _)| !is_bomb(note));
+            let exact = notes.map(is_to_the_bit).filter(|is| *is).count();
+            assert_eq!(exact, targets.as_slice().len(), "{name}");
+            check(&found, Verdict::Consistent, [targets.as_slice().len(), 0, 0, 0]);
+            assert_eq!(found.score_by_map, view.info().score, "{name}");
+            let walls: Vec<Wall> = view.walls().iter().collect();
+            let by_events = score_rows(view.info(), view.notes(), &walls).last().unwrap().max_score;
+            assert_eq!(found.max_score, i64::from(by_events), "{name}");
+            pairs += 1;
+        }
+    }
+    assert_eq!(pairs, 2);
+}
