@@ -15,7 +15,7 @@ use ghostreel_formats::bsor::{
 };
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::core::work::Meter;
-use ghostreel_scoresaber_json as scoresaber_json;
+use ghostreel_formats::{scoresaber, scoresaber_json};
 use tamper::TAMPERS;
 
 /// So many synthetic replays are changed in each way.
@@ -101,6 +101,35 @@ fn replays_converted_from_a_format_without_details_are_not_judged() {
         assert_eq!((found.verdict, found.checked), (Verdict::NotEnoughData, 0), "{found:?}");
         assert!(found.reason.is_some() && found.off.is_empty());
     }
+}
+
+#[test]
+fn replays_converted_from_scoresabers_files_are_never_inconsistent() {
+    for (name, options) in scoresaber::sample::variants() {
+        let file = scoresaber::encode(&scoresaber::sample::generate(&options));
+        let view = scoresaber::View::open(&file[..], &DecodeOptions::STRICT).unwrap();
+        let (mut replay, _) = view.to_bsor();
+        assert_ne!(motion(&encode(&replay)).verdict, Verdict::Inconsistent, "{name}");
+        for frame in &mut replay.frames {
+            std::mem::swap(&mut frame.left, &mut frame.right);
+        }
+        assert_eq!(motion(&encode(&replay)).verdict, Verdict::NotEnoughData, "{name}");
+    }
+}
+
+#[test]
+fn what_was_redacted_is_judged() {
+    let mut replay = sample::generate(&sample::Options::default());
+    for frame in &mut replay.frames {
+        std::mem::swap(&mut frame.left, &mut frame.right);
+    }
+    ghostreel_formats::bsor::redact(&mut replay).unwrap();
+    assert_eq!(motion(&encode(&replay)).verdict, Verdict::Inconsistent);
+    replay.info.version = "3.1.0".into();
+    let found = motion(&encode(&replay));
+    assert_eq!(found.verdict, Verdict::NotEnoughData);
+    assert!(found.reason.unwrap().contains("converted from another format"));
+    assert_eq!(found.notes_off, found.checked, "they are listed all the same");
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod observe;
 mod swing;
 mod vector;
 
-use ghostreel_formats::bsor::View;
+use ghostreel_formats::bsor::{Info, View};
 use serde::Serialize;
 
 pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
@@ -135,6 +135,7 @@ pub fn verify(view: &View<'_>) -> Motion {
         }
     }
     let without_details = checks.without_details;
+    let are_off = notes_off.saturating_mul(ALLOWED_ONE_OF) > checked;
     let reason = if work.stopped().is_some() {
         Some("The file holds more than any game that was ever played.".to_owned())
     } else if without_details > checked {
@@ -145,12 +146,17 @@ pub fn verify(view: &View<'_>) -> Motion {
         Some(format!(
             "It has {checked} good cuts that could be checked; at least {FEWEST_CUTS} are needed."
         ))
+    } else if are_off && is_converted(view.info()) {
+        Some(
+            "It was converted from another format, whose cuts need not be those of its frames."
+                .to_owned(),
+        )
     } else {
         None
     };
     let verdict = match reason {
         Some(_) => Verdict::NotEnoughData,
-        None if notes_off.saturating_mul(ALLOWED_ONE_OF) > checked => Verdict::Inconsistent,
+        None if are_off => Verdict::Inconsistent,
         None => Verdict::Consistent,
     };
     let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
@@ -167,4 +173,18 @@ pub fn verify(view: &View<'_>) -> Motion {
         observations,
         observations_left_out,
     }
+}
+
+/// Whether the info is one that no mod of BSOR writes: ScoreSaber's files do not say who played, when and on what, and the versions of its
+/// plugin are not those of BeatLeader's mods, which all begin with 0. One that was redacted keeps the version.
+fn is_converted(info: &Info) -> bool {
+    let unknown = [
+        &info.timestamp,
+        &info.player_id,
+        &info.player_name,
+        &info.tracking_system,
+        &info.hmd,
+        &info.controller,
+    ];
+    unknown.iter().all(|text| text.as_str().is_empty()) && !info.version.as_str().starts_with("0.")
 }
