@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn six_notes_hand_after_hand_are_a_stream() {
-        let hand = |at: u8| if at % 2 == 0 { LEFT } else { RIGHT };
+        let hand = |at: u8| if at.is_multiple_of(2) { LEFT } else { RIGHT };
         let run = |notes: u8, gap: f32| -> u32 {
             let notes: Vec<_> = (0..notes)
                 .map(|at| (f32::from(at) * gap, hand(at), 1, i32::from(at / 2 % 2)))
