@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
+use ghostreel_analysis::beat_saber::map::{MapMatch, NotCompared, compare_with_map};
 use ghostreel_analysis::beat_saber::{self, Motion, Observed, Verdict, observation_limits};
+use ghostreel_beatmap::Map;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
 use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
 use ghostreel_reel::Reel;
 use serde::Serialize;
 
+use super::map;
 use super::mark::beside;
 use crate::status::Status;
 use crate::{input, output, say, text};
@@ -26,6 +29,7 @@ use crate::{input, output, say, text};
 Examples:
   ghostreel verify a.bsor
   ghostreel verify --trust server.txt --require witnessed *.reel
+  ghostreel verify --map song.zip a.bsor
   ghostreel verify --json a.reel | jq .level
 
 Levels:
@@ -42,6 +46,9 @@ pub(crate) struct Args {
     /// A server's public key (ed25519:…), or a file with such keys, one a line, or with a message about keys
     #[arg(long, value_name = "KEY|FILE")]
     trust: Vec<String>,
+    /// The map that .bsor files were played on: their notes must be its notes
+    #[arg(long, value_name = "DIR|ZIP")]
+    map: Option<PathBuf>,
     /// The level that each file must have
     #[arg(long, value_enum)]
     require: Option<Required>,
@@ -67,10 +74,11 @@ impl Required {
 
 pub(crate) fn run(args: &Args) -> Result<Status> {
     let trust = trust(&args.trust)?;
+    let map = args.map.as_deref().map(map::read).transpose()?;
     let least = args.require.map_or(Level::Unmarked, Required::level);
     let mut status = Status::Ok;
     for file in &args.files {
-        let verified = match verify(file, &trust) {
+        let verified = match verify(file, &trust, map.as_ref()) {
             Ok(found) => found,
             Err(error) => {
                 say::error(text::sentence(&error));
@@ -96,9 +104,11 @@ struct Verified {
     report: Report,
     /// `None` for what is no .bsor.
     motion: Option<Motion>,
+    /// `None` for what is no .bsor, and without a map.
+    map: Option<Result<MapMatch, NotCompared>>,
 }
 
-fn verify(file: &Path, trust: &Trust) -> Result<Verified> {
+fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
     let bytes = input::read(file)?;
     let mark = match fs::read(beside(file)) {
         Ok(mark) => Some(mark),
@@ -112,15 +122,19 @@ fn verify(file: &Path, trust: &Trust) -> Result<Verified> {
         }
     };
     let mut report = verify_file(&bytes, mark.as_deref(), trust);
-    let motion = match open(&bytes[..], &DecodeOptions::RECOVER) {
-        Ok(AnyView::Bsor(view)) => Some(beat_saber::verify(&view)),
-        _ => None,
+    let (motion, map) = match open(&bytes[..], &DecodeOptions::RECOVER) {
+        Ok(AnyView::Bsor(view)) => {
+            (Some(beat_saber::verify(&view)), map.map(|map| compare_with_map(&view, map)))
+        }
+        _ => (None, None),
     };
-    let finding = motion.as_ref().and_then(Motion::finding);
+    let of_motion = motion.as_ref().and_then(Motion::finding);
+    let of_map = map.as_ref().and_then(|found| found.as_ref().ok()?.finding());
+    let details = of_motion.into_iter().chain(of_map);
     report
         .findings
-        .extend(finding.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
-    Ok(Verified { game, report, motion })
+        .extend(details.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
+    Ok(Verified { game, report, motion, map })
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.
@@ -180,9 +194,36 @@ fn print(file: &Path, verified: &Verified) {
         }
         _ => {}
     }
+    if let Some(found) = &verified.map {
+        anstream::println!("  {}", text::clean(&beside_map(found)));
+    }
     if let Some(seen) = verified.motion.as_ref().and_then(worth_a_look) {
         anstream::println!("  {seen}");
     }
+}
+
+/// How a replay and its map fit, as a sentence.
+fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
+    let found = match found {
+        Ok(found) => found,
+        Err(why) => return format!("It is not compared with the map. {why}"),
+    };
+    let due = found.matched.saturating_add(found.missing);
+    let not_reached = match found.not_reached {
+        0 => String::new(),
+        count => format!(" ({count} more were not reached)"),
+    };
+    let score = match found.score_by_map == found.recorded_score {
+        true => format!("the score by the map is the recorded {}", found.recorded_score),
+        false => format!(
+            "the score by the map is {}, the recorded {}",
+            found.score_by_map, found.recorded_score
+        ),
+    };
+    let MapMatch { matched, invented, .. } = found;
+    format!(
+        "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}."
+    )
 }
 
 /// What was observed, as a sentence; `None` if nothing was.
@@ -212,6 +253,16 @@ struct Line<'r> {
     findings: Vec<FindingLine<'r>>,
     reasons: &'r [String],
     motion: Option<&'r Motion>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<MapLine<'r>>,
+}
+
+/// What `--map` adds: how the replay fits, or why that is not known.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MapLine<'r> {
+    Compared(&'r MapMatch),
+    NotCompared { reason: String },
 }
 
 #[derive(Serialize)]
@@ -238,6 +289,10 @@ impl<'r> Line<'r> {
                 .collect(),
             reasons: &report.reasons,
             motion: verified.motion.as_ref(),
+            map: verified.map.as_ref().map(|found| match found {
+                Ok(found) => MapLine::Compared(found),
+                Err(why) => MapLine::NotCompared { reason: why.to_string() },
+            }),
         }
     }
 }

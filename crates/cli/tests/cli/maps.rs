@@ -1,6 +1,9 @@
 //! `map`.
 
+use ghostreel_beatmap::Map;
 use ghostreel_beatmap::sample::{self, Version};
+use ghostreel_formats::bsor::layout::NoteHead;
+use ghostreel_formats::bsor::{self, EventType, Note, Replay};
 
 use crate::kit::Place;
 
@@ -56,4 +59,48 @@ fn what_is_no_map_is_refused_in_a_sentence() {
     place.check("map info folder", 1, &["folder: expected a file Info.dat, found 1 other file"]);
     place.check("map info broken.zip", 1, &["broken.zip: expected a zip file, found"]);
     place.check("map info missing", 1, &["cannot read missing: there is no such file"]);
+}
+
+/// A replay of the sample map in which every note was missed.
+fn all_missed() -> Replay {
+    let map = Map::read(&sample::files(Version::V3)).unwrap();
+    let mut replay = bsor::sample::generate(&bsor::sample::Options::default());
+    let head = |target: &ghostreel_beatmap::Target| NoteHead {
+        note_id: target.id(),
+        event_time: target.time_s,
+        spawn_time: target.time_s,
+        event_type: EventType::Miss as i32,
+    };
+    let targets = map.difficulties[0].targets();
+    replay.notes =
+        targets.as_slice().iter().map(|target| Note { head: head(target), cut: None }).collect();
+    replay.walls.clear();
+    replay.info.fail_time = 0.0;
+    replay.info.score = 0;
+    replay.info.hash = (&*map.hash.unwrap().to_string()).into();
+    (replay.info.mode, replay.info.difficulty) = ("Standard".into(), "Expert".into());
+    replay
+}
+
+#[test]
+fn replays_are_compared_with_their_map() {
+    let place = Place::new();
+    place.check("map sample song", 0, &[]);
+    let mut replay = all_missed();
+    place.write("a.bsor", &bsor::encode(&replay));
+    let run = place.check("verify --map song a.bsor", 0, &[]);
+    let wanted = "28 of the map's 28 notes are in it, 0 of its notes are not in the map; the score by the map is the recorded 0.";
+    assert!(run.stdout.contains(wanted), "{}", run.stdout);
+    replay.notes.truncate(20);
+    place.write("a.bsor", &bsor::encode(&replay));
+    let run = place.check("verify --json --map song a.bsor", 1, &[]);
+    let line = &run.json_lines()[0];
+    assert_eq!((&line["map"]["matched"], &line["map"]["missing"]), (&20.into(), &8.into()));
+    assert_eq!(line["findings"][0]["kind"], "inconsistent");
+    // Without the map nothing is wrong with it, and of another nothing is said.
+    assert_eq!(place.check("verify --json a.bsor", 0, &[]).json_lines()[0].get("map"), None);
+    place.check("map sample other --format-version 2", 0, &[]);
+    let run = place.check("verify --map other a.bsor", 0, &[]);
+    assert!(run.stdout.contains("It was played on another map"), "{}", run.stdout);
+    place.check("verify --map a.bsor a.bsor", 1, &["expected a folder or a zip file with a map"]);
 }

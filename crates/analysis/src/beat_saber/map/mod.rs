@@ -3,7 +3,9 @@
 
 mod pairing;
 
-use ghostreel_beatmap::{Difficulty, Map, Target};
+use std::fmt;
+
+use ghostreel_beatmap::{Difficulty, Map, MapHash, Target};
 use ghostreel_formats::bsor::layout::NoteHead;
 use ghostreel_formats::bsor::scoring::score_rows;
 use ghostreel_formats::bsor::{EventType, Info, Note, NoteList, View, Wall};
@@ -57,15 +59,64 @@ pub struct MissingNote {
     pub note_id: i32,
 }
 
-/// The difficulty of a map that a replay says it is of.
-pub fn difficulty_of<'m>(map: &'m Map, info: &Info) -> Option<&'m Difficulty> {
-    let (mode, name) = (info.mode.as_str(), info.difficulty.as_str());
-    map.difficulties.iter().find(|difficulty| difficulty.mode == mode && difficulty.name == name)
+/// Why a replay is not compared with a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotCompared {
+    /// It was played on another map, or on another version of it.
+    OtherMap {
+        /// The map's hash; `None` of a map of version 1.
+        map: Option<MapHash>,
+        /// The hash in the replay.
+        replay: String,
+    },
+    /// The map has no such difficulty, or its file could not be read.
+    NoSuchDifficulty {
+        /// Mode and difficulty in the replay.
+        wanted: String,
+    },
 }
 
-/// Compares a replay with the difficulty that it was played on.
-///
-/// Whether the map is the one that the replay names is for the caller to see: [`Map::hash`] and [`Info::map_hash`].
+impl fmt::Display for NotCompared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherMap { map: Some(map), replay } => {
+                write!(f, "It was played on another map, {replay}; this is {map}.")
+            }
+            Self::OtherMap { map: None, replay } => {
+                write!(
+                    f,
+                    "It was played on {replay}; which map this is cannot be told, as it is of version 1."
+                )
+            }
+            Self::NoSuchDifficulty { wanted } => {
+                write!(
+                    f,
+                    "It was played on {wanted}, which the map does not have, or not readable."
+                )
+            }
+        }
+    }
+}
+
+/// Compares a replay with its map.
+pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompared> {
+    let info = view.info();
+    let replay = info.map_hash();
+    if map.hash.is_none_or(|hash| hash.to_string() != replay) {
+        return Err(NotCompared::OtherMap { map: map.hash, replay });
+    }
+    let (mode, name) = (info.mode.as_str(), info.difficulty.as_str());
+    let is_it = |difficulty: &&Difficulty| {
+        difficulty.mode == mode && difficulty.name == name && difficulty.beatmap.is_some()
+    };
+    match map.difficulties.iter().find(is_it) {
+        Some(difficulty) => Ok(match_map(view, difficulty)),
+        None => Err(NotCompared::NoSuchDifficulty { wanted: format!("{mode} {name}") }),
+    }
+}
+
+/// Compares a replay with a difficulty, whether or not it is the one that it names.
 pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
     let info = view.info();
     let all = targets_as_played(difficulty, info);
@@ -119,6 +170,16 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
 }
 
 impl MapMatch {
+    /// That the replay is none of this map, as a sentence; `None` if it may be.
+    pub fn finding(&self) -> Option<String> {
+        let Self { matched, invented, missing, .. } = self;
+        (self.verdict == Verdict::Inconsistent).then(|| {
+            format!(
+                "{invented} of its notes are not in the map, and {missing} notes of the map are not in it; {matched} are in both."
+            )
+        })
+    }
+
     fn judge(&self) -> Verdict {
         let wrong = self.invented.saturating_add(self.missing);
         if self.matched.saturating_add(wrong) == 0 {

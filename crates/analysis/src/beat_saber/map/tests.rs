@@ -127,6 +127,32 @@ fn what_comes_behind_the_end_was_not_reached() {
 }
 
 #[test]
+fn only_its_own_map_is_compared() {
+    let map = sample_map();
+    let mut replay = perfect(&map.difficulties[0]);
+    let hash = map.hash.unwrap().to_string();
+    let compare = |replay: &Replay| {
+        let bytes = encode(replay);
+        compare_with_map(&View::open(&bytes[..], &DecodeOptions::STRICT).unwrap(), &map)
+    };
+    replay.info.mode = "Standard".into();
+    let other = compare(&replay).unwrap_err().to_string();
+    assert!(
+        other.starts_with("It was played on another map, ") && other.contains(&hash),
+        "{other}"
+    );
+    replay.info.hash = format!("{} WIP", hash.to_lowercase()).as_str().into();
+    replay.info.difficulty = "Expert".into();
+    check(&compare(&replay).unwrap(), Verdict::Consistent, [28, 0, 0, 0]);
+    replay.info.difficulty = "Hard".into();
+    let none = compare(&replay).unwrap_err().to_string();
+    assert_eq!(
+        none,
+        "It was played on Standard Hard, which the map does not have, or not readable."
+    );
+}
+
+#[test]
 fn real_replays_have_every_note_of_their_maps_once() {
     let (Some(maps), Some(replays)) = (corpus("beat-saber/maps"), corpus("beat-saber/bsor")) else {
         return;
@@ -144,11 +170,15 @@ fn real_replays_have_every_note_of_their_maps_once() {
         let Some(hash) = map.hash else { continue };
         for (name, bytes) in &replays {
             let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
-            if view.info().map_hash() != hash.to_string() {
-                continue;
-            }
-            let difficulty = difficulty_of(&map, view.info()).unwrap();
-            let found = match_map(&view, difficulty);
+            let found = match compare_with_map(&view, &map) {
+                Err(NotCompared::OtherMap { map, .. }) => {
+                    assert_eq!(map, Some(hash));
+                    continue;
+                }
+                found => found.unwrap(),
+            };
+            let name_of = view.info().difficulty.as_str();
+            let difficulty = map.difficulties.iter().find(|d| d.name == name_of).unwrap();
             let targets = difficulty.targets();
             let is_to_the_bit = |(note, target): (Note, &Option<u32>)| {
                 let target = targets.as_slice()[target.unwrap() as usize];
