@@ -52,7 +52,9 @@ impl Index {
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
         MIGRATIONS.run(&pool).await?;
-        Ok(Self { pool, cipher: None })
+        let index = Self { pool, cipher: None };
+        index.forget_other_versions().await?;
+        Ok(index)
     }
 
     /// Opens the database beside the server that has it open and has brought it to its shape.

@@ -320,7 +320,7 @@ async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
 async fn what_was_not_judged_or_otherwise_is_judged_later() {
     let mut records = records();
     records[0].motion = Some(motion("consistent"));
-    let (_dir, index) = index_with(&records).await;
+    let (dir, index) = index_with(&records).await;
     let next = |after| {
         let index = index.clone();
         async move { index.next_to_judge(after).await.unwrap() }
@@ -335,15 +335,24 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
     }
     assert!(next(0).await.is_none());
     assert!(index.get(&records[1].id).await.unwrap().unwrap().motion.is_some());
-    sqlx::query("UPDATE motions SET version = version + 1 WHERE replay_key = ?")
-        .bind(second.key)
+    sqlx::query("UPDATE motion_version SET version = version + 1")
         .execute(&index.pool)
         .await
         .unwrap();
-    assert_eq!(next(0).await.unwrap().id, records[1].id, "it was judged by another version");
-    assert!(index.delete(&records[1].id, "secret").await.unwrap());
-    index.note_motion(second.key, &second.id, &motion("consistent")).await.unwrap();
-    assert!(next(0).await.is_none(), "what is removed leaves nothing behind");
+    let index = Index::open(&dir.path().join("test.db")).await.unwrap();
+    let first = index.next_to_judge(0).await.unwrap().unwrap();
+    assert_eq!(first.id, records[0].id, "it was judged by another version");
+    assert!(
+        index.get(&first.id).await.unwrap().unwrap().motion.is_some(),
+        "and is shown until then"
+    );
+    assert!(index.delete(&first.id, "secret").await.unwrap());
+    index.note_motion(first.key, &first.id, &motion("consistent")).await.unwrap();
+    assert_eq!(
+        index.next_to_judge(0).await.unwrap().unwrap().id,
+        second.id,
+        "nothing is left of it"
+    );
 }
 
 /// A database of the first version, with the rows of [`records`] as that version wrote them.

@@ -5,6 +5,9 @@ use sqlx::{QueryBuilder, Sqlite};
 use crate::cursor::SortValue;
 use crate::{Cursor, Query};
 
+/// The verdict on motion that an index of its own is for.
+const INCONSISTENT: &str = "inconsistent";
+
 /// A `SELECT` over `replays` in the making.
 pub(crate) struct Search {
     sql: QueryBuilder<Sqlite>,
@@ -32,10 +35,16 @@ impl Search {
             }
         }
         if let Some(verdict) = &query.motion {
-            search
-                .and("key IN (SELECT replay_key FROM motions WHERE verdict = ")
-                .push_bind(verdict.clone())
-                .push(")");
+            // Few are, and an index has them; of all others most are.
+            if verdict == INCONSISTENT {
+                search
+                    .and("key IN (SELECT replay_key FROM motions WHERE verdict = 'inconsistent')");
+            } else {
+                search
+                    .and("EXISTS (SELECT 1 FROM motions WHERE replay_key = key AND verdict = ")
+                    .push_bind(verdict.clone())
+                    .push(")");
+            }
         }
         if let Some(player) = &query.player {
             search

@@ -248,7 +248,8 @@ async fn motion_that_was_never_judged_is_judged_in_the_background() {
     let database = data.path().join("ghostreel.db");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
     let pool = sqlx::sqlite::SqlitePool::connect_with(options).await.unwrap();
-    let forgotten = "UPDATE motions SET version = 0, verdict = NULL, listed = NULL, motion = NULL";
+    let forgotten =
+        "UPDATE motions SET is_judged = 0, verdict = NULL, listed = NULL, motion = NULL";
     sqlx::query(forgotten).execute(&pool).await.unwrap();
     pool.close().await;
 

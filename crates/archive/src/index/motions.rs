@@ -8,6 +8,23 @@ use crate::motion::{FORMATS, Motion, VERSION};
 use crate::{Error, Record};
 
 impl Index {
+    /// Has all replays judged anew that were judged by another version than this one.
+    pub(super) async fn forget_other_versions(&self) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let known: Option<u32> = sqlx::query_scalar("SELECT version FROM motion_version")
+            .fetch_optional(&mut *transaction)
+            .await?;
+        if known == Some(VERSION) {
+            return Ok(());
+        }
+        sqlx::query("UPDATE motions SET is_judged = 0").execute(&mut *transaction).await?;
+        sqlx::query("INSERT OR REPLACE INTO motion_version (number, version) VALUES (0, ?)")
+            .bind(VERSION)
+            .execute(&mut *transaction)
+            .await?;
+        Ok(transaction.commit().await?)
+    }
+
     /// Writes what was found out about a replay that comes in. One that could be judged and was not is left for later.
     pub(super) async fn insert_motion(
         &self,
@@ -18,7 +35,7 @@ impl Index {
         match &record.motion {
             Some(motion) => write(transaction, key, motion).await,
             None if FORMATS.contains(&record.format.as_str()) => {
-                sqlx::query("INSERT OR IGNORE INTO motions (replay_key, version) VALUES (?, 0)")
+                sqlx::query("INSERT OR IGNORE INTO motions (replay_key, is_judged) VALUES (?, 0)")
                     .bind(key)
                     .execute(&mut **transaction)
                     .await?;
@@ -32,9 +49,8 @@ impl Index {
     pub(crate) async fn next_to_judge(&self, after: i64) -> Result<Option<ToLookAt>, Error> {
         let row: Option<(i64, String, String)> = sqlx::query_as(
             "SELECT key, id, digest FROM motions JOIN replays ON key = replay_key \
-             WHERE motions.version <> ? AND replay_key > ? ORDER BY replay_key LIMIT 1",
+             WHERE is_judged = 0 AND replay_key > ? ORDER BY replay_key LIMIT 1",
         )
-        .bind(VERSION)
         .bind(after)
         .fetch_optional(&self.pool)
         .await?;
@@ -68,11 +84,10 @@ async fn write(
     motion: &Motion,
 ) -> Result<(), Error> {
     sqlx::query(
-        "INSERT OR REPLACE INTO motions (replay_key, version, verdict, listed, motion) \
-         VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO motions (replay_key, is_judged, verdict, listed, motion) \
+         VALUES (?, 1, ?, ?, ?)",
     )
     .bind(key)
-    .bind(VERSION)
     .bind(&motion.verdict)
     .bind(json(&motion.clone().without_rows())?)
     .bind(json(motion)?)
