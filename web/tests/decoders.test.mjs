@@ -26,7 +26,8 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
   for (const { game, inference } of FIRST) {
     // Those that read all files that any module of the game reads.
-    modules[game] = await loadDecoder(inference ? `${game}-inference` : game);
+    const further = FORMATS.some((format) => format.game === game && format.further);
+    modules[game] = await loadDecoder(inference ? `${game}-inference` : further ? `${game}-further` : game);
     samples[game] = await sample(1, game);
   }
 });
@@ -94,13 +95,14 @@ test('a file is opened by what is in it, whatever its name says', async () => {
 });
 
 test('with the right name only the one module is fetched, and once', async () => {
-  for (const { game, extension } of FORMATS) {
+  for (const { game, extension, further } of FORMATS) {
     const { decoders, fetched } = await loadDecoders();
     const { handle } = await decoders.open(samples[game], `a${extension}`);
     await decoders.open(samples[game], '');
     decoders.close(handle);
     assert.throws(() => decoders.call(handle, () => 0), /no such replay/);
-    assert.deepEqual(fetched, [game]);
+    // What reads a game's further formats reads its first, too.
+    assert.deepEqual(fetched, [further ? `${game}-further` : game]);
   }
 });
 

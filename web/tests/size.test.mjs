@@ -65,8 +65,12 @@ test(`the library: scripts within ${inKb(LIBRARY)}`, async () => {
 
 test('the page has the decoders of each game that it knows, what makes its samples, what opens reels, and no others', async () => {
   const modules = await readdir(`${dist}/decoders`);
-  const more = FORMATS.filter(({ inference }) => inference).map(({ game }) => `${game}-inference.wasm`);
-  assert.deepEqual(modules.sort(), [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...more, 'reel.wasm'].sort());
+  const more = FORMATS.flatMap(({ game, inference, further }) => [
+    ...(inference ? [`${game}-inference.wasm`] : []),
+    ...(further ? [`${game}-further.wasm`] : []),
+  ]);
+  const known = [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...new Set(more), 'reel.wasm'];
+  assert.deepEqual(modules.sort(), known.sort());
 });
 
 test('pages hold no inline script, so that the content security policy may forbid them', async () => {

@@ -26,19 +26,35 @@ pub(crate) struct Use {
     pub suffix: &'static str,
     /// What it is compiled with, besides its game.
     features: &'static [&'static str],
-    /// The feature that a game's crate must have for it.
-    needs: Option<&'static str>,
+    /// What a game must have for it.
+    needs: Needs,
 }
 
-pub(crate) const USES: [Use; 3] = [
-    Use { name: "decoders", suffix: "", features: &["decoders"], needs: None },
-    Use { name: "samples", suffix: "-sample", features: &["samples"], needs: None },
+/// What a game must have for a module of a kind.
+#[derive(Debug)]
+enum Needs {
+    Nothing,
+    /// Its crate has that feature.
+    Feature(&'static str),
+    FurtherFormats,
+}
+
+pub(crate) const USES: [Use; 4] = [
+    Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
+    Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
     // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
     Use {
         name: "inference",
         suffix: "-inference",
         features: &["decoders", "ghostreel-formats/inference"],
-        needs: Some("inference"),
+        needs: Needs::Feature("inference"),
+    },
+    // Decoders once more, which also read the further formats of the game: fetched for a file of one.
+    Use {
+        name: "further",
+        suffix: "-further",
+        features: &["decoders", "ghostreel-formats/further-formats"],
+        needs: Needs::FurtherFormats,
     },
 ];
 
@@ -47,7 +63,11 @@ pub(crate) const REEL: &str = "reel";
 
 impl Use {
     fn is_made_for(&self, game: &Game) -> bool {
-        self.needs.is_none_or(|feature| game.features.iter().any(|has| has == feature))
+        match self.needs {
+            Needs::Nothing => true,
+            Needs::Feature(feature) => game.features.iter().any(|has| has == feature),
+            Needs::FurtherFormats => game.has_further_formats,
+        }
     }
 }
 

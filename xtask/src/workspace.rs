@@ -77,6 +77,8 @@ pub(crate) struct Game {
     pub crate_name: String,
     /// Cargo's features of its crate.
     pub features: Vec<String>,
+    /// Whether there are crates of further formats of it.
+    pub has_further_formats: bool,
     /// By what a module is for, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
     pub budgets: BTreeMap<String, usize>,
 }
@@ -88,8 +90,10 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
         let members = |value: &Value| value.as_object().cloned().unwrap_or_default();
         let budget =
             |(used, bytes): (String, Value)| Some((used, usize::try_from(bytes.as_u64()?).ok()?));
+        let name = declared["game"].as_str()?.to_owned();
         Some(Game {
-            name: declared["game"].as_str()?.to_owned(),
+            has_further_formats: further_formats(packages).iter().any(|format| format.game == name),
+            name,
             crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
             features: members(&package["features"]).into_iter().map(|(name, _)| name).collect(),
             budgets: members(&declared["budgets"]).into_iter().filter_map(budget).collect(),
@@ -147,6 +151,7 @@ mod tests {
             {"name": "ghostreel-epd", "metadata": {"ghostreel": {"further-format-of": "chess"}}},
         ]);
         let game = |name: &str, crate_name: &str| Game {
+            has_further_formats: name == "chess",
             name: name.to_owned(),
             crate_name: crate_name.to_owned(),
             ..Game::default()

@@ -19,22 +19,22 @@ use crate::any::{AnyReplay, AnyView};
 /// ```
 pub fn convert(replay: &AnyView<'_>, format: &str) -> Option<(AnyReplay, Vec<String>)> {
     match (replay, format) {
-        #[cfg(feature = "beat-saber")]
+        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
         (AnyView::ScoreSaber(view), "bsor") => {
             let (bsor, missing) = view.to_bsor();
             Some((AnyReplay::Bsor(bsor), missing))
         }
-        #[cfg(feature = "beat-saber")]
+        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
         (AnyView::ScoresaberJson(view), "bsor") => {
             let (bsor, missing) = view.to_bsor();
             Some((AnyReplay::Bsor(bsor), missing))
         }
-        #[cfg(feature = "beat-saber")]
+        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
         (AnyView::Bsor(view), "scoresaber-json") => {
             let (legacy, missing) = crate::scoresaber_json::from_bsor(&view.to_replay());
             Some((AnyReplay::ScoresaberJson(legacy), missing))
         }
-        #[cfg(feature = "beat-saber")]
+        #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
         (AnyView::ScoreSaber(view), "scoresaber-json") => {
             let (bsor, mut missing) = view.to_bsor();
             let (legacy, further) = crate::scoresaber_json::from_bsor(&bsor);

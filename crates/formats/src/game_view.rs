@@ -27,9 +27,9 @@ macro_rules! views {
             pub fn game_view(&self) -> GameView<'_, 'a> {
                 match self {
                     $(#[cfg(feature = $game)] Self::$format(view) => GameView::$format(view),)*
-                    #[cfg(feature = "beat-saber")]
+                    #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
                     Self::ScoreSaber(view) => GameView::Bsor(view.bsor()),
-                    #[cfg(feature = "beat-saber")]
+                    #[cfg(all(feature = "beat-saber", feature = "further-formats"))]
                     Self::ScoresaberJson(view) => GameView::Bsor(view.bsor()),
                 }
             }

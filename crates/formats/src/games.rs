@@ -17,6 +17,7 @@ macro_rules! with_games {
 }
 
 /// Hands the macro of that name all formats: those of [`with_games`], then the further formats of these games.
+#[cfg(feature = "further-formats")]
 macro_rules! with_formats {
     ($make:ident) => {
         with_games! {
@@ -24,5 +25,13 @@ macro_rules! with_formats {
             "beat-saber": scoresaber = ghostreel_scoresaber, ScoreSaber, "ScoreSaber's replay.";
             "beat-saber": scoresaber_json = ghostreel_scoresaber_json, ScoresaberJson, "Legacy ScoreSaber replay in JSON.";
         }
+    };
+}
+
+/// Without further formats, these are all.
+#[cfg(not(feature = "further-formats"))]
+macro_rules! with_formats {
+    ($make:ident) => {
+        with_games!($make);
     };
 }

@@ -9,6 +9,9 @@ const PROBE_LENGTH = 64;
 /** The name of the module that opens reels. */
 const REEL = 'reel';
 
+/** The module that reads files of a format. */
+const moduleOf = ({ game, further }: FileEnding): string => (further ? `${game}-further` : game);
+
 /** A reel of no more bytes is fetched as a whole: asking for pieces would take longer. */
 const SHORT = 1_000_000;
 
@@ -176,12 +179,14 @@ export class Decoders {
   private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module; isKnown: boolean }> {
     const { endings } = this;
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
-    const fetched = endings.filter(({ game }) => this.modules.has(game));
-    const games = new Set([...named, ...fetched, ...endings].map(({ game }) => game));
+    const fetched = endings.filter((ending) => this.modules.has(moduleOf(ending)));
+    // What few files need comes last.
+    const others = endings.toSorted((a, b) => Number(a.further ?? false) - Number(b.further ?? false));
+    const games = new Map([...named, ...fetched, ...others].map((ending) => [moduleOf(ending), ending.game]));
     const asked: { game: string; module: Module }[] = [];
     let perhaps: { game: string; module: Module } | undefined;
-    for (const game of games) {
-      const module = await this.module(game);
+    for (const [own, game] of games) {
+      const module = await this.module(own);
       const claim = this.run(module, () => module.probe(head));
       if (claim === 'yes') return { game, module, isKnown: true };
       if (claim === 'maybe') perhaps ??= { game, module };

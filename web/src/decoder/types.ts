@@ -102,6 +102,8 @@ export interface FileEnding {
   extension: string;
   /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
   inference?: boolean;
+  /** Whether the game's first decoder does not read such files, but another, `<game>-further`. */
+  further?: boolean;
 }
 
 export interface Diagnostic {

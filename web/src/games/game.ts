@@ -36,6 +36,8 @@ export interface Format {
   extension: string;
   /** Whether there is a second decoder, `<game>-inference`, for files that the first one does not support. */
   inference?: boolean;
+  /** Whether the game's first decoder does not read such files, but another, `<game>-further`. */
+  further?: boolean;
   /** The options of its formats, as Rust declares them (crates/formats/tests/options.rs compares). */
   options?: readonly FormatOption[];
 }

@@ -16,9 +16,9 @@ mod hex;
 mod metered;
 #[cfg(feature = "rocket-league")]
 mod rlreplay;
-#[cfg(feature = "beat-saber")]
+#[cfg(all(feature = "beat-saber", feature = "further-formats"))]
 mod scoresaber;
-#[cfg(feature = "beat-saber")]
+#[cfg(all(feature = "beat-saber", feature = "further-formats"))]
 mod scoresaber_json;
 #[cfg(feature = "melee")]
 mod slp;

@@ -8,8 +8,8 @@ export const beatSaber: Game = {
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   formats: [
     { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor' },
-    { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat' },
-    { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json' },
+    { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat', further: true },
+    { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json', further: true },
   ],
   colours: { game: 'var(--accent)' },
   mark,
