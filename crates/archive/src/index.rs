@@ -52,6 +52,8 @@ impl Index {
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
         MIGRATIONS.run(&pool).await?;
+        // What they wrote would stay twice on the disk, which may be nearly full.
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await?;
         let index = Self { pool, cipher: None };
         index.forget_other_versions().await?;
         Ok(index)
