@@ -115,11 +115,14 @@ test('an address is read with care and written short', () => {
   );
   const odd = readUrl('?t=soon&loop=1,2,3&speed=');
   assert.deepEqual([odd.time, odd.loop, odd.speed, odd.replay], [null, null, null, null]);
-  const state = { replay: null, sample: true, live: null, local: null, time: 1.23456, speed: 1, camera: 'behind', loop: null };
+  const state = { replay: null, others: [], sample: true, live: null, local: null, time: 1.23456, speed: 1, camera: 'behind', loop: null };
   assert.equal(writeUrl('?sample&cam=side&x=1', state, { camera: 'behind' }), '?sample&x=1&t=1.235');
   assert.deepEqual([readUrl('').live, readUrl('?live').live, readUrl('?live=a/live').live], [null, '', 'a/live']);
   const live = { ...state, sample: false, live: '', time: null };
   assert.equal(writeUrl('?live&cam=top&t=3', live, { camera: 'behind' }), '?live');
+  const compared = { ...state, sample: false, replay: 'a', others: ['b', 'c'], time: null };
+  assert.equal(writeUrl('?replay=a&with=x', compared, { camera: 'behind' }), '?replay=a&with=b&with=c');
+  assert.deepEqual(readUrl('?replay=a&with=b&with=c').others, ['b', 'c']);
 });
 
 test('the event lane has all moments but details, in colours whose gravest is the first of the gravest', () => {
