@@ -37,9 +37,11 @@ enum Needs {
     /// Its crate has that feature.
     Feature(&'static str),
     FurtherFormats,
+    /// Its replays are played on maps that can be read.
+    Maps,
 }
 
-pub(crate) const USES: [Use; 4] = [
+pub(crate) const USES: [Use; 5] = [
     Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
     Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
     // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
@@ -56,6 +58,13 @@ pub(crate) const USES: [Use; 4] = [
         features: &["decoders", "ghostreel-formats/further-formats"],
         needs: Needs::FurtherFormats,
     },
+    // All decoders of the game, and what reads its maps: fetched for a replay with a map.
+    Use {
+        name: "map",
+        suffix: "-map",
+        features: &["decoders", "maps", "ghostreel-formats/further-formats"],
+        needs: Needs::Maps,
+    },
 ];
 
 /// The module that opens reels, of whatever game: its name and its feature.
@@ -67,6 +76,7 @@ impl Use {
             Needs::Nothing => true,
             Needs::Feature(feature) => game.features.iter().any(|has| has == feature),
             Needs::FurtherFormats => game.has_further_formats,
+            Needs::Maps => game.has_maps,
         }
     }
 }

@@ -79,6 +79,8 @@ pub(crate) struct Game {
     pub features: Vec<String>,
     /// Whether there are crates of further formats of it.
     pub has_further_formats: bool,
+    /// Whether its replays are played on maps that can be read.
+    pub has_maps: bool,
     /// By what a module is for, the most that it may weigh on the page, in bytes, gzipped, where that is not the usual.
     pub budgets: BTreeMap<String, usize>,
 }
@@ -93,6 +95,7 @@ pub(crate) fn games(packages: &Value) -> Vec<Game> {
         let name = declared["game"].as_str()?.to_owned();
         Some(Game {
             has_further_formats: further_formats(packages).iter().any(|format| format.game == name),
+            has_maps: declared["maps"].as_bool().unwrap_or(false),
             name,
             crate_name: package["name"].as_str()?.trim_start_matches("ghostreel-").to_owned(),
             features: members(&package["features"]).into_iter().map(|(name, _)| name).collect(),

@@ -65,6 +65,7 @@ pub(crate) enum Refusal {
     NoOption,
     NoOriginal,
     NotOpen,
+    NoMap(String),
     Format(Error),
 }
 
@@ -79,6 +80,16 @@ impl From<OptionError> for Refusal {
         match error {
             OptionError::File { error, .. } => Self::Format(error),
             _ => Self::NoOption,
+        }
+    }
+}
+
+#[cfg(feature = "maps")]
+impl From<ghostreel_analysis::MapError> for Refusal {
+    fn from(error: ghostreel_analysis::MapError) -> Self {
+        match error {
+            ghostreel_analysis::MapError::Unread(error) => Self::Format(error),
+            other => Self::NoMap(other.to_string()),
         }
     }
 }
@@ -103,6 +114,7 @@ impl From<Refusal> for Answer {
                 });
             }
             Refusal::NoColumn(error) => error.to_string(),
+            Refusal::NoMap(why) => why.into(),
             Refusal::NoOption => "there is no option of that name".into(),
             Refusal::NoOriginal => "the reel holds no game's own file".into(),
             Refusal::NotOpen => "the reel is not open yet".into(),

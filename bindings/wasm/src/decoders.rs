@@ -133,9 +133,8 @@ pub extern "C" fn describe(handle: u32) -> u32 {
         let describe = |replay: &Analysis<'_>| {
             let moments =
                 AboutMoments { kinds: replay.moment_kinds(), schema: Analysis::moments_schema() };
-            let replay = replay.view();
-            let timeline = replay.timeline();
-            Answer::json(&json::describe(&timeline, replay.diagnostics(), Some(moments)))
+            let found = replay.view().diagnostics();
+            Answer::json(&json::describe(&replay.tables(), found, Some(moments)))
         };
         let result = state.replay(handle).map(describe);
         state.give(result)

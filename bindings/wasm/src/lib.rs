@@ -18,6 +18,8 @@
 //! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
 //! | `motion(handle) → ok` | result: whether the motion fits what the replay says, as JSON (docs/verification.md); `null` where that is not judged |
 //! | `compared_cut(handle, note) → ok` | result: the cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none |
+//! | `set_map(handle, ptr, len) → ok` | the map that the replay was played on is the zip file in the buffer, which it takes over: its tables are then among the replay's; only in modules for maps |
+//! | `song(handle) → ok` | result: the file with the song of that map, as it is |
 //! | `sample(seed) → ok` | result: a synthetic replay |
 //! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but those for columns have one, of index 0 |
 //! | `close(handle)` | forgets the replay |
@@ -34,6 +36,8 @@
 mod answer;
 #[cfg(feature = "decoders")]
 pub mod decoders;
+#[cfg(feature = "maps")]
+pub mod maps;
 #[cfg(feature = "reel")]
 #[cfg_attr(feature = "decoders", allow(dead_code, reason = "its exports have the same names"))]
 pub mod reel;

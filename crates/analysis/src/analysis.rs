@@ -41,6 +41,8 @@ pub struct Analysis<'a> {
     view: AnyView<'a>,
     stats: OnceCell<Option<Statistics>>,
     moments: OnceCell<Moments>,
+    #[cfg(feature = "maps")]
+    map: Option<crate::MapFile>,
 }
 
 static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
@@ -64,7 +66,30 @@ impl AsRef<[Moment]> for WhenAsked<'_> {
 impl<'a> Analysis<'a> {
     /// Costs nothing yet.
     pub fn new(view: AnyView<'a>) -> Self {
-        Self { view, stats: OnceCell::new(), moments: OnceCell::new() }
+        Self {
+            view,
+            stats: OnceCell::new(),
+            moments: OnceCell::new(),
+            #[cfg(feature = "maps")]
+            map: None,
+        }
+    }
+
+    /// Puts the map that it was played on, a zip file, beside the replay: [`timeline`](Self::timeline) then has the map's tables, too.
+    ///
+    /// # Errors
+    /// If the map cannot be read, or is another one. The replay is then without a map.
+    #[cfg(feature = "maps")]
+    pub fn set_map(&mut self, zip: &[u8]) -> Result<&crate::MapFile, crate::MapError> {
+        self.map = None;
+        let map = crate::MapFile::open(&self.view, zip)?;
+        Ok(self.map.insert(map))
+    }
+
+    /// The map beside the replay, if there is one.
+    #[cfg(feature = "maps")]
+    pub fn map(&self) -> Option<&crate::MapFile> {
+        self.map.as_ref()
     }
 
     /// The file, read in place.
@@ -127,9 +152,20 @@ impl<'a> Analysis<'a> {
         &MOMENTS
     }
 
+    /// The replay's tables, and those of its map, if there is one: all but `moments`.
+    pub fn tables(&self) -> Timeline<'_> {
+        #[allow(unused_mut, reason = "there may be no maps")]
+        let mut timeline = self.view.timeline();
+        #[cfg(feature = "maps")]
+        if let Some(map) = &self.map {
+            map.push_to(&mut timeline);
+        }
+        timeline
+    }
+
     /// The replay's tables, and `moments` behind them, which are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
-        let mut timeline = self.view.timeline();
+        let mut timeline = self.tables();
         timeline.push(Table::of(&MOMENTS, WhenAsked(self)));
         timeline
     }

@@ -27,6 +27,8 @@ pub mod rocket_league;
 mod games;
 mod analysis;
 mod document;
+#[cfg(feature = "maps")]
+mod map_file;
 mod moment_members;
 mod moments;
 mod order;
@@ -39,6 +41,8 @@ use serde::Serialize;
 pub use analysis::Analysis;
 pub use document::{STATISTICS_VERSION, document};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
+#[cfg(feature = "maps")]
+pub use map_file::{MapError, MapFile};
 pub use moments::Moments;
 
 // A line: the game, which is also the cargo feature; its name in `Statistics` and its module; its format; its name for the

@@ -45,6 +45,7 @@ mod info;
 mod json;
 mod jump;
 pub mod limits;
+mod mirror;
 mod model;
 mod read;
 pub mod sample;

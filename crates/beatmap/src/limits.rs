@@ -21,6 +21,9 @@ pub const ALL_FILES_BASE: u64 = 128 << 20;
 /// Bytes of all files on top of [`ALL_FILES_BASE`] for each byte of the input.
 pub const ALL_FILES_PER_INPUT_BYTE: u64 = 8;
 
+/// The most bytes of a song: an hour of it has some sixty megabytes.
+pub const SONG: u64 = 64 << 20;
+
 /// The most difficulties that are read. The game has five, for each of some eight characteristics.
 pub const DIFFICULTIES: usize = 100;
 

@@ -38,6 +38,16 @@ impl Map {
     }
 }
 
+impl Map {
+    /// The file with the song, as it is: what it holds is not looked at. `None` if the map has none, or one that is longer than [`limits::SONG`].
+    pub fn song(&self, files: &(impl Files + ?Sized)) -> Option<Vec<u8>> {
+        let (place, _) = Place::of(files, &info::FILE_NAMES)?;
+        let index = place.find(&self.info.song_file)?;
+        let content = files.read(index, limits::SONG).ok()?;
+        content.damage.is_none().then(|| content.bytes.into_owned())
+    }
+}
+
 /// A map on its way from files.
 struct Reader<'f, F: ?Sized> {
     place: Place<'f, F>,

@@ -3,6 +3,7 @@
 use ghostreel_bsor::scoring::Multiplier;
 
 use crate::limits;
+use crate::mirror;
 use crate::model::{Beatmap, Cell, Chain, Difficulty};
 use crate::scoring_type::ScoringType;
 
@@ -146,14 +147,10 @@ impl Target {
     }
 
     fn mirror(&mut self) {
-        self.line = mirrored_line(self.line);
-        self.color = match self.color {
-            0 => 1,
-            1 => 0,
-            other => other,
-        };
-        self.direction = mirrored_direction(self.direction);
-        self.older_place = self.older_place.map(|(line, layer)| (mirrored_line(line), layer));
+        self.line = mirror::line(self.line);
+        self.color = mirror::color(self.color);
+        self.direction = mirror::direction(self.direction);
+        self.older_place = self.older_place.map(|(line, layer)| (mirror::line(line), layer));
     }
 }
 
@@ -167,39 +164,6 @@ fn id(scoring_type: u8, line: i32, layer: i32, color: i32, direction: i32) -> i3
         (direction, 1),
     ];
     digits.iter().fold(0, |sum, (digit, place)| sum.wrapping_add(digit.wrapping_mul(*place)))
-}
-
-/// A line from the right in place of the left. Mapping Extensions has thousandths of lines, 1,000 away from 0.
-fn mirrored_line(line: i32) -> i32 {
-    const THOUSAND: i32 = 1_000;
-    let thousandths = match line {
-        THOUSAND.. => line.saturating_sub(THOUSAND),
-        ..=-1_000 => line.saturating_add(THOUSAND),
-        _ => return 3_i32.saturating_sub(line),
-    };
-    match 3_000_i32.saturating_sub(thousandths) {
-        mirrored @ 0.. => mirrored.saturating_add(THOUSAND),
-        mirrored => mirrored.saturating_sub(THOUSAND),
-    }
-}
-
-/// A direction in the mirror. Mapping Extensions has degrees: 1000 to 1360 with an arrow, 2000 to 2360 without.
-fn mirrored_direction(direction: i32) -> i32 {
-    let turned = |from: i32| {
-        let degrees = direction.saturating_sub(from);
-        from.saturating_add(360_i32.saturating_sub(degrees).rem_euclid(360))
-    };
-    match direction {
-        2 => 3,
-        3 => 2,
-        4 => 5,
-        5 => 4,
-        6 => 7,
-        7 => 6,
-        1_000..=1_360 => turned(1_000),
-        2_000..=2_360 => turned(2_000),
-        other => other,
-    }
 }
 
 impl Chain {
@@ -373,8 +337,6 @@ mod tests {
         let mirrored = targets.clone().mirrored();
         assert_eq!(mirrored.as_slice()[0].id(), 33_000);
         assert_eq!(mirrored.clone().mirrored(), targets);
-        assert_eq!([2, 1_045, 1_000].map(mirrored_direction), [3, 1_315, 1_000]);
-        assert_eq!([1_500, 5_000, 3].map(mirrored_line), [3_500, -2_000, 0]);
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) const DOWNLOAD_POLICY: &str = "default-src 'none'; frame-ancestors 'n
 macro_rules! page_policy {
     ($ancestors:literal) => {
         concat!(
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; ",
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; media-src 'self' blob:; ",
             "img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self'; ",
             "object-src 'none'; base-uri 'none'; frame-ancestors ",
             $ancestors

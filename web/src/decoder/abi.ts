@@ -19,6 +19,8 @@ export interface Exports {
   stats(handle: number): number;
   motion(handle: number): number;
   compared_cut(handle: number, note: number): number;
+  set_map(handle: number, pointer: number, length: number): number;
+  song(handle: number): number;
   sample(seed: number): number;
   result_ptr(index: number): number;
   result_len(index: number): number;
@@ -115,6 +117,18 @@ export class Module {
   comparedCut(handle: number, note: number): unknown {
     this.check(this.wasm.compared_cut(handle, note));
     return this.json();
+  }
+
+  /** Puts the map that a replay was played on beside it, a zip file; only in a module for maps. */
+  setMap(handle: number, zip: Uint8Array): Description {
+    this.check(this.wasm.set_map(handle, this.put(zip), zip.length));
+    return this.describe(handle);
+  }
+
+  /** The file with the song of that map; empty without one. */
+  song(handle: number): ArrayBuffer {
+    this.check(this.wasm.song(handle));
+    return this.result();
   }
 
   /** A made-up replay: not from the module with the decoders, but from that beside it. */

@@ -41,8 +41,30 @@ export class Decoders {
     private readonly endings: readonly FileEnding[],
   ) {}
 
-  async open(bytes: Uint8Array, name: string, options: readonly FormatOption[] = []): Promise<Opened> {
+  /** `map`: a zip file with the map that it was played on. One that is another is refused, and the replay with it. */
+  async open(bytes: Uint8Array, name: string, options: readonly FormatOption[] = [], map: ArrayBuffer | null = null): Promise<Opened> {
+    if (map) return this.openWithMap(bytes, name, options, new Uint8Array(map));
     return isReel(bytes) ? this.openReel(bytes, name, options) : this.openFile(bytes, name, options);
+  }
+
+  private async openWithMap(bytes: Uint8Array, name: string, options: readonly FormatOption[], map: Uint8Array): Promise<Opened> {
+    const { game } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
+    if (!this.endings.some((ending) => ending.game === game && ending.maps)) {
+      throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
+    }
+    const module = await this.module(`${game}-map`);
+    const own = options.filter((option) => option.game === game);
+    const { handle } = this.run(module, () => module.open(bytes, own));
+    try {
+      return this.keep(
+        module,
+        handle,
+        this.run(module, () => module.setMap(handle, map)),
+      );
+    } catch (error) {
+      if (error instanceof DecodeError) module.close(handle);
+      throw error;
+    }
   }
 
   /** The game's own file in a reel is opened as any other; where no game here knows it, or there is none, the reel's tables are. */

@@ -48,15 +48,17 @@ export class Decoder {
   /**
    * Decodes a file. Buffers are moved to the Worker: the caller's one is empty afterwards. A file's name spares the fetch
    * of decoders that are not its own; its content decides. `options`: options of formats, of which each game's decoder
-   * gets its own.
+   * gets its own. `map`: a zip file with the map that it was played on, whose tables are then among the replay's.
    */
   async open(
     source: ArrayBuffer | Blob,
     name = source instanceof File ? source.name : '',
     options: readonly FormatOption[] = [],
+    map: Blob | null = null,
   ): Promise<Replay> {
     const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
-    const opened = (await this.ask({ call: 'open', bytes, name, options }, [bytes])) as {
+    const zip = (await map?.arrayBuffer()) ?? null;
+    const opened = (await this.ask({ call: 'open', bytes, name, options, map: zip }, zip ? [bytes, zip] : [bytes])) as {
       handle: number;
       description: Description;
     };
@@ -129,6 +131,11 @@ export class Replay {
   /** Statistics, the same as `ghostreel stats FILE --json` prints; null if there are none for the game. */
   stats(): Promise<unknown> {
     return this.decoder.ask({ call: 'stats', handle: this.handle });
+  }
+
+  /** The file with the song of the map that the replay was opened with; empty if there is none. */
+  song(): Promise<ArrayBuffer> {
+    return this.decoder.ask({ call: 'song', handle: this.handle }) as Promise<ArrayBuffer>;
   }
 
   /** Whether its motion fits what it says, as `motion` of `ghostreel verify --json`; null where that is not judged. */

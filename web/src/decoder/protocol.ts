@@ -2,7 +2,7 @@ import type { FileEnding, FormatOption, Refusal, Stretch } from './types';
 
 /** The messages between the page and the decoder Worker. */
 export type Request =
-  | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[] }
+  | { id: number; call: 'open'; bytes: ArrayBuffer; name: string; options: readonly FormatOption[]; map: ArrayBuffer | null }
   /** A file on a server, of which only what is needed is fetched where that can be done. */
   | { id: number; call: 'fetch'; address: string; name: string; options: readonly FormatOption[] }
   | { id: number; call: 'within'; handle: number; stretch: Stretch; names: string[] }
@@ -12,6 +12,7 @@ export type Request =
   | { id: number; call: 'stats'; handle: number }
   | { id: number; call: 'motion'; handle: number }
   | { id: number; call: 'compared-cut'; handle: number; note: number }
+  | { id: number; call: 'song'; handle: number }
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };
 

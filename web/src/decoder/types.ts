@@ -104,6 +104,8 @@ export interface FileEnding {
   inference?: boolean;
   /** Whether the game's first decoder does not read such files, but another, `<game>-further`. */
   further?: boolean;
+  /** Whether there is a decoder that also reads maps, `<game>-map`. */
+  maps?: boolean;
 }
 
 export interface Diagnostic {

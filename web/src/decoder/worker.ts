@@ -8,7 +8,7 @@ let decoders: Decoders;
 async function answer(request: Request): Promise<{ value: unknown; transfer?: Transferable[] }> {
   switch (request.call) {
     case 'open':
-      return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.options) };
+      return { value: await decoders.open(new Uint8Array(request.bytes), request.name, request.options, request.map) };
     case 'fetch':
       return { value: await decoders.fetch(request.address, request.name, request.options) };
     case 'within': {
@@ -32,6 +32,10 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: decoders.call(request.handle, (module, handle) => module.motion(handle)) };
     case 'compared-cut':
       return { value: decoders.call(request.handle, (module, handle) => module.comparedCut(handle, request.note)) };
+    case 'song': {
+      const song = decoders.call(request.handle, (module, handle) => module.song(handle));
+      return { value: song, transfer: [song] };
+    }
     case 'sample': {
       const bytes = await decoders.sample(request.game, request.seed);
       return { value: bytes, transfer: [bytes] };

@@ -38,6 +38,8 @@ export interface Format {
   inference?: boolean;
   /** Whether the game's first decoder does not read such files, but another, `<game>-further`. */
   further?: boolean;
+  /** Whether there is a decoder that also reads maps, `<game>-map`. */
+  maps?: boolean;
   /** The options of its formats, as Rust declares them (crates/formats/tests/options.rs compares). */
   options?: readonly FormatOption[];
 }

@@ -85,6 +85,7 @@ function stateOf(player: Player): Record<string, unknown> {
       growing: player.growing.peek(),
     },
     settled: player.settled,
+    song: player.song.peek() && { drift: player.song.peek()!.drift, muted: player.song.peek()!.muted.peek() },
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };

@@ -44,6 +44,12 @@ export class Clock {
     this.time = Math.min(Math.max(time, this.start), this.end);
   }
 
+  /** A little ahead or back, and not over the end of the replay or of a loop. */
+  nudge(seconds: number): void {
+    const last = this.loop && this.time <= this.loop.b ? this.loop.b : this.end;
+    this.time = Math.min(Math.max(this.time + seconds, this.start), last);
+  }
+
   /** True if time moved or playing ended. */
   advance(seconds: number): boolean {
     if (!this.playing || seconds <= 0) return false;

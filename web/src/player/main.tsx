@@ -27,7 +27,7 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   window.ghostreel = apiOf(player, ready);
   listenToParent(window.ghostreel);
   followInAddressBar(player);
-  const open = (source: Source, time?: number) => openByHand(player, source, time);
+  const open = (source: Source, time?: number, map?: Blob) => openByHand(player, source, time, map);
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
 }
 
@@ -52,9 +52,9 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   return null;
 }
 
-async function openByHand(player: Player, source: Source, time?: number): Promise<void> {
+async function openByHand(player: Player, source: Source, time?: number, map?: Blob): Promise<void> {
   try {
-    await player.open(source, { autoplay: mayStart(), time });
+    await player.open(source, { autoplay: mayStart(), time, map });
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
     const key = await leaveFile(source.file, player.formatOptions);

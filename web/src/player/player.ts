@@ -13,6 +13,7 @@ import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import type { LiveSession, LiveState } from './live/session';
 import { addressOf, fetchReplay, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
+import type { Song } from './song';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;
@@ -38,6 +39,8 @@ export interface Opening {
   camera?: string | null;
   speed?: number | null;
   autoplay?: boolean;
+  /** A zip file with the map that it was played on. */
+  map?: Blob | null;
 }
 
 /** The replay on the stage and what may be done with it. Views read the signals; nothing else writes them. */
@@ -50,6 +53,8 @@ export class Player {
   /** Where the replays come from that are shown beside the one on the stage. */
   readonly others = signal<readonly Source[]>([]);
   /** What the server says of the replay on the stage; null of one that came from elsewhere. */
+  /** The song of the replay's map, if it was opened with one. */
+  readonly song = signal<Song | null>(null);
   readonly proof = signal<Proof | null>(null);
   readonly time = signal(0);
   readonly playing = signal(false);
@@ -127,7 +132,7 @@ export class Player {
     this.setEdge(false);
     try {
       if (source.kind === 'live') return await this.follow(source, opening, attempt);
-      const replay = await this.replayOf(source);
+      const replay = await this.replayOf(source, opening.map ?? null);
       this.timing.mark('opened');
       const kind = viewsOf(replay.meta)?.scene();
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
@@ -136,6 +141,7 @@ export class Player {
       // Someone dropped another file meanwhile: theirs is the one to show.
       if (attempt !== this.attempt) return replay.close();
       this.show(source, replay, scene, opening);
+      if (opening.map) void this.playSong(replay);
     } catch (error) {
       if (attempt === this.attempt) this.refuse(error);
       throw error;
@@ -212,6 +218,11 @@ export class Player {
     this.time.value = this.clock.time;
     this.events.emit('seek', { time: this.clock.time });
     this.invalidate();
+  }
+
+  /** Goes a little ahead or back while playing, so as to be in time with something else. */
+  nudge(seconds: number): void {
+    this.clock.nudge(seconds);
   }
 
   /** To what is being played now: in the game on the stage, or the one that has begun since. */
@@ -480,16 +491,23 @@ export class Player {
     this.invalidate();
   }
 
-  private async replayOf(source: Exclude<Source, { kind: 'live' }>): Promise<Replay> {
+  /** The song of the map that the replay was opened with. */
+  private async playSong(replay: Replay): Promise<void> {
+    const [song, { Song }] = await Promise.all([replay.song(), import('./song')]);
+    if (song.byteLength === 0 || replay !== this.replay.peek()) return;
+    this.song.value = new Song(this, song, () => this.announce('This browser does not play the song'));
+  }
+
+  private async replayOf(source: Exclude<Source, { kind: 'live' }>, map: Blob | null = null): Promise<Replay> {
     const name = nameOf(source);
-    if (source.kind === 'address' && isReelName(name)) {
+    if (!map && source.kind === 'address' && isReelName(name)) {
       const replay = await this.decoder.fetch(addressOf(source.replay), name, await this.formatOptionsFor(source));
       this.timing.mark('fetched');
       return replay;
     }
     const [bytes, options] = await Promise.all([this.bytesOf(source), this.formatOptionsFor(source)]);
     this.timing.mark('fetched');
-    return this.decoder.open(bytes, name, options);
+    return this.decoder.open(bytes, name, options, map);
   }
 
   private async bytesOf(source: Exclude<Source, { kind: 'live' }>): Promise<ArrayBuffer> {
@@ -510,6 +528,7 @@ export class Player {
       before.dispose();
     }
     this.replay.peek()?.close();
+    this.song.peek()?.dispose();
     // A game may tint the air: start from what it is everywhere.
     this.stage.setTheme(theme.peek());
     scene.setTheme(theme.peek());
@@ -526,6 +545,7 @@ export class Player {
     batch(() => {
       this.source.value = source;
       this.others.value = [];
+      this.song.value = null;
       this.proof.value = null;
       this.replay.value = replay;
       this.scene.value = scene;

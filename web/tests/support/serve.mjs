@@ -19,6 +19,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "worker-src 'self' blob:",
+  "media-src 'self' blob:",
 ].join('; ');
 
 /**

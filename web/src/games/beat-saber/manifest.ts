@@ -7,7 +7,7 @@ export const beatSaber: Game = {
   name: 'Beat Saber',
   modes: ['Standard', 'OneSaber', 'NoArrows', '90Degree', '360Degree', 'Lawless'],
   formats: [
-    { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor' },
+    { id: 'bsor', name: 'BS Open Replay', shortName: 'Beat Saber', extension: '.bsor', maps: true },
     { id: 'scoresaber', name: 'ScoreSaber replay', shortName: 'ScoreSaber', extension: '.dat', further: true },
     { id: 'scoresaber-json', name: 'Legacy ScoreSaber replay', shortName: 'legacy ScoreSaber', extension: '.json', further: true },
   ],

@@ -28,8 +28,11 @@ interface Props {
   canvas: HTMLCanvasElement;
   /** Only the picture: `ui=none`. */
   bare: boolean;
-  open(source: Source, time?: number): Promise<void>;
+  /** `map`: a zip file with the map that it was played on. */
+  open(source: Source, time?: number, map?: Blob): Promise<void>;
 }
+
+const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
 
 const fromFile = (file: File): Source => ({ kind: 'file', file, name: file.name });
 
@@ -74,8 +77,8 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   };
 
   /** The first is shown; the others are compared with it. */
-  const openAll = async (file: File, more: File[]) => {
-    await open(fromFile(file));
+  const openAll = async (file: File, more: File[], map?: File) => {
+    await open(fromFile(file), undefined, map);
     if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
   };
   /** With these besides those that are shown already. What goes wrong is shown on the page. */
@@ -142,9 +145,12 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       const files = [...(event.dataTransfer?.files ?? [])];
       const { options, others } = sorted(files, FORMAT_OPTIONS);
       player.addOptions(options);
-      const [file, ...more] = others;
+      const map = others.find(isZip);
+      const [file, ...more] = others.filter((file) => !isZip(file));
       const shown = player.source.peek();
-      if (file) void openAll(file, more);
+      if (file) void openAll(file, more, map);
+      else if (shown && map) void open(shown, player.time.peek(), map);
+      else if (map) say('Now drop the replay and its map together');
       else if (shown) void open(shown, player.time.peek());
       else if (options.length > 0) say('Now drop the replay');
     };

@@ -37,6 +37,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   void player.length.value;
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
   const speed = player.speed.value;
+  const Song = player.song.value?.Tools;
   const now = useComputed(() => clockText(player.time.value));
   const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
   const loopLabel = { off: 'Loop: start here (L)', half: 'Loop: end here (L)', on: 'Loop off (L)' }[loop];
@@ -89,6 +90,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
             value={player.camera.value}
             onChoose={(value) => player.setCamera(value)}
           />
+          {Song && <Song />}
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
           <Tool label="Save a picture (P)" onClick={() => page.savePicture()} icon={<PictureIcon />} />
           <Tool

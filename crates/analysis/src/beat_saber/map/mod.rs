@@ -2,6 +2,7 @@
 //! `docs/verification.md` says what follows from that.
 
 mod pairing;
+mod tables;
 
 use std::fmt;
 
@@ -12,6 +13,8 @@ use ghostreel_formats::bsor::{EventType, Info, Note, NoteList, View, Wall};
 use serde::Serialize;
 
 use super::verify::Verdict;
+
+pub use tables::MapTables;
 
 /// Of the notes of a map, so many may be missing or invented for one that is right: mods have faults that nobody has listed.
 const ALLOWED_ONE_OF: usize = 100;
@@ -101,7 +104,11 @@ impl fmt::Display for NotCompared {
 
 /// Compares a replay with its map.
 pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompared> {
-    let info = view.info();
+    Ok(match_map(view, difficulty_of(view.info(), map)?))
+}
+
+/// The difficulty that a replay was played on.
+fn difficulty_of<'m>(info: &Info, map: &'m Map) -> Result<&'m Difficulty, NotCompared> {
     let replay = info.map_hash();
     if map.hash.is_none_or(|hash| hash.to_string() != replay) {
         return Err(NotCompared::OtherMap { map: map.hash, replay });
@@ -110,10 +117,8 @@ pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompa
     let is_it = |difficulty: &&Difficulty| {
         difficulty.mode == mode && difficulty.name == name && difficulty.beatmap.is_some()
     };
-    match map.difficulties.iter().find(is_it) {
-        Some(difficulty) => Ok(match_map(view, difficulty)),
-        None => Err(NotCompared::NoSuchDifficulty { wanted: format!("{mode} {name}") }),
-    }
+    let none = || NotCompared::NoSuchDifficulty { wanted: format!("{mode} {name}") };
+    map.difficulties.iter().find(is_it).ok_or_else(none)
 }
 
 /// Compares a replay with a difficulty, whether or not it is the one that it names.

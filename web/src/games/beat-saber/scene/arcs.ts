@@ -5,7 +5,7 @@ import type { Jump } from './jump';
 import type { Note } from './notes-model';
 import type { Palette } from './palette';
 
-interface Arc {
+export interface Arc {
   color: number;
   from: number;
   to: number;

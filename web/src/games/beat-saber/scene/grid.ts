@@ -23,7 +23,8 @@ export function layerTopY(layer: number): number {
   return a + (b - a) * (l - low);
 }
 
-function lanes(value: number): number {
+/** Lanes or layers of a number, which Mapping Extensions stores in thousandths. */
+export function lanes(value: number): number {
   return Math.abs(value) >= PRECISION ? (value - PRECISION * Math.sign(value)) / PRECISION : value;
 }
 

@@ -13,7 +13,8 @@ import { hudOf } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
 import { NotesView } from './notes';
-import { notesOf } from './notes-model';
+import { liftOf, notesOf } from './notes-model';
+import type { MapOfReplay } from './map';
 import { Platform } from './platform';
 import { Poses } from './poses';
 import type { Rivals } from './rivals';
@@ -36,8 +37,9 @@ export const kind: SceneKind = {
     renderer.compile(scene.root, new PerspectiveCamera());
   },
   async load(replay) {
-    const [data, moments] = await Promise.all([load(replay), replay.moments()]);
-    return new BeatSaber(replay.meta, data, moments);
+    const map = replay.has('map_notes.time') ? import('./map').then(({ loadMap }) => loadMap(replay)) : null;
+    const [data, moments, found] = await Promise.all([load(replay), replay.moments(), map]);
+    return new BeatSaber(replay.meta, data, moments, found);
   },
 };
 
@@ -72,18 +74,22 @@ class BeatSaber implements Scene {
     private readonly meta: Description,
     data: Data,
     moments: Moment[],
+    map: MapOfReplay | null = null,
   ) {
     const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
-    const jump = new Jump(distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE);
-    const notes = notesOf(data, Number(meta.details.height ?? 0), jump);
-    const walls = wallsOf(data);
+    const sane = distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE;
+    const jump = new Jump(sane, map && map.speed > 0 ? sane / (2 * map.speed) : undefined);
+    const lift = liftOf(data, Number(meta.details.height ?? 0), jump);
+    const notes = notesOf(data, lift, map?.untouched(lift) ?? []);
+    const walls = map?.walls ?? wallsOf(data);
+    const played = notes.filter((note) => note.row >= 0);
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
     this.notes = new NotesView(notes, jump, kit());
     this.walls = new WallsView(walls, jump);
-    this.arcs = new ArcsView(arcsOf(notes), jump);
-    this.effects = new Effects(notes, jump, this.poses, kit());
+    this.arcs = new ArcsView(map?.arcs(lift) ?? arcsOf(notes), jump);
+    this.effects = new Effects(played, jump, this.poses, kit());
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;

@@ -45,13 +45,21 @@ const ARC_TAILS = new Set([5, 8, 9, 12]);
 const CHAIN_HEADS = new Set([6, 9, 11, 12]);
 const CHAIN_LINKS = new Set([7, 10]);
 
-/** All notes, in the file's order. */
-export function notesOf(data: Data, fixedHeight: number, jump: Jump): Note[] {
+/** By how much the player's height raises what comes at a time. */
+export type Lift = (time: number) => number;
+
+export const liftOf = (data: Data, fixedHeight: number, jump: Jump): Lift => {
+  const height = heightAt(data.heights, fixedHeight);
+  return (time) => height(time - jump.half);
+};
+
+/** All notes, in the file's order, and behind them those that it has no event of. */
+export function notesOf(data: Data, lift: Lift, untouched: Note[]): Note[] {
   const c = data.notes;
   const time = column(c, 'spawn_time');
-  const height = heightAt(data.heights, fixedHeight);
   const notes: Note[] = [];
-  for (let row = 0; row < time.length; row++) notes.push(noteAt(c, row, height(time[row]! - jump.half)));
+  for (let row = 0; row < time.length; row++) notes.push(noteAt(c, row, lift(time[row]!)));
+  notes.push(...untouched);
   const byTime = [...notes].sort((a, b) => a.time - b.time);
   for (const row of sameTime(byTime)) arrangeRow(row);
   bendChains(byTime);

@@ -15,6 +15,8 @@ export interface Wall {
   width: number;
   bottom: number;
   height: number;
+  /** Metres that it is long at least. */
+  shortest: number;
 }
 
 const LEVEL = new Quaternion();
@@ -37,6 +39,7 @@ export function wallsOf(data: Data): Wall[] {
       width: width * LANE_WIDTH,
       bottom: crouch ? 1.3 : 0,
       height: crouch ? CEILING - 1.3 : CEILING,
+      shortest: 1.2,
     };
   });
 }
@@ -64,7 +67,7 @@ export class WallsView {
     (this.material.uniforms.uColour!.value as Color).copy(palette.wall);
     for (const wall of this.walls) {
       if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
-      const length = Math.max(1.2, (wall.exit - wall.enter) * this.jump.speed);
+      const length = Math.max(wall.shortest, (wall.exit - wall.enter) * this.jump.speed);
       // The front reaches the head at the time that the game says the head went in.
       const front = headZ - (wall.enter - time) * this.jump.speed;
       const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);

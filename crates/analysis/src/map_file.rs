@@ -1,0 +1,119 @@
+//! The map that a replay was played on, from a file.
+
+use ghostreel_formats::core::Error;
+use ghostreel_formats::timeline::Timeline;
+use ghostreel_formats::{AnyView, GameView};
+
+#[cfg(feature = "beat-saber")]
+use ghostreel_beatmap::{Map, ZipFiles};
+
+#[cfg(feature = "beat-saber")]
+use crate::beat_saber::map::{MapTables, NotCompared};
+
+/// The map of a replay: its tables, and its song.
+#[derive(Clone, Debug)]
+pub struct MapFile {
+    #[cfg(feature = "beat-saber")]
+    tables: MapTables,
+    song: Vec<u8>,
+}
+
+/// Why a file is not the map of a replay.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MapError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unread(#[from] Error),
+    /// It is another one.
+    #[error("{0}")]
+    #[cfg(feature = "beat-saber")]
+    Other(NotCompared),
+    /// Nothing is known of maps of the game.
+    #[error("replays of this game have no map")]
+    NoMaps,
+}
+
+impl MapFile {
+    /// Reads a zip file with the map that the replay was played on.
+    ///
+    /// # Errors
+    /// If it is none that can be read, or another one.
+    pub fn open(view: &AnyView<'_>, zip: &[u8]) -> Result<Self, MapError> {
+        match view.game_view() {
+            #[cfg(feature = "beat-saber")]
+            GameView::Bsor(view) => {
+                let files = ZipFiles::open(zip)?;
+                let map = Map::read(&files)?;
+                let tables = MapTables::new(view, &map).map_err(MapError::Other)?;
+                Ok(Self { tables, song: map.song(&files).unwrap_or_default() })
+            }
+            _ => {
+                let _ = zip;
+                Err(MapError::NoMaps)
+            }
+        }
+    }
+
+    /// The file with the song; empty if the map has none.
+    pub fn song(&self) -> &[u8] {
+        &self.song
+    }
+
+    /// Adds the map's tables behind those of the replay.
+    pub fn push_to<'t>(&'t self, timeline: &mut Timeline<'t>) {
+        #[cfg(feature = "beat-saber")]
+        self.tables.push_to(timeline);
+        #[cfg(not(feature = "beat-saber"))]
+        let _ = timeline;
+    }
+}
+
+#[cfg(all(test, feature = "beat-saber", feature = "melee"))]
+mod tests {
+    use ghostreel_beatmap::sample::{Version, files, zip};
+    use ghostreel_formats::AnyReplay;
+    use ghostreel_formats::core::DecodeOptions;
+    use ghostreel_formats::{open, sample};
+
+    use super::*;
+    use crate::Analysis;
+
+    /// A replay of the sample map, and the map with a song.
+    fn played() -> (Vec<u8>, Vec<u8>) {
+        let mut files = files(Version::V3);
+        let map = Map::read(&files).unwrap();
+        files.push(map.info.song_file.as_str(), b"a song".to_vec());
+        let view = open(sample("beat-saber", Some("small"), 1).unwrap(), &DecodeOptions::STRICT);
+        let AnyReplay::Bsor(mut replay) = view.unwrap().to_replay().unwrap() else { panic!() };
+        replay.info.hash = map.hash.unwrap().to_string().as_str().into();
+        replay.info.mode = "Standard".into();
+        replay.info.difficulty = "Expert".into();
+        (AnyReplay::Bsor(replay).encode(), zip(&files).unwrap())
+    }
+
+    #[test]
+    fn a_map_adds_its_tables_and_its_song() {
+        let (replay, zip) = played();
+        let mut analysis = Analysis::new(open(&replay[..], &DecodeOptions::STRICT).unwrap());
+        assert!(analysis.timeline().table("map_walls").is_err());
+        assert_eq!(analysis.set_map(&zip).unwrap().song(), b"a song");
+        assert_eq!(analysis.timeline().table("map_walls").unwrap().rows(), 3);
+        assert_eq!(analysis.tables().table("map_bombs").unwrap().rows(), 2);
+        // One that is refused leaves none behind.
+        let error = analysis.set_map(b"PK\x03\x04").unwrap_err();
+        assert!(matches!(error, MapError::Unread(_)), "{error}");
+        assert!(analysis.map().is_none() && analysis.timeline().table("map_walls").is_err());
+    }
+
+    #[test]
+    fn another_map_is_refused_and_so_is_one_of_a_game_without_maps() {
+        let (_, zip) = played();
+        let refusal = |game| {
+            let view = open(sample(game, None, 1).unwrap(), &DecodeOptions::STRICT).unwrap();
+            Analysis::new(view).set_map(&zip).unwrap_err().to_string()
+        };
+        assert!(refusal("beat-saber").contains("another map"));
+        assert_eq!(refusal("melee"), "replays of this game have no map");
+    }
+}

@@ -1,0 +1,146 @@
+// A replay with the map that it was played on: walls, bombs and arcs as they are, and the song in time.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+import { drop, results, stage } from './support/pages.mjs';
+
+const built = fileURLToPath(new URL('../../target/debug/ghostreel', import.meta.url));
+const binary = process.env.GHOSTREEL_BIN ?? (existsSync(built) ? built : undefined);
+const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+
+let s;
+let folder;
+let map;
+let replay;
+let other;
+
+const run = (...args) => {
+  const { status, stdout, stderr } = spawnSync(binary, args, { cwd: folder, maxBuffer: 1 << 28 });
+  assert.equal(status, 0, `${args.join(' ')}: ${stderr}`);
+  return stdout.toString();
+};
+
+/** A zip file whose members are stored as they are. */
+function zip(files) {
+  const [members, list] = [[], []];
+  let offset = 0;
+  for (const [name, bytes] of Object.entries(files)) {
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt32LE(crc32(bytes), 10);
+    head.writeUInt32LE(bytes.length, 14);
+    head.writeUInt32LE(bytes.length, 18);
+    head.writeUInt16LE(name.length, 22);
+    const member = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), bytes]);
+    const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, Buffer.alloc(14), Buffer.from(name)]);
+    entry.writeUInt32LE(offset, 42);
+    members.push(member);
+    list.push(entry);
+    offset += member.length;
+  }
+  const central = Buffer.concat(list);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(list.length, 4);
+  end.writeUInt16LE(list.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...members, central, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** So many seconds of a quiet tone. */
+function song(seconds) {
+  const rate = 8000;
+  const data = Buffer.alloc(rate * seconds);
+  for (let i = 0; i < data.length; i++) data[i] = 128 + 20 * Math.sin((i / rate) * 2 * Math.PI * 220);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), 'ghostreel-map-'));
+  run('map', 'sample', 'map');
+  const files = Object.fromEntries(readdirSync(join(folder, 'map')).map((name) => [name, readFileSync(join(folder, 'map', name))]));
+  const info = JSON.parse(files['Info.dat']);
+  map = zip({ ...files, [info._songFilename]: song(60) });
+  const about = JSON.parse(run('map', 'info', '--json', 'map'));
+  run('sample', 'beat-saber', 'a.bsor');
+  other = readFileSync(join(folder, 'a.bsor'));
+  const json = JSON.parse(run('json', 'a.bsor'));
+  Object.assign(json.info, { hash: about.hash, mode: 'Standard', difficulty: 'Expert' });
+  writeFileSync(join(folder, 'b.json'), JSON.stringify(json));
+  run('convert', 'b.json', 'b.bsor');
+  replay = readFileSync(join(folder, 'b.bsor'));
+  s = await stage({});
+});
+after(async () => {
+  await s?.close();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+const ready = () => s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
+
+test('a map that is dropped with its replay shows what was not touched', { skip }, async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'b.bsor', replay, { 'map.zip': map });
+  await ready();
+  // Bombs of the sample map come at beat 7.25 of 120 a minute, the first wall at beat 8.
+  await s.seek(3.4);
+  const { visible } = await s.state();
+  assert.equal(visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
+  assert.ok(visible.walls.length >= 1);
+  await s.page.screenshot({ path: `${results}map.png` });
+});
+
+test('a map that is dropped behind its replay is taken, and the song plays in time', { skip }, async () => {
+  await s.open('?');
+  await drop(s.page, 'b.bsor', replay);
+  await ready();
+  await drop(s.page, 'map.zip', map);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+  await s.page.evaluate(() => {
+    globalThis.ghostreel.seek(2);
+    globalThis.ghostreel.play();
+  });
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().time > 8);
+  const drifts = [];
+  for (let i = 0; i < 20; i++) {
+    drifts.push((await s.state()).song.drift);
+    await s.page.waitForTimeout(50);
+  }
+  const mean = drifts.reduce((sum, drift) => sum + drift, 0) / drifts.length;
+  console.log(
+    `# song off by ${(mean * 1000).toFixed(1)} ms in the mean, ${(Math.max(...drifts.map(Math.abs)) * 1000).toFixed(1)} ms at most`,
+  );
+  assert.ok(Math.abs(mean) < 0.02, `${mean}`);
+});
+
+test('a map that it was not played on is refused, and what is shown stays', { skip }, async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'a.bsor', other);
+  await ready();
+  await drop(s.page, 'map.zip', map);
+  const alert = s.page.getByRole('alert');
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /another map/);
+  assert.equal((await s.state()).status, 'ready');
+  await drop(s.page, 'map.zip', Buffer.from('PK\x03\x04 and nothing else'));
+  await s.page.waitForFunction(() => /zip/.test(globalThis.ghostreel.state().error?.error ?? ''));
+});
