@@ -20,13 +20,13 @@ const SAME_WAY: i32 = 45;
 
 /// The most seconds between two notes of a stream, and how many it has at least.
 const STREAM_GAP: f32 = 0.2;
-const STREAM_NOTES: usize = 6;
+const STREAM_NOTES: u32 = 6;
 
 /// Notes of both hands that are so close, in seconds, are cut at the same time.
 const AT_ONCE: f32 = 0.03;
 
 /// Lanes of each hand's own side.
-const MIDDLE: i32 = 2;
+const MIDDLE: i8 = 2;
 
 /// Degrees of each direction from 0 to 7 about the axis that the notes come along, 0 being a cut downwards. 8, any direction, has none.
 const DEGREES: [i32; 8] = [180, 0, -90, 90, -135, 135, -45, 45];
@@ -72,19 +72,21 @@ pub struct Patterns {
     pub speeds: [PatternCount; 5],
 }
 
-/// A note, as far as patterns are concerned.
+/// A note, as far as patterns are concerned. There may be very many: it is kept small.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     /// When it is to be cut, in seconds of the song.
     time: f32,
     hand: Hand,
-    line: i32,
-    direction: i32,
+    /// −1 outside of the four lanes.
+    line: i8,
+    /// −1 if it is none of the nine.
+    direction: i8,
     is_mistake: bool,
     /// Of a good cut that can give 115.
-    points: Option<i32>,
-    /// Of a good cut.
-    speed: Option<f32>,
+    points: Option<u8>,
+    /// Of a good cut: the index of the class of its speed.
+    speed: Option<u8>,
 }
 
 /// Collects the notes in the order of play.
@@ -103,42 +105,43 @@ impl PatternCounter {
         if note.is_chain_link() || !note.note.head.spawn_time.is_finite() {
             return;
         }
+        let small =
+            |value: i32, end: i8| i8::try_from(value).ok().filter(|value| (0..end).contains(value));
         let is_good = note.is_good();
-        let speed = note.note.cut.as_ref().map(|cut| cut.saber_speed);
+        let speed = note.note.cut.as_ref().filter(|_| is_good).map(|cut| cut.saber_speed);
         self.notes.push(Seen {
             time: note.note.head.spawn_time,
             hand,
-            line: note.id.line,
-            direction: note.id.direction,
+            line: small(note.id.line, 4).unwrap_or(-1),
+            direction: small(note.id.direction, 9).unwrap_or(-1),
             is_mistake: !is_good,
-            points: (is_good && note.max_points == MAX_CUT_SCORE).then(|| note.points()),
-            speed: speed.filter(|speed| is_good && (0.0..FASTEST).contains(speed)),
+            points: u8::try_from(note.points())
+                .ok()
+                .filter(|_| is_good && note.max_points == MAX_CUT_SCORE),
+            speed: speed.and_then(class_of),
         });
     }
 
     pub(super) fn finish(mut self) -> Patterns {
-        self.notes.sort_by(|a, b| a.time.total_cmp(&b.time));
-        let is_in_stream = streams(&self.notes);
+        // Without memory for a second list.
+        self.notes.sort_unstable_by(|a, b| a.time.total_cmp(&b.time));
         let mut counts = Counts::default();
         let mut before: Hands<Option<Seen>> = Hands::default();
-        for (at, (note, is_in_stream)) in self.notes.iter().zip(is_in_stream).enumerate() {
-            if let Some(count) =
-                usize::try_from(note.direction).ok().and_then(|d| counts.directions.get_mut(d))
-            {
+        let mut last: Option<Seen> = None;
+        let mut stream = Stream::default();
+        for (at, note) in self.notes.iter().enumerate() {
+            let direction = usize::try_from(note.direction).ok();
+            if let Some(count) = direction.and_then(|d| counts.directions.get_mut(d)) {
                 count.add(note);
             }
-            let is_left = note.hand == Hand::Left;
-            if (0..4).contains(&note.line) && (note.line >= MIDDLE) == is_left {
+            if note.line >= 0 && (note.line >= MIDDLE) == (note.hand == Hand::Left) {
                 counts.crossovers.add(note);
             }
-            if is_in_stream {
-                counts.streams.add(note);
-            }
-            let other = |index: Option<usize>| index.and_then(|index| self.notes.get(index));
-            let neighbours = [other(at.checked_sub(1)), other(at.checked_add(1))];
+            stream.add(note, last.as_ref(), &mut counts.streams);
+            let next = at.checked_add(1).and_then(|next| self.notes.get(next));
             let is_at_once =
                 |other: &Seen| other.hand != note.hand && (other.time - note.time).abs() <= AT_ONCE;
-            if neighbours.into_iter().flatten().any(is_at_once) {
+            if last.iter().chain(next).any(is_at_once) {
                 counts.doubles.add(note);
             }
             if let Some(before) = before.of(note.hand).replace(*note) {
@@ -149,43 +152,56 @@ impl PatternCounter {
                     counts.resets.add(note);
                 }
             }
-            if let Some(speed) = note.speed {
-                let class = SPEED_BOUNDS.iter().take_while(|bound| speed >= **bound).count();
-                if let Some(count) = counts.speeds.get_mut(class) {
-                    count.add(note);
-                }
+            if let Some(count) =
+                note.speed.and_then(|class| counts.speeds.get_mut(usize::from(class)))
+            {
+                count.add(note);
             }
+            last = Some(*note);
         }
+        stream.end(&mut counts.streams);
         counts.finish()
     }
 }
 
+/// The class of a saber's speed; `None` of one that was not measured.
+fn class_of(speed: f32) -> Option<u8> {
+    let class = SPEED_BOUNDS.iter().take_while(|bound| speed >= **bound).count();
+    u8::try_from(class).ok().filter(|_| (0.0..FASTEST).contains(&speed))
+}
+
+/// Notes in a row, hand after hand, that are a stream as soon as they are enough.
+#[derive(Debug, Default)]
+struct Stream {
+    notes: Count,
+}
+
+impl Stream {
+    fn add(&mut self, note: &Seen, last: Option<&Seen>, streams: &mut Count) {
+        let goes_on = last.is_some_and(|last| {
+            let gap = note.time - last.time;
+            last.hand != note.hand && gap > AT_ONCE && gap <= STREAM_GAP
+        });
+        if !goes_on {
+            self.end(streams);
+        }
+        self.notes.add(note);
+    }
+
+    fn end(&mut self, streams: &mut Count) {
+        let notes = std::mem::take(&mut self.notes);
+        if notes.notes >= STREAM_NOTES {
+            streams.add_all(notes);
+        }
+    }
+}
+
 /// Whether two swings go nearly the same way.
-fn goes_same_way(a: i32, b: i32) -> bool {
-    let degrees = |direction| usize::try_from(direction).ok().and_then(|d| DEGREES.get(d));
+fn goes_same_way(a: i8, b: i8) -> bool {
+    let degrees = |direction: i8| usize::try_from(direction).ok().and_then(|d| DEGREES.get(d));
     let (Some(a), Some(b)) = (degrees(a), degrees(b)) else { return false };
     let apart = a.abs_diff(*b);
     apart.min(360_u32.saturating_sub(apart)) <= SAME_WAY.unsigned_abs()
-}
-
-/// Of each note, whether it is of a stream.
-fn streams(notes: &[Seen]) -> Vec<bool> {
-    let mut marked = vec![false; notes.len()];
-    let mut start = 0_usize;
-    for end in 1..=notes.len() {
-        let pair = notes.get(end.saturating_sub(1)).zip(notes.get(end));
-        let goes_on = pair.is_some_and(|(a, b)| {
-            let gap = b.time - a.time;
-            a.hand != b.hand && gap > AT_ONCE && gap <= STREAM_GAP
-        });
-        if !goes_on {
-            if end.saturating_sub(start) >= STREAM_NOTES {
-                marked.iter_mut().take(end).skip(start).for_each(|mark| *mark = true);
-            }
-            start = end;
-        }
-    }
-    marked
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -202,6 +218,12 @@ impl Count {
         if let Some(points) = note.points {
             self.points.add(points);
         }
+    }
+
+    fn add_all(&mut self, other: Self) {
+        self.notes = self.notes.saturating_add(other.notes);
+        self.mistakes = self.mistakes.saturating_add(other.mistakes);
+        self.points.add_all(other.points);
     }
 
     fn finish(self) -> PatternCount {
@@ -250,11 +272,11 @@ mod tests {
         let seen = |&(time, hand, line, direction): &(f32, Hand, i32, i32)| Seen {
             time,
             hand,
-            line,
-            direction,
+            line: i8::try_from(line).unwrap_or(-1),
+            direction: i8::try_from(direction).unwrap(),
             is_mistake: false,
             points: Some(100),
-            speed: Some(22.0),
+            speed: class_of(22.0),
         };
         PatternCounter { notes: notes.iter().map(seen).collect() }.finish()
     }

@@ -1,5 +1,7 @@
 //! Where most of the points were lost.
 
+use std::ops::Range;
+
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
@@ -24,49 +26,44 @@ pub struct Section {
 
 /// The sections that cost most, the worst first; no two share a note.
 pub(super) fn worst_sections(rows: &[ScoreRow], work: &Budget) -> Vec<Section> {
-    let lost = losses(rows);
-    let mut taken = vec![false; rows.len()];
+    let mut taken: Vec<Range<usize>> = Vec::new();
     let mut sections = Vec::new();
     while sections.len() < MOST && work.spend(rows.len()) {
-        let Some((from, to, sum)) = costliest(rows, &lost, &taken) else { break };
-        taken.iter_mut().take(to).skip(from).for_each(|taken| *taken = true);
+        let Some((section, lost)) = costliest(rows, &taken) else { break };
         let time = |row: usize| rows.get(row).map_or(0.0, |row| f64::from(row.time));
-        sections.push(Section { start: time(from), end: time(to.saturating_sub(1)), lost: sum });
+        let (start, end) = (time(section.start), time(section.end.saturating_sub(1)));
+        sections.push(Section { start, end, lost });
+        taken.push(section);
     }
     sections
 }
 
-/// Of each row, the points that were lost at it.
-fn losses(rows: &[ScoreRow]) -> Vec<i32> {
-    let mut before = 0_i32;
-    let loss = |row: &ScoreRow| {
-        let all = row.max_score.saturating_sub(row.score);
-        let lost = all.saturating_sub(before);
-        before = all;
-        lost
-    };
-    rows.iter().map(loss).collect()
+/// The points that were lost at a row.
+fn lost_at(rows: &[ScoreRow], row: usize) -> i32 {
+    let all = |row: Option<&ScoreRow>| row.map_or(0, |row| row.max_score.saturating_sub(row.score));
+    let before = row.checked_sub(1).and_then(|before| rows.get(before));
+    all(rows.get(row)).saturating_sub(all(before))
 }
 
-/// The rows, from one up to before another, that are free, within a section's length, and cost most; the fewest of those that do.
-fn costliest(rows: &[ScoreRow], lost: &[i32], taken: &[bool]) -> Option<(usize, usize, i32)> {
-    let mut best: Option<(usize, usize, i32)> = None;
+/// The rows that are free, within a section's length, and cost most; the fewest of those that do.
+fn costliest(rows: &[ScoreRow], taken: &[Range<usize>]) -> Option<(Range<usize>, i32)> {
+    let mut best: Option<(Range<usize>, i32)> = None;
     let (mut from, mut sum) = (0, 0_i32);
-    for (to, ((row, &loss), &is_taken)) in rows.iter().zip(lost).zip(taken).enumerate() {
-        if is_taken || !row.time.is_finite() {
+    for (to, row) in rows.iter().enumerate() {
+        if taken.iter().any(|taken| taken.contains(&to)) || !row.time.is_finite() {
             (from, sum) = (to.saturating_add(1), 0);
             continue;
         }
-        sum = sum.saturating_add(loss);
-        while let (Some(first), Some(&gone)) = (rows.get(from), lost.get(from)) {
-            let is_long = row.time - first.time > SECTION_SECONDS;
-            if from >= to || (gone > 0 && !is_long) {
+        sum = sum.saturating_add(lost_at(rows, to));
+        while let Some(first) = rows.get(from).filter(|_| from < to) {
+            let gone = lost_at(rows, from);
+            if gone > 0 && row.time - first.time <= SECTION_SECONDS {
                 break;
             }
             (from, sum) = (from.saturating_add(1), sum.saturating_sub(gone));
         }
-        if sum > best.map_or(0, |(_, _, most)| most) {
-            best = Some((from, to.saturating_add(1), sum));
+        if sum > best.as_ref().map_or(0, |(_, most)| *most) {
+            best = Some((from..to.saturating_add(1), sum));
         }
     }
     best
