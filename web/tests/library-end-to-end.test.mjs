@@ -212,7 +212,9 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
 
   // Which seconds of it were witnessed is not known where recording took another time.
   await page.goto(`${url}player?replay=${hurried}`);
-  await badge.filter({ hasText: /^witnessed \d+ %$/ }).waitFor();
+  // Beside the level stands whether the motion fits.
+  const level = page.locator('.proof .proof-level');
+  await level.filter({ hasText: /^witnessed \d+ %$/ }).waitFor();
   await badge.click();
   await page.getByText(/the timeline does not show which seconds/).waitFor();
   assert.equal(await page.locator('.witness-lane').count(), 0);
@@ -221,7 +223,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   const body = Buffer.from(await madeUp(3));
   const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
   await page.goto(`${url}player?replay=${plain}`);
-  await badge.filter({ hasText: /^unmarked$/ }).waitFor();
+  await level.filter({ hasText: /^unmarked$/ }).waitFor();
 });
 
 /** Sends a replay; what the server says of it. */

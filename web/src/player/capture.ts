@@ -11,8 +11,8 @@ const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', '
 /** Saves the picture on the stage as a PNG, with what is shown and when written under it. Returns what to say. */
 export async function savePicture(player: Player): Promise<string> {
   const { stage } = player;
-  const sheet = new Sheet(player);
   stage.still();
+  const sheet = new Sheet(player);
   // What was rendered is gone with the browser's next frame: it is taken at once.
   stage.render();
   sheet.draw();
