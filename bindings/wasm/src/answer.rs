@@ -114,7 +114,7 @@ impl From<Refusal> for Answer {
                 });
             }
             Refusal::NoColumn(error) => error.to_string(),
-            Refusal::NoMap(why) => why.into(),
+            Refusal::NoMap(why) => why,
             Refusal::NoOption => "there is no option of that name".into(),
             Refusal::NoOriginal => "the reel holds no game's own file".into(),
             Refusal::NotOpen => "the reel is not open yet".into(),
