@@ -135,7 +135,9 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
     add("Game", Some(game));
     add("Writer", timeline.meta.writer.clone());
     let size = HumanBytes(replay.bytes().len() as u64);
-    add("Format", Some(format!("{} {} (.{}), {size}", info.name, timeline.meta.version, info.id)));
+    let extension = info.extensions.first().copied().unwrap_or(info.id);
+    let format = format!("{} {} (.{extension}), {size}", info.name, timeline.meta.version);
+    add("Format", Some(format));
     add("Id", Some(Digest::of(replay.bytes()).id()));
     facts
 }
