@@ -1,15 +1,15 @@
 import { render } from 'preact';
-import { leaveFile, takeFile } from '../files/handover';
 import { GAMES, gameOfName } from '../games/registry';
 import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
 import { apiOf } from './api';
-import { listenToParent } from './embed';
 import { Player } from './player';
 import type { Source } from './sources';
 import { readUrl } from './url';
 import { App } from './view/App';
-import { NoPicture } from './view/Empty';
+
+/** Fetched for files that go from page to page. */
+const handover = () => import('../files/handover');
 
 const asked = readUrl(location.search);
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +25,8 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   // Failures are shown on the page; this only keeps them from being reported a second time.
   ready.catch(() => undefined);
   window.ghostreel = apiOf(player, ready);
-  listenToParent(window.ghostreel);
+  // Whoever holds this page waits for its first word.
+  if (window.parent !== window) void import('./embed').then(({ listenToParent }) => listenToParent(window.ghostreel));
   followInAddressBar(player);
   const open = (source: Source, time?: number, map?: Blob) => openByHand(player, source, time, map);
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
@@ -45,6 +46,7 @@ async function sourceAsked(player: Player): Promise<Source | null> {
   if (asked.sample) return { kind: 'sample' };
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;
+  const { takeFile } = await handover();
   const left = await takeFile(asked.local).catch(() => null);
   if (left) player.addOptions(left.options);
   if (left) return { kind: 'file', file: left.file, name: left.file.name, key: asked.local };
@@ -57,6 +59,7 @@ async function openByHand(player: Player, source: Source, time?: number, map?: B
     await player.open(source, { autoplay: mayStart(), time, map });
     if (source.kind !== 'file' || !(source.file instanceof File)) return;
     // Left in the browser, so that a reload of the page finds it.
+    const { leaveFile } = await handover();
     const key = await leaveFile(source.file, player.formatOptions);
     if (player.source.peek() === source) player.source.value = { ...source, key };
   } catch {
@@ -78,6 +81,6 @@ let player: Player | null = null;
 try {
   player = new Player(canvas, options);
 } catch {
-  render(<NoPicture />, root);
+  void import('./view/NoPicture').then(({ NoPicture }) => render(<NoPicture />, root));
 }
 if (player) start(player, canvas);

@@ -15,7 +15,6 @@ import type { Source } from '../sources';
 import { Dock } from './Dock';
 import { Empty } from './Empty';
 import { FileInput } from './FileInput';
-import { Help } from './Help';
 import { RecoveredNotice, RefusalNotice } from './Notice';
 import './player.css';
 
@@ -40,6 +39,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const awake = useSignal(true);
   const bare = useSignal(startBare);
   const help = useSignal(false);
+  const HelpOf = useSignal<ComponentType<{ onClose(): void }> | null>(null);
   const stats = useSignal(false);
   const toast = useSignal('');
   const clip = useSignal<Clip | null>(null);
@@ -60,7 +60,11 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     toggleStats: () => {
       if (player.scene.peek()) stats.value = !stats.value;
     },
-    toggleHelp: () => (help.value = !help.value),
+    toggleHelp: () => {
+      help.value = !help.value;
+      // Fetched when somebody asks.
+      void import('./Help').then((module) => (HelpOf.value = module.Help));
+    },
     toggleBare: () => (bare.value = !bare.value),
     toggleTheme: () => {
       toggleTheme();
@@ -210,7 +214,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         {player.replay.value && !player.growing.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
       </div>
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
-      {help.value && <Help onClose={() => (help.value = false)} />}
+      {help.value && HelpOf.value && <HelpOf.value onClose={() => (help.value = false)} />}
       {jump.value !== 0 && (
         <div class="jump num" data-side={Math.sign(jump.value)} aria-hidden="true">
           {jump.value > 0 ? '+' : '−'}
