@@ -37,7 +37,7 @@ fn check(what: &str, files: &FileList) {
     check_budget(&format!("{what}, packed"), zip.len() as u64, || look(Map::from_zip(&zip)));
 }
 
-/// A map that lists the difficulty so often.
+/// A map whose Info.dat lists the same difficulty so many times.
 fn with_difficulty(times: usize, text: String) -> FileList {
     let listed = vec![r#"{"_difficulty":"Easy","_beatmapFilename":"Easy.dat"}"#; times].join(",");
     let info = format!(

@@ -1,6 +1,6 @@
 //! Where a player loses points, by the patterns of the map: directions, crossovers, resets, streams, and how fast the saber was.
 //!
-//! The patterns are told from the notes that the replay has events of. So they need no map, and end where the replay ends.
+//! Patterns are found in the notes that the replay has events of. So they need no map, and end where the replay ends.
 
 use serde::Serialize;
 

@@ -9,7 +9,7 @@ use ghostreel_beatmap::{
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Schema, Table, TableKind, Timeline, rows};
 
-use super::{NotCompared, compare_with_map, difficulty_of, targets_as_played};
+use super::{NotCompared, difficulty_of, match_map, targets_as_played};
 
 rows! {
     /// The map in a few words: one row.
@@ -125,9 +125,9 @@ impl MapTables {
     /// # Errors
     /// If it was played on another map, or the map's difficulty could not be read.
     pub fn new(view: &View<'_>, map: &Map) -> Result<Self, NotCompared> {
-        let found = compare_with_map(view, map)?;
         let info = view.info();
         let difficulty = difficulty_of(info, map)?;
+        let found = match_map(view, difficulty);
         let is_mirrored = info.left_handed != 0;
         let beatmap = difficulty.beatmap.clone().unwrap_or_default();
         let beatmap = if is_mirrored { beatmap.mirrored() } else { beatmap };

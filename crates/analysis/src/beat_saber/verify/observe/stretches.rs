@@ -147,7 +147,7 @@ fn is_smooth(window: &[(u32, Frame)], part: Part, pauses: &Pauses) -> bool {
         let [(_, a), (_, b), (_, now), (_, c), (_, d)] = around else { return None };
         let place = |frame: &Frame| (f64::from(frame.time), part.position(frame));
         let (time, at) = place(now);
-        // Where nothing moves nothing trembles either: that is told apart.
+        // A pose that does not move has no tremor either, and is another observation.
         let is_whole = [(a, b), (b, now), (now, c), (c, d)]
             .iter()
             .all(|(before, now)| pauses.seconds_played(before, now).is_some());
