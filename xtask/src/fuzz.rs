@@ -48,8 +48,8 @@ const FORMAT: &str = "GHOSTREEL_FUZZ_FORMAT";
 /// The property of codecs, which only the first format of a game has.
 const OF_CODECS: &str = "unpack";
 
-/// What the inputs are of that are no replays of a game, and where their seeds are: the programs' names begin with it.
-const OF_NO_GAME: [&str; 4] = ["beatmap", "mark", "reel", "slippi"];
+/// What the inputs are of that `formats` does not open, and where their seeds are: the programs' names begin with it.
+const OF_NO_GAME: [&str; 5] = ["beatmap", "bsor2", "mark", "reel", "slippi"];
 
 /// A property that is tried on the files of a format, or on maps, reels, marks or what comes from the network. Called `<crate>_<property>`, or as its
 /// program; its seeds are those of the format's game, or in the folder that is called as the first word of its name.

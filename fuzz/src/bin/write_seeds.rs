@@ -6,6 +6,7 @@ use std::path::Path;
 
 use data_encoding::BASE64;
 use ghostreel_beatmap::sample::{self as maps, Version};
+use ghostreel_bsor::v2;
 use ghostreel_formats::bsor::{self, sample as beat_saber};
 use ghostreel_formats::rlreplay::{self, sample as rocket_league};
 use ghostreel_formats::scoresaber::{self, sample as scoresaber_sample};
@@ -33,6 +34,11 @@ fn main() -> std::io::Result<()> {
         for (file, content) in files.iter() {
             std::fs::write(folder.join(format!("{name}-{file}")), content)?;
         }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/bsor2/seeds");
+    std::fs::create_dir_all(&folder)?;
+    for (name, file) in v2::sample::variants() {
+        std::fs::write(folder.join(format!("{name}.bsor")), file)?;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/slippi/seeds");
     std::fs::create_dir_all(&folder)?;
