@@ -1,5 +1,5 @@
 import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraPose, CameraSpec, View } from './scene';
 
 const GLIDE_SECONDS = 0.45;
@@ -33,7 +33,7 @@ export class Rig {
     this.spec = spec;
     this.orbit?.dispose();
     this.orbit = null;
-    if (spec.orbit) this.takeOver(spec, first);
+    if (spec.orbit) void this.takeOver(spec, first);
   }
 
   /** `seconds` of the reader's time since the last picture. True while still gliding. */
@@ -41,9 +41,9 @@ export class Rig {
     const { spec, camera } = this;
     if (!spec) return false;
     const fov = fovFor(spec, camera.aspect);
-    if (this.orbit) {
+    if (spec.orbit) {
       this.setFov(fov);
-      this.orbit.update();
+      this.orbit?.update();
       return false;
     }
     spec.place(time, this.to, view);
@@ -60,12 +60,15 @@ export class Rig {
   }
 
   /** The free camera starts from the picture on the screen, so nothing jumps. */
-  private takeOver(spec: CameraSpec, first: boolean): void {
+  private async takeOver(spec: CameraSpec, first: boolean): Promise<void> {
     if (first) {
       spec.place(0, this.to, { camera: spec.name, reducedMotion: true });
       this.camera.position.copy(this.to.position);
       this.camera.quaternion.copy(this.to.rotation);
     }
+    // Fetched for who takes the camera in hand.
+    const { OrbitControls } = await import('three/addons/controls/OrbitControls.js');
+    if (spec !== this.spec || this.orbit) return;
     const orbit = new OrbitControls(this.camera, this.canvas);
     orbit.target.set(...spec.orbit!.target);
     orbit.minDistance = 0.6;
@@ -75,6 +78,7 @@ export class Rig {
     orbit.zoomSpeed = 0.8;
     orbit.addEventListener('change', this.changed);
     this.orbit = orbit;
+    this.changed();
   }
 
   private setFov(fov: number): void {
