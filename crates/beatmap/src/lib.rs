@@ -38,6 +38,7 @@
 
 mod audio_data;
 mod beatmap;
+mod easing;
 mod file_report;
 mod files;
 mod hash;
@@ -47,6 +48,7 @@ mod jump;
 pub mod limits;
 mod mirror;
 mod model;
+mod pace;
 mod read;
 pub mod sample;
 mod scoring_type;
@@ -62,6 +64,7 @@ pub use model::{
     Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorBoost, ColorScheme, Difficulty, Info,
     LightEvent, Map, Note, Rotation, SpeedChange, Wall,
 };
+pub use pace::Pace;
 pub use scoring_type::ScoringType;
 pub use summary::{ContentSummary, DifficultySummary, MapSummary};
 pub use targets::{Origin, Target, Targets};
