@@ -1,8 +1,10 @@
 //! A replay beside its map: which note of the map each event is about, which notes have no event, and which events are about no note.
 //! `docs/verification.md` says what follows from that.
 
+mod lights;
 mod pairing;
 mod tables;
+mod wall_hits;
 
 use std::fmt;
 

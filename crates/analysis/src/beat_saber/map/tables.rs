@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use ghostreel_beatmap::{
-    Arc, ArcEnd, Beatmap, Bomb, Cell, Color, Difficulty, LightEvent, Map, Origin, Target, Wall,
+    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Jump, LightEvent, Map,
+    Origin, Pace, Target, Wall,
 };
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Schema, Table, TableKind, Timeline, rows};
 
+use super::lights::{self, MapLightLevelRow};
+use super::wall_hits::{WallHit, wall_hits};
 use super::{NotCompared, difficulty_of, match_map, targets_as_played};
 
 rows! {
@@ -24,6 +27,10 @@ rows! {
         left_color: Option<String>, "", "Of the left saber and its notes, as #rrggbb, if the map says so";
         right_color: Option<String>, "", "Of the right saber and its notes";
         wall_color: Option<String>, "", "Of walls";
+        first_light_color: Option<String>, "", "First colour of lights";
+        second_light_color: Option<String>, "", "Second colour of lights";
+        first_boosted_light_color: Option<String>, "", "First colour of lights while colours are boosted";
+        second_boosted_light_color: Option<String>, "", "Second colour of lights while colours are boosted";
     }
 }
 
@@ -38,6 +45,8 @@ rows! {
         scoring_type: i32, "", "As in note ids of replays";
         angle_offset: i32, "°", "By how much it is turned besides, counter-clockwise";
         is_link: bool, "", "A link of a chain";
+        chain: i32, "", "Row of the table map_chains that it is a link of", none "-1: it is no link";
+        part: i32, "", "Which part of the chain, from 1; 0 for what is no link";
         note: i32, "", "Row of the table notes that is about it", none "-1: the replay has no event of it";
     }
 }
@@ -61,6 +70,9 @@ rows! {
         layer: i32, "", "Its lowest layer";
         width: i32, "", "Lanes that it covers";
         height: i32, "", "How high it is, in steps of 0.6 m; 5 is as high as it gets";
+        is_hit: bool, "", "The head went into it";
+        hit_time: f32, "s", "When the head went in", none "0: it did not";
+        hit_end_time: f32, "s", "When the head came out, or the wall had passed", none "0: it did not go in";
     }
 }
 
@@ -79,6 +91,32 @@ rows! {
         end_direction: i32, "", "Direction in which it arrives at its tail";
         end_length: f32, "", "How far it is pulled that way";
         mid_anchor: i32, "", "How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise";
+        note: i32, "", "Row of the table notes that is about the note at its head", none "-1: the replay has no event of it, or no note is there";
+    }
+}
+
+rows! {
+    /// A chain: its head is a note.
+    pub struct MapChainRow {
+        color: i32, "", "0 left, 1 right";
+        time: f32, "s", "When its head arrives, in seconds of the song";
+        line: i32, "", "Lane of its head";
+        layer: i32, "", "Layer of its head";
+        direction: i32, "", "Direction of the cut of its head, which is where it bends from";
+        end_time: f32, "s", "When its last link arrives";
+        end_line: i32, "", "Lane of its end";
+        end_layer: i32, "", "Layer of its end";
+        parts: i32, "", "How many parts it has, the head among them";
+        squish: f32, "", "How much of the way to its end the parts take up";
+    }
+}
+
+rows! {
+    /// How fast everything comes that is in sight.
+    pub struct MapPaceRow {
+        time: f32, "s", "When, in seconds of the song; between two rows, values go from one to the other in a straight line";
+        speed: f32, "m/s", "How fast";
+        jump_distance: f32, "m", "How far a note jumps, to the player and as far behind";
     }
 }
 
@@ -105,7 +143,10 @@ schemas! {
     BOMBS: MapBombRow, "map_bombs", Events, Some("time"), "a bomb of the map arrives";
     WALLS: MapWallRow, "map_walls", Events, Some("time"), "a wall of the map arrives";
     ARCS: MapArcRow, "map_arcs", Events, Some("time"), "an arc of the map begins";
+    CHAINS: MapChainRow, "map_chains", Events, Some("time"), "a chain of the map begins";
+    PACES: MapPaceRow, "map_paces", Steps, Some("time"), "the speed of the map's notes";
     LIGHTS: MapLightRow, "map_lights", Events, Some("time"), "the environment's lights change";
+    LEVELS: MapLightLevelRow, "map_light_levels", Steps, Some("time"), "how bright the environment's lights are, in a calm form";
 }
 
 /// The tables of a replay's map.
@@ -116,7 +157,10 @@ pub struct MapTables {
     bombs: Vec<MapBombRow>,
     walls: Vec<MapWallRow>,
     arcs: Vec<MapArcRow>,
+    chains: Vec<MapChainRow>,
+    paces: Vec<MapPaceRow>,
     lights: Vec<MapLightRow>,
+    levels: Vec<MapLightLevelRow>,
 }
 
 impl MapTables {
@@ -139,14 +183,21 @@ impl MapTables {
                 *of = Some(event);
             }
         }
+        let hits = wall_hits(view, &beatmap);
+        let paces = beatmap.paces(jump_as_played(difficulty, map.info.bpm, info.jump_distance));
+        let arc = |arc: &Arc| arc_row(arc, event_of(arc, &targets, &events));
+        let arcs = beatmap.arcs.iter().map(arc).collect();
         let note = |(target, event): (&Target, Option<i32>)| note_row(&beatmap, target, event);
         Ok(Self {
             map: Vec::from([map_row(map, difficulty, is_mirrored)]),
             notes: targets.iter().zip(events).map(note).collect(),
             bombs: bomb_rows(view, &beatmap),
-            walls: beatmap.walls.iter().map(wall_row).collect(),
-            arcs: beatmap.arcs.iter().map(arc_row).collect(),
+            walls: beatmap.walls.iter().zip(hits).map(wall_row).collect(),
+            arcs,
+            chains: beatmap.chains.iter().map(chain_row).collect(),
+            paces: paces.into_iter().map(pace_row).collect(),
             lights: beatmap.lights.iter().map(light_row).collect(),
+            levels: lights::levels(&beatmap),
         })
     }
 
@@ -157,18 +208,19 @@ impl MapTables {
         timeline.push(Table::of(&BOMBS, &self.bombs[..]));
         timeline.push(Table::of(&WALLS, &self.walls[..]));
         timeline.push(Table::of(&ARCS, &self.arcs[..]));
+        timeline.push(Table::of(&CHAINS, &self.chains[..]));
+        timeline.push(Table::of(&PACES, &self.paces[..]));
         timeline.push(Table::of(&LIGHTS, &self.lights[..]));
+        timeline.push(Table::of(&LEVELS, &self.levels[..]));
     }
 }
 
 fn map_row(map: &Map, difficulty: &Difficulty, is_mirrored: bool) -> MapRow {
     let info = &map.info;
     let jump = difficulty.jump(info.bpm);
-    let colors = difficulty.colors.clone().unwrap_or_default();
-    let (left, right) = match is_mirrored {
-        true => (colors.right, colors.left),
-        false => (colors.left, colors.right),
-    };
+    let ColorScheme { left, right, wall, lights, boosted_lights, .. } = colors_in_use(difficulty);
+    let (left, right) = if is_mirrored { (right, left) } else { (left, right) };
+    let ([first, second], [first_boosted, second_boosted]) = (lights, boosted_lights);
     MapRow {
         song_name: [&*info.song_name, &info.song_sub_name].join(" ").trim_end().to_owned(),
         song_author: info.song_author.clone(),
@@ -179,8 +231,37 @@ fn map_row(map: &Map, difficulty: &Difficulty, is_mirrored: bool) -> MapRow {
         environment: difficulty.environment.clone(),
         left_color: left.map(hex),
         right_color: right.map(hex),
-        wall_color: colors.wall.map(hex),
+        wall_color: wall.map(hex),
+        first_light_color: first.map(hex),
+        second_light_color: second.map(hex),
+        first_boosted_light_color: first_boosted.or(first).map(hex),
+        second_boosted_light_color: second_boosted.or(second).map(hex),
     }
+}
+
+/// The colours of a difficulty that the game uses: a scheme may be for notes and walls alone, or for lights alone.
+fn colors_in_use(difficulty: &Difficulty) -> ColorScheme {
+    let mut colors = difficulty.colors.clone().unwrap_or_default();
+    if !colors.overrides_notes {
+        (colors.left, colors.right, colors.wall) = (None, None, None);
+    }
+    if !colors.overrides_lights {
+        (colors.lights, colors.boosted_lights) = ([None; 2], [None; 2]);
+    }
+    colors
+}
+
+/// The longest jump that is believed, in metres.
+const LONGEST_JUMP_M: f32 = 100.0;
+/// The shortest.
+const SHORTEST_JUMP_M: f32 = 2.0;
+
+/// How notes jump: as far as the replay says, which knows the player's settings, and as fast as the map says.
+fn jump_as_played(difficulty: &Difficulty, bpm: f32, played_m: f32) -> Jump {
+    let jump = difficulty.jump(bpm);
+    let is_sane = played_m > SHORTEST_JUMP_M && played_m < LONGEST_JUMP_M;
+    let distance_m = if is_sane { played_m } else { jump.distance_m };
+    Jump { distance_m, lead_s: distance_m / (2.0 * jump.speed), ..jump }
 }
 
 /// As style sheets write it.
@@ -191,12 +272,13 @@ fn hex(Color { r, g, b, .. }: Color) -> String {
 }
 
 fn note_row(beatmap: &Beatmap, target: &Target, event: Option<i32>) -> MapNoteRow {
-    let angle_offset = match target.origin {
+    let number = |number: u32| i32::try_from(number).unwrap_or(-1);
+    let (angle_offset, chain, part) = match target.origin {
         Origin::Note(note) => {
             let note = usize::try_from(note).ok().and_then(|note| beatmap.notes.get(note));
-            note.map_or(0, |note| note.angle_offset)
+            (note.map_or(0, |note| note.angle_offset), -1, 0)
         }
-        Origin::Link { .. } => 0,
+        Origin::Link { chain, part } => (0, number(chain), number(part)),
     };
     MapNoteRow {
         time: target.time_s,
@@ -206,7 +288,9 @@ fn note_row(beatmap: &Beatmap, target: &Target, event: Option<i32>) -> MapNoteRo
         direction: target.direction,
         scoring_type: target.scoring_type.number().into(),
         angle_offset,
-        is_link: matches!(target.origin, Origin::Link { .. }),
+        is_link: part != 0,
+        chain,
+        part,
         note: event.unwrap_or(-1),
     }
 }
@@ -228,7 +312,7 @@ fn bomb_rows(view: &View<'_>, beatmap: &Beatmap) -> Vec<MapBombRow> {
     beatmap.bombs.iter().map(row).collect()
 }
 
-fn wall_row(wall: &Wall) -> MapWallRow {
+fn wall_row((wall, hit): (&Wall, Option<WallHit>)) -> MapWallRow {
     let Cell { time_s: time, line, layer, .. } = wall.cell;
     MapWallRow {
         time,
@@ -237,10 +321,28 @@ fn wall_row(wall: &Wall) -> MapWallRow {
         layer,
         width: wall.width,
         height: wall.height,
+        is_hit: hit.is_some(),
+        hit_time: hit.map_or(0.0, |hit| hit.from_s),
+        hit_end_time: hit.map_or(0.0, |hit| hit.until_s),
     }
 }
 
-fn arc_row(arc: &Arc) -> MapArcRow {
+/// The event of the note at the head of an arc: they meet where lane and layer are the same, and times nearly.
+fn event_of(arc: &Arc, targets: &[Target], events: &[Option<i32>]) -> Option<i32> {
+    const SAME_TIME_S: f32 = 0.001;
+    const MOST_AT_ONCE: usize = 20;
+    let Cell { time_s, line, layer, .. } = arc.head.cell;
+    let first = targets.partition_point(|target| target.time_s < time_s - SAME_TIME_S);
+    let near = targets.iter().zip(events).skip(first).take(MOST_AT_ONCE);
+    let is_it = |target: &Target| {
+        target.time_s <= time_s + SAME_TIME_S
+            && (target.line, target.layer, target.color) == (line, layer, arc.color)
+            && matches!(target.origin, Origin::Note(_))
+    };
+    near.filter(|(target, _)| is_it(target)).find_map(|(_, event)| *event)
+}
+
+fn arc_row(arc: &Arc, note: Option<i32>) -> MapArcRow {
     let ArcEnd { cell: head, direction, length_multiplier: length } = arc.head;
     let ArcEnd { cell: tail, direction: end_direction, length_multiplier: end_length } = arc.tail;
     MapArcRow {
@@ -256,7 +358,28 @@ fn arc_row(arc: &Arc) -> MapArcRow {
         end_direction,
         end_length,
         mid_anchor: arc.mid_anchor,
+        note: note.unwrap_or(-1),
     }
+}
+
+fn chain_row(chain: &Chain) -> MapChainRow {
+    let Chain { color, head, tail, direction, slices, squish } = *chain;
+    MapChainRow {
+        color,
+        time: head.time_s,
+        line: head.line,
+        layer: head.layer,
+        direction,
+        end_time: tail.time_s,
+        end_line: tail.line,
+        end_layer: tail.layer,
+        parts: slices,
+        squish,
+    }
+}
+
+fn pace_row(Pace { time_s: time, speed, distance_m: jump_distance }: Pace) -> MapPaceRow {
+    MapPaceRow { time, speed, jump_distance }
 }
 
 fn light_row(event: &LightEvent) -> MapLightRow {
@@ -308,7 +431,54 @@ mod tests {
         tables.push_to(&mut timeline);
         let names: Vec<&str> =
             timeline.tables().iter().map(|table| &*table.schema().name).collect();
-        assert_eq!(names, ["map", "map_notes", "map_bombs", "map_walls", "map_arcs", "map_lights"]);
+        let wanted = [
+            "map",
+            "map_notes",
+            "map_bombs",
+            "map_walls",
+            "map_arcs",
+            "map_chains",
+            "map_paces",
+            "map_lights",
+            "map_light_levels",
+        ];
+        assert_eq!(names, wanted);
+    }
+
+    #[test]
+    fn links_know_their_chain_and_notes_come_at_the_maps_pace() {
+        let (tables, beatmap) = tables(false);
+        let links: Vec<_> = tables.notes.iter().filter(|note| note.is_link).collect();
+        let parts: Vec<_> = links.iter().map(|link| (link.chain, link.part)).collect();
+        assert_eq!(parts, [(0, 1), (0, 2), (0, 3), (0, 4)]);
+        let chain = &tables.chains[0];
+        assert_eq!((chain.parts, chain.squish), (5, 0.5));
+        assert_eq!(chain.time, beatmap.chains[0].head.time_s);
+        let [pace] = &tables.paces[..] else { panic!("{:?}", tables.paces) };
+        assert_eq!((pace.time, pace.speed, pace.jump_distance), (0.0, 10.0, 20.0));
+    }
+
+    #[test]
+    fn colours_are_only_those_that_the_game_uses() {
+        let color = Some(Color { r: 1.0, g: 0.0, b: 0.0, a: 1.0 });
+        let scheme = ColorScheme { left: color, lights: [color; 2], ..ColorScheme::default() };
+        let used = |overrides_notes, overrides_lights| {
+            let colors = Some(ColorScheme { overrides_notes, overrides_lights, ..scheme.clone() });
+            let used = colors_in_use(&Difficulty { colors, ..Difficulty::default() });
+            (used.left.is_some(), used.lights[0].is_some())
+        };
+        assert_eq!(used(true, false), (true, false));
+        assert_eq!(used(false, true), (false, true));
+    }
+
+    #[test]
+    fn jumps_are_as_long_as_the_replay_says_if_that_can_be() {
+        let difficulty = Difficulty { note_jump_speed: 10.0, ..Difficulty::default() };
+        let jump = |played_m| jump_as_played(&difficulty, 120.0, played_m);
+        assert_eq!((jump(16.0).distance_m, jump(16.0).lead_s), (16.0, 0.8));
+        for odd in [0.0, -3.0, 1e9, f32::NAN] {
+            assert_eq!(jump(odd), difficulty.jump(120.0));
+        }
     }
 
     #[test]
