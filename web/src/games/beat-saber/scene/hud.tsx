@@ -1,47 +1,55 @@
 import type { Signal } from '@preact/signals';
-import { grouped, percent } from '../../../ui/format';
+import type { Span } from '../../../stage/scene';
+import { clockText, grouped, percent } from '../../../ui/format';
 import './hud.css';
 import type { Rivals } from './rivals';
 import type { Score } from './score';
 
 const RING = 2 * Math.PI * 26;
 
-/** Combo on one side, score on the other, energy between, as players know it. */
-export function hudOf(score: Score, rivals: Signal<Rivals | null>) {
+/** Where players know it from: combo and score left of the lane, multiplier and song right of it, energy below. */
+export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span) {
   return function Hud() {
     void score.row.value; // Drawn again when, and only when, the numbers have moved on.
     const Standings = rivals.value?.Panel;
+    const played = score.second.value;
     return (
-      <div class="bs-hud num" role="group" aria-label="Score">
-        <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
-          <span class="bs-label">Combo</span>
-          <span class="bs-big" data-hud="combo">
-            {score.combo}
-          </span>
-        </div>
-        {Standings && <Standings first={score} />}
-        <div class="bs-score">
-          <div class="bs-score-row">
+      <div class="bs-hud num" role="group" aria-label="Score" data-ahead={score.isAhead.value}>
+        <div class="bs-left">
+          <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
+            <span class="bs-label">Combo</span>
+            <span class="bs-big" data-hud="combo">
+              {score.combo}
+            </span>
+          </div>
+          <div class="bs-score">
             <span class="bs-big" data-hud="score">
               {grouped(score.score)}
             </span>
+            <div class="bs-accuracy">
+              <span class="bs-rank" data-rank={score.rank}>
+                {score.rank}
+              </span>
+              <span data-hud="accuracy">{percent(score.accuracy)}</span>
+            </div>
           </div>
-          <div class="bs-accuracy">
-            <span class="bs-rank" data-rank={score.rank}>
-              {score.rank}
-            </span>
-            <span data-hud="accuracy">{percent(score.accuracy)}</span>
-          </div>
+          {Standings && <Standings first={score} />}
         </div>
-        <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
-          <svg viewBox="0 0 60 60" aria-hidden="true">
-            <circle class="bs-ring-back" cx="30" cy="30" r="26" />
-            <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
-          </svg>
-          <span>
-            <small>×</small>
-            {score.multiplier}
-          </span>
+        <div class="bs-right">
+          <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
+            <svg viewBox="0 0 60 60" aria-hidden="true">
+              <circle class="bs-ring-back" cx="30" cy="30" r="26" />
+              <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
+            </svg>
+            <span>
+              <small>×</small>
+              {score.multiplier}
+            </span>
+          </div>
+          <div class="bs-song" aria-hidden="true">
+            {clockText(played)}
+            <Bar share={played / span.end} />
+          </div>
         </div>
         <div
           class="bs-energy"
@@ -52,12 +60,16 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>) {
           aria-valuenow={Math.round(score.energy * 100)}
           data-low={score.energy < 0.25}
         >
-          <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="bs-energy-back" width="100" height="2" />
-            <rect class="bs-energy-fill" width={score.energy * 100} height="2" />
-          </svg>
+          <Bar share={score.energy} />
         </div>
       </div>
     );
   };
 }
+
+const Bar = ({ share }: { share: number }) => (
+  <svg class="bs-bar" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+    <rect class="bs-bar-back" width="100" height="2" />
+    <rect class="bs-bar-fill" width={Math.min(1, Math.max(0, share || 0)) * 100} height="2" />
+  </svg>
+);

@@ -98,7 +98,7 @@ class BeatSaber implements Scene {
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
     this.caption = captionOf(meta, modifiers);
-    this.Hud = hudOf(this.score, this.rivals);
+    this.Hud = hudOf(this.score, this.rivals, this.span);
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
@@ -107,6 +107,8 @@ class BeatSaber implements Scene {
 
   update(time: number, view: View): void {
     this.score.update(time);
+    const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
+    this.score.isAhead.value = isFirstPerson || view.camera === 'behind';
     this.poses.sample('head', time, this.head);
     this.sabers.forEach((saber, i) => {
       saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), this.palette);
@@ -114,7 +116,7 @@ class BeatSaber implements Scene {
     });
     this.avatar.update(this.head, this.palette);
     // From inside the headset one would only see its lining.
-    this.avatar.group.visible = view.camera !== 'player' && view.camera !== 'raw';
+    this.avatar.group.visible = !isFirstPerson;
     this.notes.update(time, this.head.position, this.palette);
     this.walls.update(time, this.head.position.z, this.palette);
     this.arcs.update(time, this.head.position.z, this.palette);

@@ -9,6 +9,10 @@ const LETTERS = ['E', 'D', 'C', 'B', 'A', 'S', 'SS', 'SSS'];
 /** The numbers on the display at a time, straight from the `score` table: the decoder did the counting. */
 export class Score {
   readonly row = signal(-2);
+  /** Of the song. */
+  readonly second = signal(0);
+  /** The picture looks along the lane, so there is a left and a right of it. */
+  readonly isAhead = signal(true);
   score = 0;
   maxScore = 0;
   accuracy = 1;
@@ -47,6 +51,7 @@ export class Score {
   }
 
   update(time: number): void {
+    this.second.value = Math.max(0, Math.floor(time));
     const row = lastAtOrBefore(this.times, time);
     const at = (name: string, before: number): number => (row < 0 ? before : column(this.columns, name)[row]!);
     this.score = at('score', 0);
