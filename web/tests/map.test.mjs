@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { crc32 } from 'node:zlib';
+import { zip } from './support/maps.mjs';
 import { drop, results, stage } from './support/pages.mjs';
 
 const built = fileURLToPath(new URL('../../target/debug/ghostreel', import.meta.url));
@@ -24,33 +24,6 @@ const run = (...args) => {
   assert.equal(status, 0, `${args.join(' ')}: ${stderr}`);
   return stdout.toString();
 };
-
-/** A zip file whose members are stored as they are. */
-function zip(files) {
-  const [members, list] = [[], []];
-  let offset = 0;
-  for (const [name, bytes] of Object.entries(files)) {
-    const head = Buffer.alloc(26);
-    head.writeUInt16LE(20, 0);
-    head.writeUInt32LE(crc32(bytes), 10);
-    head.writeUInt32LE(bytes.length, 14);
-    head.writeUInt32LE(bytes.length, 18);
-    head.writeUInt16LE(name.length, 22);
-    const member = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), bytes]);
-    const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, Buffer.alloc(14), Buffer.from(name)]);
-    entry.writeUInt32LE(offset, 42);
-    members.push(member);
-    list.push(entry);
-    offset += member.length;
-  }
-  const central = Buffer.concat(list);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(list.length, 4);
-  end.writeUInt16LE(list.length, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...members, central, Buffer.from('PK\x05\x06'), end]);
-}
 
 /** So many seconds of a quiet tone. */
 function song(seconds) {

@@ -85,8 +85,12 @@ function stateOf(player: Player): Record<string, unknown> {
       growing: player.growing.peek(),
     },
     settled: player.settled,
+    drawn: drawn(player.stage.renderer.info.render),
     song: player.song.peek() && { drift: player.song.peek()!.drift, muted: player.song.peek()!.muted.peek() },
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };
 }
+
+/** What the last picture took. */
+const drawn = ({ calls, triangles }: { calls: number; triangles: number }) => ({ calls, triangles });

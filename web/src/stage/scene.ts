@@ -25,6 +25,8 @@ export interface Scene {
   /** Title, second line and small facts for the player's head. */
   readonly caption: Caption;
   readonly Hud: ComponentType;
+  /** Buttons for the dock: what can be chosen of this replay. */
+  readonly Tools?: ComponentType;
 
   update(time: number, view: View): void;
   /** The replay has more at its end: renews `span` and `frameTimes`. */

@@ -91,6 +91,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
             onChoose={(value) => player.setCamera(value)}
           />
           {Song && <Song />}
+          {scene.Tools && <scene.Tools />}
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />
           <Tool label="Save a picture (P)" onClick={() => page.savePicture()} icon={<PictureIcon />} />
           <Tool

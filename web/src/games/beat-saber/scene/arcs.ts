@@ -2,22 +2,39 @@ import { BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Mesh, Sh
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import { PREMULTIPLIED } from './flat';
 import type { Jump } from './jump';
-import type { Note } from './notes-model';
+import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
+import type { Saber } from './sabers';
 
 export interface Arc {
   color: number;
   from: number;
   to: number;
-  points: [Vector3, Vector3, Vector3, Vector3];
+  /** Of one cubic curve behind the other, each beginning where the one before it ends: x, y, and the time evenly along the way. */
+  points: Vector3[];
   /** The other end is not in the replay: fade out along the way. */
   loose: boolean;
+  /** Its head was cut, so the saber has it. */
+  held: boolean;
+}
+
+/** Where an arc begins or ends. `pull`: how far it is pulled into its direction, 1 as a rule. */
+export interface ArcEnd {
+  x: number;
+  y: number;
+  time: number;
+  angle: number;
+  dot: boolean;
+  pull: number;
 }
 
 const STEPS = 28;
 const MOST = 16;
 const REACH = 2.5;
 const LONGEST_SECONDS = 6;
+/** A saber draws an arc towards itself over so many seconds ahead, and from no further than so many metres. */
+const DRAWN_SECONDS = 0.14;
+const DRAWN_METRES = 1.2;
 
 /**
  * A replay says which notes begin and end an arc, not which belong together. The next end of the same colour is right
@@ -39,23 +56,39 @@ export function arcsOf(notes: Note[]): Arc[] {
       );
       if (tail) taken.add(tail);
       const end = tail ?? { ...head, time: head.time + 0.6 };
-      const a = new Vector3(head.x, head.topY, head.time);
-      const d = new Vector3(end.x, end.topY, end.time);
       return {
         color: head.color,
         from: head.time,
         to: end.time,
         loose: !tail,
-        points: [a, pulled(a, head, 1, d), pulled(d, end, -1, a), d],
+        held: head.event === Event.Good,
+        points: curve(endAt(head), endAt(end)),
       };
     });
 }
 
-/** Control point: out of the head the way it is cut, into the tail the way that one is. */
-function pulled(from: Vector3, note: { angle: number; dot: boolean }, sign: number, other: Vector3): Vector3 {
-  const angle = (note.angle * Math.PI) / 180;
-  const reach = note.dot ? 0 : REACH * sign;
-  return new Vector3(from.x + Math.sin(angle) * reach, from.y - Math.cos(angle) * reach, from.z + (other.z - from.z) / 3);
+const endAt = ({ x, topY, time, angle, dot }: Note): ArcEnd => ({ x, y: topY, time, angle, dot, pull: dot ? 0 : 1 });
+
+/**
+ * Out of the head the way it is cut, and into the tail the way that one is. `turn` 1 goes round clockwise, 2 the other way: that is for ends in one
+ * lane that are cut along one line.
+ */
+export function curve(head: ArcEnd, tail: ArcEnd, turn = 0): Vector3[] {
+  const at = ({ x, y }: ArcEnd) => new Vector3(x, y, 0);
+  const way = (angle: number) => new Vector3(Math.sin((angle * Math.PI) / 180), -Math.cos((angle * Math.PI) / 180), 0);
+  const [from, to] = [at(head), at(tail)];
+  const out = at(head).addScaledVector(way(head.angle), REACH * head.pull);
+  const into = at(tail).addScaledVector(way(tail.angle), -REACH * tail.pull);
+  const points = [from, out, into, to];
+  if (turn && !head.dot && !tail.dot && head.x === tail.x && (head.angle - tail.angle) % 180 === 0) {
+    const middle = at(head)
+      .lerp(to, 0.5)
+      .addScaledVector(way(head.angle + (turn === 1 ? -90 : 90)), REACH);
+    const along = into.clone().sub(out).divideScalar(4);
+    points.splice(2, 0, middle.clone().sub(along), middle, middle.clone().add(along));
+  }
+  points.forEach((point, i) => (point.z = head.time + ((tail.time - head.time) * i) / (points.length - 1)));
+  return points;
 }
 
 export class ArcsView {
@@ -63,6 +96,10 @@ export class ArcsView {
   private readonly positions = new Float32Array(MOST * (STEPS + 1) * 2 * 3);
   private readonly tints = new Float32Array(MOST * (STEPS + 1) * 2 * 4);
   private readonly point = new Vector3();
+  private readonly blade = new Vector3();
+  private readonly pull = new Vector3();
+  /** What was drawn last, and where it begins. */
+  seen: { arc: Arc; held: boolean; from: Vector3 }[] = [];
 
   constructor(
     private readonly arcs: Arc[],
@@ -87,15 +124,15 @@ export class ArcsView {
     this.mesh.renderOrder = 2;
   }
 
-  update(time: number, headZ: number, palette: Palette): void {
-    let drawn = 0;
+  update(time: number, headZ: number, palette: Palette, sabers: [Saber, Saber]): void {
+    this.seen = [];
     const horizon = time + this.jump.half * 1.6;
     for (const arc of this.arcs) {
-      if (arc.from > horizon || arc.to < time || drawn >= MOST) continue;
-      this.fill(drawn++, arc, time, horizon, headZ, palette);
+      if (arc.from > horizon || arc.to < time || this.seen.length >= MOST) continue;
+      this.fill(arc, time, horizon, headZ, palette, sabers);
     }
-    this.mesh.geometry.setDrawRange(0, drawn * STEPS * 6);
-    this.mesh.visible = drawn > 0;
+    this.mesh.geometry.setDrawRange(0, this.seen.length * STEPS * 6);
+    this.mesh.visible = this.seen.length > 0;
     this.mesh.geometry.getAttribute('position').needsUpdate = true;
     this.mesh.geometry.getAttribute('aTint').needsUpdate = true;
   }
@@ -105,30 +142,47 @@ export class ArcsView {
     this.mesh.material.dispose();
   }
 
-  private fill(slot: number, arc: Arc, time: number, horizon: number, headZ: number, palette: Palette): void {
-    const [a, b, c, d] = arc.points;
-    const colour = palette.sabers[arc.color === 1 ? 1 : 0];
+  private fill(arc: Arc, time: number, horizon: number, headZ: number, palette: Palette, sabers: [Saber, Saber]): void {
+    const hand = arc.color === 1 ? 1 : 0;
+    const colour = palette.sabers[hand];
+    // What has passed the saber is gone.
+    const done = Math.max(0, time - arc.from) / (arc.to - arc.from || 1);
+    const drawn = arc.held && time >= arc.from;
+    const slot = this.seen.length;
     for (let i = 0; i <= STEPS; i++) {
-      const u = i / STEPS;
-      const v = 1 - u;
-      const p = this.point
-        .set(0, 0, 0)
-        .addScaledVector(a, v * v * v)
-        .addScaledVector(b, 3 * v * v * u)
-        .addScaledVector(c, 3 * v * u * u)
-        .addScaledVector(d, u * u * u);
+      const u = done + ((1 - done) * i) / STEPS;
+      const p = this.onCurve(arc.points, u);
       const ahead = p.z - time;
-      const at = (slot * (STEPS + 1) + i) * 2;
       // An arc passes at the hit plane, where its notes are cut.
-      const z = headZ - 0.9 - ahead * this.jump.speed;
-      const near = Math.min(1, Math.max(0, ahead * 8 + 0.25));
-      const far = Math.min(1, Math.max(0, (horizon - p.z) / (this.jump.half * 0.8)));
-      const alpha = near * far * (arc.loose ? v : 1) * 0.75;
+      p.z = headZ - 0.9 - ahead * this.jump.speed;
+      if (i === 0) {
+        const { hilt, tip } = sabers[hand];
+        this.blade.copy(tip).sub(hilt);
+        const along = Math.min(1, Math.max(0, this.pull.copy(p).sub(hilt).dot(this.blade) / this.blade.lengthSq()));
+        this.pull.copy(hilt).addScaledVector(this.blade, along).sub(p);
+        this.pull.multiplyScalar(drawn ? Math.min(1, Math.max(0, DRAWN_METRES - this.pull.length()) * 2) : 0);
+      }
+      p.addScaledVector(this.pull, Math.exp(-((ahead / DRAWN_SECONDS) ** 2)));
+      if (i === 0) this.seen.push({ arc, held: drawn, from: p.clone() });
+      const at = (slot * (STEPS + 1) + i) * 2;
+      const near = drawn ? 1 + Math.exp(-ahead * 6) : Math.min(1, ahead * 8 + 0.25);
+      const far = Math.min(1, Math.max(0, (horizon - time - ahead) / (this.jump.half * 0.8)));
+      const alpha = near * far * (arc.loose ? 1 - u : 1) * 0.75;
       for (let side = 0; side < 2; side++) {
-        this.positions.set([p.x + (side - 0.5) * 0.09, Math.max(0.1, p.y), z], (at + side) * 3);
+        this.positions.set([p.x + (side - 0.5) * 0.09 * near, Math.max(0.1, p.y), p.z], (at + side) * 3);
         this.tints.set([colour.r, colour.g, colour.b, alpha], (at + side) * 4);
       }
     }
+  }
+
+  private onCurve(points: Vector3[], u: number): Vector3 {
+    const curves = (points.length - 1) / 3;
+    const first = Math.min(curves - 1, Math.floor(u * curves));
+    const w = u * curves - first;
+    const v = 1 - w;
+    const p = this.point.set(0, 0, 0);
+    [v * v * v, 3 * v * v * w, 3 * v * w * w, w * w * w].forEach((share, i) => p.addScaledVector(points[3 * first + i]!, share));
+    return p;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
+import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
 import { type Cell, cellAspect, cellRect } from './atlas';
 import { Instances } from './instances';
@@ -7,9 +8,11 @@ import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
 import { Event, type Note } from './notes-model';
 import { judgementOf, type Palette } from './palette';
 import type { Poses } from './poses';
+import type { Wall } from './walls';
 
 const DEBRIS_SECONDS = 0.75;
 const POP_SECONDS = 0.75;
+const MARK_SECONDS = 0.75;
 const FLASH_SECONDS = 0.16;
 const GRAVITY = 9.81;
 const UPRIGHT = new Quaternion();
@@ -30,6 +33,8 @@ export class Effects {
   readonly group = new Group();
   debris = 0;
   pops = 0;
+  /** Where mistakes are marked. */
+  marks: Vector3[] = [];
   private readonly byEvent: Note[];
   private readonly times: Float64Array;
   private readonly moments = new Map<Note, Moment>();
@@ -41,12 +46,14 @@ export class Effects {
   private readonly spin = new Quaternion();
   private readonly axis = new Vector3();
   private readonly paint = new Color();
+  private readonly head: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
 
   constructor(
     notes: Note[],
     private readonly jump: Jump,
     private readonly poses: Poses,
     kit: Kit,
+    private readonly walls: Wall[],
   ) {
     this.byEvent = [...notes].sort((a, b) => a.eventTime - b.eventTime);
     this.times = Float64Array.from(this.byEvent, (note) => note.eventTime);
@@ -62,6 +69,7 @@ export class Effects {
     const parts = [this.halves, this.wholes, this.sprites];
     for (const part of parts) part.begin();
     this.debris = this.pops = 0;
+    this.marks = [];
     const last = lastAtOrBefore(this.times, time);
     for (let i = last; i >= 0 && time - this.times[i]! < POP_SECONDS; i--) {
       const note = this.byEvent[i]!;
@@ -73,6 +81,12 @@ export class Effects {
       }
       if (note.event === Event.Bomb) this.blast(moment, age, palette);
       if (age < POP_SECONDS) this.pop(note, moment, age, palette, still);
+    }
+    for (const { hit } of this.walls) {
+      const age = time - (hit?.[0] ?? Infinity);
+      if (age < 0 || age > MARK_SECONDS) continue;
+      this.poses.sample('head', hit![0], this.head);
+      this.mark('ring', this.head.position, age, palette.wall);
     }
     for (const part of parts) part.end();
   }
@@ -88,8 +102,11 @@ export class Effects {
       position: new Vector3(),
       rotation: new Quaternion(),
     }).position;
-    const position = this.jump.position(note.eventTime, note, -head.z, new Vector3());
-    const rotation = this.jump.rotation(note.eventTime, note, head, new Quaternion());
+    // A miss is noticed behind the player; it was where the note could have been cut.
+    const time = note.event === Event.Miss ? note.time : note.eventTime;
+    this.jump.paceAt(time);
+    const position = this.jump.position(time, note, -head.z, new Vector3());
+    const rotation = this.jump.rotation(time, note, head, new Quaternion());
     const moment: Moment = {
       position,
       rotation,
@@ -178,11 +195,13 @@ export class Effects {
     const { position } = moment;
     const jitter = (note.shape === 'link' ? 0.5 : 0.15) * Math.sin(note.row * 12.9898);
     const good = note.event === Event.Good;
+    const mistake = note.event === Event.Miss ? palette.miss : note.event === Event.Bad ? palette.bad : palette.bombRim;
+    if (!good) this.mark('cross', note.cut?.point ?? position, age, mistake);
     const [toY, toZ] = good ? [0.42, -6] : [1.05, -6.5];
     this.at.set(position.x + jitter * eased, position.y + (toY - position.y) * eased, position.z + (toZ - position.z) * eased);
     this.pops++;
-    if (note.event === Event.Miss) return this.sprite('miss', this.at, 0.34, palette.miss, alpha, 0);
-    if (!good) return this.sprite('cross', this.at, 0.5, note.event === Event.Bad ? palette.bad : palette.bombRim, alpha, 0);
+    if (note.event === Event.Miss) return this.sprite('miss', this.at, 0.34, mistake, alpha, 0);
+    if (!good) return this.sprite('cross', this.at, 0.5, mistake, alpha, 0);
     const colour = palette.judgements[judgementOf(note.points, note.maxPoints)]!;
     const digits = String(note.points);
     const size = note.shape === 'link' ? 0.26 : note.points >= 115 ? 0.48 : 0.42;
@@ -190,6 +209,12 @@ export class Effects {
       const shift = (i - (digits.length - 1) / 2) * 0.56;
       this.sprite(digit as Cell, this.at, size, colour, alpha, 0, shift, 0);
     });
+  }
+
+  /** Stays where the mistake was. */
+  private mark(cell: Cell, at: Vector3, age: number, colour: Color): void {
+    this.marks.push(at.clone());
+    this.sprite(cell, at, 0.3, colour, 0.8 * (1 - age / MARK_SECONDS), 0.3);
   }
 
   private sprite(cell: Cell, at: Vector3, size: number, colour: Color, alpha: number, light: number, across = 0, up = 0, turn = 0): void {

@@ -54,7 +54,9 @@ class BeatSaber implements Scene {
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
+  readonly Tools;
 
+  private readonly jump: Jump;
   private readonly poses: Poses;
   private readonly score: Score;
   private readonly notes: NotesView;
@@ -67,29 +69,30 @@ class BeatSaber implements Scene {
   private readonly trails: [Trail, Trail];
   private readonly head: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
-  private palette: Palette = PALETTES.dark;
+  private usual: Palette = PALETTES.dark;
   private readonly rivals = signal<Rivals | null>(null);
 
   constructor(
     private readonly meta: Description,
     data: Data,
     moments: Moment[],
-    map: MapOfReplay | null = null,
+    private readonly map: MapOfReplay | null = null,
   ) {
     const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
     const sane = distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE;
-    const jump = new Jump(sane, map && map.speed > 0 ? sane / (2 * map.speed) : undefined);
+    const jump = new Jump(sane, map && map.speed > 0 ? sane / (2 * map.speed) : undefined, map?.setJump);
     const lift = liftOf(data, Number(meta.details.height ?? 0), jump);
     const notes = notesOf(data, lift, map?.untouched(lift) ?? []);
     const walls = map?.walls ?? wallsOf(data);
     const played = notes.filter((note) => note.row >= 0);
+    map?.arrange(played, lift);
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
     this.notes = new NotesView(notes, jump, kit());
     this.walls = new WallsView(walls, jump);
-    this.arcs = new ArcsView(map?.arcs(lift) ?? arcsOf(notes), jump);
-    this.effects = new Effects(played, jump, this.poses, kit());
+    this.arcs = new ArcsView(map?.arcs(lift, played) ?? arcsOf(notes), jump);
+    this.effects = new Effects(played, jump, this.poses, kit(), walls);
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;
@@ -103,26 +106,36 @@ class BeatSaber implements Scene {
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
     this.root.add(this.effects.group);
+    if (map) this.root.add(map.group);
+    this.Tools = map?.Tools;
+    this.jump = jump;
+  }
+
+  onChange(changed: () => void): void {
+    if (this.map) this.map.changed = changed;
   }
 
   update(time: number, view: View): void {
+    const palette = this.map?.palette(this.usual) ?? this.usual;
+    this.jump.paceAt(time);
     this.score.update(time);
     const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
     this.score.isAhead.value = isFirstPerson || view.camera === 'behind';
     this.poses.sample('head', time, this.head);
     this.sabers.forEach((saber, i) => {
-      saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), this.palette);
-      this.trails[i]!.update(time, this.palette);
+      saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), palette);
+      this.trails[i]!.update(time, palette);
     });
-    this.avatar.update(this.head, this.palette);
+    this.avatar.update(this.head, palette);
     // From inside the headset one would only see its lining.
     this.avatar.group.visible = !isFirstPerson;
-    this.notes.update(time, this.head.position, this.palette);
-    this.walls.update(time, this.head.position.z, this.palette);
-    this.arcs.update(time, this.head.position.z, this.palette);
-    this.effects.update(time, this.palette, view.reducedMotion);
-    this.platform.update(this.sabers, this.palette);
-    this.rivals.peek()?.update(time, view, this.palette);
+    this.notes.update(time, this.head.position, palette);
+    this.walls.update(time, this.head.position.z, palette);
+    this.arcs.update(time, this.head.position.z, palette, this.sabers);
+    this.effects.update(time, palette, view.reducedMotion);
+    this.platform.update(this.sabers, palette);
+    this.map?.update(time, view, this.usual);
+    this.rivals.peek()?.update(time, view, palette);
   }
 
   async compareWith(replays: readonly Replay[]): Promise<void> {
@@ -153,6 +166,7 @@ class BeatSaber implements Scene {
       multiplier: score.multiplier,
       energy: score.energy,
       rivals: this.rivals.peek()?.state() ?? [],
+      map: this.map?.state(this.usual),
       visible: {
         notes: this.notes.seen.map(({ note, position, state }) => ({
           row: note.row,
@@ -162,7 +176,9 @@ class BeatSaber implements Scene {
           state,
           position: point(position),
         })),
-        walls: this.walls.seen.map(({ wall, position }) => ({ row: wall.row, position: point(position) })),
+        walls: this.walls.seen.map(({ wall, position, hit }) => ({ row: wall.row, position: point(position), hit })),
+        arcs: this.arcs.seen.map(({ arc, held, from }) => ({ color: arc.color, held, from: point(from) })),
+        marks: this.effects.marks.map(point),
         debris: this.effects.debris,
         texts: this.effects.pops,
         head: point(this.head.position),
@@ -175,11 +191,12 @@ class BeatSaber implements Scene {
   }
 
   setTheme(theme: Theme): void {
-    this.palette = PALETTES[theme];
+    this.usual = PALETTES[theme];
   }
 
   dispose(): void {
     this.rivals.peek()?.dispose();
+    this.map?.dispose();
     for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
       part.dispose();
     }

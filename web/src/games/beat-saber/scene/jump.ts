@@ -47,10 +47,17 @@ export class Jump {
   private readonly eye = new Vector3();
   private readonly at = new Vector3();
 
+  /** `set`: sets distance and half for a time, where the map changes its speed. */
   constructor(
-    readonly distance: number,
-    readonly half: number = HALF_JUMP_SECONDS,
+    public distance: number,
+    public half: number = HALF_JUMP_SECONDS,
+    private readonly set?: (time: number, jump: Jump) => void,
   ) {}
+
+  /** All that is in sight at a time comes at the speed of that time. */
+  paceAt(time: number): void {
+    this.set?.(time, this);
+  }
 
   /** Metres a second while jumping. */
   get speed(): number {

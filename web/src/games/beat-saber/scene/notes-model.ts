@@ -42,7 +42,7 @@ export interface Cut {
 
 const ARC_HEADS = new Set([4, 8, 10, 11, 12]);
 const ARC_TAILS = new Set([5, 8, 9, 12]);
-const CHAIN_HEADS = new Set([6, 9, 11, 12]);
+export const CHAIN_HEADS = new Set([6, 9, 11, 12]);
 const CHAIN_LINKS = new Set([7, 10]);
 
 /** By how much the player's height raises what comes at a time. */
@@ -177,19 +177,21 @@ function bendChains(byTime: Note[]): void {
 function bend(head: Note, links: Note[]): void {
   const tail = links.at(-1);
   if (!tail) return;
-  const [dx, dy] = [tail.x - head.x, tail.topY - head.topY];
+  const end = { x: tail.x, topY: tail.topY };
+  links.forEach((link, i) => bendLink(link, head, end, (i + 1) / links.length));
+}
+
+/** Puts a link where it is on the curve from a chain's head to its end: at a share `u` of the way. */
+export function bendLink(link: Note, head: Note, end: { x: number; topY: number }, u: number): void {
+  const [dx, dy] = [end.x - head.x, end.topY - head.topY];
   const reach = Math.hypot(dx, dy) / 2;
   const angle = (head.angle * Math.PI) / 180;
-  const middle = { x: head.x + Math.sin(angle) * reach, y: head.topY - Math.cos(angle) * reach };
-  links.forEach((link, i) => {
-    const u = (i + 1) / links.length;
-    const [p, q, r] = [(1 - u) ** 2, 2 * u * (1 - u), u * u];
-    link.x = link.flipX = p * head.x + q * middle.x + r * (head.x + dx);
-    link.topY = p * head.topY + q * middle.y + r * (head.topY + dy);
-    // All links jump with the head.
-    link.startY = head.startY;
-    const tx = 2 * (1 - u) * (middle.x - head.x) + 2 * u * (head.x + dx - middle.x);
-    const ty = 2 * (1 - u) * (middle.y - head.topY) + 2 * u * (head.topY + dy - middle.y);
-    if (tx !== 0 || ty !== 0) link.angle = (Math.atan2(tx, -ty) * 180) / Math.PI;
-  });
+  const [mx, my] = [Math.sin(angle) * reach, -Math.cos(angle) * reach];
+  const v = 2 * (1 - u);
+  link.x = link.flipX = head.x + v * u * mx + u * u * dx;
+  link.topY = head.topY + v * u * my + u * u * dy;
+  // All links jump with the head.
+  link.startY = head.startY;
+  const [tx, ty] = [v * mx + 2 * u * (dx - mx), v * my + 2 * u * (dy - my)];
+  if (tx !== 0 || ty !== 0) link.angle = (Math.atan2(tx, -ty) * 180) / Math.PI;
 }

@@ -17,10 +17,14 @@ export interface Wall {
   height: number;
   /** Metres that it is long at least. */
   shortest: number;
+  /** When the head was in it. */
+  hit: [number, number] | null;
 }
 
 const LEVEL = new Quaternion();
 const CEILING = 3;
+/** A wall that the head was in glows on for so many seconds. */
+const AFTERGLOW = 0.4;
 
 /** Only walls that the head went into are recorded; how long they were is guessed from when it came out. */
 export function wallsOf(data: Data): Wall[] {
@@ -40,13 +44,14 @@ export function wallsOf(data: Data): Wall[] {
       bottom: crouch ? 1.3 : 0,
       height: crouch ? CEILING - 1.3 : CEILING,
       shortest: 1.2,
+      hit: [enter, exit],
     };
   });
 }
 
 export class WallsView {
   readonly group = new Group();
-  seen: { wall: Wall; position: Vector3 }[] = [];
+  seen: { wall: Wall; position: Vector3; hit: number }[] = [];
   private readonly boxes: Instances;
   private readonly material = glass();
   private readonly size = new Vector3();
@@ -72,10 +77,11 @@ export class WallsView {
       const front = headZ - (wall.enter - time) * this.jump.speed;
       const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);
       const fade = Math.min(1, (time - wall.enter + this.jump.ahead) / 0.3, (wall.exit + 0.4 - time) / 0.3);
-      const hit = time >= wall.enter && time <= Math.max(wall.exit, wall.enter + 0.15) ? 1 : 0;
+      const [from, to] = wall.hit ?? [Infinity, 0];
+      const hit = time < from ? 0 : Math.min(1, Math.max(0, (Math.max(to, from + 0.15) + AFTERGLOW - time) / AFTERGLOW));
       this.size.set(wall.width, wall.height, length);
       this.boxes.push(position, LEVEL, this.size, wall.width, wall.height, length, Math.max(0, fade), hit);
-      this.seen.push({ wall, position });
+      this.seen.push({ wall, position, hit });
     }
     this.boxes.end();
   }
@@ -122,7 +128,7 @@ function glass(): ShaderMaterial {
         float d = min(q.x, q.y);
         float pixel = max(fwidth(vAt.x), fwidth(vAt.y));
         float line = 1.0 - smoothstep(0.009, 0.009 + pixel, d);
-        float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + 0.07 * vFade.y;
+        float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + (0.16 + 0.3 * exp(-d * 3.0)) * vFade.y;
         // What has passed the player dissolves, and nothing ever fills the watcher's view.
         float away = distance(vWorld, cameraPosition);
         alpha *= smoothstep(1.4, -0.2, vWorld.z - uHead) * smoothstep(0.5, 1.9, away);

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
+
+const built = fileURLToPath(new URL('../../../target/debug/ghostreel', import.meta.url));
+const binary = process.env.GHOSTREEL_BIN ?? (existsSync(built) ? built : undefined);
+
+/** For tests that need the ghostreel program. */
+export const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+
+/** A folder of its own, in which `run` runs the ghostreel program. */
+export function workshop() {
+  const folder = mkdtempSync(join(tmpdir(), 'ghostreel-map-'));
+  return {
+    folder,
+    run(...args) {
+      const { status, stdout, stderr } = spawnSync(binary, args, { cwd: folder, maxBuffer: 1 << 28 });
+      if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+      return stdout.toString();
+    },
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** A zip file whose members are stored as they are. */
+export function zip(files) {
+  const [members, list] = [[], []];
+  let offset = 0;
+  for (const [name, bytes] of Object.entries(files)) {
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt32LE(crc32(bytes), 10);
+    head.writeUInt32LE(bytes.length, 14);
+    head.writeUInt32LE(bytes.length, 18);
+    head.writeUInt16LE(name.length, 22);
+    const member = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), bytes]);
+    const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), head, Buffer.alloc(14), Buffer.from(name)]);
+    entry.writeUInt32LE(offset, 42);
+    members.push(member);
+    list.push(entry);
+    offset += member.length;
+  }
+  const central = Buffer.concat(list);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(list.length, 4);
+  end.writeUInt16LE(list.length, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...members, central, Buffer.from('PK\x05\x06'), end]);
+}
+
+const SECONDS = 100;
+const [BAD, MISS, BOMB] = [1, 2, 3];
+const [ARC_HEAD, ARC_TAIL, CHAIN_HEAD, CHAIN_LINK] = [4, 5, 6, 7];
+
+/** What a note id says. */
+const parsed = ({ noteID: id, spawnTime: beat, eventType }) => ({
+  beat,
+  kind: eventType,
+  scoring: Math.floor(id / 10_000),
+  x: Math.floor(id / 1000) % 10,
+  y: Math.floor(id / 100) % 10,
+  c: Math.floor(id / 10) % 10,
+  d: id % 10,
+});
+
+/**
+ * A map of version 4 for the built-in sample, with a beat for each second, and the sample as a replay of it. `changes`: `walls`, `speeds`
+ * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and what arcs and chains have (`arc`, `chain`).
+ */
+export function mapOfSample({ folder, run }, changes = {}) {
+  run('sample', '--force', 'beat-saber', 'a.bsor');
+  const replay = JSON.parse(run('json', 'a.bsor'));
+  const all = replay.notes.map(parsed);
+  const notes = all.filter(({ kind, scoring }) => kind !== BOMB && scoring !== CHAIN_LINK);
+  const after = (note, scoring) =>
+    all.filter((other) => other.scoring === scoring && other.c === note.c && other.beat > note.beat && other.beat < note.beat + 6);
+  const arcs = notes.flatMap((head, hi) => {
+    const tail = head.scoring === ARC_HEAD && after(head, ARC_TAIL)[0];
+    return tail ? [{ hb: head.beat, tb: tail.beat, hi, ti: notes.indexOf(tail) }] : [];
+  });
+  const chains = notes.flatMap((head, i) => {
+    if (head.scoring !== CHAIN_HEAD) return [];
+    const next = after(head, CHAIN_HEAD)[0]?.beat ?? Infinity;
+    const links = after(head, CHAIN_LINK).filter(({ beat }) => beat < Math.min(next, head.beat + 2));
+    const tail = links.at(-1);
+    return tail ? [{ at: { hb: head.beat, tb: tail.beat, i }, of: { tx: tail.x, ty: tail.y, c: links.length + 1 } }] : [];
+  });
+  const bombs = [...all.filter(({ kind }) => kind === BOMB), ...(changes.bombs ?? [])];
+  const walls = changes.walls ?? [];
+  const speeds = changes.speeds ?? [];
+  const lights = changes.lights ?? [];
+  const boosts = changes.boosts ?? [];
+  const placed = (list, beat = ({ beat }) => beat) => list.map((item, i) => ({ b: beat(item), i }));
+  const byBeat = ({ b }) => b;
+  const files = {
+    'Info.dat': {
+      version: '4.0.1',
+      song: { title: 'Synthetic Sample', subTitle: '', author: 'Nobody' },
+      audio: { songFilename: 'song.ogg', songDuration: SECONDS, audioDataFilename: 'AudioData.dat', bpm: 60 },
+      environmentNames: ['TheFirstEnvironment'],
+      colorSchemes: changes.colours ? [{ colorSchemeName: 'Own', overrideNotes: true, overrideLights: true, ...changes.colours }] : [],
+      difficultyBeatmaps: [
+        {
+          characteristic: 'Standard',
+          difficulty: 'ExpertPlus',
+          beatmapAuthors: { mappers: ['Ghostreel'], lighters: [] },
+          environmentNameIdx: 0,
+          beatmapColorSchemeIdx: changes.colours ? 0 : -1,
+          noteJumpMovementSpeed: 16,
+          noteJumpStartBeatOffset: 0,
+          lightshowDataFilename: 'Lightshow.dat',
+          beatmapDataFilename: 'ExpertPlus.dat',
+        },
+      ],
+    },
+    'AudioData.dat': { version: '4.0.0', songFrequency: 1000, bpmData: [{ si: 0, ei: 1000 * SECONDS, sb: 0, eb: SECONDS }] },
+    'ExpertPlus.dat': {
+      version: '4.1.0',
+      colorNotes: placed(notes),
+      colorNotesData: notes.map(({ x, y, c, d }) => ({ x, y, c, d })),
+      bombNotes: placed(bombs),
+      bombNotesData: bombs.map(({ x, y }) => ({ x, y })),
+      obstacles: placed(walls, byBeat),
+      obstaclesData: walls.map(({ x, y, d, w, h }) => ({ x, y, d, w, h })),
+      arcs: arcs.map((arc) => ({ ...arc, ai: 0 })),
+      arcsData: [{ m: 1, tm: 1, a: 0, ...changes.arc }],
+      chains: chains.map(({ at }, ci) => ({ ...at, ci })),
+      chainsData: chains.map(({ of }) => ({ ...of, s: 1, ...changes.chain })),
+      njsEvents: placed(speeds, byBeat),
+      njsEventData: speeds.map(({ d = 0, e = 0, p = 0 }) => ({ d, e, p })),
+    },
+    'Lightshow.dat': {
+      version: '4.0.0',
+      basicEvents: placed(lights, byBeat),
+      basicEventsData: lights.map(({ t, i, f = 1 }) => ({ t, i, f })),
+      colorBoostEvents: placed(boosts, byBeat),
+      colorBoostEventsData: boosts.map(({ on }) => ({ b: on ? 1 : 0 })),
+    },
+  };
+  const written = Object.fromEntries(Object.entries(files).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))]));
+  mkdirSync(join(folder, 'own'), { recursive: true });
+  for (const [name, bytes] of Object.entries(written)) writeFileSync(join(folder, 'own', name), bytes);
+  const { hash } = JSON.parse(run('map', 'info', '--json', 'own'));
+  Object.assign(replay.info, { hash }, changes.info);
+  writeFileSync(join(folder, 'own.json'), JSON.stringify(replay));
+  run('convert', '--force', 'own.json', 'own.bsor');
+  return {
+    map: zip(written),
+    replay: readFileSync(join(folder, 'own.bsor')),
+    arcs,
+    chains,
+    walls: replay.walls,
+    mistakes: replay.notes.filter(({ eventType }) => [BAD, MISS, BOMB].includes(eventType)),
+  };
+}
