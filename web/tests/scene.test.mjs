@@ -184,6 +184,17 @@ test('every camera shows something of its own', async () => {
   assert.equal(await s.page.evaluate(() => window.ghostreel.setCamera('nowhere')), false);
 });
 
+test('the free camera is turned by hand', async () => {
+  await s.open(`${SAMPLE}&t=12&cam=free`);
+  await s.page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('OrbitControls')));
+  const before = await shot('free');
+  await s.page.mouse.move(640, 200);
+  await s.page.mouse.down();
+  await s.page.mouse.move(840, 240, { steps: 4 });
+  await s.page.mouse.up();
+  assert.ok((await difference(s.context, before, await shot('free-turned'))) > 0.05);
+});
+
 test('the light theme is light, and the dark one dark', async () => {
   const brightness = async () => {
     const png = await s.page.screenshot();

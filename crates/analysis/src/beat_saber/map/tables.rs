@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use ghostreel_beatmap::{
-    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Jump, LightEvent, Map,
-    Origin, Pace, Target, Wall,
+    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Jump, Map, Origin,
+    Pace, Target, Wall,
 };
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Schema, Table, TableKind, Timeline, rows};
@@ -120,16 +120,6 @@ rows! {
     }
 }
 
-rows! {
-    /// What the environment's lights do.
-    pub struct MapLightRow {
-        time: f32, "s", "When, in seconds of the song";
-        kind: i32, "", "Which group of lights, rings or lasers; the game's number";
-        value: i32, "", "What it does; the game's number";
-        brightness: f32, "", "How bright, as a rule 0 to 1";
-    }
-}
-
 macro_rules! schemas {
     ($($name:ident: $row:ident, $table:literal, $kind:ident, $time:expr, $meaning:literal;)*) => {
         $(static $name: LazyLock<Schema> =
@@ -145,7 +135,6 @@ schemas! {
     ARCS: MapArcRow, "map_arcs", Events, Some("time"), "an arc of the map begins";
     CHAINS: MapChainRow, "map_chains", Events, Some("time"), "a chain of the map begins";
     PACES: MapPaceRow, "map_paces", Steps, Some("time"), "the speed of the map's notes";
-    LIGHTS: MapLightRow, "map_lights", Events, Some("time"), "the environment's lights change";
     LEVELS: MapLightLevelRow, "map_light_levels", Steps, Some("time"), "how bright the environment's lights are, in a calm form";
 }
 
@@ -159,7 +148,6 @@ pub struct MapTables {
     arcs: Vec<MapArcRow>,
     chains: Vec<MapChainRow>,
     paces: Vec<MapPaceRow>,
-    lights: Vec<MapLightRow>,
     levels: Vec<MapLightLevelRow>,
 }
 
@@ -196,7 +184,6 @@ impl MapTables {
             arcs,
             chains: beatmap.chains.iter().map(chain_row).collect(),
             paces: paces.into_iter().map(pace_row).collect(),
-            lights: beatmap.lights.iter().map(light_row).collect(),
             levels: lights::levels(&beatmap),
         })
     }
@@ -210,7 +197,6 @@ impl MapTables {
         timeline.push(Table::of(&ARCS, &self.arcs[..]));
         timeline.push(Table::of(&CHAINS, &self.chains[..]));
         timeline.push(Table::of(&PACES, &self.paces[..]));
-        timeline.push(Table::of(&LIGHTS, &self.lights[..]));
         timeline.push(Table::of(&LEVELS, &self.levels[..]));
     }
 }
@@ -382,11 +368,6 @@ fn pace_row(Pace { time_s: time, speed, distance_m: jump_distance }: Pace) -> Ma
     MapPaceRow { time, speed, jump_distance }
 }
 
-fn light_row(event: &LightEvent) -> MapLightRow {
-    let LightEvent { time_s: time, kind, value, brightness, .. } = *event;
-    MapLightRow { time, kind, value, brightness }
-}
-
 #[cfg(test)]
 mod tests {
     use ghostreel_beatmap::sample;
@@ -421,7 +402,7 @@ mod tests {
         assert_eq!(tables.bombs.len(), beatmap.bombs.len());
         assert_eq!(tables.walls.len(), beatmap.walls.len());
         assert_eq!(tables.arcs.len(), beatmap.arcs.len());
-        assert_eq!(tables.lights.len(), beatmap.lights.len());
+        assert!(!tables.levels.is_empty());
         let (first, wall) = (&tables.walls[0], &beatmap.walls[0]);
         assert_eq!(
             (first.time, first.line, first.width),
@@ -439,7 +420,6 @@ mod tests {
             "map_arcs",
             "map_chains",
             "map_paces",
-            "map_lights",
             "map_light_levels",
         ];
         assert_eq!(names, wanted);

@@ -149,6 +149,7 @@ export class ArcsView {
     const done = Math.max(0, time - arc.from) / (arc.to - arc.from || 1);
     const drawn = arc.held && time >= arc.from;
     const slot = this.seen.length;
+    let hold = 0;
     for (let i = 0; i <= STEPS; i++) {
       const u = done + ((1 - done) * i) / STEPS;
       const p = this.onCurve(arc.points, u);
@@ -160,12 +161,13 @@ export class ArcsView {
         this.blade.copy(tip).sub(hilt);
         const along = Math.min(1, Math.max(0, this.pull.copy(p).sub(hilt).dot(this.blade) / this.blade.lengthSq()));
         this.pull.copy(hilt).addScaledVector(this.blade, along).sub(p);
-        this.pull.multiplyScalar(drawn ? Math.min(1, Math.max(0, DRAWN_METRES - this.pull.length()) * 2) : 0);
+        hold = drawn ? Math.min(1, Math.max(0, DRAWN_METRES - this.pull.length()) * 2) : 0;
+        this.pull.multiplyScalar(hold);
       }
       p.addScaledVector(this.pull, Math.exp(-((ahead / DRAWN_SECONDS) ** 2)));
       if (i === 0) this.seen.push({ arc, held: drawn, from: p.clone() });
       const at = (slot * (STEPS + 1) + i) * 2;
-      const near = drawn ? 1 + Math.exp(-ahead * 6) : Math.min(1, ahead * 8 + 0.25);
+      const near = Math.min(1, ahead * 8 + 0.25 + hold) + hold * Math.exp(-ahead * 6);
       const far = Math.min(1, Math.max(0, (horizon - time - ahead) / (this.jump.half * 0.8)));
       const alpha = near * far * (arc.loose ? 1 - u : 1) * 0.75;
       for (let side = 0; side < 2; side++) {

@@ -1,9 +1,13 @@
 import { at, type Columns } from '../../../../stage/columns';
+import { lastAtOrBefore } from '../../../../stage/times';
 import { directionAngle, laneX, layerTopY } from '../grid';
 import { bendLink, type Lift, type Note } from '../notes-model';
 
 /** Less squish than this is none, as in the game. */
 const NO_SQUISH = 0.001;
+/** Seconds within which a chain and its head are at one time, and how many notes are then looked at. */
+const SAME_TIME = 0.001;
+const MOST_AT_ONCE = 64;
 
 /** The links of the map's chains, along their curves. */
 export class Chains {
@@ -34,7 +38,11 @@ export class Chains {
     const [time, x] = [value('time'), laneX(value('line'))];
     const topY = layerTopY(value('layer')) + this.lift(time);
     const is = (note: Note) =>
-      note.shape === 'head' && Math.abs(note.time - time) < 1e-3 && note.x === x && Math.abs(note.topY - topY) < 1e-3;
-    return notes.find(is) ?? ({ time, x, topY, startY: topY, angle: directionAngle(value('direction')) } as Note);
+      note.shape === 'head' && Math.abs(note.time - time) < SAME_TIME && note.x === x && Math.abs(note.topY - topY) < 1e-3;
+    const behind = lastAtOrBefore(this.rows.time ?? [], time + SAME_TIME) + 1;
+    return (
+      notes.slice(Math.max(0, behind - MOST_AT_ONCE), behind).find(is) ??
+      ({ time, x, topY, startY: topY, angle: directionAngle(value('direction')) } as Note)
+    );
   }
 }
