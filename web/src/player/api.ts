@@ -86,7 +86,7 @@ function stateOf(player: Player): Record<string, unknown> {
     },
     settled: player.settled,
     drawn: drawn(player.stage.renderer.info.render),
-    song: player.song.peek() && { drift: player.song.peek()!.drift, muted: player.song.peek()!.muted.peek() },
+    song: player.song.peek()?.state() ?? null,
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };

@@ -13,7 +13,7 @@ import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import type { LiveSession, LiveState } from './live/session';
 import { addressOf, fetchReplay, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
-import type { Song } from './song';
+import type { Song } from './song/song';
 import { Timing } from './timing';
 
 const SAMPLE_SEED = 7;
@@ -52,9 +52,9 @@ export class Player {
   readonly source = signal<Source | null>(null);
   /** Where the replays come from that are shown beside the one on the stage. */
   readonly others = signal<readonly Source[]>([]);
-  /** What the server says of the replay on the stage; null of one that came from elsewhere. */
   /** The song of the replay's map, if it was opened with one. */
   readonly song = signal<Song | null>(null);
+  /** What the server says of the replay on the stage; null of one that came from elsewhere. */
   readonly proof = signal<Proof | null>(null);
   readonly time = signal(0);
   readonly playing = signal(false);
@@ -223,6 +223,7 @@ export class Player {
   /** Goes a little ahead or back while playing, so as to be in time with something else. */
   nudge(seconds: number): void {
     this.clock.nudge(seconds);
+    this.time.value = this.clock.time;
   }
 
   /** To what is being played now: in the game on the stage, or the one that has begun since. */
@@ -493,7 +494,7 @@ export class Player {
 
   /** The song of the map that the replay was opened with. */
   private async playSong(replay: Replay): Promise<void> {
-    const [song, { Song }] = await Promise.all([replay.song(), import('./song')]);
+    const [song, { Song }] = await Promise.all([replay.song(), import('./song/song')]);
     if (song.byteLength === 0 || replay !== this.replay.peek()) return;
     this.song.value = new Song(this, song, () => this.announce('This browser does not play the song'));
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -156,4 +156,63 @@ export function mapOfSample({ folder, run }, changes = {}) {
     walls: replay.walls,
     mistakes: replay.notes.filter(({ eventType }) => [BAD, MISS, BOMB].includes(eventType)),
   };
+}
+
+/**
+ * The map of `ghostreel map sample` as a zip file, and what may be played on it. `song`: a WAVE file, the song of the map.
+ * `change`: what is to be another in the replay, which it is handed as JSON.
+ */
+export function sampleMap({ song, change = () => undefined }) {
+  const { folder, run, close } = workshop();
+  try {
+    run('map', 'sample', 'map');
+    const files = Object.fromEntries(readdirSync(join(folder, 'map')).map((name) => [name, readFileSync(join(folder, 'map', name))]));
+    const info = JSON.parse(files['Info.dat']);
+    const map = zip({ ...files, [info._songFilename]: song });
+    const about = JSON.parse(run('map', 'info', '--json', 'map'));
+    run('sample', 'beat-saber', 'a.bsor');
+    const other = readFileSync(join(folder, 'a.bsor'));
+    const json = JSON.parse(run('json', 'a.bsor'));
+    Object.assign(json.info, { hash: about.hash, mode: 'Standard', difficulty: 'Expert' });
+    change(json);
+    writeFileSync(join(folder, 'b.json'), JSON.stringify(json));
+    run('convert', 'b.json', 'b.bsor');
+    return {
+      map,
+      /** Played on it. */
+      replay: readFileSync(join(folder, 'b.bsor')),
+      /** Played on another. */
+      other,
+    };
+  } finally {
+    close();
+  }
+}
+
+/**
+ * A WAVE file of so many seconds whose samples say when they are: turns in a second of the song, `x` of them to the left and `y` to the
+ * right as those of a hand on a dial.
+ */
+export function dial(seconds) {
+  const rate = 8000;
+  const data = Buffer.alloc(rate * seconds * 4);
+  for (let i = 0; i < rate * seconds; i++) {
+    const angle = (i / rate) * 2 * Math.PI;
+    data.writeInt16LE(Math.round(8000 * Math.cos(angle)), i * 4);
+    data.writeInt16LE(Math.round(8000 * Math.sin(angle)), i * 4 + 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 4, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
 }

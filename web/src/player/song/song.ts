@@ -1,0 +1,113 @@
+import { effect, signal } from '@preact/signals';
+import type { Player } from '../player';
+import { Decoded } from './decoded';
+import type { Sound } from './sound';
+import { Streamed } from './streamed';
+import { toolsOf } from './Tools';
+
+/** Seconds by which the song may be off before it jumps back: the page stood still for so long that nobody wants to miss it. */
+const JUMP = 1;
+/** The replay follows the song by this share of the difference at each picture: nobody sees that, but a song that is played unevenly is heard. */
+const FOLLOW = 0.2;
+/** A song that takes more seconds is not decoded as a whole: that would take a quarter of a gigabyte. */
+const LONGEST = 600;
+
+/** Of which moment the picture is: of when the browser began with it, and not of when it gets to it. */
+const pictureMoment = (): number => Number(document.timeline.currentTime);
+
+/** The song of a map, in time with the replay. */
+export class Song {
+  /** Buttons for the dock. */
+  readonly Tools = toolsOf(this);
+  readonly muted = signal(false);
+  /** Whether a song that is played slower or faster keeps its pitch. */
+  readonly keepsPitch = signal(true);
+  private readonly streamed: Streamed;
+  private readonly decoded = signal<Decoded | null>(null);
+  private readonly stops: (() => void)[];
+  /** What plays it now. */
+  private sound: Sound | null = null;
+  /** It was put to where the replay is, and the replay was not yet put to where it is heard. */
+  private isFresh = false;
+  /** Where the replay was when it was last looked at. */
+  private last = 0;
+  private isDisposed = false;
+  /** Seconds by which it was heard ahead of the picture, when it was last looked at. */
+  private drift = 0;
+
+  constructor(
+    private readonly player: Player,
+    song: ArrayBuffer,
+    failed: () => void,
+  ) {
+    const decode = (length: number) => length <= LONGEST && void this.decode(song);
+    this.streamed = new Streamed(new Blob([song]), decode, failed);
+    const onVisibility = () => this.run();
+    document.addEventListener('visibilitychange', onVisibility);
+    this.stops = [
+      () => document.removeEventListener('visibilitychange', onVisibility),
+      player.events.on('time', () => this.follow()),
+      player.events.on('seek', () => this.run()),
+      effect(() => {
+        void [player.playing.value, player.speed.value, this.keepsPitch.value, this.decoded.value];
+        this.streamed.keepPitch(this.keepsPitch.value);
+        this.run();
+      }),
+      effect(() => {
+        this.streamed.setMuted(this.muted.value);
+        this.decoded.value?.setMuted(this.muted.value);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    for (const stop of this.stops) stop();
+    this.streamed.dispose();
+    this.decoded.peek()?.dispose();
+  }
+
+  state(): Record<string, unknown> {
+    const isDecoded = this.sound !== null && this.sound === this.decoded.peek();
+    return { drift: this.drift, muted: this.muted.peek(), keepsPitch: this.keepsPitch.peek(), isDecoded };
+  }
+
+  private async decode(song: ArrayBuffer): Promise<void> {
+    // Whatever this browser does not decode, it may play all the same.
+    const decoded = await Decoded.of(song, () => this.run()).catch(() => null);
+    if (this.isDisposed) decoded?.dispose();
+    else this.decoded.value = decoded;
+  }
+
+  /** Seconds of the song that pass in a second of the watcher's. */
+  private get rate(): number {
+    return this.player.speed.peek() * (this.player.scene.peek()?.rate ?? 1);
+  }
+
+  /** Plays from where the replay is, if it plays and somebody sees it: a hidden page stands still. */
+  private run(): void {
+    const { rate } = this;
+    const mayDecoded = rate === 1 || !this.keepsPitch.peek();
+    const sound = (mayDecoded && this.decoded.peek()) || this.streamed;
+    if (sound !== this.sound) this.sound?.stop();
+    this.sound = sound;
+    if (!this.player.playing.peek() || document.hidden) return sound.stop();
+    this.last = this.player.time.peek();
+    sound.play(this.last, rate, pictureMoment());
+    this.isFresh = true;
+  }
+
+  private follow(): void {
+    const heard = this.sound?.heardAt(pictureMoment());
+    if (!this.sound || heard == null || !this.player.playing.peek()) return;
+    const time = this.player.time.peek();
+    this.drift = heard - time;
+    // A loop that begins again takes the song along.
+    if (time < this.last || Math.abs(this.drift) > JUMP) return this.run();
+    // The page stood still for a moment: the replay leaps to where the song is by now.
+    const leaps = this.isFresh || Math.abs(this.drift) > this.sound.blur;
+    this.player.nudge(leaps ? this.drift : this.drift * FOLLOW);
+    this.last = this.player.time.peek();
+    this.isFresh = false;
+  }
+}
