@@ -163,8 +163,12 @@ test('numbers read well', () => {
   assert.equal(clockText(61.999, true), '1:01.99');
   assert.equal(clockText(-2), '−0:02');
   assert.equal(grouped(1234567), '1\u202f234\u202f567');
-  assert.equal(percent(0.999999), '99.99%');
-  assert.equal(percent(1), '100.00%');
+});
+
+test('shares are written as the command line does', () => {
+  const { shares } = JSON.parse(readFileSync(new URL('../../testdata/percent.json', import.meta.url), 'utf8'));
+  assert.ok(shares.length > 10);
+  for (const [share, text] of shares) assert.equal(percent(share), `${text}%`);
 });
 
 test('lanes, layers and directions, Mapping Extensions included', () => {

@@ -68,6 +68,14 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
+/// A share in percent with two digits, as the page writes it.
+pub(crate) fn percent(share: f64) -> String {
+    let nearest = (share * 10_000.0).round();
+    // 99.999 % must not read as 100 %.
+    let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
+    format!("{:.2} %", nearest / 100.0)
+}
+
 /// `2023-02-27 20:19:59 UTC`.
 pub(crate) fn moment(unix_seconds: i64) -> String {
     match DateTime::from_timestamp(unix_seconds, 0) {
@@ -98,6 +106,18 @@ mod tests {
         assert_eq!(duration(3723.0), "1:02:03");
         assert_eq!(moment(1_677_526_799), "2023-02-27 19:39:59 UTC");
         assert_eq!(moment(i64::MAX), "9223372036854775807 s after 1970");
+    }
+
+    #[test]
+    fn shares_are_written_as_the_page_does() {
+        let cases: serde_json::Value =
+            serde_json::from_str(include_str!("../../../testdata/percent.json")).unwrap();
+        let cases = cases["shares"].as_array().unwrap();
+        assert!(cases.len() > 10);
+        for case in cases {
+            let text = case[1].as_str().unwrap();
+            assert_eq!(percent(case[0].as_f64().unwrap()), format!("{text} %"));
+        }
     }
 
     #[test]

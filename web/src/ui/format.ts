@@ -16,8 +16,9 @@ export function grouped(value: number): string {
     .replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-export function percent(fraction: number, digits = 2): string {
-  // Cut off, never rounded up: 99.999 % must not read as 100 %.
-  const scale = 10 ** digits;
-  return `${(Math.floor(fraction * 100 * scale + 1e-9) / scale).toFixed(digits)}%`;
+/** A share in percent with two digits, as the command line writes it. */
+export function percent(share: number): string {
+  const nearest = Math.round(share * 10_000);
+  // 99.999 % must not read as 100 %.
+  return `${((share < 1 ? Math.min(nearest, 9999) : nearest) / 100).toFixed(2)}%`;
 }

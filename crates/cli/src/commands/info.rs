@@ -124,7 +124,7 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
     add("Mode", timeline.meta.mode.clone());
     add("Outcome", outcome.map(str::to_owned));
     add("Score", score.map(grouped));
-    add("Accuracy", accuracy(timeline).map(|accuracy| format!("{:.2} %", accuracy * 100.0)));
+    add("Accuracy", accuracy(timeline).map(text::percent));
     add("Max combo", max_combo(timeline).map(|combo| grouped(combo.into())));
     add("Duration", Some(text::duration(*duration_s)));
     add("Played", started_at.map(text::moment));

@@ -51,11 +51,10 @@ fn overall(report: &Report) -> Table {
     let Report { win_tracker, hit_tracker, accuracy_tracker, details, .. } = report;
     let mut table = Table::default();
     let mut row = |label: &str, value: Option<String>| table.row(label, [value]);
-    let percent = |share: f64| format!("{:.2} %", share * 100.0);
     row("Score", Some(win_tracker.total_score.to_string()));
-    row("Accuracy", details.accuracy.map(percent));
+    row("Accuracy", details.accuracy.map(text::percent));
     row("  rank", details.rank.map(str::to_owned));
-    row("  without mistakes", Some(percent(accuracy_tracker.fc_acc)));
+    row("  without mistakes", Some(text::percent(accuracy_tracker.fc_acc)));
     row("Longest combo", Some(hit_tracker.max_combo.to_string()));
     row(&format!("Cuts of {MAX_CUT_SCORE} in a row"), Some(hit_tracker.max_streak.to_string()));
     let bombs = hit_tracker.left_bombs.saturating_add(hit_tracker.right_bombs);
