@@ -40,6 +40,15 @@ const json = (...args) => JSON.parse(run(...args) || 'null');
 /** What the command line adds to a description. */
 const withoutFile = ({ path, bytes, id, accuracy, max_combo, ...description }) => description;
 
+test('a replay with a map is judged by the module for maps, and no other is fetched', async () => {
+  const { decoders, fetched } = await loadDecoders();
+  const noMap = new Uint8Array(Buffer.from('PK\x05\x06 and nothing else')).buffer;
+  await assert.rejects(decoders.open(await sample(1), 'a.bsor', [], noMap), /zip/);
+  assert.deepEqual(fetched.splice(0), ['beat-saber-map']);
+  await assert.rejects(decoders.open(await sample(1, 'melee'), 'a.slp', [], noMap), /no maps to show/);
+  assert.deepEqual(fetched, []);
+});
+
 test('every kind of sample is described as the command line describes it, with the same statistics', { skip }, () => {
   const variants = {};
   let listed;

@@ -10,7 +10,7 @@ const PROBE_LENGTH = 64;
 const REEL = 'reel';
 
 /** The module that reads files of a format. */
-const moduleOf = ({ game, further }: FileEnding): string => (further ? `${game}-further` : game);
+const usualModule = ({ game, further }: FileEnding): string => (further ? `${game}-further` : game);
 
 /** A reel of no more bytes is fetched as a whole: asking for pieces would take longer. */
 const SHORT = 1_000_000;
@@ -48,11 +48,12 @@ export class Decoders {
   }
 
   private async openWithMap(bytes: Uint8Array, name: string, options: readonly FormatOption[], map: Uint8Array): Promise<Opened> {
-    const { game } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name);
-    if (!this.endings.some((ending) => ending.game === game && ending.maps)) {
-      throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
-    }
-    const module = await this.module(`${game}-map`);
+    const games = new Set(this.endings.filter(({ maps }) => maps).map(({ game }) => game));
+    const named = this.endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
+    // What is of a game without maps by its name costs no fetch.
+    const endings = (named.length > 0 ? named : this.endings).filter(({ game }) => games.has(game));
+    if (endings.length === 0) throw new DecodeError({ error: 'Replays of this game have no maps to show.' });
+    const { game, module } = await this.moduleFor(bytes.subarray(0, PROBE_LENGTH), name, endings, ({ game }) => `${game}-map`);
     const own = options.filter((option) => option.game === game);
     const { handle } = this.run(module, () => module.open(bytes, own));
     try {
@@ -198,8 +199,12 @@ export class Decoders {
   }
 
   /** The name decides which module to ask first, the content which is the right one. */
-  private async moduleFor(head: Uint8Array, name: string): Promise<{ game: string; module: Module; isKnown: boolean }> {
-    const { endings } = this;
+  private async moduleFor(
+    head: Uint8Array,
+    name: string,
+    endings = this.endings,
+    moduleOf = usualModule,
+  ): Promise<{ game: string; module: Module; isKnown: boolean }> {
     const named = endings.filter(({ extension }) => name.toLowerCase().endsWith(extension));
     const fetched = endings.filter((ending) => this.modules.has(moduleOf(ending)));
     // What few files need comes last.

@@ -31,7 +31,14 @@ interface Props {
   open(source: Source, time?: number, map?: Blob): Promise<void>;
 }
 
-const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
+/** What a file is, its first bytes say: as `ZipFiles::is_zip` in crates/beatmap has it. */
+async function isZip(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, 4)
+    .text()
+    .catch(() => '');
+  return head === 'PK\x03\x04' || head === 'PK\x05\x06';
+}
 
 const fromFile = (file: File): Source => ({ kind: 'file', file, name: file.name });
 
@@ -143,14 +150,15 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       event.preventDefault();
       dropping.value = event.type !== 'dragleave' || event.relatedTarget !== null;
     };
-    const onDrop = (event: DragEvent) => {
+    const onDrop = async (event: DragEvent) => {
       event.preventDefault();
       dropping.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
       const { options, others } = sorted(files, FORMAT_OPTIONS);
       player.addOptions(options);
-      const map = others.find(isZip);
-      const [file, ...more] = others.filter((file) => !isZip(file));
+      const zips = await Promise.all(others.map(isZip));
+      const map = others.find((_, i) => zips[i]);
+      const [file, ...more] = others.filter((_, i) => !zips[i]);
       const shown = player.source.peek();
       if (file) void openAll(file, more, map);
       else if (shown && map) void open(shown, player.time.peek(), map);
