@@ -188,6 +188,15 @@ pub extern "C" fn motion(handle: u32) -> u32 {
     })
 }
 
+/// Where points were lost, as JSON; `null` for a game that is not about points.
+#[unsafe(no_mangle)]
+pub extern "C" fn lost_points(handle: u32) -> u32 {
+    with(|state| {
+        let result = state.replay(handle).map(|replay| Answer::json(&replay.lost_points()));
+        state.give(result)
+    })
+}
+
 /// The cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn compared_cut(handle: u32, note: usize) -> u32 {

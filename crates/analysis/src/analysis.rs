@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use ghostreel_formats::AnyView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
+use ghostreel_formats::{AnyView, GameView};
 
 #[cfg(feature = "beat-saber")]
-use crate::beat_saber::{self, ComparedCut, Motion};
+use crate::beat_saber::{self, ComparedCut, LostPoints, Motion};
 use crate::{Moments, Statistics, moment_kinds, moments, stats};
 
 /// Without the one game whose motion is judged, there is nothing to say.
@@ -17,10 +17,11 @@ mod unjudged {
     #[derive(Clone, Copy, Debug, serde::Serialize)]
     pub enum Never {}
     pub use Never as ComparedCut;
+    pub use Never as LostPoints;
     pub use Never as Motion;
 }
 #[cfg(not(feature = "beat-saber"))]
-use unjudged::{ComparedCut, Motion};
+use unjudged::{ComparedCut, LostPoints, Motion};
 
 /// A replay, its statistics and its moments, each worked out once and when asked for.
 ///
@@ -112,6 +113,21 @@ impl<'a> Analysis<'a> {
         match &self.view {
             #[cfg(feature = "beat-saber")]
             AnyView::Bsor(view) => Some(beat_saber::verify(view)),
+            _ => None,
+        }
+    }
+
+    /// Where it lost points, by the bars of its map if that is at hand; `None` of a game that is not about points.
+    pub fn lost_points(&self) -> Option<LostPoints> {
+        match self.view.game_view() {
+            #[cfg(feature = "beat-saber")]
+            GameView::Bsor(view) => {
+                #[cfg(feature = "maps")]
+                let bars = self.map.as_ref().map(crate::MapFile::bars);
+                #[cfg(not(feature = "maps"))]
+                let bars = None;
+                Some(beat_saber::lost_points(view, bars))
+            }
             _ => None,
         }
     }

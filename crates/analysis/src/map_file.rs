@@ -8,6 +8,8 @@ use ghostreel_formats::{AnyView, GameView};
 use ghostreel_beatmap::{Map, ZipFiles};
 
 #[cfg(feature = "beat-saber")]
+use crate::beat_saber::bars::bars;
+#[cfg(feature = "beat-saber")]
 use crate::beat_saber::map::{MapTables, NotCompared};
 
 /// The map of a replay: its tables, and its song.
@@ -15,6 +17,8 @@ use crate::beat_saber::map::{MapTables, NotCompared};
 pub struct MapFile {
     #[cfg(feature = "beat-saber")]
     tables: MapTables,
+    #[cfg(feature = "beat-saber")]
+    bars: Vec<f32>,
     song: Vec<u8>,
 }
 
@@ -46,7 +50,8 @@ impl MapFile {
                 let files = ZipFiles::open(zip)?;
                 let map = Map::read(&files)?;
                 let tables = MapTables::new(view, &map).map_err(MapError::Other)?;
-                Ok(Self { tables, song: map.song(&files).unwrap_or_default() })
+                let bars = bars(view, &map);
+                Ok(Self { tables, bars, song: map.song(&files).unwrap_or_default() })
             }
             _ => {
                 let _ = zip;
@@ -58,6 +63,12 @@ impl MapFile {
     /// The file with the song; empty if the map has none.
     pub fn song(&self) -> &[u8] {
         &self.song
+    }
+
+    /// Where the bars of the map begin, in seconds of the song.
+    #[cfg(feature = "beat-saber")]
+    pub(crate) fn bars(&self) -> &[f32] {
+        &self.bars
     }
 
     /// Adds the map's tables behind those of the replay.

@@ -32,6 +32,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "columns", run: columns },
     Step { name: "stats", run: stats },
     Step { name: "events", run: events },
+    Step { name: "lost points", run: lost_points },
     Step { name: "json", run: write_json },
     Step { name: "repair", run: repair },
 ];
@@ -87,6 +88,10 @@ fn events(bytes: &[u8], options: &DecodeOptions) {
         black_box(analysis.moments());
         black_box(analysis.timeline().table("moments").and_then(|table| table.all_columns()).ok());
     });
+}
+
+fn lost_points(bytes: &[u8], options: &DecodeOptions) {
+    opened(bytes, options, |replay| drop(black_box(Analysis::new(replay).lost_points())));
 }
 
 fn write_json(bytes: &[u8], options: &DecodeOptions) {

@@ -18,6 +18,7 @@ export interface Exports {
   dict(handle: number, pointer: number, length: number): number;
   stats(handle: number): number;
   motion(handle: number): number;
+  lost_points(handle: number): number;
   compared_cut(handle: number, note: number): number;
   set_map(handle: number, pointer: number, length: number): number;
   song(handle: number): number;
@@ -110,6 +111,12 @@ export class Module {
   /** Whether the motion fits what the replay says; null where that is not judged. */
   motion(handle: number): unknown {
     this.check(this.wasm.motion(handle));
+    return this.json();
+  }
+
+  /** Where points were lost; null for a game that is not about points. */
+  lostPoints(handle: number): unknown {
+    this.check(this.wasm.lost_points(handle));
     return this.json();
   }
 

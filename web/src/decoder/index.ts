@@ -143,6 +143,11 @@ export class Replay {
     return this.decoder.ask({ call: 'motion', handle: this.handle });
   }
 
+  /** Where points were lost, by section and by pattern; null for a game that is not about points. */
+  lostPoints(): Promise<unknown> {
+    return this.decoder.ask({ call: 'lost-points', handle: this.handle });
+  }
+
   /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
   comparedCut(note: number): Promise<unknown> {
     return this.decoder.ask({ call: 'compared-cut', handle: this.handle, note });

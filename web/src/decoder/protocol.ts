@@ -11,6 +11,7 @@ export type Request =
   | { id: number; call: 'dict'; handle: number; name: string }
   | { id: number; call: 'stats'; handle: number }
   | { id: number; call: 'motion'; handle: number }
+  | { id: number; call: 'lost-points'; handle: number }
   | { id: number; call: 'compared-cut'; handle: number; note: number }
   | { id: number; call: 'song'; handle: number }
   | { id: number; call: 'sample'; game: string; seed: number }

@@ -30,6 +30,8 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: decoders.call(request.handle, (module, handle) => module.stats(handle)) };
     case 'motion':
       return { value: decoders.call(request.handle, (module, handle) => module.motion(handle)) };
+    case 'lost-points':
+      return { value: decoders.call(request.handle, (module, handle) => module.lostPoints(handle)) };
     case 'compared-cut':
       return { value: decoders.call(request.handle, (module, handle) => module.comparedCut(handle, request.note)) };
     case 'song': {

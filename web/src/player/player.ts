@@ -7,6 +7,7 @@ import { Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
 import { lastAtOrBefore } from '../stage/times';
+import type { Lane } from '../stats/types';
 import { clockText } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
@@ -61,6 +62,8 @@ export class Player {
   readonly speed = signal(1);
   readonly camera = signal('');
   readonly loop = signal<Loop | null>(null);
+  /** What a panel adds to the timeline. */
+  readonly lane = signal<Lane | null>(null);
   /** The first end of a loop, while the second is still to come. */
   readonly loopStart = signal<number | null>(null);
   /** Said aloud by screen readers. */
@@ -546,6 +549,7 @@ export class Player {
     batch(() => {
       this.source.value = source;
       this.others.value = [];
+      this.lane.value = null;
       this.song.value = null;
       this.proof.value = null;
       this.replay.value = replay;

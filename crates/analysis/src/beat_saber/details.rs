@@ -139,7 +139,7 @@ pub(super) struct DetailCounter {
     walls: u32,
     is_clean: bool,
     mistakes: Vec<Mistake>,
-    patterns: PatternCounter,
+    patterns: PatternCounter<()>,
     limit: Option<String>,
 }
 
@@ -159,9 +159,10 @@ impl Default for DetailCounter {
 }
 
 impl DetailCounter {
-    pub(super) fn note(&mut self, note: &PlayedNote) {
+    /// `lost`: the points that were lost with it.
+    pub(super) fn note(&mut self, note: &PlayedNote, lost: i32) {
         self.notes = self.notes.saturating_add(1);
-        self.patterns.note(note);
+        self.patterns.note((), note, lost);
         let kind = match note.event {
             Some(EventType::Good) => return self.good_cut(note),
             Some(EventType::Bad) => MistakeKind::Bad,
@@ -235,7 +236,7 @@ impl DetailCounter {
             left_histogram: self.histograms.left,
             right_histogram: self.histograms.right,
             grid_cuts,
-            patterns: self.patterns.finish(),
+            patterns: self.patterns.count(),
             worst_sections,
             mistakes: self.mistakes,
             limit: self.limit.or(stopped.map(|stopped| stopped.message)),

@@ -13,11 +13,6 @@ impl Mean {
         self.count = self.count.saturating_add(1);
     }
 
-    pub(super) fn add_all(&mut self, other: Self) {
-        self.sum += other.sum;
-        self.count = self.count.saturating_add(other.count);
-    }
-
     pub(super) const fn count(self) -> u32 {
         self.count
     }

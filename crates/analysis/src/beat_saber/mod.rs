@@ -2,11 +2,14 @@
 //! there and in JSON are BeatLeader's (`accLeft`), the fields here are their snake case.
 
 mod accuracy_tracker;
+#[cfg(feature = "maps")]
+pub(crate) mod bars;
 mod details;
 mod energy;
 mod full_combo;
 mod hand;
 mod hit_tracker;
+mod lost_points;
 pub mod map;
 mod mean;
 mod modifiers;
@@ -26,8 +29,9 @@ pub use details::{Details, HISTOGRAM_ENTRIES, Mistake, MistakeKind};
 pub use energy::Energy;
 pub use hand::Hand;
 pub use hit_tracker::HitTracker;
+pub use lost_points::{LostPoints, LostSection, lost_points};
 pub use modifiers::{Modifiers, UsedModifier};
-pub use patterns::{PatternCount, Patterns, SPEED_BOUNDS};
+pub use patterns::{ByPattern, PatternCount, PatternNotes, Patterns, SPEED_BOUNDS};
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{

@@ -20,7 +20,7 @@ const SAME_WAY: i32 = 45;
 
 /// The most seconds between two notes of a stream, and how many it has at least.
 const STREAM_GAP: f32 = 0.2;
-const STREAM_NOTES: u32 = 6;
+const STREAM_NOTES: usize = 6;
 
 /// Notes of both hands that are so close, in seconds, are cut at the same time.
 const AT_ONCE: f32 = 0.03;
@@ -49,54 +49,115 @@ pub struct PatternCount {
     /// The mean of the good cuts' points, of those that can give 115; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_points: Option<f64>,
+    /// Points that were not scored, of those that could have been: the multiplier's losses, too.
+    pub lost: i32,
 }
 
-/// How the notes of each pattern went. A note may be of several, or of none.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Something for each pattern. A note may be of several, or of none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub struct Patterns {
+pub struct ByPattern<T> {
     /// By the direction that the note asks for, 0 to 8: up, down, left, right, up left, up right, down left, down right, any.
-    pub directions: [PatternCount; 9],
+    pub directions: [T; 9],
     /// In a lane of the other hand's side.
-    pub crossovers: PatternCount,
+    pub crossovers: T,
     /// A swing that goes nearly the way of the one before, at most 45° off, less than a second later: the hand has to go back first.
-    pub resets: PatternCount,
+    pub resets: T,
     /// Of at least six notes in a row, hand after hand, at most 0.2 s apart.
-    pub streams: PatternCount,
+    pub streams: T,
     /// At the same time as one of the other hand, to 0.03 s.
-    pub doubles: PatternCount,
+    pub doubles: T,
     /// Cut with the same swing as the one before of its hand, at most 0.1 s apart.
-    pub one_swing: PatternCount,
+    pub one_swing: T,
     /// Good cuts by the saber's speed: below 15, 20, 25, 30 m/s, and above.
-    pub speeds: [PatternCount; 5],
+    pub speeds: [T; 5],
 }
 
-/// A note, as far as patterns are concerned. There may be very many: it is kept small.
+/// How the notes of each pattern went.
+pub type Patterns = ByPattern<PatternCount>;
+
+/// The notes of each pattern by the time that they are to be cut, as rows of the table `notes`.
+pub type PatternNotes = ByPattern<Vec<u32>>;
+
+impl<T> ByPattern<T> {
+    /// The same of other things.
+    fn map<U>(self, of: impl Fn(T) -> U) -> ByPattern<U> {
+        ByPattern {
+            directions: self.directions.map(&of),
+            crossovers: of(self.crossovers),
+            resets: of(self.resets),
+            streams: of(self.streams),
+            doubles: of(self.doubles),
+            one_swing: of(self.one_swing),
+            speeds: self.speeds.map(&of),
+        }
+    }
+
+    /// What is of a pattern.
+    fn of(&mut self, pattern: Pattern) -> Option<&mut T> {
+        match pattern {
+            Pattern::Direction(direction) => self.directions.get_mut(usize::from(direction)),
+            Pattern::Crossover => Some(&mut self.crossovers),
+            Pattern::Reset => Some(&mut self.resets),
+            Pattern::Stream => Some(&mut self.streams),
+            Pattern::Double => Some(&mut self.doubles),
+            Pattern::OneSwing => Some(&mut self.one_swing),
+            Pattern::Speed(class) => self.speeds.get_mut(usize::from(class)),
+        }
+    }
+}
+
+/// What a note may be of.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
+enum Pattern {
+    Direction(u8),
+    Crossover,
+    Reset,
+    Stream,
+    Double,
+    OneSwing,
+    Speed(u8),
+}
+
+/// A note, as far as patterns are concerned. There may be very many: it is kept small, and has its row of the table `notes` (`Row`) only
+/// where that is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Seen<Row> {
     /// When it is to be cut, in seconds of the song.
     time: f32,
+    row: Row,
+    /// Points that were lost with it: 920 at most.
+    lost: u16,
     hand: Hand,
     /// −1 outside of the four lanes.
     line: i8,
-    /// −1 if it is none of the nine.
-    direction: i8,
+    /// `NONE` if it is none of the nine.
+    direction: u8,
     is_mistake: bool,
-    /// Of a good cut that can give 115.
-    points: Option<u8>,
-    /// Of a good cut: the index of the class of its speed.
-    speed: Option<u8>,
+    /// Of a good cut that can give 115, else `NONE`.
+    points: u8,
+    /// Of a good cut: the index of the class of its speed, else `NONE`.
+    speed: u8,
+}
+
+/// Where there is no number; none that there is comes near.
+const NONE: u8 = u8::MAX;
+
+/// The number, if there is one.
+fn known(number: u8) -> Option<u8> {
+    (number != NONE).then_some(number)
 }
 
 /// Collects the notes in the order of play.
 #[derive(Debug, Default)]
-pub(super) struct PatternCounter {
-    notes: Vec<Seen>,
+pub(super) struct PatternCounter<Row> {
+    notes: Vec<Seen<Row>>,
 }
 
-impl PatternCounter {
-    pub(super) fn note(&mut self, note: &PlayedNote) {
+impl<Row: Copy + Ord> PatternCounter<Row> {
+    /// `lost`: the points that were lost with it.
+    pub(super) fn note(&mut self, row: Row, note: &PlayedNote, lost: i32) {
         let hand = match note.id.color {
             0 => Hand::Left,
             1 => Hand::Right,
@@ -105,63 +166,107 @@ impl PatternCounter {
         if note.is_chain_link() || !note.note.head.spawn_time.is_finite() {
             return;
         }
-        let small =
-            |value: i32, end: i8| i8::try_from(value).ok().filter(|value| (0..end).contains(value));
+        let small = |value: i32, end: u8| u8::try_from(value).ok().filter(|value| *value < end);
         let is_good = note.is_good();
         let speed = note.note.cut.as_ref().filter(|_| is_good).map(|cut| cut.saber_speed);
+        let points = u8::try_from(note.points()).ok();
         self.notes.push(Seen {
             time: note.note.head.spawn_time,
+            row,
+            lost: u16::try_from(lost.max(0)).unwrap_or(u16::MAX),
             hand,
-            line: small(note.id.line, 4).unwrap_or(-1),
-            direction: small(note.id.direction, 9).unwrap_or(-1),
+            line: small(note.id.line, 4).and_then(|line| i8::try_from(line).ok()).unwrap_or(-1),
+            direction: small(note.id.direction, 9).unwrap_or(NONE),
             is_mistake: !is_good,
-            points: u8::try_from(note.points())
-                .ok()
-                .filter(|_| is_good && note.max_points == MAX_CUT_SCORE),
-            speed: speed.and_then(class_of),
+            points: points.filter(|_| is_good && note.max_points == MAX_CUT_SCORE).unwrap_or(NONE),
+            speed: speed.and_then(class_of).unwrap_or(NONE),
         });
     }
 
-    pub(super) fn finish(mut self) -> Patterns {
+    pub(super) fn count(self) -> Patterns {
+        let mut counts = ByPattern::<Count>::default();
+        self.walk(|pattern, notes| {
+            let Some(count) = counts.of(pattern) else { return };
+            notes.iter().for_each(|note| count.add(note));
+        });
+        counts.map(Count::finish)
+    }
+
+    /// Calls `found` with notes that follow one another and are of a pattern; with none of a pattern twice.
+    fn walk(mut self, mut found: impl FnMut(Pattern, &[Seen<Row>])) {
         // Without memory for a second list.
-        self.notes.sort_unstable_by(|a, b| a.time.total_cmp(&b.time));
-        let mut counts = Counts::default();
-        let mut before: Hands<Option<Seen>> = Hands::default();
-        let mut last: Option<Seen> = None;
-        let mut stream = Stream::default();
-        for (at, note) in self.notes.iter().enumerate() {
-            let direction = usize::try_from(note.direction).ok();
-            if let Some(count) = direction.and_then(|d| counts.directions.get_mut(d)) {
-                count.add(note);
+        self.notes
+            .sort_unstable_by(|a, b| a.time.total_cmp(&b.time).then(a.order().cmp(&b.order())));
+        let notes = self.notes.as_slice();
+        let mut before: Hands<Option<Seen<Row>>> = Hands::default();
+        let mut last: Option<Seen<Row>> = None;
+        let mut stream = 0;
+        for (at, note) in notes.iter().enumerate() {
+            let mut found = |pattern| found(pattern, std::slice::from_ref(note));
+            if let Some(direction) = known(note.direction) {
+                found(Pattern::Direction(direction));
             }
             if note.line >= 0 && (note.line >= MIDDLE) == (note.hand == Hand::Left) {
-                counts.crossovers.add(note);
+                found(Pattern::Crossover);
             }
-            stream.add(note, last.as_ref(), &mut counts.streams);
-            let next = at.checked_add(1).and_then(|next| self.notes.get(next));
-            let is_at_once =
-                |other: &Seen| other.hand != note.hand && (other.time - note.time).abs() <= AT_ONCE;
+            let next = at.checked_add(1).and_then(|next| notes.get(next));
+            let is_at_once = |other: &Seen<Row>| {
+                other.hand != note.hand && (other.time - note.time).abs() <= AT_ONCE
+            };
             if last.iter().chain(next).any(is_at_once) {
-                counts.doubles.add(note);
+                found(Pattern::Double);
             }
             if let Some(before) = before.of(note.hand).replace(*note) {
                 let gap = note.time - before.time;
                 if gap <= ONE_SWING {
-                    counts.one_swing.add(note);
+                    found(Pattern::OneSwing);
                 } else if gap < AT_EASE && goes_same_way(before.direction, note.direction) {
-                    counts.resets.add(note);
+                    found(Pattern::Reset);
                 }
             }
-            if let Some(count) =
-                note.speed.and_then(|class| counts.speeds.get_mut(usize::from(class)))
-            {
-                count.add(note);
+            if let Some(class) = known(note.speed) {
+                found(Pattern::Speed(class));
             }
             last = Some(*note);
         }
-        stream.end(&mut counts.streams);
-        counts.finish()
+        // Notes in a row, hand after hand, are a stream if they are enough.
+        for (at, note) in notes.iter().enumerate() {
+            let end = at.saturating_add(1);
+            if notes.get(end).is_some_and(|next| goes_on(note, next)) {
+                continue;
+            }
+            let run = notes.get(stream..end).filter(|run| run.len() >= STREAM_NOTES);
+            if let Some(run) = run {
+                found(Pattern::Stream, run);
+            }
+            stream = end;
+        }
     }
+}
+
+impl PatternCounter<u32> {
+    pub(super) fn list(self) -> PatternNotes {
+        let mut lists = PatternNotes::default();
+        self.walk(|pattern, notes| {
+            let Some(list) = lists.of(pattern) else { return };
+            list.extend(notes.iter().map(|note| note.row));
+        });
+        lists
+    }
+}
+
+impl<Row: Copy> Seen<Row> {
+    /// Those of one time are in an order that depends on nothing but what they are.
+    fn order(&self) -> (u8, i8, u8, u16, u8, u8, Row) {
+        let Self { row, lost, hand, line, direction, points, speed, .. } = *self;
+        (u8::from(hand == Hand::Right), line, direction, lost, points, speed, row)
+    }
+}
+
+/// Whether a run of notes, hand after hand, goes on with the next one.
+fn goes_on<Row>(note: &Seen<Row>, next: &Seen<Row>) -> bool {
+    let gap = next.time - note.time;
+    next.hand != note.hand && gap > AT_ONCE && gap <= STREAM_GAP
 }
 
 /// The class of a saber's speed; `None` of one that was not measured.
@@ -170,35 +275,9 @@ fn class_of(speed: f32) -> Option<u8> {
     u8::try_from(class).ok().filter(|_| (0.0..FASTEST).contains(&speed))
 }
 
-/// Notes in a row, hand after hand, that are a stream as soon as they are enough.
-#[derive(Debug, Default)]
-struct Stream {
-    notes: Count,
-}
-
-impl Stream {
-    fn add(&mut self, note: &Seen, last: Option<&Seen>, streams: &mut Count) {
-        let goes_on = last.is_some_and(|last| {
-            let gap = note.time - last.time;
-            last.hand != note.hand && gap > AT_ONCE && gap <= STREAM_GAP
-        });
-        if !goes_on {
-            self.end(streams);
-        }
-        self.notes.add(note);
-    }
-
-    fn end(&mut self, streams: &mut Count) {
-        let notes = std::mem::take(&mut self.notes);
-        if notes.notes >= STREAM_NOTES {
-            streams.add_all(notes);
-        }
-    }
-}
-
 /// Whether two swings go nearly the same way.
-fn goes_same_way(a: i8, b: i8) -> bool {
-    let degrees = |direction: i8| usize::try_from(direction).ok().and_then(|d| DEGREES.get(d));
+fn goes_same_way(a: u8, b: u8) -> bool {
+    let degrees = |direction: u8| DEGREES.get(usize::from(direction));
     let (Some(a), Some(b)) = (degrees(a), degrees(b)) else { return false };
     let apart = a.abs_diff(*b);
     apart.min(360_u32.saturating_sub(apart)) <= SAME_WAY.unsigned_abs()
@@ -209,21 +288,17 @@ struct Count {
     notes: u32,
     mistakes: u32,
     points: Mean,
+    lost: i32,
 }
 
 impl Count {
-    fn add(&mut self, note: &Seen) {
+    fn add<Row>(&mut self, note: &Seen<Row>) {
         self.notes = self.notes.saturating_add(1);
         self.mistakes = self.mistakes.saturating_add(u32::from(note.is_mistake));
-        if let Some(points) = note.points {
+        self.lost = self.lost.saturating_add(note.lost.into());
+        if let Some(points) = known(note.points) {
             self.points.add(points);
         }
-    }
-
-    fn add_all(&mut self, other: Self) {
-        self.notes = self.notes.saturating_add(other.notes);
-        self.mistakes = self.mistakes.saturating_add(other.mistakes);
-        self.points.add_all(other.points);
     }
 
     fn finish(self) -> PatternCount {
@@ -231,31 +306,7 @@ impl Count {
             notes: self.notes,
             mistakes: self.mistakes,
             mean_points: self.points.value(),
-        }
-    }
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    directions: [Count; 9],
-    crossovers: Count,
-    resets: Count,
-    streams: Count,
-    doubles: Count,
-    one_swing: Count,
-    speeds: [Count; 5],
-}
-
-impl Counts {
-    fn finish(self) -> Patterns {
-        Patterns {
-            directions: self.directions.map(Count::finish),
-            crossovers: self.crossovers.finish(),
-            resets: self.resets.finish(),
-            streams: self.streams.finish(),
-            doubles: self.doubles.finish(),
-            one_swing: self.one_swing.finish(),
-            speeds: self.speeds.map(Count::finish),
+            lost: self.lost,
         }
     }
 }
@@ -268,17 +319,23 @@ mod tests {
     const RIGHT: Hand = Hand::Right;
 
     /// Good cuts of 100 points: when, with which hand, in which lane and direction.
-    fn count(notes: &[(f32, Hand, i32, i32)]) -> Patterns {
-        let seen = |&(time, hand, line, direction): &(f32, Hand, i32, i32)| Seen {
+    fn counter(notes: &[(f32, Hand, i32, i32)]) -> PatternCounter<u32> {
+        let seen = |(&(time, hand, line, direction), row): (&(f32, Hand, i32, i32), u32)| Seen {
             time,
+            row,
+            lost: 15,
             hand,
             line: i8::try_from(line).unwrap_or(-1),
-            direction: i8::try_from(direction).unwrap(),
+            direction: u8::try_from(direction).unwrap(),
             is_mistake: false,
-            points: Some(100),
-            speed: class_of(22.0),
+            points: 100,
+            speed: class_of(22.0).unwrap(),
         };
-        PatternCounter { notes: notes.iter().map(seen).collect() }.finish()
+        PatternCounter { notes: notes.iter().zip(0..).map(seen).collect() }
+    }
+
+    fn count(notes: &[(f32, Hand, i32, i32)]) -> Patterns {
+        counter(notes).count()
     }
 
     #[test]
@@ -309,7 +366,7 @@ mod tests {
         ];
         assert_eq!(
             count(&notes).crossovers,
-            PatternCount { notes: 2, mistakes: 0, mean_points: Some(100.0) }
+            PatternCount { notes: 2, mistakes: 0, mean_points: Some(100.0), lost: 30 }
         );
     }
 
@@ -331,5 +388,20 @@ mod tests {
         assert_eq!(counted.doubles.notes, 2);
         assert_eq!(counted.speeds.map(|count| count.notes), [0, 0, 3, 0, 0]);
         assert_eq!(counted.directions.map(|count| count.notes), [1, 2, 0, 0, 0, 0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn lists_have_the_notes_that_are_counted_by_time() {
+        let hand = |at: u8| if at.is_multiple_of(2) { LEFT } else { RIGHT };
+        let mut notes: Vec<_> =
+            (0..8).map(|at| (f32::from(at) * 0.15, hand(at), 2, i32::from(at % 9))).collect();
+        notes.push((9.0, LEFT, 0, 1));
+        // The first comes last in the file.
+        notes.rotate_left(1);
+        let (counts, lists) = (count(&notes), counter(&notes).list());
+        assert_eq!(lists.streams, [8, 0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(lists.crossovers, [8, 1, 3, 5]);
+        let counted = counts.map(|count| count.notes as usize);
+        assert_eq!(lists.map(|list| list.len()), counted);
     }
 }

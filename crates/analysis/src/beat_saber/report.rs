@@ -12,6 +12,7 @@ use super::modifiers::Modifiers;
 use super::played_note::PlayedNote;
 use super::score_graph_tracker::ScoreGraphTracker;
 use super::win_tracker::WinTracker;
+use super::worst_sections::lost_at;
 
 /// Statistics of a replay: BeatLeader's trackers, and what is ours.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,7 +46,7 @@ impl Report {
         let mut accuracy = AccuracyCounter::default();
         let mut details = DetailCounter::default();
         let mut full_combo = FullCombo::default();
-        for row in rows.iter().take_while(|_| work.spend(1)) {
+        for (at, row) in rows.iter().enumerate().take_while(|_| work.spend(1)) {
             let note = usize::try_from(row.note).ok();
             let Some(note) = note.and_then(|note| notes.get(note)).map(PlayedNote::new) else {
                 details.wall(row.time);
@@ -53,7 +54,7 @@ impl Report {
             };
             hits.note(&note);
             accuracy.note(&note);
-            details.note(&note);
+            details.note(&note, lost_at(&rows, at));
             full_combo.note(&note, row);
         }
         let last = rows.last();

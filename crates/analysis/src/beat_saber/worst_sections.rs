@@ -39,7 +39,7 @@ pub(super) fn worst_sections(rows: &[ScoreRow], work: &Budget) -> Vec<Section> {
 }
 
 /// The points that were lost at a row.
-fn lost_at(rows: &[ScoreRow], row: usize) -> i32 {
+pub(super) fn lost_at(rows: &[ScoreRow], row: usize) -> i32 {
     let all = |row: Option<&ScoreRow>| row.map_or(0, |row| row.max_score.saturating_sub(row.score));
     let before = row.checked_sub(1).and_then(|before| rows.get(before));
     all(rows.get(row)).saturating_sub(all(before))

@@ -32,6 +32,7 @@ export function lazyPanel(player: Player, onClose: () => void) {
             key={replay}
             replay={replay}
             root={player.scene.value!.root}
+            lane={player.lane}
             counts={player.counts}
             time={player.time}
             onSeek={(time) => player.seek(time)}

@@ -1,10 +1,12 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../../stage/scene';
 import { clockText } from '../../ui/format';
 import type { Player } from '../player';
 import { witnessedOf } from '../witnessed';
 import { clusterLabel, clusters } from './cluster';
+import type { LoopProps } from './LoopRegion';
 
 /** Closer than this to a mark, in pixels, and the pointer means it. */
 const NEAR = 7;
@@ -79,8 +81,16 @@ export function Timeline({ player }: { player: Player }) {
 
   const loop = player.loop.value;
   const from = loop?.a ?? player.loopStart.value;
+  const Lane = player.lane.value;
+  const LoopRegion = useSignal<ComponentType<LoopProps> | null>(null);
+  useSignalEffect(() => {
+    // Fetched when there is a loop to show.
+    if (player.loop.value || player.loopStart.value !== null)
+      void import('./LoopRegion').then((module) => (LoopRegion.value = module.LoopRegion));
+  });
   return (
     <div class="timeline">
+      {Lane && <Lane start={start} length={length} />}
       <div
         ref={bar}
         class="bar"
@@ -141,8 +151,8 @@ export function Timeline({ player }: { player: Player }) {
             />
           ))}
           <div class="done" ref={done} />
-          {from !== null && from !== undefined && (
-            <LoopRegion player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
+          {from !== null && from !== undefined && LoopRegion.value && (
+            <LoopRegion.value player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
           )}
         </div>
         {witnessed && (
@@ -176,55 +186,3 @@ export function Timeline({ player }: { player: Player }) {
 
 const witnessedText = (stretches: readonly Span[]): string =>
   `Witnessed: ${stretches.map(({ start, end }) => `${clockText(start)} to ${clockText(end)}`).join(', ')}`;
-
-interface LoopProps {
-  player: Player;
-  from: number;
-  to: number | null;
-  start: number;
-  length: number;
-}
-
-function LoopRegion({ player, from, to, start, length }: LoopProps) {
-  const percent = (time: number) => `${((time - start) / length) * 100}%`;
-  const end = to ?? from;
-  return (
-    <>
-      <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
-      {[from, ...(to === null ? [] : [to])].map((time, i) => {
-        const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
-        return (
-          <div
-            key={i}
-            class="loop-end"
-            role="slider"
-            tabIndex={to === null ? -1 : 0}
-            aria-label={i === 0 ? 'Loop start' : 'Loop end'}
-            aria-valuemin={Math.round(start)}
-            aria-valuemax={Math.round(start + length)}
-            aria-valuenow={Math.round(time)}
-            aria-valuetext={clockText(time)}
-            style={{ left: percent(time) }}
-            onPointerDown={(event) => {
-              event.stopPropagation();
-              event.currentTarget.setPointerCapture(event.pointerId);
-            }}
-            onPointerMove={(event) => {
-              if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-              event.stopPropagation();
-              const box = event.currentTarget.parentElement!.getBoundingClientRect();
-              move(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * length);
-            }}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowLeft' ? -0.5 : event.key === 'ArrowRight' ? 0.5 : 0;
-              if (step === 0) return;
-              event.preventDefault();
-              event.stopPropagation();
-              move(time + step);
-            }}
-          />
-        );
-      })}
-    </>
-  );
-}

@@ -110,7 +110,7 @@ pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompa
 }
 
 /// The difficulty that a replay was played on.
-fn difficulty_of<'m>(info: &Info, map: &'m Map) -> Result<&'m Difficulty, NotCompared> {
+pub(super) fn difficulty_of<'m>(info: &Info, map: &'m Map) -> Result<&'m Difficulty, NotCompared> {
     let replay = info.map_hash();
     if map.hash.is_none_or(|hash| hash.to_string() != replay) {
         return Err(NotCompared::OtherMap { map: map.hash, replay });

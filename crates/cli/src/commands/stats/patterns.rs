@@ -15,7 +15,7 @@ const DIRECTIONS: [&str; 9] =
 pub(super) fn patterns(patterns: &Patterns) -> Table {
     let mut table = Table::default();
     table.heading("Patterns");
-    let heads = ["notes", "mistakes", "mean cut"];
+    let heads = ["notes", "mistakes", "mean cut", "lost"];
     table.styled("", STRONG, heads.map(|head| Some(head.to_owned())));
     let Patterns { directions, crossovers, resets, streams, doubles, one_swing, speeds } = patterns;
     for (direction, count) in DIRECTIONS.into_iter().zip(directions) {
@@ -39,10 +39,11 @@ pub(super) fn patterns(patterns: &Patterns) -> Table {
 }
 
 fn row(table: &mut Table, name: &str, count: &PatternCount) {
-    let PatternCount { notes, mistakes, mean_points } = count;
+    let PatternCount { notes, mistakes, mean_points, lost } = count;
     if *notes > 0 {
         let mean = mean_points.map(|points| format!("{points:.1}"));
-        table.row(name, [Some(notes.to_string()), Some(mistakes.to_string()), mean]);
+        let [notes, mistakes] = [notes, mistakes].map(|count| Some(count.to_string()));
+        table.row(name, [notes, mistakes, mean, Some(lost.to_string())]);
     }
 }
 

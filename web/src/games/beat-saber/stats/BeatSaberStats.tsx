@@ -54,7 +54,7 @@ function Later({ summary, find, panel }: LaterProps) {
 }
 
 const motion = async () => (await import('../motion/MotionFound')).MotionFound;
-const practice = async () => (await import('./Practice')).Practice;
+const practice = async () => (await import('../lost/Practice')).Practice;
 
 function Headline({ stats }: { stats: BeatSaberStatistics }) {
   const { winTracker, hitTracker, accuracyTracker, details } = stats;

@@ -38,6 +38,22 @@ export type BeatSaberStatistics = {
   details: Details;
 };
 
+export type ByPattern<T> = {
+  directions: Array<T>;
+
+  crossovers: T;
+
+  resets: T;
+
+  streams: T;
+
+  doubles: T;
+
+  oneSwing: T;
+
+  speeds: Array<T>;
+};
+
 export type Details = {
   accuracy?: number;
 
@@ -63,7 +79,7 @@ export type Details = {
 
   gridCuts: Array<number>;
 
-  patterns: Patterns;
+  patterns: ByPattern<PatternCount>;
 
   worstSections: Array<Section>;
 
@@ -142,22 +158,8 @@ export type PatternCount = {
   mistakes: number;
 
   meanPoints?: number;
-};
 
-export type Patterns = {
-  directions: Array<PatternCount>;
-
-  crossovers: PatternCount;
-
-  resets: PatternCount;
-
-  streams: PatternCount;
-
-  doubles: PatternCount;
-
-  oneSwing: PatternCount;
-
-  speeds: Array<PatternCount>;
+  lost: number;
 };
 
 export type Position = { x: number; y: number; z: number };

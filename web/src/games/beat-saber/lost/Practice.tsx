@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Replay } from '../../../decoder';
+import type { StatsPanelProps } from '../../../stats/types';
+import { useStats } from '../../../stats/useStats';
+import { clockText, grouped } from '../../../ui/format';
+import type { BeatSaberStatistics } from '../stats/statistics.types';
+import { laneOf } from './LostLane';
+import { Lost, named } from './lost';
+
+/** Seconds before the first note and behind the last one that a loop takes in: room to raise the hands. */
+const LEAD = 1.5;
+
+/** Of the replays whose lost points were asked for. */
+const known = new WeakMap<Replay, Promise<Lost>>();
+
+function lostOf(replay: Replay): Promise<Lost> {
+  const lost = known.get(replay) ?? Lost.of(replay);
+  known.set(replay, lost);
+  return lost;
+}
+
+/** Where points are lost: on the timeline, the worst sections, each to be looped, and how the notes of each pattern went. */
+export function Practice({ replay, counts, onLoop, time, onSeek, lane }: StatsPanelProps) {
+  const counted = useStats<BeatSaberStatistics>(replay, counts);
+  const lost = useSignal<Lost | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const show = (found: Lost) => {
+      if (gone) return;
+      lost.value = found;
+      lane.value = laneOf(found, { time, onSeek, lane });
+    };
+    // Without it, the panel has its numbers all the same.
+    lostOf(replay).then(show, () => known.delete(replay));
+    return () => {
+      gone = true;
+    };
+  }, [replay]);
+  if (!counted || 'trouble' in counted) return null;
+  const { worstSections, patterns } = counted.stats.details;
+  const choose = (name: string) => {
+    const found = lost.peek();
+    if (!found) return;
+    found.choose(name);
+    // Whoever chooses a pattern wants to see its notes.
+    if (!lane.peek()) lane.value = laneOf(found, { time, onSeek, lane });
+  };
+  return (
+    <>
+      <ol class="worst num">
+        {worstSections.map(({ start, end, lost }) => (
+          <li key={start}>
+            <button type="button" class="btn quiet" onClick={() => onLoop(Math.max(0, start - LEAD), end + LEAD)}>
+              {clockText(start)} to {clockText(end)}
+            </button>
+            <span>−{grouped(lost)}</span>
+          </li>
+        ))}
+      </ol>
+      <table class="patterns num" aria-label="Patterns">
+        <thead>
+          <tr>
+            {['Pattern', 'Notes', 'Mistakes', 'Mean cut', 'Lost'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {named(patterns)
+            .filter(([, { notes }]) => notes > 0)
+            .map(([name, { notes, mistakes, meanPoints, lost: points }]) => (
+              <tr key={name}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    aria-pressed={lost.value?.pattern.value === name}
+                    title="Show them on the timeline"
+                    onClick={() => choose(name)}
+                  >
+                    {name}
+                  </button>
+                </th>
+                <td>{notes}</td>
+                <td>{mistakes}</td>
+                <td>{meanPoints === undefined ? '–' : meanPoints.toFixed(1)}</td>
+                <td>{grouped(points)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
