@@ -1,35 +1,11 @@
 // Whether the motion fits the cuts: what the player says of a replay whose hands were swapped for a while, and what it draws.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { FROM, swapHands, TO } from './support/swapped.mjs';
 import { difference, results, sampleBytes, stage } from './support/pages.mjs';
 
-/** Where the hands are swapped, in seconds. */
-const [FROM, TO] = [10, 13];
-
-/** Where each frame of a file begins (docs/spec/bsor.md). */
-function framesOf(file) {
-  let at = 6;
-  const texts = (count) => {
-    for (let i = 0; i < count; i++) at += 4 + file.readInt32LE(at);
-  };
-  texts(13); // version to difficulty
-  at += 4; // score
-  texts(3); // mode, environment, modifiers
-  at += 4 + 1 + 4 * 4; // jumpDistance to speed
-  assert.equal(file[at], 1, 'the section of frames');
-  const count = file.readInt32LE(at + 1);
-  return Array.from({ length: count }, (_, i) => at + 5 + i * 92);
-}
-
 const honest = await sampleBytes(1);
-const swapped = Buffer.from(honest);
-for (const at of framesOf(swapped)) {
-  const time = swapped.readFloatLE(at);
-  if (time < FROM || time > TO) continue;
-  const left = Buffer.from(swapped.subarray(at + 36, at + 64));
-  swapped.copyWithin(at + 36, at + 64, at + 92);
-  left.copy(swapped, at + 64);
-}
+const swapped = swapHands(honest);
 
 const s = await stage({ files: { 'swapped.bsor': swapped, 'honest.bsor': honest }, viewport: { width: 1280, height: 800 } });
 after(async () => {
