@@ -40,6 +40,8 @@ fn records() -> Vec<Record> {
                 message: "odd".into(),
             }],
             motion: None,
+            has_map: false,
+            map_match: None,
         }
     };
     vec![

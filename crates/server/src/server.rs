@@ -74,6 +74,7 @@ impl Server {
         let options = Options {
             data: config.data.clone(),
             upload_limit: config.upload_limit,
+            map_limit: Options::MAP_LIMIT,
             decoders: config.decoders,
             decode_patience: config.decode_patience,
             format_options: config.format_options.clone(),
