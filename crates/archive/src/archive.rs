@@ -488,12 +488,12 @@ impl Archive {
         self.inner.statistics.definition()
     }
 
-    /// The statistics of a replay as JSON, if somebody asked for them before.
+    /// The statistics of a replay, or why there are none, if somebody asked for them before.
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub async fn kept_statistics(&self, id: &str) -> Result<Option<String>, Error> {
-        self.inner.index.statistics(id, self.statistics_definition()).await
+    pub async fn kept_statistics(&self, id: &str) -> Result<Option<StatisticsAnswer>, Error> {
+        self.inner.statistics.kept(&self.inner.index, id).await
     }
 
     /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. Who asks for them meanwhile waits for
@@ -509,8 +509,8 @@ impl Archive {
     ) -> Result<StatisticsAnswer, Error> {
         let Inner { statistics, store, index, decoder, .. } = &*self.inner;
         let _turn = statistics.turn(digest).await;
-        if let Some(json) = self.kept_statistics(&digest.id()).await? {
-            return Ok(StatisticsAnswer::Found { json, took: None });
+        if let Some(kept) = self.kept_statistics(&digest.id()).await? {
+            return Ok(kept);
         }
         match self.inner.condition(digest).await? {
             None => Ok(StatisticsAnswer::NoReplay),

@@ -99,7 +99,7 @@ struct MapMessage {
 
 /// A [`FormatError`] on its way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ErrorMessage {
+pub(crate) struct ErrorMessage {
     /// Its place in [`FAULTS`].
     fault: u8,
     offset: u64,

@@ -24,6 +24,7 @@ pub(crate) use describe::{CopySearch, Described};
 pub use ending::WorkerEnd;
 pub use examine::{Believed, Examined};
 pub(crate) use map::DescribedMap;
+pub(crate) use message::ErrorMessage;
 pub use pool::Worker;
 pub use worker::decode_worker;
 
