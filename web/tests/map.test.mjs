@@ -1,8 +1,12 @@
 // A replay with the map that it was played on: walls, bombs and arcs as they are, and the song in time.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP } from './support/heard.mjs';
-import { dial, sampleMap, skip } from './support/maps.mjs';
+import { dial, program, sampleMap, skip, workshop } from './support/maps.mjs';
 import { drop, results, stage } from './support/pages.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -125,4 +129,63 @@ test('a map that it was not played on is refused, and what is shown stays', { sk
   assert.equal((await s.state()).status, 'ready');
   await drop(s.page, 'map.zip', Buffer.from('PK\x03\x04 and nothing else'));
   await s.page.waitForFunction(() => /zip/.test(globalThis.ghostreel.state().error?.error ?? ''));
+});
+
+/** A server of one replay and its map, and the way to end it. */
+async function played() {
+  const { folder, close } = workshop();
+  writeFileSync(join(folder, 'map.zip'), map);
+  writeFileSync(join(folder, 'a.bsor'), replay);
+  const server = spawn(program, ['play', '--no-open', '--map', 'map.zip', 'a.bsor'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Listened to until the end: a server whose words nobody reads would stop.
+  const url = await new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      const found = /http:\/\/\S+replay=[0-9a-f]{32}/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+    server.on('error', reject);
+    server.on('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+  const stop = async () => {
+    await new Promise((resolve) => server.once('exit', resolve) && server.kill('SIGTERM'));
+    close();
+  };
+  return { url, stop };
+}
+
+test('a replay whose map the server has is shown with it, behind its first picture', { skip }, async () => {
+  const { url, stop } = await played();
+  const page = await s.context.newPage();
+  try {
+    let releaseMap;
+    const held = new Promise((resolve) => (releaseMap = resolve));
+    await page.route('**/api/maps/*/file', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${url}&clock=manual`);
+    await page.waitForFunction(() => globalThis.ghostreel?.state().status === 'ready');
+    await page.locator('.stored-map[data-state="fetching"]').waitFor();
+    await page.evaluate(() => globalThis.ghostreel.seek(3.4));
+    const without = await page.evaluate(() => globalThis.ghostreel.state());
+    assert.equal(without.status, 'ready', 'the map keeps nobody waiting');
+    assert.equal(without.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 0);
+    releaseMap();
+    await page.locator('.stored-map[data-state="shown"]').waitFor();
+    const shown = await page.evaluate(() => globalThis.ghostreel.state());
+    assert.ok(Math.abs(shown.time - 3.4) < 1e-6, `it goes on where it was: ${shown.time}`);
+    assert.equal(shown.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
+    assert.ok(shown.visible.walls.length >= 1);
+    await page.waitForFunction(() => globalThis.ghostreel.state().song);
+    await page.screenshot({ path: `${results}stored-map.png` });
+    // The same switch takes it away again.
+    await page.locator('.stored-map').click();
+    await page.locator('.stored-map[data-state="offered"]').waitFor();
+    const again = await page.evaluate(() => globalThis.ghostreel.state());
+    assert.equal(again.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 0);
+    assert.equal(again.song, null);
+  } finally {
+    await page.close();
+    await stop();
+  }
 });

@@ -20,6 +20,7 @@ use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::{Found, Index};
 use crate::judge::{Judged, Judging};
+use crate::maps::Maps;
 use crate::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::statistics::StatisticsDesk;
 use crate::store::Store;
@@ -33,10 +34,12 @@ use ghostreel_reel::Level;
 /// How an archive is opened.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The folder that holds everything: `ghostreel.db`, `objects/`, `incoming/`, `lock`.
+    /// The folder that holds everything: `ghostreel.db`, `objects/`, `maps/`, `incoming/`, `lock`.
     pub data: PathBuf,
     /// The most bytes of one replay.
     pub upload_limit: u64,
+    /// The most bytes of the zip file of one map.
+    pub map_limit: u64,
     /// How many files may be decoded at once.
     pub decoders: usize,
     /// How long to wait for a decoder to come free and to finish.
@@ -53,11 +56,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// The usual limits for a data folder: 64 MiB for a replay, two decoders, 30 s. Copies are not looked for.
+    /// The most bytes of the zip file of one map, unless set otherwise: nearly all of it is the song, and an hour has some sixty megabytes.
+    pub const MAP_LIMIT: u64 = 64 << 20;
+
+    /// The usual limits for a data folder: 64 MiB for a replay, [`Options::MAP_LIMIT`] for a map, two decoders, 30 s. Copies are not looked for.
     pub fn at(data: impl Into<PathBuf>) -> Self {
         Self {
             data: data.into(),
             upload_limit: 64 << 20,
+            map_limit: Self::MAP_LIMIT,
             decoders: 2,
             decode_patience: Duration::from_secs(30),
             format_options: Vec::new(),
@@ -173,14 +180,15 @@ pub struct Orphans {
 /// An open archive. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Archive {
-    inner: Arc<Inner>,
+    pub(crate) inner: Arc<Inner>,
 }
 
 #[derive(Debug)]
-struct Inner {
-    store: Store,
-    index: Index,
-    decoder: Decoder,
+pub(crate) struct Inner {
+    pub(crate) store: Store,
+    pub(crate) index: Index,
+    pub(crate) decoder: Decoder,
+    pub(crate) maps: Maps,
     verified: Arc<Verified>,
     upload_limit: u64,
     pack: Option<Level>,
@@ -210,6 +218,7 @@ impl Archive {
         let lock = lock(&within, &options.data)?;
         let store = Store::of(Arc::clone(&within));
         store.prepare()?;
+        let maps = Maps::new(Store::of_maps(Arc::clone(&within)), options.map_limit);
         let mut index = Index::open(&database(&within)?).await?;
         let Options { decoders, decode_patience, format_options, worker, .. } = options;
         let (secret, copies) = match options.find_copies {
@@ -233,6 +242,7 @@ impl Archive {
             store,
             index,
             decoder,
+            maps,
             verified,
             upload_limit,
             pack,
@@ -320,7 +330,8 @@ impl Archive {
             Ok(described) => described,
             Err(error) => return decided(Verdict::Rejected(error), Some(decoding)),
         };
-        let record = Record::new(digest, upload.size(), file_name, summary, now_ms());
+        let mut record = Record::new(digest, upload.size(), file_name, summary, now_ms());
+        self.inner.note_map(&mut record, upload.path(), client).await?;
         let mut newcomer = Newcomer {
             upload,
             record,
@@ -477,12 +488,12 @@ impl Archive {
         self.inner.statistics.definition()
     }
 
-    /// The statistics of a replay as JSON, if somebody asked for them before.
+    /// The statistics of a replay, or why there are none, if somebody asked for them before.
     ///
     /// # Errors
     /// If the index cannot be read.
-    pub async fn kept_statistics(&self, id: &str) -> Result<Option<String>, Error> {
-        self.inner.index.statistics(id, self.statistics_definition()).await
+    pub async fn kept_statistics(&self, id: &str) -> Result<Option<StatisticsAnswer>, Error> {
+        self.inner.statistics.kept(&self.inner.index, id).await
     }
 
     /// The statistics of a replay, worked out by a decoder if nobody asked for them before, and kept. Who asks for them meanwhile waits for
@@ -498,8 +509,8 @@ impl Archive {
     ) -> Result<StatisticsAnswer, Error> {
         let Inner { statistics, store, index, decoder, .. } = &*self.inner;
         let _turn = statistics.turn(digest).await;
-        if let Some(json) = self.kept_statistics(&digest.id()).await? {
-            return Ok(StatisticsAnswer::Found { json, took: None });
+        if let Some(kept) = self.kept_statistics(&digest.id()).await? {
+            return Ok(kept);
         }
         match self.inner.condition(digest).await? {
             None => Ok(StatisticsAnswer::NoReplay),
@@ -532,7 +543,7 @@ impl Archive {
         self.inner.store.check().await
     }
 
-    /// How many originals are known to be lost or damaged.
+    /// How many originals of replays and maps are known to be lost or damaged.
     ///
     /// # Errors
     /// If the index cannot be read.
@@ -554,7 +565,7 @@ impl Archive {
         self.inner.decoder.worker_ends()
     }
 
-    /// Counts originals without a row. They are never deleted on their own: if the index were lost,
+    /// Counts originals of replays and maps without a row. They are never deleted on their own: if the index were lost,
     /// they would be all there is.
     ///
     /// # Errors
@@ -568,15 +579,23 @@ impl Archive {
                 orphans.bytes += object.size;
             }
         }
+        let mut maps = self.inner.maps.store.list();
+        while let Some(object) = maps.try_next().await? {
+            if self.inner.index.map_in(&object.digest).await?.is_none() {
+                orphans.objects += 1;
+                orphans.bytes += object.size;
+            }
+        }
         Ok(orphans)
     }
 
     /// Looks through the originals for as long as it is polled: first at all that were not looked at since this began, then
     /// at each again after a while. `seen` hears of every few originals.
     pub async fn scrub_in_background(&self, pace: ScrubPace, seen: impl FnMut(Scrubbed)) {
-        let Inner { store, index, verified, .. } = &*self.inner;
+        let Inner { store, index, verified, maps, .. } = &*self.inner;
         let (store, index, verified) = (store.clone(), index.clone(), Arc::clone(verified));
-        Scrub { store, index, verified }.in_background(pace, seen).await;
+        let maps = (maps.store.clone(), Arc::clone(&maps.verified));
+        Scrub { store, index, verified, maps }.in_background(pace, seen).await;
     }
 
     /// Finishes with the decoders and the index. Requests afterwards fail.

@@ -1,6 +1,7 @@
-//! Taking away originals without a row, once somebody has agreed.
+//! Taking away originals of replays and maps without a row, once somebody has agreed.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use futures_util::TryStreamExt;
 
@@ -22,7 +23,7 @@ pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Resu
     }
     // An upload under way is an original without a row, too.
     let _lock = lock(&within, data)?;
-    let store = Store::of(within);
+    let (store, map_store) = (Store::of(Arc::clone(&within)), Store::of_maps(within));
     let index = Index::open(&path).await?;
     let mut orphans = Vec::new();
     let mut all = Orphans::default();
@@ -34,12 +35,24 @@ pub async fn collect(data: &Path, agreed: impl FnOnce(&Orphans) -> bool) -> Resu
             orphans.push(original);
         }
     }
-    if all.objects > 0 && index.usage().await?.replays == 0 {
+    let (mut map_orphans, mut are_replays_lost) = (Vec::new(), all.objects > 0);
+    let mut maps = map_store.list();
+    while let Some(map) = maps.try_next().await? {
+        if index.map_in(&map.digest).await?.is_none() {
+            all.objects += 1;
+            all.bytes += map.size;
+            map_orphans.push(map);
+        }
+    }
+    // Where replays have no row, those of maps are no sign that the index is right.
+    are_replays_lost |= index.map_usage().await?.maps == 0;
+    if all.objects > 0 && are_replays_lost && index.usage().await?.replays == 0 {
         return Err(Error::EmptyIndex { originals: all.objects });
     }
     let mut removed = Orphans::default();
     if all.objects > 0 && agreed(&all) {
-        for orphan in orphans {
+        let orphans = orphans.into_iter().map(|orphan| (&store, orphan));
+        for (store, orphan) in orphans.chain(map_orphans.into_iter().map(|map| (&map_store, map))) {
             store.remove(&orphan.digest).await?;
             removed.objects += 1;
             removed.bytes += orphan.size;

@@ -38,6 +38,14 @@ pub enum Error {
         /// What is wrong with it.
         damage: crate::Damage,
     },
+    /// The zip file of a map is lost, or not what was uploaded. Uploading the map again puts it back.
+    #[error("the zip file of map {hash} is {damage}")]
+    DamagedMap {
+        /// The hash of its levels.
+        hash: String,
+        /// What is wrong with it.
+        damage: crate::Damage,
+    },
     /// The folder holds no archive.
     #[error("there is no archive in {}", .0.display())]
     NoArchive(std::path::PathBuf),
@@ -81,15 +89,20 @@ pub enum Error {
 impl Error {
     /// Whether the cause is that the disk, or what we may use of it, is full.
     pub fn is_disk_full(&self) -> bool {
-        let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(self);
-        while let Some(error) = cause {
-            if is_full(error) {
-                return true;
-            }
-            cause = error.source();
-        }
-        false
+        is_disk_full(self)
     }
+}
+
+/// Whether the cause of an error is that the disk, or what we may use of it, is full.
+pub fn is_disk_full(error: &(dyn std::error::Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if is_full(error) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// Whether this very error says so, whoever wrapped it.

@@ -21,7 +21,8 @@ use tokio::io::AsyncWrite;
 
 use crate::formats::core::Digest;
 use crate::spool::{Files, Sink};
-use crate::{Archive, Error, Options, Orphans, Query, Verdict};
+use crate::{Archive, Error, MapQuery, MapVerdict, Options, Orphans, Query, Verdict};
+use ghostreel_beatmap::sample;
 
 /// How a step fails.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -249,6 +250,57 @@ async fn a_disk_that_fails_at_any_step_loses_and_shows_nothing() {
     }
 }
 
+async fn upload_map(archive: &Archive, zip: &[u8]) -> Result<MapVerdict, Error> {
+    let mut spool = archive.map_spool()?;
+    for piece in zip.chunks(zip.len() / 3 + 1) {
+        spool.write(piece).await?;
+    }
+    Ok(archive.admit_map(None, spool.finish().await?, None).await?.verdict)
+}
+
+/// Fails every step of the upload of a map in turn: it is there whole, or not at all, and can be uploaded then.
+#[tokio::test]
+async fn a_disk_that_fails_at_any_step_keeps_no_part_of_a_map() {
+    let zip = sample::zip(&sample::files(sample::Version::V3)).unwrap();
+    for how in [How::Before, How::After, How::Short] {
+        let mut failed = 0;
+        for step in 1.. {
+            let data = tempfile::tempdir().unwrap();
+            let mut archive = Archive::open(Options::at(data.path())).await.unwrap();
+            let fault = Arc::new(Fault { how, left: AtomicU32::new(step) });
+            archive.fail(&fault);
+            let outcome = upload_map(&archive, &zip).await;
+            archive.close().await;
+            drop(archive);
+            let archive = reopen(data.path()).await;
+            let listed = archive.maps(&MapQuery::default()).await.unwrap().maps;
+            match &outcome {
+                Ok(MapVerdict::Created(map)) => assert_eq!(listed, [map.clone()]),
+                Ok(other) => panic!("{how:?} at step {step}: {other:?}"),
+                Err(error) => {
+                    assert!(error.is_disk_full(), "{how:?} at step {step}: {error}");
+                    assert_eq!(listed, []);
+                    failed += 1;
+                    upload_map(&archive, &zip).await.unwrap();
+                }
+            }
+            let [map] = &archive.maps(&MapQuery::default()).await.unwrap().maps[..] else {
+                panic!("no map")
+            };
+            let read = archive.read_map(map, None).await.unwrap().unwrap();
+            let read: Vec<Bytes> = read.try_collect().await.unwrap();
+            assert_eq!(read.concat(), zip);
+            assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+            archive.close().await;
+            let over = fault.left.load(Ordering::Relaxed);
+            if over > 0 && over < u32::MAX / 2 {
+                break;
+            }
+        }
+        assert!(failed >= if how == How::Short { 2 } else { 4 }, "{how:?}: {failed} failed");
+    }
+}
+
 /// A file system of a size, for as long as it lives; `None` where none can be had.
 #[cfg(target_os = "linux")]
 struct Small(tempfile::TempDir);
@@ -314,13 +366,15 @@ async fn a_full_disk_loses_and_shows_nothing() {
 impl Archive {
     /// Gives the archive's disk a fault.
     fn fail(&mut self, fault: &Arc<Fault>) {
-        let store = &mut Arc::get_mut(&mut self.inner).unwrap().store;
-        let for_files = Arc::clone(fault);
-        store.files = Files(Arc::new(move |file| {
-            let fault = Arc::clone(&for_files);
-            for_files.io(|| Ok(Box::new(FailingFile { file, fault }) as Box<dyn Sink>))
-        }));
-        let (inner, fault) = (Arc::clone(&store.objects), Arc::clone(fault));
-        store.objects = Arc::new(FailingStore { store: inner, fault });
+        let inner = Arc::get_mut(&mut self.inner).unwrap();
+        for store in [&mut inner.store, &mut inner.maps.store] {
+            let for_files = Arc::clone(fault);
+            store.files = Files(Arc::new(move |file| {
+                let fault = Arc::clone(&for_files);
+                for_files.io(|| Ok(Box::new(FailingFile { file, fault }) as Box<dyn Sink>))
+            }));
+            let (objects, fault) = (Arc::clone(&store.objects), Arc::clone(fault));
+            store.objects = Arc::new(FailingStore { store: objects, fault });
+        }
     }
 }

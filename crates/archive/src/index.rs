@@ -16,10 +16,12 @@ use crate::formats::core::Digest;
 use crate::formats::timeline::Player;
 use crate::query::Page;
 use crate::search::{Few, Narrowing, Search, folded};
-use crate::{Cursor, Diagnostic, Error, MapInfo, Motion, Query, Record, Usage};
+use crate::{Cursor, Diagnostic, Error, MapInfo, MapMatch, Motion, Query, Record, Usage};
 
 mod copies;
 mod fingerprint_cipher;
+mod map_matches;
+mod maps;
 mod motions;
 mod statistics;
 
@@ -34,11 +36,12 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 /// very small ones; a cursor takes its value from the column itself.
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
-    score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, ";
-const WITH_ALL: &str =
-    "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key))";
-const FOR_LISTS: &str =
-    "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key))";
+    score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
+    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), ";
+const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
+    (SELECT json(found) FROM map_matches WHERE replay_key = key))";
+const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
+    (SELECT json(listed) FROM map_matches WHERE replay_key = key))";
 
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
@@ -56,6 +59,7 @@ impl Index {
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await?;
         let index = Self { pool, cipher: None };
         index.forget_other_versions().await?;
+        index.forget_other_matches().await?;
         Ok(index)
     }
 
@@ -133,6 +137,7 @@ impl Index {
         }
         self.insert_found(&mut transaction, key, found, record.uploaded_at).await?;
         self.insert_motion(&mut transaction, key, record).await?;
+        self.insert_map_match(&mut transaction, key, record).await?;
         transaction.commit().await?;
         Ok(Some(key))
     }
@@ -266,12 +271,14 @@ impl Index {
         Ok(transaction.commit().await?)
     }
 
-    /// How many originals are known to be damaged.
+    /// How many originals of replays and maps are known to be damaged.
     pub(crate) async fn damaged(&self) -> Result<u64, Error> {
-        let count: i64 =
-            sqlx::query_scalar("SELECT COUNT(*) FROM replays WHERE damage IS NOT NULL")
-                .fetch_one(&self.pool)
-                .await?;
+        let count: i64 = sqlx::query_scalar(
+            "SELECT (SELECT COUNT(*) FROM replays WHERE damage IS NOT NULL) \
+                + (SELECT COUNT(*) FROM maps WHERE damage IS NOT NULL)",
+        )
+        .fetch_one(&self.pool)
+        .await?;
         Ok(u64::try_from(count).unwrap_or_default())
     }
 
@@ -349,8 +356,10 @@ struct Row {
     uploaded_at: i64,
     is_held: u8,
     diagnostic_count: u64,
+    has_map: u8,
     diagnostics: Vec<Diagnostic>,
     motion: Option<Motion>,
+    map_match: Option<MapMatch>,
 }
 
 impl Row {
@@ -377,6 +386,8 @@ impl Row {
             diagnostic_count: self.diagnostic_count,
             diagnostics: self.diagnostics,
             motion: self.motion,
+            has_map: self.has_map != 0,
+            map_match: self.map_match,
             id: self.id,
         })
     }

@@ -40,6 +40,8 @@ fn records() -> Vec<Record> {
                 message: "odd".into(),
             }],
             motion: None,
+            has_map: false,
+            map_match: None,
         }
     };
     vec![
@@ -445,19 +447,19 @@ async fn statistics_are_kept_until_there_are_too_many_or_others() {
     let json = "x".repeat(100);
     for (at, record) in (0..).zip(&records[..3]) {
         // Of what is not there, nothing is kept.
-        index.keep_statistics(&record.id, "1", &json, 1000, at).await.unwrap();
+        index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
         assert!(!kept(&index, "1").await.contains(&(at as usize)));
         assert!(insert(&index, record, "").await);
-        index.keep_statistics(&record.id, "1", &json, 1000, at).await.unwrap();
+        index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
     }
     assert_eq!(kept(&index, "1").await, [0, 1, 2]);
-    assert_eq!(index.statistics(&records[1].id, "1").await.unwrap(), Some(json.clone()));
+    assert_eq!(index.statistics(&records[1].id, "1").await.unwrap(), Some((json.clone(), false)));
     assert_eq!(kept(&index, "2").await, [0; 0]);
 
     // The oldest go, whichever came first; the newest stays.
-    index.keep_statistics(&records[0].id, "1", &json, 250, 9).await.unwrap();
+    index.keep_statistics(&records[0].id, "1", (&json, false), 250, 9).await.unwrap();
     assert_eq!(kept(&index, "1").await, [0, 2]);
-    index.keep_statistics(&records[1].id, "2", &json, 1000, 10).await.unwrap();
+    index.keep_statistics(&records[1].id, "2", (&json, true), 1000, 10).await.unwrap();
     index.forget_other_statistics("2").await.unwrap();
     assert_eq!((kept(&index, "1").await, kept(&index, "2").await), (vec![], vec![1]));
 

@@ -34,6 +34,11 @@ mod error;
 mod folder;
 mod index;
 mod judge;
+mod map_match;
+mod map_matching;
+mod map_query;
+mod map_record;
+mod maps;
 mod motion;
 mod packed;
 mod pair;
@@ -64,11 +69,16 @@ pub use decode::{
     Believed, Breakdown, CPU_S, CPU_S_PER_MIB, Examined, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD,
     Worker, WorkerEnd, decode_worker,
 };
-pub use error::Error;
+pub use error::{Error, is_disk_full};
 pub use ghostreel_analysis::copies;
 pub use ghostreel_formats as formats;
 pub use ghostreel_reel::Level;
 pub use judge::Judged;
+pub use map_match::{MapMatch, MissingNote};
+pub use map_matching::Matched;
+pub use map_query::{MapPage, MapQuery};
+pub use map_record::{MapAbout, MapDifficulty, MapRecord};
+pub use maps::{AdmittedMap, MapVerdict};
 pub use motion::{Motion, Observation, Off};
 pub use pair::{Copy, Pair, Party, Review};
 pub use query::{BadQuery, Page, Query};
@@ -82,4 +92,4 @@ pub use statistics::StatisticsAnswer;
 pub use store::ByteStream;
 pub use token::DeleteToken;
 pub use turns::{Client, Turn, Turns};
-pub use usage::Usage;
+pub use usage::{MapUsage, Usage};

@@ -13,13 +13,13 @@ use futures_util::TryStreamExt;
 use crate::clock::now_ms;
 use crate::damage::Damage;
 use crate::data_folder::{DATABASE, database, existing, lock};
-use crate::decode::{Decoder, Timed};
+use crate::decode::{Decoder, DescribedMap, Timed};
 use crate::folder::Within;
 use crate::index::{Found, Index};
 use crate::spool::Spooled;
 use crate::store::{Listed, Store};
 use crate::summary::Summary;
-use crate::{Error, Options, Record};
+use crate::{Error, MapRecord, Options, Record};
 
 /// The index in the making, and a copy of the old one to read from; both go when it is done.
 const NEW: &str = "ghostreel.db.new";
@@ -37,6 +37,8 @@ pub struct Rebuilt {
     /// Those of them whose original is lost or damaged: the old index says what they were, and uploading them again puts
     /// them back.
     pub damaged: u64,
+    /// Maps in the new index.
+    pub maps: u64,
     /// Originals that are in no index now, because they are damaged or no replay that is understood. They stay where they
     /// are.
     pub left_out: u64,
@@ -78,7 +80,9 @@ pub async fn rebuild(
     let decoder = Decoder::new(decoders, decode_patience, &format_options, worker, None).await?;
 
     let mut rebuilt = Rebuilt::default();
-    let look = |original: Listed| look(&store, &decoder, within.path(), original);
+    let maps = (&Store::of_maps(Arc::clone(&within)), &decoder);
+    rebuild_maps(maps, &new, old.as_ref(), &mut rebuilt, &mut left_out).await?;
+    let look = |original: Listed| look(&store, &decoder, original);
     let mut originals = store.list().map_ok(look).try_buffered(decoders.max(1));
     while let Some((original, found)) = originals.try_next().await? {
         let known = match &old {
@@ -128,6 +132,77 @@ pub async fn rebuild(
     Ok(rebuilt)
 }
 
+/// Makes the rows of maps. Replays that come behind them are compared with them by the server, in the background.
+async fn rebuild_maps(
+    (store, decoder): (&Store, &Decoder),
+    new: &Index,
+    old: Option<&Index>,
+    rebuilt: &mut Rebuilt,
+    left_out: &mut impl FnMut(&LeftOut),
+) -> Result<(), Error> {
+    let mut known = match old {
+        Some(old) => old.all_maps().await,
+        None => Vec::new(),
+    };
+    let (mut damaged, mut others) = (Vec::new(), Vec::new());
+    let mut files = store.list();
+    while let Some(file) = files.try_next().await? {
+        let there = known.iter().position(|map| map.digest == file.digest);
+        let there = there.map(|index| known.remove(index));
+        let (_, condition) = store.compare(&file.digest, None).await?;
+        let described = match condition {
+            Ok(()) => decoder.describe_map(store.path(&file.digest), None).await,
+            Err(damage) => {
+                match there {
+                    Some(map) => damaged.push((map, damage)),
+                    None => left_out_map(&file, damage.to_string(), rebuilt, left_out),
+                }
+                continue;
+            }
+        };
+        match (described, there) {
+            (Err(error), _) if error.is_disk_full() => return Err(error),
+            (Ok(Timed { answer: Ok(DescribedMap { hash, about }), .. }), there) => {
+                let name = there.as_ref().map(|map| &*map.file_name);
+                let uploaded_at = there.as_ref().map_or(file.written_at, |map| map.uploaded_at);
+                let (digest, size) = (file.digest, file.size);
+                let map = MapRecord::new(hash, digest, size, name, about, uploaded_at);
+                others.push((there.is_none(), map));
+            }
+            // It was taken in once; that it is read more strictly now is no reason to forget it.
+            (_, Some(map)) => others.push((false, map)),
+            (Ok(Timed { answer: Err(error), .. }), None) => {
+                left_out_map(&file, error.to_string(), rebuilt, left_out);
+            }
+            (Err(error), None) => left_out_map(&file, error.to_string(), rebuilt, left_out),
+        }
+    }
+    damaged.extend(known.into_iter().map(|map| (map, Damage::Missing)));
+    // Of two with the same levels, the one that had a row keeps it.
+    others.sort_by_key(|(is_new, map)| (*is_new, map.uploaded_at));
+    for (_, map) in others {
+        rebuilt.maps += u64::from(new.insert_map(&map).await?);
+    }
+    for (map, damage) in damaged {
+        if new.insert_map(&map).await? {
+            rebuilt.maps += 1;
+            rebuilt.damaged += 1;
+            new.note_maps(&[(map.digest, Some(damage))], now_ms()).await?;
+        }
+    }
+    Ok(())
+}
+
+fn left_out_map(
+    file: &Listed,
+    reason: String,
+    rebuilt: &mut Rebuilt,
+    left_out: &mut impl FnMut(&LeftOut),
+) {
+    rebuilt.left_out += 1;
+    left_out(&LeftOut { digest: file.digest.to_string(), reason });
+}
+
 /// Why an original cannot be described by itself.
 struct Unfit {
     reason: String,
@@ -137,7 +212,6 @@ struct Unfit {
 async fn look(
     store: &Store,
     decoder: &Decoder,
-    data: &Path,
     original: Listed,
 ) -> Result<(Listed, Result<Summary, Unfit>), Error> {
     let (_, condition) = store.compare(&original.digest, None).await?;
@@ -151,7 +225,7 @@ async fn look(
     };
     let path = match &unpacked {
         Some(unpacked) => unpacked.path(),
-        None => data.join(crate::store::key(&original.digest).as_ref()),
+        None => store.path(&original.digest),
     };
     let size = unpacked.as_ref().map_or(original.size, Spooled::size);
     let original = Listed { size, ..original };

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::formats;
 use crate::formats::core::{Digest, diagnostic};
 use crate::formats::timeline::Player;
+use crate::map_match::MapMatch;
 use crate::motion::Motion;
 use crate::summary::{self, Summary, is_shown};
 
@@ -47,6 +48,10 @@ pub struct Record {
     pub diagnostics: Vec<Diagnostic>,
     /// Whether its motion fits what it says; `None` of one whose motion is not judged, or not yet.
     pub motion: Option<Motion>,
+    /// Whether the archive has the map that it was played on.
+    pub has_map: bool,
+    /// How it agrees with that map; `None` without one, or if the two were not compared yet.
+    pub map_match: Option<MapMatch>,
 }
 
 /// The map, stage or arena.
@@ -106,6 +111,8 @@ impl Record {
             diagnostic_count,
             diagnostics: diagnostics.into_iter().map(Diagnostic::from).collect(),
             motion,
+            has_map: false,
+            map_match: None,
             id,
         }
     }
@@ -128,7 +135,7 @@ const MAX_FILE_NAME: usize = 255;
 
 /// The last component of a path from any system, in characters that can be seen, and with an
 /// extension of the format: the bytes say what they are, not who sent them. `None` if nothing is left.
-fn clean_file_name(name: &str, extensions: &[&str]) -> Option<String> {
+pub(crate) fn clean_file_name(name: &str, extensions: &[&str]) -> Option<String> {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let clean: String = last.chars().filter(|c| is_shown(*c)).collect();
     let cut = |text: &str, length: usize| {

@@ -1,4 +1,4 @@
-//! Looking through the originals for what was lost or changed on the disk.
+//! Looking through the originals of replays and maps for what was lost or changed on the disk.
 //!
 //! It reads originals and writes to the index only what it found, so it can go on beside a server.
 
@@ -26,7 +26,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// An original that is not what its row promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The replay's id.
+    /// The replay's id; of a map its hash.
     pub id: String,
     /// What its file was called when it came.
     pub file_name: String,
@@ -71,7 +71,9 @@ pub async fn scrub(
         return Err(Error::NoArchive(data.to_owned()));
     }
     let index = open_index(&within, data).await?;
-    let scrub = Scrub { store: Store::of(within), index, verified: Arc::new(Verified::new()) };
+    let maps = (Store::of_maps(Arc::clone(&within)), Arc::new(Verified::new()));
+    let scrub =
+        Scrub { store: Store::of(within), index, verified: Arc::new(Verified::new()), maps };
     // An original may have been noted earlier in this very millisecond: it is looked at, too.
     let started = now_ms().saturating_add(1);
     let mut all = Scrubbed::default();
@@ -104,6 +106,8 @@ pub(crate) struct Scrub {
     pub(crate) store: Store,
     pub(crate) index: Index,
     pub(crate) verified: Arc<Verified>,
+    /// The same of maps.
+    pub(crate) maps: (Store, Arc<Verified>),
 }
 
 impl Scrub {
@@ -130,8 +134,53 @@ impl Scrub {
         }
     }
 
-    /// Looks at a few originals that were not looked at since a moment.
+    /// Looks at a few originals that were not looked at since a moment: at maps when there is no such replay.
     async fn batch(
+        &self,
+        since_ms: i64,
+        rate: Option<u64>,
+    ) -> Result<(Scrubbed, Vec<Finding>), Error> {
+        let of_replays = self.batch_of_replays(since_ms, rate).await?;
+        match of_replays.0.originals {
+            0 => self.batch_of_maps(since_ms, rate).await,
+            _ => Ok(of_replays),
+        }
+    }
+
+    async fn batch_of_maps(
+        &self,
+        since_ms: i64,
+        rate: Option<u64>,
+    ) -> Result<(Scrubbed, Vec<Finding>), Error> {
+        let mut scrubbed = Scrubbed::default();
+        let (mut notes, mut findings) = (Vec::new(), Vec::new());
+        for digest in self.index.maps_unverified_since(since_ms, BATCH).await? {
+            scrubbed.originals += 1;
+            let mut damage = None;
+            for look in 0..LOOKS {
+                if look > 0 {
+                    tokio::time::sleep(BETWEEN_LOOKS).await;
+                }
+                damage = self.maps.1.compare(&self.maps.0, &digest, rate).await?.err();
+                if damage.is_none() {
+                    break;
+                }
+            }
+            let Some(map) = self.index.map_in(&digest).await? else { continue };
+            notes.push((digest, damage));
+            scrubbed.bytes += map.size;
+            if let Some(damage) = damage {
+                scrubbed.damaged += 1;
+                tracing::error!(hash = map.hash, %damage, "a map is damaged");
+                let (id, file_name, size) = (map.hash, map.file_name, map.size);
+                findings.push(Finding { id, file_name, size, damage });
+            }
+        }
+        self.index.note_maps(&notes, now_ms().max(since_ms)).await?;
+        Ok((scrubbed, findings))
+    }
+
+    async fn batch_of_replays(
         &self,
         since_ms: i64,
         rate: Option<u64>,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ghostreel_analysis::STATISTICS_VERSION;
 
 use crate::clock::now_ms;
-use crate::decode::Decoder;
+use crate::decode::{Decoder, ErrorMessage};
 use crate::formats::FormatOption;
 use crate::formats::core::{Digest, Error as FormatError};
 use crate::index::Index;
@@ -81,18 +81,45 @@ impl StatisticsDesk {
         // Removed since it was looked at; if not, the next request will say what happened to it.
         let Some(file) = store.file(digest).await? else { return Ok(StatisticsAnswer::NoReplay) };
         let timed = decoder.statistics(file.path(), client).await?;
-        let json = match timed.answer {
-            Ok(Some(json)) => String::from_utf8(json),
-            Ok(None) => return Ok(StatisticsAnswer::NoneForGame),
-            Err(error) => return Ok(StatisticsAnswer::Refused(error)),
-        };
-        let json = json.map_err(|error| Error::DecoderPanicked(error.to_string()))?;
         let id = digest.id();
-        let kept = index.keep_statistics(&id, &self.definition, &json, MOST_KEPT_BYTES, now_ms());
-        if let Err(error) = kept.await {
-            tracing::warn!(%error, id, "statistics cannot be kept");
+        let keep = async |json: &str, is_refused| {
+            let (of, most) = (&self.definition, MOST_KEPT_BYTES);
+            let kept = index.keep_statistics(&id, of, (json, is_refused), most, now_ms());
+            if let Err(error) = kept.await {
+                tracing::warn!(%error, id, "statistics cannot be kept");
+            }
+        };
+        match timed.answer {
+            Ok(Some(json)) => {
+                let json = String::from_utf8(json);
+                let json = json.map_err(|error| Error::DecoderPanicked(error.to_string()))?;
+                keep(&json, false).await;
+                Ok(StatisticsAnswer::Found { json, took: Some(timed.took) })
+            }
+            Ok(None) => Ok(StatisticsAnswer::NoneForGame),
+            Err(error) => {
+                let json = serde_json::to_string(&ErrorMessage::from(error.clone()));
+                keep(&json.map_err(std::io::Error::from)?, true).await;
+                Ok(StatisticsAnswer::Refused(error))
+            }
         }
-        Ok(StatisticsAnswer::Found { json, took: Some(timed.took) })
+    }
+
+    /// What the index keeps of a replay, if somebody asked before.
+    pub(crate) async fn kept(
+        &self,
+        index: &Index,
+        id: &str,
+    ) -> Result<Option<StatisticsAnswer>, Error> {
+        let Some((json, is_refused)) = index.statistics(id, &self.definition).await? else {
+            return Ok(None);
+        };
+        if !is_refused {
+            return Ok(Some(StatisticsAnswer::Found { json, took: None }));
+        }
+        // One that cannot be read is as good as none.
+        let error = serde_json::from_str::<ErrorMessage>(&json).ok();
+        Ok(error.map(|error| StatisticsAnswer::Refused(error.into())))
     }
 }
 

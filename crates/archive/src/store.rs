@@ -1,4 +1,4 @@
-//! The originals: one object each, under its digest, as it came or packed.
+//! The originals: one object each, under its digest, as it came or packed. Replays and maps have a folder each.
 
 use std::io;
 use std::ops::Range;
@@ -21,7 +21,10 @@ use crate::formats::core::Digest;
 use crate::packed::{self, REEL};
 use crate::spool::{Files, INCOMING, PART, Spool, Spooled};
 
+/// The folder of replays.
 pub(crate) const OBJECTS: &str = "objects";
+/// The folder of maps.
+pub(crate) const MAPS: &str = "maps";
 
 /// Originals that are packed or unpacked at once.
 const PACKING: usize = 2;
@@ -29,12 +32,14 @@ const PACKING: usize = 2;
 /// The bytes of an original as they are read.
 pub type ByteStream = BoxStream<'static, io::Result<Bytes>>;
 
-/// A folder with `objects/`, the originals, and `incoming/`, uploads in progress.
+/// A folder with the originals, of replays or of maps, and `incoming/`, uploads in progress.
 ///
 /// Both sit in one file system, so that an upload gets to its place by a rename.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
+    /// The name of the folder with the originals: [`OBJECTS`] or [`MAPS`].
+    folder: &'static str,
     within: Arc<Within>,
     pub(crate) files: Files,
     /// How many originals are packed and unpacked at once: each is in memory as a whole.
@@ -56,16 +61,26 @@ pub(crate) struct Repack {
 }
 
 impl Store {
-    /// The store of a folder, which is changed in nothing by this.
+    /// The store of replays in a data folder, which is changed in nothing by this.
     pub(crate) fn of(within: Arc<Within>) -> Self {
+        Self::in_folder(OBJECTS, within)
+    }
+
+    /// The store of maps in a data folder, which is changed in nothing by this.
+    pub(crate) fn of_maps(within: Arc<Within>) -> Self {
+        Self::in_folder(MAPS, within)
+    }
+
+    fn in_folder(folder: &'static str, within: Arc<Within>) -> Self {
         let objects = Arc::new(Folder::new(Arc::clone(&within)));
         let packing = Arc::new(Semaphore::new(PACKING));
-        Self { objects, within, files: Files::default(), packing }
+        Self { objects, folder, within, files: Files::default(), packing }
     }
 
     /// Makes the folders that are missing, and throws away uploads that were never finished.
     pub(crate) fn prepare(&self) -> Result<(), Error> {
         self.within.make_folder(OBJECTS)?;
+        self.within.make_folder(MAPS)?;
         self.within.make_folder(INCOMING)?;
         for entry in std::fs::read_dir(self.within.path().join(INCOMING))? {
             let entry = entry?;
@@ -88,7 +103,7 @@ impl Store {
     /// Makes a finished upload an object; afterwards it is durable. The same content may already
     /// be there: then it is replaced by itself.
     pub(crate) async fn keep(&self, spooled: Spooled) -> Result<(), Error> {
-        let to = key(&spooled.digest());
+        let to = self.key(&spooled.digest());
         self.place(spooled, &to).await
     }
 
@@ -101,7 +116,7 @@ impl Store {
     ) -> Result<Option<ByteStream>, Error> {
         let whole = range.is_none();
         let options = GetOptions { range: range.clone().map(Into::into), ..GetOptions::default() };
-        let object = match self.objects.get_opts(&key(digest), options).await {
+        let object = match self.objects.get_opts(&self.key(digest), options).await {
             Ok(object) => object,
             Err(object_store::Error::NotFound { .. }) => {
                 return self.read_packed(digest, range).await;
@@ -114,9 +129,9 @@ impl Store {
     /// A text that is different for any other file, and for the same file after it was written to.
     pub(crate) async fn stamp(&self, digest: &Digest) -> Result<Result<String, Damage>, Error> {
         let head = GetOptions { head: true, ..GetOptions::default() };
-        let mut object = self.objects.get_opts(&key(digest), head.clone()).await;
+        let mut object = self.objects.get_opts(&self.key(digest), head.clone()).await;
         if matches!(object, Err(object_store::Error::NotFound { .. })) {
-            object = self.objects.get_opts(&packed_key(digest), head).await;
+            object = self.objects.get_opts(&self.packed_key(digest), head).await;
         }
         found(object).map(|object| object.map(|object| stamp(&object.meta)))
     }
@@ -127,7 +142,7 @@ impl Store {
         digest: &Digest,
         rate: Option<u64>,
     ) -> Result<(Option<String>, Result<(), Damage>), Error> {
-        let object = match found(self.objects.get(&key(digest)).await)? {
+        let object = match found(self.objects.get(&self.key(digest)).await)? {
             Ok(object) => object,
             Err(Damage::Missing) => return self.compare_packed(digest, rate).await,
             Err(damage) => return Ok((None, Err(damage))),
@@ -194,7 +209,7 @@ impl Store {
 
     /// A packed original, unpacked and compared with its digest.
     async fn unpack(&self, digest: &Digest) -> Result<Unpacked, Error> {
-        let object = match found(self.objects.get(&packed_key(digest)).await)? {
+        let object = match found(self.objects.get(&self.packed_key(digest)).await)? {
             Ok(object) => object,
             Err(damage) => return Ok(Err((None, damage))),
         };
@@ -237,7 +252,7 @@ impl Store {
 
     /// The file of an original as it came; `None` if it is lost or damaged. One that is packed is unpacked into a file beside.
     pub(crate) async fn file(&self, digest: &Digest) -> Result<Option<OriginalFile>, Error> {
-        let path = self.within.path().join(key(digest).as_ref());
+        let path = self.path(digest);
         if tokio::fs::try_exists(&path).await? {
             return Ok(Some(OriginalFile::Stored(path)));
         }
@@ -266,8 +281,8 @@ impl Store {
 
     /// Puts a reel in the place of the original that it holds. The original goes when the reel is durable.
     pub(crate) async fn exchange(&self, digest: &Digest, reel: &[u8]) -> Result<(), Error> {
-        self.put(reel, &packed_key(digest)).await?;
-        self.delete(&key(digest)).await
+        self.put(reel, &self.packed_key(digest)).await?;
+        self.delete(&self.key(digest)).await
     }
 
     /// Stores an original packed, or with no level as it came.
@@ -285,8 +300,8 @@ impl Store {
         let after = match level {
             None if !listed.is_packed => return Ok(unchanged(Ok(false))),
             None => {
-                self.put(&original, &key(&digest)).await?;
-                self.delete(&packed_key(&digest)).await?;
+                self.put(&original, &self.key(&digest)).await?;
+                self.delete(&self.packed_key(&digest)).await?;
                 original.len() as u64
             }
             Some(level) => {
@@ -317,8 +332,8 @@ impl Store {
 
     /// Removes an original, packed or not; it is fine if it is not there.
     pub(crate) async fn remove(&self, digest: &Digest) -> Result<(), Error> {
-        self.delete(&key(digest)).await?;
-        self.delete(&packed_key(digest)).await
+        self.delete(&self.key(digest)).await?;
+        self.delete(&self.packed_key(digest)).await
     }
 
     async fn delete(&self, key: &Key) -> Result<(), Error> {
@@ -331,16 +346,16 @@ impl Store {
     /// Every original with the bytes it takes up and when it was written. One that is there packed and as it came, which a crash while
     /// one takes the other's place leaves, is listed as it came.
     pub(crate) fn list(&self) -> BoxStream<'static, Result<Listed, Error>> {
-        let objects = Arc::clone(&self.objects);
+        let store = self.clone();
         self.objects
-            .list(Some(&Key::from(OBJECTS)))
+            .list(Some(&Key::from(self.folder)))
             .map_err(Error::from)
             .try_filter_map(move |object| {
-                let objects = Arc::clone(&objects);
+                let store = store.clone();
                 async move {
-                    let Some(listed) = listed(&object) else { return Ok(None) };
-                    let is_twice =
-                        listed.is_packed && objects.head(&key(&listed.digest)).await.is_ok();
+                    let Some(listed) = store.listed(&object) else { return Ok(None) };
+                    let is_twice = listed.is_packed
+                        && store.objects.head(&store.key(&listed.digest)).await.is_ok();
                     Ok((!is_twice).then_some(listed))
                 }
             })
@@ -353,6 +368,36 @@ impl Store {
         spool.write(b"?").await?;
         spool.finish().await?.sync().await?;
         Ok(())
+    }
+
+    /// What a listing finds; `None` if it is no original in its place.
+    fn listed(&self, object: &ObjectMeta) -> Option<Listed> {
+        let name = object.location.filename()?;
+        let packed = name.strip_suffix(REEL).and_then(|name| name.strip_suffix('.'));
+        let digest: Digest = packed.unwrap_or(name).parse().ok()?;
+        let is_packed = packed.is_some();
+        let place = if is_packed { self.packed_key(&digest) } else { self.key(&digest) };
+        let (size, written_at) = (object.size, object.last_modified.timestamp_millis());
+        // A digest elsewhere than in its place is not what requests for it would find.
+        (object.location == place).then_some(Listed { digest, size, is_packed, written_at })
+    }
+
+    /// The file that holds an original as it came, if it is there.
+    pub(crate) fn path(&self, digest: &Digest) -> PathBuf {
+        self.within.path().join(self.key(digest).as_ref())
+    }
+
+    /// Where the original is as it came: `objects/ab/cd/abcd…`, so that no folder grows to where listing it hurts.
+    pub(crate) fn key(&self, digest: &Digest) -> Key {
+        let digest = digest.to_string();
+        Key::from_iter([self.folder, &digest[..2], &digest[2..4], &digest])
+    }
+
+    /// Where the original is when it is packed.
+    fn packed_key(&self, digest: &Digest) -> Key {
+        let digest = digest.to_string();
+        let name = format!("{digest}.{REEL}");
+        Key::from_iter([self.folder, &digest[..2], &digest[2..4], &name])
     }
 }
 
@@ -382,29 +427,6 @@ pub(crate) struct Listed {
     pub(crate) is_packed: bool,
     /// In milliseconds since 1970.
     pub(crate) written_at: i64,
-}
-
-fn listed(object: &ObjectMeta) -> Option<Listed> {
-    let name = object.location.filename()?;
-    let packed = name.strip_suffix(REEL).and_then(|name| name.strip_suffix('.'));
-    let digest: Digest = packed.unwrap_or(name).parse().ok()?;
-    let is_packed = packed.is_some();
-    let place = if is_packed { packed_key(&digest) } else { key(&digest) };
-    let (size, written_at) = (object.size, object.last_modified.timestamp_millis());
-    // A digest elsewhere than in its place is not what requests for it would find.
-    (object.location == place).then_some(Listed { digest, size, is_packed, written_at })
-}
-
-/// `objects/ab/cd/abcd…`: no folder grows to where listing it hurts.
-pub(crate) fn key(digest: &Digest) -> Key {
-    let digest = digest.to_string();
-    Key::from_iter([OBJECTS, &digest[..2], &digest[2..4], &digest])
-}
-
-/// Where the original is when it is packed.
-pub(crate) fn packed_key(digest: &Digest) -> Key {
-    let digest = digest.to_string();
-    Key::from_iter([OBJECTS, &digest[..2], &digest[2..4], &format!("{digest}.{REEL}")])
 }
 
 /// Tells what is wrong with the object itself from what keeps us from looking.
@@ -458,7 +480,7 @@ mod tests {
         let store = Store::of(Arc::new(Within::open(folder.path()).unwrap()));
         let sound: Vec<u8> = (0..300_000_u32).map(|n| (n % 251) as u8).collect();
         let digest = Digest::of(&sound);
-        let path = folder.path().join(key(&digest).as_ref());
+        let path = folder.path().join(store.key(&digest).as_ref());
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         for at in [None, Some(0), Some(200_000), Some(sound.len() - 1)] {
             let mut bytes = sound.clone();

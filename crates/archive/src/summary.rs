@@ -58,7 +58,12 @@ impl Summary {
 
 /// A text as the index keeps it: at most [`MAX_TEXT`] characters that can be seen.
 fn short(text: &str) -> String {
-    text.chars().filter(|c| is_shown(*c)).take(MAX_TEXT).collect()
+    short_to(text, MAX_TEXT)
+}
+
+/// At most so many characters that can be seen.
+pub(crate) fn short_to(text: &str, most: usize) -> String {
+    text.chars().filter(|c| is_shown(*c)).take(most).collect()
 }
 
 /// Whether a character shows as itself. Controls do not, nor do those that turn the direction of

@@ -119,7 +119,6 @@ mod tests {
 
     use super::*;
     use crate::folder::Within;
-    use crate::store::key;
 
     fn digest(n: usize) -> Digest {
         Digest::of(&n.to_le_bytes())
@@ -146,12 +145,12 @@ mod tests {
         const SECOND: Duration = Duration::from_secs(1);
         const ORIGINALS: usize = 6;
         let memory = InMemory::new();
-        for n in 0..ORIGINALS {
-            memory.put(&key(&digest(n)), n.to_le_bytes().to_vec().into()).await.unwrap();
-        }
         let pace = ThrottleConfig { wait_get_per_call: SECOND, ..ThrottleConfig::default() };
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::of(std::sync::Arc::new(Within::open(folder.path()).unwrap()));
+        for n in 0..ORIGINALS {
+            memory.put(&store.key(&digest(n)), n.to_le_bytes().to_vec().into()).await.unwrap();
+        }
         store.objects = std::sync::Arc::new(ThrottledStore::new(memory, pace));
 
         let verified = Verified::new();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use ghostreel_server::{Config, Error, Ingested, Server, Worker};
+use ghostreel_server::{Config, Error, Ingested, Replay, Server, Worker};
 use tokio::sync::watch;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
@@ -101,9 +101,15 @@ pub(crate) struct Kept {
     id: String,
     /// It had it before.
     is_known: bool,
+    /// The id of the map that it was played on.
+    pub(crate) map: Option<String>,
 }
 
 impl Kept {
+    fn new(replay: Replay, is_known: bool) -> Self {
+        Self { id: replay.id, is_known, map: replay.map.and_then(|map| map.id) }
+    }
+
     /// Where it plays.
     pub(crate) fn url(&self, base: &str) -> String {
         format!("{base}/player?replay={}", self.id)
@@ -114,10 +120,8 @@ impl Kept {
 pub(crate) async fn ingest(server: &Server, path: &Path, bytes: &[u8]) -> Result<Kept> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     match server.ingest_bytes(bytes, &name).await {
-        Ingested::Created(kept) => Ok(Kept { id: kept.replay.id, is_known: false }),
-        Ingested::Existing(known) | Ingested::Restored(known) => {
-            Ok(Kept { id: known.id, is_known: true })
-        }
+        Ingested::Created(kept) => Ok(Kept::new(kept.replay, false)),
+        Ingested::Existing(known) | Ingested::Restored(known) => Ok(Kept::new(*known, true)),
         Ingested::Rejected(problem) => {
             Err(anyhow!("{}: {}", input::name(path), text::clean(&problem.detail)))
         }

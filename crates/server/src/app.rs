@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use ghostreel_archive::{Archive, Turns};
 use ghostreel_witness::Witness;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::Config;
 use crate::client::{ClientFinder, Peer, RequestClient};
@@ -44,6 +44,8 @@ pub(crate) struct App {
     pub(crate) uploads: Turns,
     /// The bytes of those.
     pub(crate) weights: Weights,
+    /// Told whenever replays may wait to be compared with their maps: a map came, or could not be looked at when its replay came.
+    pub(crate) to_match: Arc<Notify>,
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
     /// One place for each viewer of it.
@@ -68,6 +70,7 @@ impl App {
             answers: Turns::new(config.answers, config.answers_per_client),
             uploads: Turns::new(config.uploads, config.uploads_per_client),
             weights: Weights::new(config.upload_bytes_per_client),
+            to_match: Arc::default(),
             live: Live::new(config.upload_limit),
             viewers: Turns::new(config.viewers, config.viewers_per_client),
             config: Arc::new(config),

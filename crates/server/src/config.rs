@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::HeaderName;
 use ghostreel_archive::formats::FormatOption;
-use ghostreel_archive::{Level, Worker};
+use ghostreel_archive::{Level, Options, Worker};
 
 /// What becomes of an upload that is a copy of another replay, and of a stored replay that turns out to be one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,18 @@ pub enum CopyPolicy {
     Ignore,
 }
 
+/// Who may upload maps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MapUploads {
+    /// Whoever may upload replays.
+    #[default]
+    Everybody,
+    /// Whoever has the review token.
+    Admin,
+    /// Nobody over HTTP.
+    Nobody,
+}
+
 /// How a server is run. Everything but the place of the data has a default fit for one machine.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -31,6 +43,10 @@ pub struct Config {
     pub data: PathBuf,
     /// The most bytes of one replay.
     pub upload_limit: u64,
+    /// The most bytes of the zip file of one map.
+    pub map_limit: u64,
+    /// Who may upload maps.
+    pub map_uploads: MapUploads,
     /// The address people use, e.g. `https://replays.example.org`, when a proxy that changes `Host`
     /// stands in front. Browsers on that site may then upload.
     pub public_url: Option<String>,
@@ -91,7 +107,7 @@ pub struct Config {
     pub pack: Option<Level>,
     /// What becomes of an upload that is a copy of another replay.
     pub copies: CopyPolicy,
-    /// With this token whoever runs the server decides about replays that are held. Without one, nobody can over HTTP.
+    /// With this token whoever runs the server decides about replays that are held, and removes maps. Without one, nobody can over HTTP.
     pub review_token: Option<String>,
     /// How long requests under way may go on after the server was asked to stop.
     pub shutdown_grace: Duration,
@@ -103,6 +119,8 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 4747)),
             data: "ghostreel-data".into(),
             upload_limit: 64 << 20,
+            map_limit: Options::MAP_LIMIT,
+            map_uploads: MapUploads::default(),
             public_url: None,
             hosts: Vec::new(),
             decoders: 2,

@@ -190,6 +190,7 @@ impl App {
                     findings: Finding::all(proof)
                         .chain(copied)
                         .chain(Finding::of_motion(&record))
+                        .chain(Finding::of_map(&record))
                         .collect(),
                 }
             });

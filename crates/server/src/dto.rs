@@ -1,11 +1,15 @@
 //! What goes over the wire as JSON.
 
+mod maps;
+
 use ghostreel_archive::copies::Passage;
 use ghostreel_archive::{Record, formats};
 use ghostreel_witness::{Inclusion, Proof};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+pub(crate) use self::maps::MapListParams;
+pub use self::maps::{MapDifficulty, MapList, MapMatch, MissingNote, StoredMap};
 use crate::live::Summary;
 use crate::timestamp;
 
@@ -58,6 +62,8 @@ pub struct Replay {
     pub held: bool,
     /// Whether its motion fits what it says; null if that is not judged of its format, or not yet.
     pub motion: Option<Motion>,
+    /// How it agrees with the map that it was played on; null if the map is not here, or the two were not compared yet.
+    pub map_match: Option<MapMatch>,
 }
 
 /// Whether the motion of a replay fits what it says (docs/verification.md).
@@ -225,6 +231,9 @@ pub struct Map {
     pub author: Option<String>,
     /// Difficulty, in the game's words.
     pub difficulty: Option<String>,
+    /// The address of the map here; null if this server does not have it.
+    #[schema(example = "/api/maps/DFB1C88D3AF6AB2A3B6D0B1A5B4F8D8C2A1E0F3D")]
+    pub address: Option<String>,
 }
 
 /// What the decoder noticed and did not fail over.
@@ -383,7 +392,7 @@ impl Replay {
             format: record.format,
             version: record.version,
             players: record.players.into_iter().map(Player::from).collect(),
-            map: record.map.map(Map::from),
+            map: record.map.map(|map| Map::new(map, record.has_map)),
             mode: record.mode,
             started_at: record.started_at.and_then(timestamp::from_seconds),
             duration_s: record.duration_s,
@@ -397,6 +406,7 @@ impl Replay {
             proof,
             held: record.is_held,
             motion: record.motion.map(Motion::from),
+            map_match: record.map_match.map(MapMatch::from),
         }
     }
 }
@@ -429,9 +439,11 @@ impl From<formats::timeline::Player> for Player {
     }
 }
 
-impl From<formats::timeline::Map> for Map {
-    fn from(map: formats::timeline::Map) -> Self {
-        Self { name: map.name, id: map.id, author: map.author, difficulty: map.difficulty }
+impl Map {
+    fn new(map: formats::timeline::Map, is_here: bool) -> Self {
+        let formats::timeline::Map { name, id, author, difficulty } = map;
+        let address = id.as_ref().filter(|_| is_here).map(|hash| format!("/api/maps/{hash}"));
+        Self { name, id, author, difficulty, address }
     }
 }
 
@@ -530,6 +542,12 @@ impl Finding {
         Some(Self { kind: "inconsistent".into(), detail })
     }
 
+    /// That a replay is none of the map that it says it was played on.
+    pub(crate) fn of_map(record: &Record) -> Option<Self> {
+        let detail = record.map_match.as_ref()?.finding.clone()?;
+        Some(Self { kind: "inconsistent".into(), detail })
+    }
+
     /// What was found when the replay came.
     pub(crate) fn all(proof: &Proof) -> impl Iterator<Item = Self> {
         let finding = |[kind, detail]: [String; 2]| Self { kind, detail };
@@ -558,7 +576,8 @@ impl Proven {
         copied: Vec<Finding>,
         log: Option<Inclusion>,
     ) -> Self {
-        let found = copied.into_iter().chain(Finding::of_motion(&record));
+        let found =
+            copied.into_iter().chain(Finding::of_motion(&record)).chain(Finding::of_map(&record));
         Self {
             findings: Finding::all(&proof).chain(found).collect(),
             motion: record.motion.map(|motion| Motion::from(motion.without_rows())),

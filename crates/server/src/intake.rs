@@ -106,6 +106,9 @@ impl App {
             Verdict::Created { record, delete_token } => {
                 self.metrics.uploaded(UploadOutcome::Created, bytes);
                 tracing::info!(id = record.id, bytes, held = record.is_held, "kept a replay");
+                if record.has_map && record.map_match.is_none() {
+                    self.to_match.notify_one();
+                }
                 let delete_token = delete_token.reveal().to_owned();
                 let replay = self.described_one(record).await?;
                 Ingested::Created(Box::new(Uploaded { replay, delete_token }))

@@ -19,17 +19,20 @@ mod client;
 mod config;
 mod copies;
 mod disposition;
+mod download;
 mod dto;
 mod headers;
 mod host;
 mod intake;
 mod live;
+mod map_intake;
 mod metrics;
 mod multipart;
 mod page;
 mod problem;
 mod range;
 mod rates;
+mod receive;
 mod routes;
 mod serve;
 mod server;
@@ -38,12 +41,13 @@ mod weights;
 mod witnessing;
 
 pub use axum::http::HeaderName;
-pub use config::{Config, CopyPolicy};
+pub use config::{Config, CopyPolicy, MapUploads};
 pub use dto::{
-    Copy, Diagnostic, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, Player, Replay,
-    ReplayList, ReplayProof, Uploaded,
+    Copy, Diagnostic, Finding, FormatOption, FormatOptionList, Live, LiveGame, Map, MapDifficulty,
+    MapList, MapMatch, MissingNote, Player, Replay, ReplayList, ReplayProof, StoredMap, Uploaded,
 };
 pub use ghostreel_archive::{Worker, decode_worker};
 pub use intake::Ingested;
+pub use map_intake::MapIngested;
 pub use problem::{Problem, ProblemDetails};
 pub use server::{Error, Server};

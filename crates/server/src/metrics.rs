@@ -7,7 +7,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
-use ghostreel_archive::{Scrubbed, Usage, WorkerEnd};
+use ghostreel_archive::{MapUsage, Scrubbed, Usage, WorkerEnd};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -30,6 +30,9 @@ pub(crate) struct Metrics {
     statistics_duration: Histogram,
     replays: Gauge,
     stored: Gauge,
+    map_uploads: Family<UploadLabels, Counter>,
+    maps: Gauge,
+    maps_stored: Gauge,
     damaged: Gauge,
     scrubbed: Counter,
     scrubbed_bytes: Counter,
@@ -43,6 +46,19 @@ pub(crate) enum UploadOutcome {
     Restored,
     Rejected,
     Failed,
+}
+
+impl UploadOutcome {
+    fn label(self) -> UploadLabels {
+        let outcome = match self {
+            Self::Created => "created",
+            Self::Existing => "existing",
+            Self::Restored => "restored",
+            Self::Rejected => "rejected",
+            Self::Failed => "failed",
+        };
+        UploadLabels { outcome }
+    }
 }
 
 /// Where statistics that were asked for came from.
@@ -81,7 +97,7 @@ struct EndLabels {
 }
 
 impl Metrics {
-    pub(crate) fn new(usage: Usage) -> Self {
+    pub(crate) fn new(usage: Usage, maps: MapUsage) -> Self {
         // From 0.5 ms to 16 s, each twice the one before.
         let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
         let metrics = Self {
@@ -95,12 +111,17 @@ impl Metrics {
             statistics_duration: histogram(),
             replays: Gauge::default(),
             stored: Gauge::default(),
+            map_uploads: Family::default(),
+            maps: Gauge::default(),
+            maps_stored: Gauge::default(),
             damaged: Gauge::default(),
             scrubbed: Counter::default(),
             scrubbed_bytes: Counter::default(),
         };
         metrics.replays.set(signed(usage.replays));
         metrics.stored.set(signed(usage.bytes));
+        metrics.maps.set(signed(maps.maps));
+        metrics.maps_stored.set(signed(maps.bytes));
         metrics.registered()
     }
 
@@ -144,8 +165,20 @@ impl Metrics {
             self.stored.clone(),
         );
         registry.register(
+            "map_uploads",
+            "Uploads of maps by how they ended",
+            self.map_uploads.clone(),
+        );
+        registry.register("maps", "Maps in the archive", self.maps.clone());
+        registry.register_with_unit(
+            "maps_stored",
+            "Size of the zip files of all maps",
+            Unit::Bytes,
+            self.maps_stored.clone(),
+        );
+        registry.register(
             "damaged",
-            "Originals known to be lost or not what was uploaded",
+            "Originals of replays and maps known to be lost or not what was uploaded",
             self.damaged.clone(),
         );
         registry.register(
@@ -183,18 +216,25 @@ impl Metrics {
 
     /// Counts an upload; `bytes` is what was kept.
     pub(crate) fn uploaded(&self, outcome: UploadOutcome, bytes: u64) {
-        let outcome_name = match outcome {
-            UploadOutcome::Created => "created",
-            UploadOutcome::Existing => "existing",
-            UploadOutcome::Restored => "restored",
-            UploadOutcome::Rejected => "rejected",
-            UploadOutcome::Failed => "failed",
-        };
-        self.uploads.get_or_create(&UploadLabels { outcome: outcome_name }).inc();
+        self.uploads.get_or_create(&outcome.label()).inc();
         if matches!(outcome, UploadOutcome::Created) {
             self.replays.inc();
             self.stored.inc_by(signed(bytes));
         }
+    }
+
+    /// Counts an upload of a map; `bytes` is its size.
+    pub(crate) fn map_uploaded(&self, outcome: UploadOutcome, bytes: u64) {
+        self.map_uploads.get_or_create(&outcome.label()).inc();
+        if matches!(outcome, UploadOutcome::Created) {
+            self.maps.inc();
+            self.maps_stored.inc_by(signed(bytes));
+        }
+    }
+
+    pub(crate) fn map_removed(&self, bytes: u64) {
+        self.maps.dec();
+        self.maps_stored.dec_by(signed(bytes));
     }
 
     pub(crate) fn removed(&self, bytes: u64) {

@@ -59,7 +59,7 @@ pub struct ProblemDetails {
     /// For a file: what was there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// For content that is there already: its replay's id. For a copy: that of the original.
+    /// For content that is there already: its replay's id, or the map's hash. For a copy: that of the original.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// For a copy of other replays: these, and where they agree with it.
@@ -100,6 +100,41 @@ impl Problem {
         Self::of(StatusCode::NOT_FOUND, "There is no replay with this id.")
     }
 
+    pub(crate) fn no_such_map() -> Self {
+        Self::of(StatusCode::NOT_FOUND, "There is no map with this hash.")
+    }
+
+    pub(crate) fn takes_no_maps() -> Self {
+        Self::of(StatusCode::FORBIDDEN, "This server takes no maps.")
+    }
+
+    /// An upload that is no map, or a damaged one.
+    pub(crate) fn not_a_map(error: FormatError) -> Self {
+        let title = match error.fault {
+            Fault::Unsupported => Some("Not a map we can read"),
+            Fault::Malformed | Fault::Truncated => Some("The map is damaged"),
+            _ => None,
+        };
+        let is_other = error.fault == Fault::Unsupported;
+        let mut problem = Self::from(error);
+        if let Some(title) = title {
+            problem.0.title = title.into();
+        }
+        if is_other {
+            problem.0.kind = "urn:ghostreel:problem:not-a-map".into();
+        }
+        problem
+    }
+
+    /// The same levels are there in a zip file, which stays.
+    pub(crate) fn map_exists(hash: String) -> Self {
+        let detail =
+            format!("A map with exactly these levels is here already, and its file stays: {hash}.");
+        let mut problem = Self::named(StatusCode::CONFLICT, "exists", "Already here", detail);
+        problem.0.id = Some(hash);
+        problem
+    }
+
     pub(crate) fn no_statistics(game: &str) -> Self {
         let detail = format!("There are no statistics of {} yet.", excerpt(game));
         Self::named(StatusCode::NOT_FOUND, "no-statistics", "No statistics of this game", detail)
@@ -135,7 +170,7 @@ impl Problem {
     pub(crate) fn review_token_missing() -> Self {
         Self::of(
             StatusCode::UNAUTHORIZED,
-            "Deciding about replays takes `Authorization: Bearer` with the token that whoever runs the server gave it.",
+            "This takes `Authorization: Bearer` with the token that whoever runs the server gave it.",
         )
     }
 
@@ -144,7 +179,7 @@ impl Problem {
     }
 
     pub(crate) fn too_large(limit: u64) -> Self {
-        let detail = format!("A replay may have at most {limit} bytes here.");
+        let detail = format!("A file may have at most {limit} bytes here.");
         Self::named(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "Too large", detail)
     }
 
@@ -334,7 +369,9 @@ impl From<ArchiveError> for Problem {
                 tracing::error!(%error, "the disk is full");
                 Self::disk_full()
             }
-            ArchiveError::Damaged { damage, .. } => Self::corrupted(damage),
+            ArchiveError::Damaged { damage, .. } | ArchiveError::DamagedMap { damage, .. } => {
+                Self::corrupted(damage)
+            }
             error => {
                 tracing::error!(%error, "a request failed");
                 Self::our_bug()
@@ -357,6 +394,10 @@ impl From<ghostreel_witness::Error> for Problem {
             Witness::Revoked => StatusCode::FORBIDDEN,
             Witness::Text(..) => StatusCode::BAD_REQUEST,
             Witness::TooManySessions(..) | Witness::TooFast(_) => return Self::too_much(&detail),
+            error if ghostreel_archive::is_disk_full(&error) => {
+                tracing::error!(%error, "the disk is full");
+                return Self::disk_full();
+            }
             error => {
                 tracing::error!(%error, "what was witnessed cannot be kept or read");
                 return Self::our_bug();
@@ -439,5 +480,23 @@ fn shorten(text: &mut String, longest: usize) {
     if text.len() > longest {
         text.truncate(text.floor_char_boundary(longest - CUT.len()));
         text.push_str(CUT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Error as IoError, ErrorKind};
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_witnessed_for_want_of_room_says_so() {
+        let failed = |kind: ErrorKind| {
+            let (path, source) = ("witness.db".into(), IoError::from(kind));
+            Problem::from(ghostreel_witness::Error::File { path, source })
+        };
+        let full = failed(ErrorKind::StorageFull);
+        assert_eq!((full.status, &*full.kind), (507, "urn:ghostreel:problem:disk-full"));
+        assert_eq!(failed(ErrorKind::NotFound).status, 500);
     }
 }

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use ghostreel_archive::{Archive, Compared, Judged, Options, ScrubPace};
+use ghostreel_archive::{Archive, Compared, Judged, Matched, Options, ScrubPace};
 use ghostreel_live::Source;
 use ghostreel_witness::Witness;
 use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::intake::Ingested;
+use crate::map_intake::MapIngested;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::{Config, CopyPolicy, routes, serve, timestamp};
@@ -74,6 +75,7 @@ impl Server {
         let options = Options {
             data: config.data.clone(),
             upload_limit: config.upload_limit,
+            map_limit: config.map_limit,
             decoders: config.decoders,
             decode_patience: config.decode_patience,
             format_options: config.format_options.clone(),
@@ -87,7 +89,7 @@ impl Server {
             );
         }
         let archive = Archive::open(options).await?;
-        let usage = archive.usage().await?;
+        let (usage, map_usage) = (archive.usage().await?, archive.map_usage().await?);
         let witness = Witness::open(
             &config.data,
             &log_name(&config),
@@ -95,13 +97,13 @@ impl Server {
             timestamp::now(),
         )
         .await?;
-        let app = App::new(archive, witness, Metrics::new(usage), config);
+        let app = App::new(archive, witness, Metrics::new(usage, map_usage), config);
         app.settle_all().await.map_err(Error::Copies)?;
         let router = routes::router(&app)?;
         let listen_error = |source| Error::Listen { address: app.config.listen, source };
         let listener = TcpListener::bind(app.config.listen).await.map_err(listen_error)?;
         let address = listener.local_addr().map_err(listen_error)?;
-        tracing::info!(%address, data = %app.config.data.display(), replays = usage.replays, "listening");
+        tracing::info!(%address, data = %app.config.data.display(), replays = usage.replays, maps = map_usage.maps, "listening");
         Ok(Self { listener, address, router, app })
     }
 
@@ -118,6 +120,11 @@ impl Server {
     /// Takes in bytes the way an upload is, under the given file name.
     pub async fn ingest_bytes(&self, bytes: &[u8], name: &str) -> Ingested {
         self.app.ingest_bytes(bytes, name).await
+    }
+
+    /// Takes in the zip file of a map the way an upload is, under the given file name.
+    pub async fn ingest_map_bytes(&self, zip: &[u8], name: &str) -> MapIngested {
+        self.app.ingest_map_bytes(zip, name).await
     }
 
     /// Shows a source's games to everyone who asks, as they are written. There can be one.
@@ -138,6 +145,7 @@ impl Server {
         let scrub = tokio::spawn(scrub(self.app.clone()));
         let compare = tokio::spawn(compare(self.app.clone()));
         let judge = tokio::spawn(judge(self.app.clone()));
+        let match_maps = tokio::spawn(match_maps(self.app.clone()));
         let live = Arc::clone(&self.app.live);
         let shutdown = async move {
             shutdown.await;
@@ -149,6 +157,7 @@ impl Server {
         scrub.abort();
         compare.abort();
         judge.abort();
+        match_maps.abort();
         self.app.archive.close().await;
         tracing::info!("stopped");
         Ok(())
@@ -200,6 +209,24 @@ async fn judge(app: App) {
             Err(error) => {
                 tracing::warn!(%error, "motion is judged when the server is started again");
                 return;
+            }
+        }
+    }
+}
+
+/// Compares replays with maps that came behind them, or were compared as it is done no more: half of the time of one decoder at most, until
+/// all were tried, and again when a map came.
+async fn match_maps(app: App) {
+    loop {
+        match app.archive.match_next().await {
+            Ok(Some(Matched { id, verdict, took })) => {
+                tracing::debug!(id, verdict, "compared a replay with its map");
+                tokio::time::sleep(took).await;
+            }
+            Ok(None) => app.to_match.notified().await,
+            Err(error) => {
+                tracing::warn!(%error, "replays are compared with their maps when the next map comes");
+                app.to_match.notified().await;
             }
         }
     }

@@ -10,7 +10,8 @@ export interface ReplayRecord {
   format: string;
   version: string;
   players: { id: string | null; name: string }[];
-  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null } | null;
+  /** `address`: that of the map, if the server has it; not there of an older server. */
+  map: { name: string | null; id: string | null; author: string | null; difficulty: string | null; address?: string | null } | null;
   mode: string | null;
   /** RFC 3339, as is `uploaded_at`. */
   started_at: string | null;

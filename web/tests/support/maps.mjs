@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 
 const built = fileURLToPath(new URL('../../../target/debug/ghostreel', import.meta.url));
-const binary = process.env.GHOSTREEL_BIN ?? (existsSync(built) ? built : undefined);
+/** The ghostreel program. */
+export const program = process.env.GHOSTREEL_BIN ?? (existsSync(built) ? built : undefined);
 
 /** For tests that need the ghostreel program. */
-export const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+export const skip = program ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
 
 /** A folder of its own, in which `run` runs the ghostreel program. */
 export function workshop() {
@@ -17,7 +18,7 @@ export function workshop() {
   return {
     folder,
     run(...args) {
-      const { status, stdout, stderr } = spawnSync(binary, args, { cwd: folder, maxBuffer: 1 << 28 });
+      const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, maxBuffer: 1 << 28 });
       if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
       return stdout.toString();
     },

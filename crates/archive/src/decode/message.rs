@@ -8,11 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::bug::bug;
 use super::describe::{CopySearch, Described, extension};
 use super::examine::{Examined, ReportMessage};
+use super::map::DescribedMap;
 use super::task::{Answer, Task};
 use crate::copies::{Comparison, Fingerprint, Lookup};
 use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
 use crate::formats::timeline::{Map, Meta, Player};
 use crate::formats::{self, FormatOption, format_option};
+use crate::map_match::MapMatch;
+use crate::map_record::MapAbout;
 use crate::motion::Motion;
 use crate::summary::Summary;
 
@@ -64,6 +67,9 @@ pub(super) enum AnswerMessage {
     Examined(ReportMessage),
     /// Those that there are follow behind.
     Statistics,
+    /// The hash of a map, and what it is.
+    DescribedMap(String, Box<MapAbout>),
+    MatchedMap(Box<MapMatch>),
 }
 
 /// A [`Summary`] on its way, cut to what the index keeps.
@@ -93,7 +99,7 @@ struct MapMessage {
 
 /// A [`FormatError`] on its way.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct ErrorMessage {
+pub(crate) struct ErrorMessage {
     /// Its place in [`FAULTS`].
     fault: u8,
     offset: u64,
@@ -122,6 +128,11 @@ impl From<Answer> for AnswerMessage {
             Answer::Compared(comparison) => Self::Compared(comparison),
             Answer::Examined(examined) => Self::Examined(examined.report.into()),
             Answer::Statistics(_) => Self::Statistics,
+            Answer::DescribedMap(described) => {
+                let DescribedMap { hash, about } = *described;
+                Self::DescribedMap(hash, Box::new(about))
+            }
+            Answer::MatchedMap(found) => Self::MatchedMap(found),
         }
     }
 }
@@ -146,6 +157,10 @@ impl TryFrom<AnswerMessage> for Answer {
                 Self::Examined(Box::new(Examined { report: report.try_into()?, game_file: None }))
             }
             AnswerMessage::Statistics => Self::Statistics(None),
+            AnswerMessage::DescribedMap(hash, about) => {
+                Self::DescribedMap(Box::new(DescribedMap { hash, about: *about }))
+            }
+            AnswerMessage::MatchedMap(found) => Self::MatchedMap(found),
         })
     }
 }
@@ -297,6 +312,8 @@ pub(super) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Re
 
 #[cfg(test)]
 mod tests {
+    use ghostreel_beatmap::{self as beatmap, Beatmap, Difficulty, Info};
+
     use super::*;
     use crate::{Off, Record};
 
@@ -350,6 +367,43 @@ mod tests {
         );
         assert_eq!(back.diagnostics[0].severity, Severity::Info);
         assert_eq!((back.diagnostics.len(), back.diagnostic_count), (Record::MAX_LISTED, 3_000));
+    }
+
+    #[test]
+    fn the_longest_map_fits() {
+        let long = || "\u{1}\u{ff}\\".repeat(400);
+        let difficulty = Difficulty {
+            mode: long(),
+            name: long(),
+            label: long(),
+            requirements: vec![long(); 20],
+            beatmap: Some(Beatmap::default()),
+            ..Difficulty::default()
+        };
+        let map = beatmap::Map {
+            info: Info {
+                version: long(),
+                song_name: long(),
+                song_sub_name: long(),
+                song_author: long(),
+                mappers: vec![long(); 300],
+                lighters: vec![long(); 300],
+                bpm: f32::NAN,
+                ..Info::default()
+            },
+            hash: None,
+            difficulties: vec![difficulty; 300],
+            diagnostics: Vec::new(),
+        };
+        let described = DescribedMap { hash: "A".repeat(40), about: MapAbout::of(&map) };
+        let answer = Answer::DescribedMap(Box::new(described.clone()));
+        let bytes = packed(&Reply { answer: Ok(answer.into()), behind: None, held: None }).unwrap();
+        let back: Reply = read(&mut &*bytes).unwrap().unwrap();
+        let Ok(Answer::DescribedMap(back)) = Answer::try_from(back.answer.unwrap()) else {
+            panic!("another answer")
+        };
+        assert_eq!(*back, described);
+        assert_eq!((back.about.mappers.len(), back.about.difficulties.len()), (64, 100));
     }
 
     #[test]

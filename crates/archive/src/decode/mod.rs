@@ -7,6 +7,7 @@ mod confine;
 mod describe;
 mod ending;
 mod examine;
+mod map;
 mod message;
 mod pool;
 mod statistics;
@@ -22,6 +23,8 @@ pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
 pub(crate) use describe::{CopySearch, Described};
 pub use ending::WorkerEnd;
 pub use examine::{Believed, Examined};
+pub(crate) use map::DescribedMap;
+pub(crate) use message::ErrorMessage;
 pub use pool::Worker;
 pub use worker::decode_worker;
 
@@ -30,6 +33,7 @@ use crate::copies::Comparison;
 use crate::formats::FormatOption;
 use crate::formats::core::work::Meter;
 use crate::formats::core::{Error as FormatError, Fault};
+use crate::map_match::MapMatch;
 use crate::turns::{Client, Turns};
 use bug::{bug, panic_message};
 use pool::Pool;
@@ -158,6 +162,42 @@ impl Decoder {
             Ok(Answer::Statistics(json)) => Ok(Timed { answer: Ok(json), took }),
             Ok(_) => Err(other_answer()),
             Err(error) => Ok(Timed { answer: Err(error), took }),
+        }
+    }
+
+    /// Reads the zip file of a map at `path`, and says what it is.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn describe_map(
+        &self,
+        path: PathBuf,
+        from: Client,
+    ) -> Result<Timed<DescribedMap>, Error> {
+        let Timed { answer, took } =
+            self.work_on(Task::DescribeMap, vec![Source::File(path)], from).await?;
+        match answer {
+            Ok(Answer::DescribedMap(described)) => Ok(Timed { answer: Ok(*described), took }),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Timed { answer: Err(error), took }),
+        }
+    }
+
+    /// Compares the replay in the first file with the map in the second, a zip file.
+    ///
+    /// # Errors
+    /// As for [`describe`](Self::describe).
+    pub(crate) async fn match_map(
+        &self,
+        files: [PathBuf; 2],
+        from: Client,
+    ) -> Result<Result<MapMatch, FormatError>, Error> {
+        let files = files.map(Source::File).into();
+        let Timed { answer, .. } = self.work_on(Task::MatchMap, files, from).await?;
+        match answer {
+            Ok(Answer::MatchedMap(found)) => Ok(Ok(*found)),
+            Ok(_) => Err(other_answer()),
+            Err(error) => Ok(Err(error)),
         }
     }
 

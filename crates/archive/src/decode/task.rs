@@ -8,10 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::bug::bug;
 use super::describe::{Described, describe, open_whole};
 use super::examine::{Examined, examine};
+use super::map::{DescribedMap, describe_map, match_map};
 use super::statistics::statistics;
 use crate::copies::{Comparison, Recording, Secret, compare};
 use crate::formats::core::Error as FormatError;
 use crate::formats::{FormatOption, FormatOptions, OptionError, Options, core::DecodeOptions};
+use crate::map_match::MapMatch;
 use crate::statistics::MOST_BYTES;
 
 /// What a decoder is asked to do with files.
@@ -28,6 +30,10 @@ pub(crate) enum Task {
     },
     /// Say what the statistics of a replay are.
     Statistics,
+    /// Say what a map is.
+    DescribeMap,
+    /// Compare a replay with its map, the second file.
+    MatchMap,
 }
 
 impl Task {
@@ -36,7 +42,7 @@ impl Task {
         match self {
             Self::Examine { most } => most,
             Self::Statistics => MOST_BYTES,
-            Self::Describe | Self::Compare => 0,
+            Self::Describe | Self::Compare | Self::DescribeMap | Self::MatchMap => 0,
         }
     }
 }
@@ -65,6 +71,8 @@ pub(crate) enum Answer {
     Examined(Box<Examined>),
     /// As JSON; `None` if there are none for the game.
     Statistics(Option<Vec<u8>>),
+    DescribedMap(Box<DescribedMap>),
+    MatchedMap(Box<MapMatch>),
 }
 
 impl Answer {
@@ -124,6 +132,14 @@ pub(super) fn work_on(
         Task::Statistics => {
             let [file] = files.try_into().map_err(other_number)?;
             Ok(Answer::Statistics(statistics(file, tools)?))
+        }
+        Task::DescribeMap => {
+            let [zip] = files.try_into().map_err(other_number)?;
+            Ok(Answer::DescribedMap(Box::new(describe_map(&zip)?)))
+        }
+        Task::MatchMap => {
+            let [replay, zip] = files.try_into().map_err(other_number)?;
+            Ok(Answer::MatchedMap(Box::new(match_map(replay, &zip, tools)?)))
         }
     }
 }

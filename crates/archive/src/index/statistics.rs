@@ -13,37 +13,38 @@ impl Index {
         Ok(())
     }
 
-    /// What is kept of a replay, as JSON.
+    /// What is kept of a replay, as JSON, and whether that is why there are none.
     pub(crate) async fn statistics(
         &self,
         id: &str,
         definition: &str,
-    ) -> Result<Option<String>, Error> {
-        let kept = sqlx::query_scalar(
-            "SELECT json FROM statistics JOIN replays ON key = replay_key WHERE id = ? AND definition = ?",
+    ) -> Result<Option<(String, bool)>, Error> {
+        let kept = sqlx::query_as(
+            "SELECT json, is_refused FROM statistics JOIN replays ON key = replay_key WHERE id = ? AND definition = ?",
         );
         Ok(kept.bind(id).bind(definition).fetch_optional(&self.pool).await?)
     }
 
-    /// Keeps statistics of a replay, if it is still there. If all that are kept have more than `most` bytes then, the oldest go.
+    /// Keeps statistics of a replay, or why there are none, if it is still there. If all that are kept have more than `most` bytes then, the oldest go.
     pub(crate) async fn keep_statistics(
         &self,
         id: &str,
         definition: &str,
-        json: &str,
+        (json, is_refused): (&str, bool),
         most: u64,
         now_ms: i64,
     ) -> Result<(), Error> {
         let signed = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT OR REPLACE INTO statistics (replay_key, kept_at, size, definition, json) \
-             SELECT key, ?, ?, ?, ? FROM replays WHERE id = ?",
+            "INSERT OR REPLACE INTO statistics (replay_key, kept_at, size, definition, json, is_refused) \
+             SELECT key, ?, ?, ?, ?, ? FROM replays WHERE id = ?",
         )
         .bind(now_ms)
         .bind(signed(json.len() as u64))
         .bind(definition)
         .bind(json)
+        .bind(is_refused)
         .bind(id)
         .execute(&mut *transaction)
         .await?;

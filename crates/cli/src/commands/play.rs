@@ -5,11 +5,12 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use ghostreel_formats::core::Outcome;
 use ghostreel_formats::{AnyView, Options};
-use ghostreel_server::{Config, CopyPolicy, Server};
+use ghostreel_server::{Config, CopyPolicy, MapIngested, Server};
 
+use super::map;
 use crate::hosting::{self, Kept, Stop};
 use crate::input::Opening;
 use crate::say::FAINT;
@@ -26,6 +27,7 @@ use crate::{input, say, text};
 Examples:
   ghostreel play a.bsor
   ghostreel play *.bsor              the library in the browser has them all
+  ghostreel play --map song a.bsor   with the map that it was played on: walls, bombs, song
   ghostreel play --no-open a.bsor    only prints the address
   ghostreel play --follow ~/Slippi   the game being played, and those to come")]
 pub(crate) struct Args {
@@ -35,6 +37,9 @@ pub(crate) struct Args {
     /// Watch a replay that is being written, or the newest in a folder; neither needs to exist yet
     #[arg(long, value_name = "FILE|DIR")]
     follow: Option<PathBuf>,
+    /// A map of Beat Saber that the replays were played on; may be given several times
+    #[arg(long = "map", value_name = "DIR|ZIP")]
+    maps: Vec<PathBuf>,
     #[command(flatten)]
     opening: Opening,
     /// Print the addresses and leave the browser alone
@@ -58,6 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
         data: data.path().to_owned(),
         upload_limit: input::LONGEST,
+        map_limit: input::LONGEST,
         // Whoever plays files of their own wants to see them all.
         copies: CopyPolicy::Ignore,
         format_options,
@@ -69,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         let stop = Stop::listen()?;
         let server = hosting::bind(config).await?;
         let (first, status) = tokio::select! {
-            taken = take_in(&server, &args.files, &options) => taken,
+            taken = take_in(&server, args, &options) => taken,
             () = stop.clone().wait() => return Ok(Status::Ok),
         };
         let first = match &args.follow {
@@ -87,21 +93,29 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
     })
 }
 
-/// Takes in all files; gives the address of the first that could be.
-async fn take_in(
-    server: &Server,
-    files: &[PathBuf],
-    options: &Options,
-) -> (Option<String>, Status) {
+/// Takes in all maps and files; gives the address of the first file that could be.
+async fn take_in(server: &Server, args: &Args, options: &Options) -> (Option<String>, Status) {
     let base = hosting::base_url(server.local_addr());
     let mut status = Status::Ok;
+    let mut maps = Vec::new();
+    for path in &args.maps {
+        match take_in_map(server, path).await {
+            Ok(hash) => maps.push((path, hash)),
+            Err(error) => {
+                say::error(text::sentence(&error));
+                status = Status::Failed;
+            }
+        }
+    }
     let mut first = None;
-    for path in files {
+    let mut played = Vec::new();
+    for path in &args.files {
         match take_in_one(server, path, options).await {
             Ok((kept, outcome)) => {
                 status = status.max(outcome.into());
                 hosting::print_address(path, &base, &kept);
                 first.get_or_insert_with(|| kept.url(&base));
+                played.extend(kept.map);
             }
             Err(error) => {
                 say::error(text::sentence(&error));
@@ -109,7 +123,29 @@ async fn take_in(
             }
         }
     }
+    for (path, hash) in maps {
+        if args.follow.is_none() && !played.contains(&hash) {
+            let name = input::name(path);
+            say::warning(format_args!(
+                "{name}: none of the replays was played on this map, {hash}"
+            ));
+        }
+    }
     (first, status)
+}
+
+/// Gives the server a map, and says what its hash is.
+async fn take_in_map(server: &Server, path: &Path) -> Result<String> {
+    let zip = map::zip(path)?;
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    match server.ingest_map_bytes(&zip, &name).await {
+        MapIngested::Created(map) | MapIngested::Existing(map) | MapIngested::Restored(map) => {
+            Ok(map.hash)
+        }
+        MapIngested::Rejected(problem) => {
+            Err(anyhow!("{}: {}", input::name(path), text::clean(&problem.detail)))
+        }
+    }
 }
 
 async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<(Kept, Outcome)> {

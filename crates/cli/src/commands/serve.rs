@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ghostreel_formats::Options;
 use ghostreel_formats::core::Outcome;
-use ghostreel_server::{Config, CopyPolicy, HeaderName, Server};
+use ghostreel_server::{Config, CopyPolicy, HeaderName, MapUploads, Server};
 
 use super::archive::Packing;
 use crate::hosting::{self, Kept, Stop};
@@ -28,7 +28,8 @@ Examples:
   ghostreel serve                              the library is at http://127.0.0.1:4747/
   ghostreel serve --data replays a.bsor        takes a.bsor in first, and prints its address
   ghostreel serve --listen 0.0.0.0:80          reachable from other machines
-  curl --data-binary @a.bsor http://127.0.0.1:4747/api/replays")]
+  curl --data-binary @a.bsor http://127.0.0.1:4747/api/replays
+  curl --data-binary @song.zip http://127.0.0.1:4747/api/maps")]
 pub(crate) struct Args {
     /// Replays to take in first
     #[arg(value_name = "FILES")]
@@ -42,6 +43,12 @@ pub(crate) struct Args {
     /// The most bytes that a replay may have
     #[arg(long, value_name = "BYTES", default_value_t = Config::default().upload_limit)]
     upload_limit: u64,
+    /// The most bytes that the zip file of a map may have
+    #[arg(long, value_name = "BYTES", default_value_t = Config::default().map_limit)]
+    map_limit: u64,
+    /// Who may upload maps of Beat Saber. Maps have songs in them: think of who may hear them
+    #[arg(long, value_enum, value_name = "WHO", default_value = "everybody")]
+    map_uploads: WhoMay,
     /// The address that people use, if a proxy stands in front, e.g. `https://replays.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -79,7 +86,7 @@ pub(crate) struct Args {
     /// What becomes of an upload that is a copy of another replay. The better proven one is the original, else the earlier
     #[arg(long, value_enum, value_name = "WHAT", default_value = "hold")]
     copies: Copies,
-    /// A file with a token of yours: with it you decide about replays that are held (docs/server.md)
+    /// A file with a token of yours: with it you decide about replays that are held, and remove maps (docs/server.md)
     #[arg(long, value_name = "FILE")]
     review_token_file: Option<PathBuf>,
     #[command(flatten)]
@@ -87,6 +94,27 @@ pub(crate) struct Args {
     /// Log what happens; twice: in detail. RUST_LOG chooses more finely
     #[arg(short, long, action = clap::ArgAction::Count)]
     verbose: u8,
+}
+
+/// Who may upload maps.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum WhoMay {
+    /// Whoever may upload replays
+    Everybody,
+    /// Whoever has the token of --review-token-file
+    Admin,
+    /// Nobody
+    Nobody,
+}
+
+impl WhoMay {
+    fn map_uploads(self) -> MapUploads {
+        match self {
+            Self::Everybody => MapUploads::Everybody,
+            Self::Admin => MapUploads::Admin,
+            Self::Nobody => MapUploads::Nobody,
+        }
+    }
 }
 
 /// What becomes of copies.
@@ -121,6 +149,8 @@ pub(crate) fn run(args: Args) -> Result<Status> {
         listen: args.listen,
         data: args.data,
         upload_limit: args.upload_limit,
+        map_limit: args.map_limit,
+        map_uploads: args.map_uploads.map_uploads(),
         public_url: args.public_url,
         hosts: args.hosts,
         client_header: args.client_header,

@@ -5,6 +5,10 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use ghostreel_beatmap::Map;
+use ghostreel_beatmap::sample::{Version, files, zip};
+use ghostreel_formats::bsor;
+
 use crate::kit::{Place, Sample, melee, sample};
 
 /// A server that is running.
@@ -219,6 +223,41 @@ fn play_leaves_nothing_behind() {
 
     place.check("play --no-open nope", 1, &["error: cannot read nope: there is no such file"]);
     assert_eq!(left(), 0);
+}
+
+#[test]
+fn play_shows_a_replay_with_its_map() {
+    let place = Place::new();
+    place.check("map sample song", 0, &[]);
+    let map = Map::read(&files(Version::V3)).unwrap();
+    place.write("song.zip", &zip(&files(Version::V3)).unwrap());
+    place.write("other.zip", &zip(&files(Version::V4)).unwrap());
+    place.write("broken.zip", b"PK\x03\x04");
+    let hash = map.hash.unwrap().to_string();
+    let mut replay = bsor::sample::generate(&bsor::sample::Options::small());
+    replay.info.hash = hash.as_str().into();
+    place.write("a.bsor", &bsor::encode(&replay));
+    for given in ["song", "song.zip"] {
+        let mut server = Running::start(&place, &format!("play --no-open --map {given} a.bsor"));
+        let first = server.line();
+        let (base, id) = url(&first).split_once("player?replay=").unwrap();
+        let record = get(&format!("{base}api/replays/{id}"));
+        assert!(record.contains(&format!("\"address\":\"/api/maps/{hash}\"")), "{record}");
+        assert!(record.contains("\"map_match\":{\"verdict\""), "{record}");
+        let zip = get(&format!("{base}api/maps/{hash}/file"));
+        assert!(zip.contains("content-type: application/zip"), "{zip}");
+        let (code, stderr) = server.stop("INT");
+        assert_eq!((code, &*stderr), (Some(0), "stopping\n"), "{given}");
+    }
+    let line = "play --no-open --map other.zip --map broken.zip a.bsor";
+    let mut server = Running::start(&place, line);
+    assert!(server.line().starts_with("a.bsor: http://127.0.0.1:"), "it plays without");
+    assert_eq!(server.line(), "Ctrl-C ends\n");
+    let (code, stderr) = server.stop("INT");
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("error: broken.zip: "), "{stderr}");
+    let none = "warning: other.zip: none of the replays was played on this map, ";
+    assert!(stderr.contains(none), "{stderr}");
 }
 
 /// The processes that a process started.

@@ -1,21 +1,13 @@
 //! `GET /api/replays/{id}/file`
 
-use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::header::{
-    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE,
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RANGE,
-};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, Method};
+use axum::response::Response;
 use ghostreel_archive::{Record, formats};
-use headers::{HeaderMapExt, IfNoneMatch, IfRange};
 
 use crate::app::App;
-use crate::disposition;
-use crate::headers::DOWNLOAD_POLICY;
+use crate::download::{Download, NEVER_CHANGES};
 use crate::problem::{Problem, ProblemDetails};
-use crate::range::{self, Wanted};
 
 /// The original file, or a range of it.
 #[utoipa::path(
@@ -51,57 +43,19 @@ pub(crate) async fn file(
     if record.is_held {
         return Err(Problem::held());
     }
-    let etag = format!("\"{}\"", record.digest);
-    let mut head = HeaderMap::new();
-    head.insert(ETAG, ascii(&etag)?);
-    head.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-    let tag: headers::ETag = etag.parse().map_err(|_| Problem::our_bug())?;
-    if request.typed_get::<IfNoneMatch>().is_some_and(|etags| !etags.precondition_passes(&tag)) {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    head.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    head.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(&record)));
-    head.insert(CONTENT_DISPOSITION, disposition::attachment(&record.file_name));
-    head.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(DOWNLOAD_POLICY));
-
-    let other_version =
-        request.typed_get::<IfRange>().is_some_and(|wanted| wanted.is_modified(Some(&tag), None));
-    // A range is defined for GET only.
-    let wanted = match request.get(RANGE).and_then(|value| value.to_str().ok()) {
-        Some(value) if method == Method::GET && !other_version => range::wanted(value, record.size),
-        _ => Wanted::Whole,
+    let file = Download {
+        digest: record.digest,
+        size: record.size,
+        file_name: &record.file_name,
+        media_type: media_type(&record),
+        cache_control: NEVER_CHANGES,
     };
-    let (status, range, length) = match wanted {
-        Wanted::Whole => (StatusCode::OK, None, record.size),
-        Wanted::Part(range) => {
-            let value = format!("bytes {}-{}/{}", range.start, range.end - 1, record.size);
-            head.insert(CONTENT_RANGE, ascii(&value)?);
-            let length = range.end - range.start;
-            (StatusCode::PARTIAL_CONTENT, Some(range), length)
-        }
-        Wanted::Unsatisfiable => {
-            let detail = format!("The file has {} bytes.", record.size);
-            let problem = Problem::of(StatusCode::RANGE_NOT_SATISFIABLE, detail);
-            let range = ascii(&format!("bytes */{}", record.size))?;
-            return Ok(([(CONTENT_RANGE, range)], problem).into_response());
-        }
+    let read = async |range| {
+        app.archive.read(&record.digest, range).await?.ok_or_else(Problem::no_such_replay)
     };
-    head.insert(CONTENT_LENGTH, length.into());
-    // The original is looked at before the answer begins, for HEAD as well: both say the same.
-    let bytes =
-        app.archive.read(&record.digest, range).await?.ok_or_else(Problem::no_such_replay)?;
-    let body = match method {
-        Method::HEAD => Body::empty(),
-        _ => Body::from_stream(bytes),
-    };
-    Ok((status, head, body).into_response())
+    file.answer(&method, &request, read).await
 }
 
 fn media_type(record: &Record) -> &'static str {
     formats::format(&record.format).map_or("application/octet-stream", |format| format.media_type)
-}
-
-/// A header value made of digits and letters of our own.
-fn ascii(text: &str) -> Result<HeaderValue, Problem> {
-    HeaderValue::from_str(text).map_err(|_| Problem::our_bug())
 }

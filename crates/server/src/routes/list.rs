@@ -81,7 +81,7 @@ fn query(params: ListParams) -> Result<Query, Problem> {
     Ok(query)
 }
 
-fn limit(text: &str) -> Result<u32, Problem> {
+pub(crate) fn limit(text: &str) -> Result<u32, Problem> {
     match text.parse() {
         Ok(limit @ 1..=Query::MAX_LIMIT) => Ok(limit),
         _ => Err(Problem::bad_request(format!(
@@ -93,6 +93,6 @@ fn limit(text: &str) -> Result<u32, Problem> {
 }
 
 /// The beginning of what was given: nobody reads more of it in an error.
-fn quoted(text: &str) -> &str {
+pub(crate) fn quoted(text: &str) -> &str {
     &text[..text.floor_char_boundary(60)]
 }

@@ -9,6 +9,7 @@ mod keys;
 mod list;
 mod live;
 mod log;
+mod maps;
 mod metrics;
 mod openapi;
 mod proof;
@@ -54,6 +55,9 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(list::list))
         .routes(routes!(record::record, delete::delete))
         .routes(routes!(file::file))
+        .routes(routes!(maps::list::list))
+        .routes(routes!(maps::record::record, maps::delete::delete))
+        .routes(routes!(maps::file::file))
         .routes(routes!(proof::proof))
         .routes(routes!(copies::copies))
         .routes(routes!(recording::recording))
@@ -81,7 +85,10 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
             StatusCode::SERVICE_UNAVAILABLE,
             app.config.request_timeout,
         ));
-    let (api, description) = quick.routes(routes!(upload::upload)).split_for_parts();
+    let (api, description) = quick
+        .routes(routes!(upload::upload))
+        .routes(routes!(maps::upload::upload))
+        .split_for_parts();
     let api = api.layer(cors()).layer(same_site(app)?);
     let description = openapi::Description::new(&description);
     let router = api

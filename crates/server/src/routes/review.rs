@@ -36,7 +36,7 @@ pub(crate) async fn held(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<HeldList>, Problem> {
-    check_token(&app, &headers)?;
+    app.check_review_token(&headers)?;
     let mut records = Vec::new();
     for id in app.archive.held().await?.into_iter().take(MOST) {
         records.extend(app.archive.get(&id).await?);
@@ -68,7 +68,7 @@ pub(crate) async fn review(
     headers: HeaderMap,
     request: Result<Json<Decide>, JsonRejection>,
 ) -> Result<Json<Replay>, Problem> {
-    check_token(&app, &headers)?;
+    app.check_review_token(&headers)?;
     let Json(Decide { decision }) =
         request.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     let review = match decision {
@@ -83,14 +83,16 @@ pub(crate) async fn review(
     Ok(Json(app.described_one(record).await?))
 }
 
-/// Whether whoever asks runs the server.
-fn check_token(app: &App, headers: &HeaderMap) -> Result<(), Problem> {
-    let token = app.config.review_token.as_ref().ok_or_else(Problem::no_review)?;
-    let given: Authorization<Bearer> =
-        headers.typed_get().ok_or_else(Problem::review_token_missing)?;
-    // Digests, so that the time that comparing takes tells nothing of the token.
-    match Digest::of(given.token().as_bytes()) == Digest::of(token.as_bytes()) {
-        true => Ok(()),
-        false => Err(Problem::wrong_review_token()),
+impl App {
+    /// Whether whoever asks runs the server.
+    pub(crate) fn check_review_token(&self, headers: &HeaderMap) -> Result<(), Problem> {
+        let token = self.config.review_token.as_ref().ok_or_else(Problem::no_review)?;
+        let given: Authorization<Bearer> =
+            headers.typed_get().ok_or_else(Problem::review_token_missing)?;
+        // Digests, so that the time that comparing takes tells nothing of the token.
+        match Digest::of(given.token().as_bytes()) == Digest::of(token.as_bytes()) {
+            true => Ok(()),
+            false => Err(Problem::wrong_review_token()),
+        }
     }
 }

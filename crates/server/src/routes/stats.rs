@@ -60,11 +60,15 @@ pub(crate) async fn stats(
     // Whoever waits for a decoder keeps nobody's other questions waiting: decoders have turns of their own.
     drop(turn);
     let json = match kept {
-        Some(json) => {
+        Some(StatisticsAnswer::Found { json, .. }) => {
             app.metrics.gave_statistics(StatisticsOutcome::Kept);
             json
         }
-        None => {
+        Some(StatisticsAnswer::Refused(error)) => {
+            app.metrics.gave_statistics(StatisticsOutcome::Kept);
+            return Err(error.into());
+        }
+        _ => {
             let worked_out = app.worked_out_statistics(client, &record).await;
             if worked_out.is_err() {
                 app.metrics.gave_statistics(StatisticsOutcome::Failed);

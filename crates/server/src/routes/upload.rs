@@ -1,16 +1,12 @@
 //! `POST /api/replays`
 
-use std::net::IpAddr;
-
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, LOCATION};
+use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use futures_util::StreamExt;
-use ghostreel_archive::Spooled;
 
 use crate::app::App;
 use crate::body::Incoming;
@@ -18,8 +14,6 @@ use crate::client::RequestClient;
 use crate::dto::{Replay, UploadForm, UploadParams, Uploaded};
 use crate::intake::Ingested;
 use crate::problem::{Problem, ProblemDetails};
-use crate::weights::Weight;
-use crate::{disposition, multipart};
 
 /// Uploads a replay: as the body itself, or as the first file of a form.
 #[utoipa::path(
@@ -64,21 +58,18 @@ pub(crate) async fn upload(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let incoming = Incoming::new(body, &app.config);
-    if let Err(problem) = check_head(&app, &headers) {
-        if headers.contains_key(EXPECT) {
-            // The client asks before it sends; what it holds back need not be read.
-            incoming.abandon();
+    let Query(params) = match params {
+        Ok(params) => params,
+        Err(rejection) => {
+            // Read to its end, so that the answer is seen.
+            drop(Incoming::new(body, &app.config));
+            return Err(Problem::bad_request(rejection.body_text()));
         }
-        return Err(problem);
-    }
-    let Query(params) = params.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
-    let place = tokio::time::timeout(app.config.upload_patience, app.uploads.take(Some(client)));
-    let _place = place.await.map_err(|_| no_place(&app, client))?;
-    let mut weight = app.weights.of(client);
-    let (spooled, form_name) = receive(&app, &headers, incoming, &mut weight).await?;
-    let name = params.name.or_else(|| header_name(&headers)).or(form_name);
-    match app.take_in(Some(client), spooled, name.as_deref()).await {
+    };
+    let limit = app.config.upload_limit;
+    let received = app.receive(client, &headers, body, limit, || app.archive.spool()).await?;
+    let name = params.name.as_ref().or(received.name.as_ref());
+    match app.take_in(Some(client), received.file, name.map(String::as_str)).await {
         Ingested::Created(uploaded) => {
             let location = format!("/api/replays/{}", uploaded.replay.id);
             Ok((StatusCode::CREATED, [(LOCATION, location)], Json(*uploaded)).into_response())
@@ -90,65 +81,4 @@ pub(crate) async fn upload(
         Ingested::Existing(replay) => Err(Problem::exists(replay.id)),
         Ingested::Rejected(problem) => Err(problem),
     }
-}
-
-/// Whose fault it is that no place came free in time.
-fn no_place(app: &App, client: IpAddr) -> Problem {
-    match app.uploads.taken(Some(client)) >= app.config.uploads_per_client {
-        true => Problem::too_many_uploads(),
-        false => Problem::busy("Too many uploads are in progress."),
-    }
-}
-
-/// Refuses what the head of the request already shows to be hopeless.
-fn check_head(app: &App, headers: &HeaderMap) -> Result<(), Problem> {
-    let limit = app.config.upload_limit;
-    let framing = match multipart::boundary(headers)? {
-        Some(_) => multipart::MAX_FRAMING as u64,
-        None => 0,
-    };
-    let length = headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if length.is_some_and(|length: u64| length > limit.saturating_add(framing)) {
-        return Err(Problem::too_large(limit));
-    }
-    match headers.get(CONTENT_ENCODING) {
-        Some(encoding) if encoding != "identity" => Err(Problem::of(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "Send the file as it is, without Content-Encoding.",
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Writes the file to the spool; returns the name a form gave it.
-async fn receive(
-    app: &App,
-    headers: &HeaderMap,
-    mut incoming: Incoming,
-    weight: &mut Weight,
-) -> Result<(Spooled, Option<String>), Problem> {
-    let mut spool = app.archive.spool()?;
-    let mut form_name = None;
-    match multipart::boundary(headers)? {
-        Some(boundary) => {
-            form_name = multipart::first_file(incoming, boundary, &mut spool, weight).await?
-        }
-        None => {
-            while let Some(bytes) = incoming.next().await {
-                let bytes = bytes?;
-                if !weight.add(bytes.len()) {
-                    return Err(Problem::too_many_bytes());
-                }
-                spool.write(&bytes).await?;
-            }
-        }
-    }
-    Ok((spool.finish().await?, form_name))
-}
-
-fn header_name(headers: &HeaderMap) -> Option<String> {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    text("x-file-name")
-        .and_then(disposition::percent_decoded)
-        .or_else(|| text(CONTENT_DISPOSITION.as_str()).and_then(disposition::file_name))
 }

@@ -8,6 +8,7 @@ mod fairness;
 mod integrity;
 mod lists;
 mod live;
+mod maps;
 mod marks;
 mod motion;
 mod protection;

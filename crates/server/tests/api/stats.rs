@@ -129,11 +129,17 @@ async fn more_than_any_game_has_is_refused() {
     };
     replay.notes = (0..65_000).map(miss_at).collect();
     let path = address(&server.upload(&bsor::encode(&replay)).await);
-    let refused = problem(server.get(&path).send().await.unwrap(), 422).await;
-    assert_eq!(
-        (&refused["type"], &refused["section"]),
-        (&json!("urn:ghostreel:problem:limit"), &json!("statistics"))
-    );
+    // The second time nobody works them out in vain.
+    for outcome in ["failed", "kept"] {
+        let refused = problem(server.get(&path).send().await.unwrap(), 422).await;
+        assert_eq!(
+            (&refused["type"], &refused["section"]),
+            (&json!("urn:ghostreel:problem:limit"), &json!("statistics"))
+        );
+        let page = server.get("/metrics").send().await.unwrap().text().await.unwrap();
+        let counted = format!("ghostreel_statistics_total{{outcome=\"{outcome}\"}} 1\n");
+        assert!(page.contains(&counted), "{page}");
+    }
 }
 
 /// A worker that comes up, takes what it is sent and never answers.

@@ -7,8 +7,9 @@ import '../../replays/level.css';
 import type { Player } from '../player';
 import { idOf } from '../sources';
 import { witnessedOf } from '../witnessed';
+import { StoredMap } from './StoredMap';
 
-/** What a replay proves, in a word, and why. */
+/** What a replay proves, in a word, and why; and beside it whether it is shown with its map. */
 export function ProofBadge({ player }: { player: Player }) {
   const Copies = useSignal<ComponentType<{ id: string }> | null>(null);
   void player.length.value;
@@ -19,7 +20,7 @@ export function ProofBadge({ player }: { player: Player }) {
   if (!proof || !scene || !id) return null;
   // Fetched when somebody asks why.
   const showCopies = () => void import('./CopiesOf').then((module) => (Copies.value = module.CopiesOf));
-  return (
+  const badge = (
     <details class="proof" data-state={stateOf(proof)} onToggle={showCopies}>
       <summary title={explanationOf(proof)}>
         <span class="proof-level" data-state={stateOf(proof)}>
@@ -41,6 +42,12 @@ export function ProofBadge({ player }: { player: Player }) {
         {Copies.value && <Copies.value key={id} id={id} />}
       </div>
     </details>
+  );
+  return (
+    <div class="proof-row">
+      {badge}
+      <StoredMap player={player} source={source} />
+    </div>
   );
 }
 

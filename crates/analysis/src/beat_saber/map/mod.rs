@@ -18,6 +18,9 @@ use super::verify::Verdict;
 
 pub use tables::MapTables;
 
+/// The version of what [`compare_with_map`] finds: who keeps it works it out again when this is another.
+pub const MATCH_VERSION: u32 = 1;
+
 /// Of the notes of a map, so many may be missing or invented for one that is right: mods have faults that nobody has listed.
 const ALLOWED_ONE_OF: usize = 100;
 /// At most so many are listed.

@@ -44,12 +44,12 @@ pub(super) fn run(args: Args) -> Result<Status> {
     };
     let rebuild = ghostreel_archive::rebuild(options, left_out);
     let rebuilt = hosting::block_on(async { rebuild.await.map_err(explained) })?;
-    let Rebuilt { replays, remembered, damaged, left_out, old_index } = &rebuilt;
+    let Rebuilt { replays, remembered, damaged, maps, left_out, old_index } = &rebuilt;
     let aside = old_index.as_deref().and_then(|path| path.file_name()).map(|name| name.as_ref());
     if args.json {
         print_line(json!({
-            "replays": replays, "remembered": remembered, "damaged": damaged, "left_out": left_out,
-            "old_index": aside.map(text::path),
+            "replays": replays, "remembered": remembered, "damaged": damaged, "maps": maps,
+            "left_out": left_out, "old_index": aside.map(text::path),
         }));
     } else {
         let noun = plural(*replays, "replay", "replays");
@@ -57,6 +57,12 @@ pub(super) fn run(args: Args) -> Result<Status> {
             "the index has {replays} {noun}: {remembered} known from the old index, {damaged} damaged; \
              left out {left_out}"
         ));
+        if *maps > 0 {
+            let noun = plural(*maps, "map", "maps");
+            print_line(format_args!(
+                "and {maps} {noun}, with which the server compares replays anew"
+            ));
+        }
         if let Some(aside) = aside {
             print_line(format_args!("the old index is {} now", text::path(aside)));
         }

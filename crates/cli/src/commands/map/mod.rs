@@ -8,7 +8,8 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
-use ghostreel_beatmap::{Map, ZipFiles};
+use ghostreel_beatmap::sample::zip as pack;
+use ghostreel_beatmap::{FileList, Files, Map, ZipFiles};
 
 use crate::status::Status;
 use crate::{input, text};
@@ -36,6 +37,29 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         Command::Info(args) => info::run(args),
         Command::Sample(args) => sample::run(args),
     }
+}
+
+/// A map as one zip file: the file itself, or the files of a folder packed into one.
+pub(crate) fn zip(path: &Path) -> Result<Vec<u8>> {
+    if !path.is_dir() {
+        return input::read(path);
+    }
+    let folder = folder::Folder::open(path)?;
+    if folder.length() > input::LONGEST {
+        return Err(anyhow!(
+            "{}: its files have more than {} bytes",
+            input::name(path),
+            input::LONGEST
+        ));
+    }
+    let mut files = FileList::default();
+    for (index, name) in folder.names().iter().enumerate() {
+        let named = |error: ghostreel_formats::core::Error| {
+            anyhow!("{}: {}", input::name(&path.join(name)), text::clean(&error.message()))
+        };
+        files.push(name.as_str(), folder.read(index, input::LONGEST).map_err(named)?.bytes);
+    }
+    pack(&files).map_err(|error| anyhow!("{}: {}", input::name(path), text::reason(&error)))
 }
 
 /// Reads the map in a folder or a zip file. Errors name it.

@@ -1,0 +1,100 @@
+//! A replay beside the map that it was played on, as the index keeps it.
+
+use ghostreel_analysis::beat_saber::map::{MATCH_VERSION, compare_with_map};
+use ghostreel_beatmap::Map;
+use serde::{Deserialize, Serialize};
+
+use crate::formats::AnyView;
+use crate::formats::core::{Error as FormatError, Fault};
+use crate::summary::MAX_LISTED;
+
+/// The version of what is worked out now. What is stored with another is worked out again.
+pub(crate) const VERSION: u32 = MATCH_VERSION;
+
+/// The formats whose replays are compared with their maps.
+pub(crate) const FORMATS: [&str; 1] = ["bsor"];
+
+/// A replay beside the map that it was played on: `docs/verification.md`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MapMatch {
+    /// Whether the replay is one of this map: `consistent`, `inconsistent` or `not-enough-data`.
+    pub verdict: String,
+    /// Events of notes that the map has, too.
+    pub matched: u64,
+    /// Events of notes that the map does not have.
+    pub invented: u64,
+    /// Which they are, as notes of the file from 0: the first [`Record::MAX_LISTED`](crate::Record::MAX_LISTED); in lists, none.
+    pub invented_notes: Vec<u64>,
+    /// Notes of the map that were due and have no event.
+    pub missing: u64,
+    /// Which they are: the first [`Record::MAX_LISTED`](crate::Record::MAX_LISTED); in lists, none.
+    pub missing_notes: Vec<MissingNote>,
+    /// Notes of the map behind the end of a run that failed, or outside of what was practised.
+    pub not_reached: u64,
+    /// The score as recorded.
+    pub recorded_score: i64,
+    /// The score of the events that the map has, with a miss for each note that is missing.
+    pub score_by_map: i64,
+    /// The most points that the map can give.
+    pub max_score: i64,
+    /// What is wrong, as a sentence, if the replay is none of this map.
+    pub finding: Option<String>,
+    /// Why it could not be compared.
+    pub reason: Option<String>,
+}
+
+/// A note of the map that no event is about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct MissingNote {
+    /// When it was to be cut, in seconds of the song; `None` if that is no number.
+    pub time_s: Option<f64>,
+    /// Its id, as replays have it.
+    pub note_id: i64,
+}
+
+impl MapMatch {
+    /// Whether replays of a format are compared with their maps.
+    pub(crate) fn is_made_for(format: &str) -> bool {
+        FORMATS.contains(&format)
+    }
+
+    /// Compares a replay with its map.
+    ///
+    /// # Errors
+    /// If it is none that is compared with maps.
+    pub(crate) fn of(replay: &AnyView<'_>, map: &Map) -> Result<Self, FormatError> {
+        let AnyView::Bsor(view) = replay else {
+            let found = replay.format().name;
+            let expected = "a replay that is compared with its map";
+            return Err(FormatError::new(Fault::Unsupported, 0, "map", expected, found));
+        };
+        Ok(match compare_with_map(view, map) {
+            Ok(found) => {
+                // The names are those of its JSON, so that there is one list of them.
+                let members = serde_json::to_value(&found).unwrap_or_default();
+                let mut kept: Self = serde_json::from_value(members).unwrap_or_default();
+                kept.finding = found.finding();
+                kept.cut(MAX_LISTED)
+            }
+            Err(not_compared) => Self {
+                verdict: "not-enough-data".into(),
+                reason: Some(not_compared.to_string()),
+                ..Self::default()
+            },
+        })
+    }
+
+    /// The same without single notes.
+    #[must_use]
+    pub fn without_rows(self) -> Self {
+        self.cut(0)
+    }
+
+    fn cut(mut self, most: usize) -> Self {
+        self.invented_notes.truncate(most);
+        self.missing_notes.truncate(most);
+        self
+    }
+}

@@ -1,0 +1,308 @@
+//! Stored maps, and replays beside them.
+
+use std::path::Path;
+
+use futures_util::TryStreamExt;
+use ghostreel_archive::formats::bsor;
+use ghostreel_archive::formats::core::Digest;
+use ghostreel_archive::{
+    Archive, Damage, DeleteToken, Error, LeftOut, MapQuery, MapRecord, MapUsage, MapVerdict,
+    Options, Orphans, Record, Verdict, collect, rebuild, scrub,
+};
+use ghostreel_beatmap::sample::{Version, files, zip};
+use ghostreel_beatmap::{FileList, Map};
+
+async fn open(data: &Path) -> Archive {
+    Archive::open(Options::at(data)).await.unwrap()
+}
+
+/// The zip file of a sample, and its hash.
+fn map(version: Version) -> (Vec<u8>, String) {
+    zipped(&files(version))
+}
+
+fn zipped(files: &FileList) -> (Vec<u8>, String) {
+    (zip(files).unwrap(), Map::read(files).unwrap().hash.unwrap().to_string())
+}
+
+/// The same levels with something beside them.
+fn with_song(version: Version) -> Vec<u8> {
+    let mut files = files(version);
+    files.push("song.ogg", b"OggS".to_vec());
+    zip(&files).unwrap()
+}
+
+/// A replay that says it was played on a map.
+fn replay_on(hash: &str) -> Vec<u8> {
+    let mut replay = bsor::sample::generate(&bsor::sample::Options::small());
+    replay.info.hash = hash.into();
+    replay.info.mode = "Standard".into();
+    replay.info.difficulty = "Expert".into();
+    bsor::encode(&replay)
+}
+
+async fn admit(archive: &Archive, zip: &[u8], name: Option<&str>) -> MapVerdict {
+    let mut spool = archive.map_spool().unwrap();
+    spool.write(zip).await.unwrap();
+    archive.admit_map(None, spool.finish().await.unwrap(), name).await.unwrap().verdict
+}
+
+async fn keep(archive: &Archive, zip: &[u8]) -> MapRecord {
+    match admit(archive, zip, None).await {
+        MapVerdict::Created(map) => map,
+        other => panic!("not created: {other:?}"),
+    }
+}
+
+async fn play(archive: &Archive, bytes: &[u8]) -> (Record, DeleteToken) {
+    let mut spool = archive.spool().unwrap();
+    spool.write(bytes).await.unwrap();
+    match archive.admit(spool.finish().await.unwrap(), None).await.unwrap().verdict {
+        Verdict::Created { record, delete_token } => (record, delete_token),
+        other => panic!("not created: {other:?}"),
+    }
+}
+
+async fn bytes(archive: &Archive, map: &MapRecord) -> Vec<u8> {
+    let pieces: Vec<_> =
+        archive.read_map(map, None).await.unwrap().unwrap().try_collect().await.unwrap();
+    pieces.concat()
+}
+
+fn place(data: &Path, digest: &Digest) -> std::path::PathBuf {
+    let name = digest.to_string();
+    data.join("maps").join(&name[..2]).join(&name[2..4]).join(name)
+}
+
+#[tokio::test]
+async fn a_map_is_found_by_its_hash_and_outlives_the_process() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    let MapVerdict::Created(kept) = admit(&archive, &zip, Some("../a/Song.ZIP")).await else {
+        panic!("not created")
+    };
+    assert_eq!((&*kept.hash, &*kept.file_name), (&*hash, "Song.ZIP"));
+    archive.close().await;
+    drop(archive);
+
+    let archive = open(data.path()).await;
+    assert_eq!(archive.map(&hash.to_lowercase()).await.unwrap(), Some(kept.clone()));
+    assert_eq!(bytes(&archive, &kept).await, zip);
+    let part: Vec<_> =
+        archive.read_map(&kept, Some(3..8)).await.unwrap().unwrap().try_collect().await.unwrap();
+    assert_eq!(part.concat(), zip[3..8]);
+    let usage = MapUsage { maps: 1, bytes: zip.len() as u64 };
+    assert_eq!(archive.map_usage().await.unwrap(), usage);
+    assert_eq!(archive.remove_map(&hash).await.unwrap(), Some(kept));
+    assert_eq!(archive.map(&hash).await.unwrap(), None);
+    assert_eq!(archive.remove_map(&hash).await.unwrap(), None);
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+}
+
+#[tokio::test]
+async fn of_several_zip_files_with_the_same_levels_the_first_stays() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let first = keep(&archive, &map(Version::V3).0).await;
+    for again in [map(Version::V3).0, with_song(Version::V3)] {
+        let MapVerdict::Existing(there) = admit(&archive, &again, None).await else {
+            panic!("taken twice")
+        };
+        assert_eq!(there, first);
+    }
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+    assert_eq!(bytes(&archive, &first).await, map(Version::V3).0);
+}
+
+#[tokio::test]
+async fn what_is_no_whole_map_is_rejected_and_leaves_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let mut damaged = files(Version::V3);
+    let level = Map::read(&damaged).unwrap().difficulties[0].file.clone();
+    damaged.get_mut(&level).unwrap().truncate(100);
+    for bad in [
+        b"no zip".to_vec(),
+        replay_on("A"),
+        zip(&damaged).unwrap(),
+        zip(&FileList::default()).unwrap(),
+    ] {
+        let verdict = admit(&archive, &bad, None).await;
+        assert!(matches!(verdict, MapVerdict::Rejected(_)), "{verdict:?}");
+    }
+    assert_eq!(archive.map_usage().await.unwrap(), MapUsage::default());
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+    assert_eq!(std::fs::read_dir(data.path().join("incoming")).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn lists_have_pages_and_words() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let mut kept = Vec::new();
+    for version in [Version::V2, Version::V3, Version::V4] {
+        kept.push(keep(&archive, &map(version).0).await);
+    }
+    kept.reverse();
+    let all = archive.maps(&MapQuery::default()).await.unwrap();
+    assert_eq!((&all.maps, all.next), (&kept, None));
+    let mut paged = Vec::new();
+    let mut query = MapQuery { limit: 1, ..MapQuery::default() };
+    loop {
+        let page = archive.maps(&query).await.unwrap();
+        paged.extend(page.maps);
+        let Some(next) = page.next else { break };
+        query.after = Some(next);
+    }
+    assert_eq!(paged, kept);
+    let with = async |text: &str| {
+        let query = MapQuery { text: Some(text.to_owned()), ..MapQuery::default() };
+        archive.maps(&query).await.unwrap().maps
+    };
+    assert_eq!(with(&kept[1].hash[..12].to_lowercase()).await, kept[1..2]);
+    assert_eq!(with(&kept[0].about.title.to_uppercase()).await.len(), 3);
+    assert_eq!(with("nothing like it").await, []);
+}
+
+#[tokio::test]
+async fn a_replay_is_compared_with_its_map_whichever_comes_first() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    let (early, _) = play(&archive, &replay_on(&hash)).await;
+    let (other, _) = play(&archive, &replay_on("another")).await;
+    assert!(!early.has_map && early.map_match.is_none());
+    assert_eq!(archive.match_next().await.unwrap(), None);
+
+    keep(&archive, &zip).await;
+    let before = archive.get(&early.id).await.unwrap().unwrap();
+    assert!(before.has_map && before.map_match.is_none());
+    let matched = archive.match_next().await.unwrap().unwrap();
+    assert_eq!((&matched.id, matched.verdict.as_deref()), (&early.id, Some("inconsistent")));
+    assert_eq!(archive.match_next().await.unwrap(), None);
+    let found = archive.get(&early.id).await.unwrap().unwrap().map_match.unwrap();
+    assert!(found.invented > 0 && found.invented_notes.len() as u64 == found.invented);
+    assert!(found.finding.is_some() && found.missing_notes[0].time_s.is_some());
+    let listed = archive.list(&Default::default()).await.unwrap().records;
+    let listed = listed.iter().find(|record| record.id == early.id).unwrap();
+    assert_eq!(listed.map_match, Some(found.clone().without_rows()));
+    let other = archive.get(&other.id).await.unwrap().unwrap();
+    assert!(!other.has_map && other.map_match.is_none());
+
+    // One that comes when the map is there has its answer at once, and it is the same.
+    let mut late = bsor::decode(&replay_on(&hash), &Default::default()).unwrap().value;
+    late.info.player_name = "Late".into();
+    let (late, _) = play(&archive, &bsor::encode(&late)).await;
+    assert!(late.has_map);
+    assert_eq!(late.map_match.as_ref(), Some(&found));
+    assert_eq!(archive.get(&late.id).await.unwrap(), Some(late.clone()));
+    assert_eq!(archive.match_next().await.unwrap(), None);
+
+    // What was found goes with the map.
+    archive.remove_map(&hash).await.unwrap();
+    for id in [&early.id, &late.id] {
+        let record = archive.get(id).await.unwrap().unwrap();
+        assert!(!record.has_map && record.map_match.is_none());
+    }
+    keep(&archive, &zip).await;
+    let mut again = Vec::new();
+    while let Some(matched) = archive.match_next().await.unwrap() {
+        again.push(matched.id);
+    }
+    assert_eq!(again, [early.id, late.id]);
+}
+
+#[tokio::test]
+async fn another_version_of_the_comparison_compares_anew() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    keep(&archive, &zip).await;
+    let (record, _) = play(&archive, &replay_on(&hash)).await;
+    archive.close().await;
+    drop(archive);
+    let database = data.path().join("ghostreel.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database);
+    let pool = sqlx::sqlite::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::query("UPDATE map_match_version SET version = 0").execute(&pool).await.unwrap();
+    pool.close().await;
+    let archive = open(data.path()).await;
+    assert_eq!(archive.match_next().await.unwrap().unwrap().id, record.id);
+    assert_eq!(archive.match_next().await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_damaged_map_is_found_not_given_out_and_healed() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    let kept = keep(&archive, &zip).await;
+    std::fs::write(place(data.path(), &kept.digest), "rot").unwrap();
+    let mut found = Vec::new();
+    let scrubbed = scrub(data.path(), None, |finding| found.push(finding.clone())).await.unwrap();
+    assert_eq!((scrubbed.originals, scrubbed.damaged), (1, 1));
+    assert_eq!((&found[0].id, found[0].damage), (&hash, Damage::Altered));
+    assert_eq!(archive.damaged().await.unwrap(), 1);
+    assert!(matches!(archive.read_map(&kept, None).await, Err(Error::DamagedMap { .. })));
+    // Any zip file with the same levels puts it back.
+    let other = with_song(Version::V3);
+    let MapVerdict::Restored(healed) = admit(&archive, &other, None).await else {
+        panic!("not restored")
+    };
+    assert_eq!(bytes(&archive, &healed).await, other);
+    assert_eq!(archive.damaged().await.unwrap(), 0);
+    assert_eq!(archive.orphans().await.unwrap(), Orphans::default());
+}
+
+#[tokio::test]
+async fn an_index_is_rebuilt_with_its_maps() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    admit(&archive, &zip, Some("mine.zip")).await;
+    let lost = keep(&archive, &map(Version::V4).0).await;
+    let (record, _) = play(&archive, &replay_on(&hash)).await;
+    let before = archive.maps(&MapQuery::default()).await.unwrap().maps;
+    archive.close().await;
+    drop(archive);
+    std::fs::remove_file(place(data.path(), &lost.digest)).unwrap();
+    let none = |left: &LeftOut| panic!("{left:?}");
+    let rebuilt = rebuild(Options::at(data.path()), none).await.unwrap();
+    assert_eq!((rebuilt.replays, rebuilt.maps, rebuilt.damaged), (1, 2, 1));
+
+    let archive = open(data.path()).await;
+    assert_eq!(archive.maps(&MapQuery::default()).await.unwrap().maps, before);
+    assert_eq!(archive.damaged().await.unwrap(), 1);
+    assert_eq!(archive.match_next().await.unwrap().unwrap().id, record.id);
+    assert_eq!(archive.get(&record.id).await.unwrap(), Some(record));
+    archive.close().await;
+    drop(archive);
+
+    // Without an old index the files say what they are.
+    std::fs::remove_file(data.path().join("ghostreel.db")).unwrap();
+    let rebuilt = rebuild(Options::at(data.path()), none).await.unwrap();
+    assert_eq!((rebuilt.replays, rebuilt.maps, rebuilt.damaged), (1, 1, 0));
+    let archive = open(data.path()).await;
+    let found = archive.map(&hash).await.unwrap().unwrap();
+    assert_eq!(found.file_name, format!("{hash}.zip"));
+}
+
+#[tokio::test]
+async fn leftover_maps_are_counted_and_collected() {
+    let data = tempfile::tempdir().unwrap();
+    let archive = open(data.path()).await;
+    let (zip, hash) = map(Version::V3);
+    play(&archive, &replay_on(&hash)).await;
+    let place = place(data.path(), &Digest::of(&zip));
+    std::fs::create_dir_all(place.parent().unwrap()).unwrap();
+    std::fs::write(&place, &zip).unwrap();
+    let orphans = Orphans { objects: 1, bytes: zip.len() as u64 };
+    assert_eq!(archive.orphans().await.unwrap(), orphans);
+    archive.close().await;
+    drop(archive);
+    assert_eq!(collect(data.path(), |_| false).await.unwrap(), Orphans::default());
+    assert!(place.exists());
+    assert_eq!(collect(data.path(), |all| *all == orphans).await.unwrap(), orphans);
+    assert!(!place.exists());
+}

@@ -1,0 +1,35 @@
+//! `DELETE /api/maps/{hash}`
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+
+use crate::app::App;
+use crate::problem::{Problem, ProblemDetails};
+
+/// Removes a map, and with it what was found by it; only whoever runs the server can.
+#[utoipa::path(
+    delete,
+    path = "/api/maps/{hash}",
+    tag = "maps",
+    params(("hash" = String, Path, description = "The hash of its levels, as replays name it, in whatever case")),
+    security(("review_token" = [])),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "No token was given", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 403, description = "The token is not the server's, or the request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such map, or the server has no review token", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
+    ),
+)]
+pub(crate) async fn delete(
+    State(app): State<App>,
+    Path(hash): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    app.check_review_token(&headers)?;
+    let removed = app.archive.remove_map(&hash).await?.ok_or_else(Problem::no_such_map)?;
+    app.metrics.map_removed(removed.size);
+    tracing::info!(hash = removed.hash, "removed a map");
+    Ok(StatusCode::NO_CONTENT)
+}
