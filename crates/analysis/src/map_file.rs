@@ -14,6 +14,8 @@ use crate::beat_saber::map::{MapTables, NotCompared};
 #[derive(Clone, Debug)]
 pub struct MapFile {
     #[cfg(feature = "beat-saber")]
+    map: Map,
+    #[cfg(feature = "beat-saber")]
     tables: MapTables,
     song: Vec<u8>,
 }
@@ -46,13 +48,20 @@ impl MapFile {
                 let files = ZipFiles::open(zip)?;
                 let map = Map::read(&files)?;
                 let tables = MapTables::new(view, &map).map_err(MapError::Other)?;
-                Ok(Self { tables, song: map.song(&files).unwrap_or_default() })
+                let song = map.song(&files).unwrap_or_default();
+                Ok(Self { map, tables, song })
             }
             _ => {
                 let _ = zip;
                 Err(MapError::NoMaps)
             }
         }
+    }
+
+    /// The map itself.
+    #[cfg(feature = "beat-saber")]
+    pub fn map(&self) -> &Map {
+        &self.map
     }
 
     /// The file with the song; empty if the map has none.
@@ -100,6 +109,8 @@ mod tests {
         assert_eq!(analysis.set_map(&zip).unwrap().song(), b"a song");
         assert_eq!(analysis.timeline().table("map_walls").unwrap().rows(), 3);
         assert_eq!(analysis.tables().table("map_bombs").unwrap().rows(), 2);
+        let motion = analysis.motion().unwrap();
+        assert!(motion.by_map.is_some_and(|by_map| by_map.score.recorded > 0));
         // One that is refused leaves none behind.
         let error = analysis.set_map(b"PK\x03\x04").unwrap_err();
         assert!(matches!(error, MapError::Unread(_)), "{error}");
