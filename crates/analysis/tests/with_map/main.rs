@@ -9,8 +9,11 @@ mod table;
 mod tamper;
 mod tamper_map;
 
-use ghostreel_analysis::beat_saber::{NotChecked, PassedKind, Verdict, What};
+use ghostreel_analysis::beat_saber::map::NotCompared;
+use ghostreel_analysis::beat_saber::{NotChecked, PassedKind, Verdict, What, verify_with_map};
 use ghostreel_formats::bsor::{EventType, Note, NoteList, encode};
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::{open, sample, scoresaber_json};
 use played::{Style, play};
 use real::compared;
 
@@ -156,4 +159,27 @@ fn cuts_of_unknown_notes_count_as_not_checked() {
     let found = compared(&encode(&replay), &map);
     assert_eq!(found.motion.by_map.unwrap().not_checked, [(NotChecked::NoNote, 1)]);
     assert_eq!((found.map.invented, found.map.missing), (1, 1));
+}
+
+#[test]
+fn notes_that_came_at_another_speed_than_the_maps_are_not_judged() {
+    let (replay, mut map) = play(13, Style::default());
+    map.difficulties[0].note_jump_speed = 11.0;
+    let found = compared(&encode(&replay), &map);
+    let by_map = found.motion.by_map.unwrap();
+    assert!(by_map.reason.unwrap().contains("another speed"));
+    assert_eq!(by_map.checked, 0);
+    assert_eq!(found.motion.verdict, Verdict::Consistent);
+}
+
+#[test]
+fn what_does_not_say_when_notes_were_to_be_cut_is_not_compared() {
+    let (replay, map) = play(15, Style::default());
+    let (legacy, _) = scoresaber_json::from_bsor(&replay);
+    let file = scoresaber_json::encode(&legacy);
+    let view = open(&file[..], &DecodeOptions::STRICT).unwrap();
+    assert_eq!(verify_with_map(&view, &map).unwrap_err(), NotCompared::NoTimes);
+    let melee = sample("melee", None, 1).unwrap();
+    let view = open(&melee[..], &DecodeOptions::STRICT).unwrap();
+    assert_eq!(verify_with_map(&view, &map).unwrap_err(), NotCompared::OtherGame);
 }

@@ -80,6 +80,8 @@ pub enum NotCompared {
     },
     /// It is no replay of Beat Saber.
     OtherGame,
+    /// It was converted from a format that does not say when notes were to be cut, so that none can be told from others of its place.
+    NoTimes,
     /// The map has no such difficulty, or its file could not be read.
     NoSuchDifficulty {
         /// Mode and difficulty in the replay.
@@ -100,6 +102,7 @@ impl fmt::Display for NotCompared {
                 )
             }
             Self::OtherGame => f.write_str("It is no replay of Beat Saber."),
+            Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
             Self::NoSuchDifficulty { wanted } => {
                 write!(
                     f,

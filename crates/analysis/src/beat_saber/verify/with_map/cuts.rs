@@ -93,7 +93,7 @@ impl CutsByMap<'_, '_> {
             return Err(NotChecked::Place);
         }
         let path = self.path(target, around).ok_or(NotChecked::Place)?;
-        let (_, slack_m) = self.play.raised(target.time_s.into());
+        let slack_m = self.play.slack_m(target.time_s.into());
         let cut = note.cut.as_ref().filter(|cut| has_details(cut) && !note.cut_is_garbage());
         let hand = cut.map(hand_of).ok_or(NotChecked::NoDetails)?;
         let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
@@ -122,7 +122,7 @@ impl CutsByMap<'_, '_> {
 
     /// The way of a note.
     pub(super) fn path(&self, target: &Target, around: &Surroundings) -> Option<NotePath> {
-        let (raised_m, _) = self.play.raised(target.time_s.into());
+        let raised_m = self.play.raised_m(target.time_s.into());
         NotePath::new(target, around.below, raised_m, self.play.pace)
     }
 

@@ -6,6 +6,7 @@ mod explain;
 mod hit_box;
 pub mod limits;
 mod note_path;
+mod note_speed;
 mod passed;
 mod play;
 mod ratings;
@@ -20,7 +21,7 @@ use ghostreel_formats::bsor::{EventType, Note, View};
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
-use super::cut_checks::What;
+use super::cut_checks::{What, has_details};
 use super::frames::Frames;
 use super::{Motion, Off, Verdict, is_converted, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, difficulty_of, match_map};
@@ -105,11 +106,24 @@ impl ScoreByMap {
 /// Checks a replay of any format against the map that it was played on: what a server calls at upload.
 ///
 /// # Errors
-/// If it is no replay of Beat Saber, or was played on another map, or the map does not have its difficulty.
+/// If it is no replay of Beat Saber, or was played on another map, or the map does not have its difficulty, or the file does not say when notes were to be cut.
 pub fn verify_with_map(view: &AnyView<'_>, map: &Map) -> Result<WithMap, NotCompared> {
     let GameView::Bsor(view) = view.game_view() else { return Err(NotCompared::OtherGame) };
     let difficulty = difficulty_of(view.info(), map)?;
+    if !has_times(view) {
+        return Err(NotCompared::NoTimes);
+    }
     Ok(verify_with_difficulty(view, difficulty, map.info.bpm))
+}
+
+/// Whether notes have times of their own: in what was converted from a format without them, no cut has details either, and all are just in time.
+fn has_times(view: &View<'_>) -> bool {
+    let mut cuts = view.notes().iter().filter(|note| note.cut.is_some()).peekable();
+    let is_without = |note: Note| {
+        note.head.spawn_time == note.head.event_time
+            && note.cut.is_some_and(|cut| !has_details(&cut))
+    };
+    cuts.peek().is_none() || !cuts.all(is_without)
 }
 
 fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) -> WithMap {
@@ -120,7 +134,13 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     let beatmap = difficulty.beatmap.as_ref().unwrap_or(&nothing);
     let is_mirrored = view.info().left_handed != 0;
     let surroundings = Surroundings::of(&map.played, beatmap, is_mirrored);
-    let play = Play::of(view, difficulty, bpm);
+    let play = Play::of(view, difficulty, bpm).and_then(|play| {
+        let (played, matched) = (&map.played, &map.targets);
+        match note_speed::is_another(view, &frames, played, matched, play.pace, &work) {
+            true => Err("Notes came at another speed than the map's, as a mod may let them."),
+            false => Ok(play),
+        }
+    });
     let cuts = play.as_ref().ok().map(|play| CutsByMap {
         frames: &frames,
         play,

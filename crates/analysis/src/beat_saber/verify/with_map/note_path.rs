@@ -14,7 +14,7 @@ const START_Y_M: f64 = 0.25;
 /// The layers when a note is due, for a player of 1.8 m.
 const TOP_Y_M: [f64; 3] = [0.85, 1.4, 1.9];
 /// From the head to the plane in which notes are due.
-const AHEAD_M: f64 = 0.65 + 0.25;
+pub(super) const AHEAD_M: f64 = 0.65 + 0.25;
 /// How far the eye is pulled from the head's height to the note's where a note faces it.
 const PULLED: f64 = 0.8;
 /// Where in its jump a note stops turning.
@@ -24,6 +24,7 @@ const ASIDE: f64 = 0.125;
 /// Degrees that a note is turned aside at most.
 const ASIDE_DEGREES: f64 = 20.0;
 /// The ways aside.
+#[allow(clippy::approx_constant, reason = "0.318 is not 1 / π")]
 const ASIDES: [[f64; 3]; 10] = [
     [-0.954, -0.118, 0.274],
     [0.768, -0.088, 0.634],

@@ -19,6 +19,9 @@ const BOMB_RADIUS_M: f64 = 0.18;
 /// Seconds around a bomb's time in which a blade may reach it.
 const AROUND_BOMB_S: f32 = 0.15;
 
+/// Units of work to find the frames around a time.
+const SEARCH: usize = 32;
+
 /// What was left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -77,10 +80,10 @@ pub(super) fn bombs(
         view.notes().iter().filter(is_bomb).map(|note| note.head.spawn_time).collect();
     hit.sort_by(f32::total_cmp);
     let mut found = Vec::new();
-    for bomb in &beatmap.bombs {
+    for bomb in beatmap.bombs.iter().take_while(|_| work.spend(SEARCH)) {
         let time_s = bomb.cell.time_s;
         let near = hit.partition_point(|time| *time < time_s - 0.01);
-        let (raised_m, slack_m) = play.raised(time_s.into());
+        let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
         let path = NotePath::of_bomb(bomb.cell.line, bomb.cell.layer, time_s, raised_m, play.pace);
         let is_recorded = hit.get(near).is_some_and(|time| *time <= time_s + 0.01);
         let (Some(path), false) = (path, is_recorded) else { continue };
@@ -123,7 +126,7 @@ pub(super) fn walls(
     let mut hit: Vec<f32> = view.walls().iter().map(|wall| wall.event_time()).collect();
     hit.sort_by(f32::total_cmp);
     let mut found = Vec::new();
-    for wall in &beatmap.walls {
+    for wall in beatmap.walls.iter().take_while(|_| work.spend(SEARCH)) {
         let Some(place) = WallPlace::of(wall) else { continue };
         let time_s = wall.cell.time_s;
         let (from, until) =
@@ -132,7 +135,7 @@ pub(super) fn walls(
         if hit.get(first).is_some_and(|time| *time <= time_s + wall.duration_s + 1.0) {
             continue;
         }
-        let (raised_m, slack_m) = play.raised(time_s.into());
+        let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
         let mut deepest = (limits::WALL_DEPTH + slack_m, None);
         for at in frames.from(from)..frames.len() {
             let Some(frame) = frames.get(at).filter(|_| work.spend(1)) else { break };

@@ -81,12 +81,17 @@ impl Play {
         })
     }
 
-    /// By how many metres a note is raised that is due at a time, and how much more or less that may be.
-    pub(super) fn raised(&self, time_s: f64) -> (f64, f64) {
-        let jump_s = time_s - self.pace.lead_s;
-        let known = self.heights.at(jump_s - COMES_IN_S);
-        let (least, most) = self.heights.between(jump_s - COMES_IN_MOST_S, time_s, known);
-        (known, (known - least).max(most - known))
+    /// By how many metres a note is raised that is due at a time.
+    pub(super) fn raised_m(&self, time_s: f64) -> f64 {
+        self.heights.at(time_s - self.pace.lead_s - COMES_IN_S)
+    }
+
+    /// By how many metres it may be raised more or less.
+    pub(super) fn slack_m(&self, time_s: f64) -> f64 {
+        let known = self.raised_m(time_s);
+        let from_s = time_s - self.pace.lead_s - COMES_IN_MOST_S;
+        let (least, most) = self.heights.between(from_s, time_s, known);
+        (known - least).max(most - known)
     }
 }
 
@@ -156,8 +161,8 @@ impl Heights {
 
     /// The least and the most from one time to another, which one value is among.
     fn between(&self, from_s: f64, until_s: f64, among: f64) -> (f64, f64) {
-        /// Two seconds of 1,000 frames.
-        const MOST: usize = 2000;
+        /// Three seconds of most headsets.
+        const MOST: usize = 500;
         let first = self.later.partition_point(|(from, _)| *from < from_s);
         let within = self.later.iter().skip(first).take(MOST);
         let within = within.take_while(|(from, _)| *from <= until_s).map(|(_, raised)| *raised);
