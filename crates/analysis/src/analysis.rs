@@ -108,8 +108,12 @@ impl<'a> Analysis<'a> {
         self.stats.get_or_init(|| stats(&self.view)).as_ref()
     }
 
-    /// Whether its motion fits its cuts; `None` of one whose motion is not judged.
+    /// Whether its motion fits its cuts, and with a map its cuts the map's notes; `None` of one whose motion is not judged.
     pub fn motion(&self) -> Option<Motion> {
+        #[cfg(all(feature = "maps", feature = "beat-saber"))]
+        if let Some(found) = self.with_map() {
+            return Some(found.motion);
+        }
         match &self.view {
             #[cfg(feature = "beat-saber")]
             AnyView::Bsor(view) => Some(beat_saber::verify(view)),
@@ -130,6 +134,12 @@ impl<'a> Analysis<'a> {
             }
             _ => None,
         }
+    }
+
+    /// The replay beside its map: which of the map's notes it has, and what it is worth note by note; `None` without a map.
+    #[cfg(all(feature = "maps", feature = "beat-saber"))]
+    pub fn with_map(&self) -> Option<beat_saber::WithMap> {
+        beat_saber::verify_with_map(&self.view, self.map.as_ref()?.map()).ok()
     }
 
     /// The cut of a note as the file has it, and as it follows from the frames; `None` if there is no such cut.

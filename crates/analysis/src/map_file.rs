@@ -16,6 +16,8 @@ use crate::beat_saber::map::{MapTables, NotCompared};
 #[derive(Clone, Debug)]
 pub struct MapFile {
     #[cfg(feature = "beat-saber")]
+    map: Map,
+    #[cfg(feature = "beat-saber")]
     tables: MapTables,
     #[cfg(feature = "beat-saber")]
     bars: Vec<f32>,
@@ -51,13 +53,20 @@ impl MapFile {
                 let map = Map::read(&files)?;
                 let tables = MapTables::new(view, &map).map_err(MapError::Other)?;
                 let bars = bars(view, &map);
-                Ok(Self { tables, bars, song: map.song(&files).unwrap_or_default() })
+                let song = map.song(&files).unwrap_or_default();
+                Ok(Self { map, tables, bars, song })
             }
             _ => {
                 let _ = zip;
                 Err(MapError::NoMaps)
             }
         }
+    }
+
+    /// The map itself.
+    #[cfg(feature = "beat-saber")]
+    pub fn map(&self) -> &Map {
+        &self.map
     }
 
     /// The file with the song; empty if the map has none.
@@ -111,6 +120,8 @@ mod tests {
         assert_eq!(analysis.set_map(&zip).unwrap().song(), b"a song");
         assert_eq!(analysis.timeline().table("map_walls").unwrap().rows(), 3);
         assert_eq!(analysis.tables().table("map_bombs").unwrap().rows(), 2);
+        let motion = analysis.motion().unwrap();
+        assert!(motion.by_map.is_some_and(|by_map| by_map.score.recorded > 0));
         // One that is refused leaves none behind.
         let error = analysis.set_map(b"PK\x03\x04").unwrap_err();
         assert!(matches!(error, MapError::Unread(_)), "{error}");

@@ -48,6 +48,10 @@ pub enum Error {
         /// How its rows are meant.
         kind: TableKind,
     },
+    /// The map cannot be read, or is not the one that the replay was played on.
+    #[cfg(feature = "beat-saber")]
+    #[error(transparent)]
+    Map(#[from] ghostreel_analysis::MapError),
     /// JSON cannot be written.
     #[error(transparent)]
     Json(#[from] JsonError),

@@ -35,6 +35,7 @@
 //! | typed rows | [`Replay::as_bsor`], [`Replay::as_slp`], [`Replay::as_rlreplay`], then `rows` |
 //! | statistics | [`Replay::stats`] |
 //! | goals, kills, misses and what else is worth a look | [`Replay::moments`] |
+//! | whether motion, cuts and the map's notes fit | [`Replay::motion`], [`Replay::set_map`], [`Replay::with_map`] |
 //! | JSON | [`Replay::write_json`] |
 //! | a whole file | [`Replay::repaired`] |
 //! | Rocket League decoded sooner | [`Replay::decode_with`] |
@@ -45,7 +46,7 @@
 //! at −2.05 s). **Memory**: a replay holds its file's bytes; each answer is computed when it is asked for, so keep what is
 //! asked for often.
 //!
-//! Six small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
+//! Seven small programs in `examples/` show each of these at work; `cargo run -p ghostreel --example meta` is the first.
 
 mod columns;
 mod error;

@@ -9,6 +9,9 @@ mod columns;
 #[path = "../examples/events.rs"]
 mod events;
 #[allow(dead_code, reason = "as above")]
+#[path = "../examples/map.rs"]
+mod map;
+#[allow(dead_code, reason = "as above")]
 #[path = "../examples/meta.rs"]
 mod meta;
 #[allow(dead_code, reason = "as above")]
@@ -63,6 +66,13 @@ fn statistics_count_kills() {
         text.lines().count() >= 2 && text.lines().all(|line| line.ends_with(" kills")),
         "{text}"
     );
+}
+
+#[test]
+fn a_map_says_which_notes_there_were_and_what_they_are_worth() {
+    let text = output(|out| map::run(None, out));
+    assert!(text.starts_with("0 of the map's 28 notes are in it\n"), "{text}");
+    assert!(text.contains(" points are recorded, 0 by map and motion\n"), "{text}");
 }
 
 #[test]

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ghostreel_analysis::beat_saber::map::{MapMatch, NotCompared, compare_with_map};
-use ghostreel_analysis::beat_saber::{self, Motion, Observed, Verdict, observation_limits};
+use ghostreel_analysis::beat_saber::map::{MapMatch, NotCompared};
+use ghostreel_analysis::beat_saber::{
+    self, ByMap, ExplainedNote, Motion, Observed, PassedKind, Verdict, observation_limits,
+    verify_with_map,
+};
 use ghostreel_beatmap::Map;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
@@ -23,13 +26,14 @@ use crate::{input, output, say, text};
 
 /// Say what replays prove: who vouches for them, when they were made, and whether they were changed
 ///
-/// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, every cut must follow from the recorded motion (docs/verification.md).
+/// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, every cut must follow from the recorded motion, and with its map from where the map's notes were (docs/verification.md).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ghostreel verify a.bsor
   ghostreel verify --trust server.txt --require witnessed *.reel
   ghostreel verify --map song.zip a.bsor
+  ghostreel verify --map song.zip --notes a.bsor
   ghostreel verify --json a.reel | jq .level
 
 Levels:
@@ -46,9 +50,12 @@ pub(crate) struct Args {
     /// A server's public key (ed25519:…), or a file with such keys, one a line, or with a message about keys
     #[arg(long, value_name = "KEY|FILE")]
     trust: Vec<String>,
-    /// The map that .bsor files were played on: their notes must be its notes
+    /// The map that replays of Beat Saber were played on: their notes must be its notes, and their cuts must follow from where those were
     #[arg(long, value_name = "DIR|ZIP")]
     map: Option<PathBuf>,
+    /// With --map, explain each note: what is recorded, and what map and motion give
+    #[arg(long, requires = "map")]
+    notes: bool,
     /// The level that each file must have
     #[arg(long, value_enum)]
     require: Option<Required>,
@@ -90,9 +97,12 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
             status = Status::Failed;
         }
         if args.json {
-            output::json_line(&Line::new(file, &verified))?;
+            output::json_line(&Line::new(file, &verified, args.notes))?;
         } else {
             print(file, &verified);
+            if args.notes {
+                verified.notes.iter().for_each(explain);
+            }
         }
     }
     Ok(status)
@@ -104,8 +114,10 @@ struct Verified {
     report: Report,
     /// `None` for what is no .bsor.
     motion: Option<Motion>,
-    /// `None` for what is no .bsor, and without a map.
+    /// `None` for what is no replay of Beat Saber, and without a map.
     map: Option<Result<MapMatch, NotCompared>>,
+    /// Note by note; empty without a map.
+    notes: Vec<ExplainedNote>,
 }
 
 fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
@@ -122,11 +134,19 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
         }
     };
     let mut report = verify_file(&bytes, mark.as_deref(), trust);
-    let (motion, map) = match open(&bytes[..], &DecodeOptions::RECOVER) {
-        Ok(AnyView::Bsor(view)) => {
-            (Some(beat_saber::verify(&view)), map.map(|map| compare_with_map(&view, map)))
+    let view = open(&bytes[..], &DecodeOptions::RECOVER).ok();
+    let compared = view.as_ref().zip(map).map(|(view, map)| verify_with_map(view, map));
+    let (motion, map, notes) = match (compared, &view) {
+        (Some(Ok(found)), _) => (Some(found.motion), Some(Ok(found.map)), found.notes),
+        (Some(Err(NotCompared::OtherGame)), _) => (None, None, Vec::new()),
+        (compared, view) => {
+            let why = compared.and_then(Result::err).map(Err);
+            let motion = match view {
+                Some(AnyView::Bsor(view)) => Some(beat_saber::verify(view)),
+                _ => None,
+            };
+            (motion, why, Vec::new())
         }
-        _ => (None, None),
     };
     let of_motion = motion.as_ref().and_then(Motion::finding);
     let of_map = map.as_ref().and_then(|found| found.as_ref().ok()?.finding());
@@ -134,7 +154,7 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
     report
         .findings
         .extend(details.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
-    Ok(Verified { game, report, motion, map })
+    Ok(Verified { game, report, motion, map, notes })
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.
@@ -197,6 +217,12 @@ fn print(file: &Path, verified: &Verified) {
     if let Some(found) = &verified.map {
         anstream::println!("  {}", text::clean(&beside_map(found)));
     }
+    if let Some(by_map) = verified.motion.as_ref().and_then(|motion| motion.by_map.as_ref()) {
+        anstream::println!("  {}", cuts_by_map(by_map));
+        if let Some(passed) = left_out(by_map) {
+            anstream::println!("  {passed}");
+        }
+    }
     if let Some(seen) = verified.motion.as_ref().and_then(worth_a_look) {
         anstream::println!("  {seen}");
     }
@@ -224,6 +250,69 @@ fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
     format!(
         "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}."
     )
+}
+
+/// How cuts and the map's notes fit, as a sentence.
+fn cuts_by_map(by_map: &ByMap) -> String {
+    let ByMap { checked, notes_off, score, .. } = by_map;
+    if let Some(reason) = &by_map.reason {
+        return format!("Its cuts are not compared with the map's notes. {reason}");
+    }
+    let fit = checked.saturating_sub(*notes_off);
+    let differ = match score.notes_differ {
+        0 => "all with the recorded points".to_owned(),
+        1 => "one of them with other points".to_owned(),
+        count => format!("{count} of them with other points"),
+    };
+    format!(
+        "{fit} of {checked} good cuts are those that map and motion give; by these the score is {}, {differ}.",
+        score.recomputed
+    )
+}
+
+/// What the replay leaves out, as a sentence; `None` if nothing.
+fn left_out(by_map: &ByMap) -> Option<String> {
+    let count = |what: PassedKind, name: &str| {
+        let count = by_map.passed.iter().filter(|passed| passed.what == what).count();
+        (count > 0).then(|| format!("{count} × {name}"))
+    };
+    let passed: Vec<String> = [
+        count(PassedKind::Bomb, "a blade went through a bomb"),
+        count(PassedKind::Wall, "the head was in a wall"),
+        count(PassedKind::Miss, "a note counts as missed that was cut"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!passed.is_empty())
+        .then(|| format!("It leaves something out, which proves nothing: {}.", passed.join(", ")))
+}
+
+/// Prints a note: as recorded, and as map and motion give it.
+fn explain(note: &ExplainedNote) {
+    let number = note.note.map_or("-".to_owned(), |note| note.to_string());
+    let ExplainedNote { time, event, recorded, recomputed, .. } = note;
+    let why = match (&note.parts, note.not_checked) {
+        (Some(parts), _) => {
+            let [[a, b, c], [d, e, f]] = [parts.recorded_points, parts.points];
+            let [from, to] = parts.distance;
+            let angle = match parts.direction {
+                [Some(from), Some(to)] => format!(", {from:.1}° → {to:.1}°"),
+                _ => String::new(),
+            };
+            format!(
+                "before {a} → {d}, after {b} → {e}, distance {c} → {f} ({from:.3} m → {to:.3} m){angle}"
+            )
+        }
+        (None, Some(why)) => format!("not checked: {}", why.name()),
+        (None, None) => String::new(),
+    };
+    let off: Vec<&str> = note.off.iter().map(|off| off.name()).collect();
+    let off = if off.is_empty() { String::new() } else { format!("; off: {}", off.join(", ")) };
+    let line = format!(
+        "  {number:>5} {time:>9.3} s  {event:<7} {recorded:>3} → {recomputed:>3}  {why}{off}"
+    );
+    anstream::println!("{}", line.trim_end());
 }
 
 /// What was observed, as a sentence; `None` if nothing was.
@@ -255,6 +344,9 @@ struct Line<'r> {
     motion: Option<&'r Motion>,
     #[serde(skip_serializing_if = "Option::is_none")]
     map: Option<MapLine<'r>>,
+    /// With `--notes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<&'r [ExplainedNote]>,
 }
 
 /// What `--map` adds: how the replay fits, or why that is not known.
@@ -272,7 +364,7 @@ struct FindingLine<'r> {
 }
 
 impl<'r> Line<'r> {
-    fn new(file: &'r Path, verified: &'r Verified) -> Self {
+    fn new(file: &'r Path, verified: &'r Verified, has_notes: bool) -> Self {
         let report = &verified.report;
         let findings = report.findings.iter();
         Self {
@@ -293,6 +385,7 @@ impl<'r> Line<'r> {
                 Ok(found) => MapLine::Compared(found),
                 Err(why) => MapLine::NotCompared { reason: why.to_string() },
             }),
+            notes: has_notes.then_some(&verified.notes),
         }
     }
 }

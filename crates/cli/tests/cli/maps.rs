@@ -91,6 +91,19 @@ fn replays_are_compared_with_their_map() {
     let run = place.check("verify --map song a.bsor", 0, &[]);
     let wanted = "28 of the map's 28 notes are in it, 0 of its notes are not in the map; the score by the map is the recorded 0.";
     assert!(run.stdout.contains(wanted), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("Its cuts are not compared with the map's notes."),
+        "{}",
+        run.stdout
+    );
+    // Note by note.
+    let run = place.check("verify --map song --notes a.bsor", 0, &[]);
+    let lines = run.stdout.lines().filter(|line| line.ends_with(" s  miss      0 →   0"));
+    assert_eq!(lines.count(), 28, "{}", run.stdout);
+    let line = &place.check("verify --json --map song --notes a.bsor", 0, &[]).json_lines()[0];
+    assert_eq!(line["notes"].as_array().unwrap().len(), 28);
+    assert_eq!(line["motion"]["byMap"]["score"]["recomputed"], 0);
+    place.check("verify --notes a.bsor", 2, &["--map"]);
     replay.notes.truncate(20);
     place.write("a.bsor", &bsor::encode(&replay));
     let run = place.check("verify --json --map song a.bsor", 1, &[]);
@@ -103,4 +116,27 @@ fn replays_are_compared_with_their_map() {
     let run = place.check("verify --map other a.bsor", 0, &[]);
     assert!(run.stdout.contains("It was played on another map"), "{}", run.stdout);
     place.check("verify --map a.bsor a.bsor", 1, &["expected a folder or a zip file with a map"]);
+}
+
+#[test]
+fn replays_of_other_formats_are_compared_too() {
+    let place = Place::new();
+    place.check("map sample song", 0, &[]);
+    let mut replay = all_missed();
+    let mut notes: Vec<Note> = replay.notes.iter().collect();
+    for note in &mut notes {
+        note.head.event_type = EventType::Good as i32;
+        note.cut = Some(bsor::CutInfo { saber_type: note.id().color.into(), ..Default::default() });
+    }
+    replay.notes = notes.into_iter().collect();
+    place.write("a.bsor", &bsor::encode(&replay));
+    place.run("convert --to scoresaber-json a.bsor a.json");
+    let line = &place.check("verify --json --map song a.json", 0, &[]).json_lines()[0];
+    let wanted = "The file does not say when its notes were to be cut.";
+    assert_eq!(line["map"]["reason"], wanted, "{line}");
+    assert_eq!(line["findings"].as_array().unwrap().len(), 0);
+    // Of what is no replay of Beat Saber nothing is said.
+    place.check("sample melee a.slp", 0, &[]);
+    let line = &place.check("verify --json --map song a.slp", 0, &[]).json_lines()[0];
+    assert_eq!((line.get("map"), line["motion"].is_null()), (None, true));
 }

@@ -10,7 +10,7 @@ use std::fmt;
 
 use ghostreel_beatmap::{Difficulty, Map, MapHash, Target};
 use ghostreel_formats::bsor::layout::NoteHead;
-use ghostreel_formats::bsor::scoring::score_rows;
+use ghostreel_formats::bsor::scoring::{ScoreRow, score_rows};
 use ghostreel_formats::bsor::{EventType, Info, Note, NoteList, View, Wall};
 use serde::Serialize;
 
@@ -55,6 +55,9 @@ pub struct MapMatch {
     /// For each note of the file, which target of the difficulty it is about; for bombs none.
     #[serde(skip)]
     pub targets: Vec<Option<u32>>,
+    /// The difficulty's targets as the player had them before them: in the mirror for left-handed players, and without arrows with the modifier NA.
+    #[serde(skip)]
+    pub played: Vec<Target>,
 }
 
 /// A note of the map that no event is about.
@@ -78,6 +81,10 @@ pub enum NotCompared {
         /// The hash in the replay.
         replay: String,
     },
+    /// It is no replay of Beat Saber.
+    OtherGame,
+    /// It was converted from a format that does not say when notes were to be cut, so that none can be told from others of its place.
+    NoTimes,
     /// The map has no such difficulty, or its file could not be read.
     NoSuchDifficulty {
         /// Mode and difficulty in the replay.
@@ -97,6 +104,8 @@ impl fmt::Display for NotCompared {
                     "It was played on {replay}; which map this is cannot be told, as it is of version 1."
                 )
             }
+            Self::OtherGame => f.write_str("It is no replay of Beat Saber."),
+            Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
             Self::NoSuchDifficulty { wanted } => {
                 write!(
                     f,
@@ -136,7 +145,6 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         _ => Vec::new(),
     };
     let targets = pairing::pair(&all, &events);
-    let span = Span::of(info, &events);
     let mut found = MapMatch {
         verdict: Verdict::NotEnoughData,
         matched: targets.iter().flatten().count(),
@@ -149,37 +157,55 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         score_by_map: 0,
         max_score: difficulty.targets().max_score(),
         targets,
+        played: all,
     };
-    let mut counted = NoteList::default();
     for (index, (note, target)) in notes.iter().zip(&found.targets).enumerate() {
-        if target.is_some() || is_bomb(&note) {
-            counted.push(&note);
-            continue;
-        }
-        found.invented = found.invented.saturating_add(1);
-        if found.invented_notes.len() < LISTED {
-            found.invented_notes.push(index);
+        if target.is_none() && !is_bomb(&note) {
+            found.invented = found.invented.saturating_add(1);
+            if found.invented_notes.len() < LISTED {
+                found.invented_notes.push(index);
+            }
         }
     }
-    for target in without_event(&all, &found.targets) {
+    let span = Span::of(info, events.iter().map(|event| event.time_s));
+    for target in without_event(&found.played, &found.targets) {
         if !span.has(target.time_s) {
             found.not_reached = found.not_reached.saturating_add(1);
             continue;
         }
-        counted.push(&miss(target));
         found.missing = found.missing.saturating_add(1);
         if found.missing_notes.len() < LISTED {
             found.missing_notes.push(MissingNote { time_s: target.time_s, note_id: target.id() });
         }
     }
-    let walls: Vec<Wall> = view.walls().iter().collect();
-    let rows = score_rows(info, counted.as_notes(), &walls);
-    found.score_by_map = rows.last().map_or(0, |row| row.score);
+    found.score_by_map = found.score_rows(view, |_, note| note).last().map_or(0, |row| row.score);
     found.verdict = found.judge();
     found
 }
 
 impl MapMatch {
+    /// Score, combo, multiplier and energy by the map: of the events that it has, each as `as_played` has it, with a miss for each note that is missing.
+    pub(super) fn score_rows(
+        &self,
+        view: &View<'_>,
+        mut as_played: impl FnMut(usize, Note) -> Note,
+    ) -> Vec<ScoreRow> {
+        let info = view.info();
+        let mut counted = NoteList::default();
+        for (index, (note, target)) in view.notes().iter().zip(&self.targets).enumerate() {
+            if target.is_some() || is_bomb(&note) {
+                counted.push(&as_played(index, note));
+            }
+        }
+        let span = Span::of(info, view.notes().iter().map(|note| note.head.spawn_time));
+        let missing = without_event(&self.played, &self.targets);
+        for target in missing.filter(|target| span.has(target.time_s)) {
+            counted.push(&miss(target));
+        }
+        let walls: Vec<Wall> = view.walls().iter().collect();
+        score_rows(info, counted.as_notes(), &walls)
+    }
+
     /// That the replay is none of this map, as a sentence; `None` if it may be.
     pub fn finding(&self) -> Option<String> {
         let Self { matched, invented, missing, .. } = self;
@@ -262,16 +288,14 @@ struct Span {
 }
 
 impl Span {
-    fn of(info: &Info, events: &[Event]) -> Self {
+    fn of(info: &Info, times_s: impl Iterator<Item = f32>) -> Self {
         let is_whole = !info.failed() && !info.practice();
-        let times = events.iter().map(|event| event.time_s);
+        let none = (f32::INFINITY, f32::NEG_INFINITY);
+        let (first, last) =
+            times_s.fold(none, |(first, last), time| (first.min(time), last.max(time)));
         Self {
-            from_s: if info.practice() {
-                times.clone().fold(f32::INFINITY, f32::min)
-            } else {
-                f32::NEG_INFINITY
-            },
-            until_s: if is_whole { f32::INFINITY } else { times.fold(f32::NEG_INFINITY, f32::max) },
+            from_s: if info.practice() { first } else { f32::NEG_INFINITY },
+            until_s: if is_whole { f32::INFINITY } else { last },
         }
     }
 

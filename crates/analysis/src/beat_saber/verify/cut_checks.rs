@@ -48,6 +48,24 @@ pub enum What {
     BeforeCutRating,
     /// `afterCutRating` is more than the saber swung; by so much.
     AfterCutRating,
+    /// With the map: `cutDistanceToCenter` is not the distance of the cut's plane from the note's centre; by metres.
+    CutDistance,
+    /// With the map: `cutPoint` is not where the note was; by metres.
+    NotePlace,
+    /// With the map: the lowest bit of `saberSpeed` says the other side of the centre; by metres from it.
+    CutSide,
+    /// `cutAngle` is not `cutDirDeviation` less 90; by degrees.
+    CutAngle,
+    /// With the map: `cutDirDeviation` is not the angle between the way of the tip and the note's arrow; by degrees.
+    CutDirDeviation,
+    /// With the map: the note was cut the wrong way; by degrees beyond those that are allowed.
+    CutDirection,
+    /// The cut is good by its event, and not by what it says of speed, direction, saber or time; by 1.
+    CutFlags,
+    /// With the map: the note is the other saber's; by 1.
+    SaberType,
+    /// With the map: the blade did not meet the note; by metres.
+    OutOfReach,
 }
 
 impl What {
@@ -62,6 +80,15 @@ impl What {
             Self::CutPoint => "cutPoint",
             Self::BeforeCutRating => "beforeCutRating",
             Self::AfterCutRating => "afterCutRating",
+            Self::CutDistance => "cutDistanceToCenter",
+            Self::NotePlace => "the place of the note, by cutPoint,",
+            Self::CutSide => "the side in saberSpeed",
+            Self::CutAngle => "cutAngle",
+            Self::CutDirDeviation => "cutDirDeviation",
+            Self::CutDirection => "the way of the cut",
+            Self::CutFlags => "speedOK, directionOK, saberTypeOK or wasCutTooSoon",
+            Self::SaberType => "saberType",
+            Self::OutOfReach => "the blade's way to the note",
         }
     }
 }

@@ -65,6 +65,24 @@ impl<'v> Frames<'v> {
         self.played.get(place).copied()
     }
 
+    /// The time of a frame of play.
+    pub(super) fn time(&self, place: usize) -> Option<f32> {
+        self.get(place).map(|frame| frame.time)
+    }
+
+    /// The first frame of play that is not before a time, if the times are in order.
+    pub(super) fn from(&self, time: f32) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            match self.time(middle) {
+                Some(found) if found < time => low = middle.saturating_add(1),
+                _ => high = middle,
+            }
+        }
+        low
+    }
+
     /// A frame of play.
     pub(super) fn get(&self, place: usize) -> Option<Frame> {
         self.records.get(usize::try_from(self.in_file(place)?).ok()?)

@@ -9,13 +9,18 @@ mod frames;
 mod observe;
 mod swing;
 mod vector;
+mod with_map;
 
-use ghostreel_formats::bsor::{Info, View};
+use ghostreel_formats::bsor::{Info, Note, View};
 use serde::Serialize;
 
 pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
 pub use cut_checks::{What, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
+pub use with_map::{
+    ByMap, ExplainedNote, ExplainedParts, NotChecked, Passed, PassedKind, ScoreByMap, WithMap,
+    limits as map_limits, verify_with_map,
+};
 
 use cut_checks::CutChecks;
 use frames::Frames;
@@ -76,6 +81,9 @@ pub struct Motion {
     pub observations: Vec<Observation>,
     /// How many observations there are besides.
     pub observations_left_out: usize,
+    /// What the map adds; `None` without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_map: Option<ByMap>,
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
@@ -117,16 +125,30 @@ impl Motion {
 /// assert_eq!(verdict(&replay), Verdict::Inconsistent);
 /// ```
 pub fn verify(view: &View<'_>) -> Motion {
+    verify_and(view, &Frames::of(view), |_, _, _| {})
+}
+
+/// As [`verify`], with something more that is looked for in each note.
+fn verify_and(
+    view: &View<'_>,
+    frames: &Frames<'_>,
+    mut more: impl FnMut(usize, &Note, &mut Vec<Off>),
+) -> Motion {
     let work = view.budget();
     let is_there = work.spend(view.frames().len());
-    let frames = Frames::of(view);
-    let mut checks = CutChecks::new(&frames, &work);
+    let mut checks = CutChecks::new(frames, &work);
     let mut off = Vec::new();
     let (mut checked, mut notes_off) = (0_usize, 0_usize);
     let notes = view.notes();
     let notes = notes.iter().enumerate().take_while(|_| is_there && work.spend(1));
     for (index, note) in notes {
-        let Some(found) = checks.check(index, &note) else { continue };
+        let of_motion = checks.check(index, &note);
+        let is_checked = of_motion.is_some();
+        let mut found = of_motion.unwrap_or_default();
+        more(index, &note, &mut found);
+        if !is_checked {
+            continue;
+        }
         checked = checked.saturating_add(1);
         if !found.is_empty() {
             notes_off = notes_off.saturating_add(1);
@@ -160,7 +182,7 @@ pub fn verify(view: &View<'_>) -> Motion {
         None => Verdict::Consistent,
     };
     let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
-    let seen = Observations::of(view, &frames, &view.budget());
+    let seen = Observations::of(view, frames, &view.budget());
     let (observations, observations_left_out) = seen.listed();
     Motion {
         verdict,
@@ -172,6 +194,7 @@ pub fn verify(view: &View<'_>) -> Motion {
         reason,
         observations,
         observations_left_out,
+        by_map: None,
     }
 }
 

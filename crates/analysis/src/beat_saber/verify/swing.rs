@@ -88,6 +88,11 @@ impl Swing<'_, '_> {
     fn weight(&self, before: Blade, now: Blade) -> Option<f64> {
         // A hand that stands still swings in no plane.
         let Some(off) = now.swept_since(before).angle_to(self.normal) else { return Some(0.0) };
-        (off < END).then(|| ((END - off) / (END - FULL)).min(1.0))
+        weight_of(off)
     }
+}
+
+/// How much a part of a swing counts that is so many degrees off the plane of the cut; `None` where the swing is over.
+pub(super) fn weight_of(off: f64) -> Option<f64> {
+    (off < END).then(|| ((END - off) / (END - FULL)).min(1.0))
 }

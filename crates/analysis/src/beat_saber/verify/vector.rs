@@ -47,6 +47,12 @@ impl Vector {
         self.dot(self).sqrt()
     }
 
+    /// Of length 1; `None` where it has no direction.
+    pub(super) fn unit(self) -> Option<Self> {
+        let by = 1.0 / self.length();
+        by.is_finite().then(|| self.times(by))
+    }
+
     /// In degrees; `None` where one of the two has no direction.
     pub(super) fn angle_to(self, other: Self) -> Option<f64> {
         let angle = libm::atan2(self.cross(other).length(), self.dot(other)).to_degrees();

@@ -1,4 +1,5 @@
 import type { Replay } from '../../../decoder';
+import { grouped } from '../../../ui/format';
 
 /** Something about a note that does not follow from the frames. */
 export interface Off {
@@ -28,6 +29,8 @@ export interface Motion {
   reason: string | null;
   observations: Observation[];
   observationsLeftOut: number;
+  /** With the map. */
+  byMap?: { checked: number; notesOff: number; reason: string | null; score: { recomputed: number; notesDiffer: number } };
 }
 
 type Triple = [number, number, number];
@@ -73,8 +76,17 @@ const OFF: Record<string, [name: string, unit: string]> = {
   'cut-normal': ['plane of the cut', '°'],
   'saber-direction': ['way of the saber', '°'],
   'cut-point': ['point of the cut', 'm'],
-  'before-cut-rating': ['swing before it, above what was swung', ''],
-  'after-cut-rating': ['swing after it, above what was swung', ''],
+  'before-cut-rating': ['swing before it, other than was swung', ''],
+  'after-cut-rating': ['swing after it, other than was swung', ''],
+  'cut-distance': ['distance from the note’s middle', 'm'],
+  'note-place': ['place of the note', 'm'],
+  'cut-side': ['side of the note’s middle', 'm'],
+  'cut-angle': ['angle of the cut', '°'],
+  'cut-dir-deviation': ['angle from the arrow', '°'],
+  'cut-direction': ['the wrong way, beyond what counts', '°'],
+  'cut-flags': ['good, and yet not by what it says', ''],
+  'saber-type': ['the other saber’s note', ''],
+  'out-of-reach': ['the blade passed the note', 'm'],
 };
 
 const OBSERVED: Record<string, [name: string, unit: string]> = {
@@ -91,9 +103,16 @@ const OBSERVED: Record<string, [name: string, unit: string]> = {
 const amount = (by: number | null, unit: string): string => (by === null ? 'no number' : `${Number(by.toPrecision(3))} ${unit}`.trim());
 
 /** The verdict in sentences. */
-export function verdictText({ checked, notesOff, suggests, reason }: Motion): string {
-  const fit = `${checked - notesOff} of ${checked} good cuts follow from the recorded motion.`;
-  return reason ?? [fit, suggests].filter(Boolean).join(' ');
+export function verdictText({ checked, notesOff, suggests, reason, byMap }: Motion): string {
+  const fit = `${checked - notesOff} of ${checked} good cuts follow from the recorded motion${byMap && !byMap.reason ? ' and the map' : ''}.`;
+  return [reason ?? [fit, suggests].filter(Boolean).join(' '), byMapText(byMap)].filter(Boolean).join(' ');
+}
+
+function byMapText(byMap: Motion['byMap']): string {
+  if (!byMap) return '';
+  if (byMap.reason) return `Cuts are not compared with the map’s notes. ${byMap.reason}`;
+  const { recomputed, notesDiffer } = byMap.score;
+  return `By map and motion the score is ${grouped(recomputed)}, with other points for ${notesDiffer || 'no'} ${notesDiffer === 1 ? 'note' : 'notes'}.`;
 }
 
 /** What is off, and by how much. */

@@ -1,0 +1,288 @@
+//! Each good cut against its note: where the note was, and what that makes of the cut.
+
+use ghostreel_beatmap::{Origin, Target};
+use ghostreel_formats::bsor::layout::CutInfo;
+use ghostreel_formats::bsor::{EventType, Note};
+use ghostreel_formats::core::work::Budget;
+use serde::Serialize;
+
+use super::super::Off;
+use super::super::blade::Blade;
+use super::super::cut_checks::{What, has_details};
+use super::super::frames::Frames;
+use super::super::vector::Vector;
+use super::hit_box::HitBox;
+use super::limits;
+use super::note_path::NotePath;
+use super::play::Play;
+use super::ratings::{Rated, Ratings};
+use super::surroundings::Surroundings;
+use crate::beat_saber::Hand;
+
+/// Why a cut is not checked against the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum NotChecked {
+    /// The map has no such note.
+    NoNote,
+    /// Where heads and links of chains are is not known well enough.
+    Chain,
+    /// Where a note is that stands in one column with a bomb, or outside of the game's lanes, is not known well enough.
+    Place,
+    /// There is no frame of its time, or the file does not say how it was cut.
+    NoDetails,
+}
+
+impl NotChecked {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::NoNote, Self::Chain, Self::Place, Self::NoDetails];
+
+    /// As in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoNote => "no-note",
+            Self::Chain => "chain",
+            Self::Place => "place",
+            Self::NoDetails => "no-details",
+        }
+    }
+}
+
+/// A cut as map and frames give it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Recomputed {
+    /// The frame of play.
+    pub(super) place: usize,
+    /// Of the note, when it was cut.
+    pub(super) center: Vector,
+    /// By how much the centre may be elsewhere.
+    pub(super) slack_m: f64,
+    /// From the centre to the plane of the cut: above 0 on the side where its normal points.
+    pub(super) distance_m: f64,
+    /// Of the cut from the arrow; `None` where the note may have been turned by another.
+    pub(super) direction_degrees: Option<f64>,
+    pub(super) ratings: Ratings,
+    /// Metres between the blade's way and the note's box; `None` where the box is not known.
+    pub(super) apart_m: Option<f64>,
+}
+
+/// What checks of cuts look at.
+pub(super) struct CutsByMap<'c, 'v> {
+    pub(super) frames: &'c Frames<'v>,
+    pub(super) play: &'c Play,
+    pub(super) targets: &'c [Target],
+    pub(super) surroundings: &'c [Surroundings],
+    pub(super) work: &'c Budget,
+}
+
+impl CutsByMap<'_, '_> {
+    /// The cut of a note, as map and frames give it.
+    pub(super) fn recompute(
+        &self,
+        note: &Note,
+        target: Option<u32>,
+    ) -> Result<Recomputed, NotChecked> {
+        let index = target.and_then(|target| usize::try_from(target).ok());
+        let known = index.and_then(|at| self.targets.get(at).zip(self.surroundings.get(at)));
+        let (target, around) = known.ok_or(NotChecked::NoNote)?;
+        if around.is_chain || matches!(target.origin, Origin::Link { .. }) {
+            return Err(NotChecked::Chain);
+        }
+        if around.has_bomb {
+            return Err(NotChecked::Place);
+        }
+        let path = self.path(target, around).ok_or(NotChecked::Place)?;
+        let slack_m = self.play.slack_m(target.time_s.into());
+        let cut = note.cut.as_ref().filter(|cut| has_details(cut) && !note.cut_is_garbage());
+        let hand = cut.map(hand_of).ok_or(NotChecked::NoDetails)?;
+        let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
+        let now = self.frames.get(place).ok_or(NotChecked::NoDetails)?;
+        let (before_blade, blade) = self.frames.blades(place, hand).ok_or(NotChecked::NoDetails)?;
+        let center = path.center(now.time.into(), now.head.position.z.into());
+        let rotation = path.rotation(self.frames, place, self.work);
+        let forward = rotation.turn(Vector::new(0.0, 0.0, 1.0));
+        let normal = blade.swept_since(before_blade).unit().ok_or(NotChecked::NoDetails)?;
+        let speed = self.play.song_speed;
+        let rated = Rated { frames: self.frames, work: self.work, hand, center, forward, speed };
+        let ratings = rated.ratings(place).ok_or(NotChecked::NoDetails)?;
+        let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
+        let note_box = HitBox::of_note(center, rotation, target.direction != ANY_DIRECTION);
+        let swept = HitBox::of_blade(before_blade, blade).filter(|_| self.play.has_usual_boxes);
+        Ok(Recomputed {
+            place,
+            center,
+            slack_m,
+            distance_m: center.minus(blade.hilt).dot(normal),
+            direction_degrees: (!around.may_be_turned).then(|| off_the_arrow(moved)),
+            ratings,
+            apart_m: swept.map(|swept| swept.apart(&note_box)),
+        })
+    }
+
+    /// The way of a note.
+    pub(super) fn path(&self, target: &Target, around: &Surroundings) -> Option<NotePath> {
+        let raised_m = self.play.raised_m(target.time_s.into());
+        NotePath::new(target, around.below, raised_m, self.play.pace)
+    }
+
+    /// What is off about a good cut.
+    pub(super) fn compare(
+        &self,
+        index: usize,
+        note: &Note,
+        target: &Target,
+        by_map: &Recomputed,
+    ) -> Vec<Off> {
+        let Some(cut) = &note.cut else { return Vec::new() };
+        let mut off = Vec::new();
+        let frame = self.frames.in_file(by_map.place);
+        let mut limit = |what, by: f64, limit: f64| {
+            // A value that is no number is no measurement either.
+            if by > limit || by.is_nan() {
+                off.push(Off { note: index, frame, what, by });
+            }
+        };
+        let place = limits::PLACE + by_map.slack_m + self.rounding(target);
+        let recorded = f64::from(cut.cut_distance_to_center);
+        limit(What::CutDistance, (recorded - by_map.distance_m.abs()).abs(), place);
+        let normal = Vector::of(cut.cut_normal);
+        // The point of a cut is the one of its plane that is nearest to the note's centre.
+        let distance = by_map.center.minus(Vector::of(cut.cut_point)).dot(normal);
+        let foot = by_map.center.minus(normal.times(distance));
+        limit(What::NotePlace, foot.minus(Vector::of(cut.cut_point)).length(), place);
+        if self.play.has_sides && recorded > place {
+            let is_behind = cut.saber_speed.to_bits() & 1 == 1;
+            let is_off = is_behind != (by_map.distance_m >= 0.0);
+            limit(What::CutSide, if is_off { recorded } else { 0.0 }, place);
+        }
+        let deviation = f64::from(cut.cut_dir_deviation);
+        let angle = between_degrees(f64::from(cut.cut_angle), deviation - 90.0);
+        limit(What::CutAngle, angle, limits::CUT_ANGLE);
+        if let Some(degrees) = by_map.direction_degrees {
+            limit(
+                What::CutDirDeviation,
+                between_degrees(deviation, degrees),
+                limits::CUT_DIRECTION,
+            );
+            if target.direction != ANY_DIRECTION {
+                let most = self.play.arrow_degrees + limits::CUT_DIRECTION;
+                limit(
+                    What::CutDirection,
+                    degrees.abs() - self.play.arrow_degrees,
+                    most - self.play.arrow_degrees,
+                );
+            }
+        }
+        let flags = [
+            cut.speed_ok,
+            cut.direction_ok,
+            cut.saber_type_ok,
+            u8::from(cut.was_cut_too_soon == 0),
+        ];
+        let wrong = flags.iter().filter(|flag| **flag == 0).count();
+        limit(What::CutFlags, if wrong > 0 { 1.0 } else { 0.0 }, 0.0);
+        let is_other_hand = target.color != cut.saber_type;
+        limit(What::SaberType, if is_other_hand { 1.0 } else { 0.0 }, 0.0);
+        if note.saber_speed().is_some_and(|speed| speed < limits::LEAST_SPEED) {
+            limit(What::CutFlags, 1.0, 0.0);
+        }
+        if let Some(apart) = by_map.apart_m {
+            limit(What::OutOfReach, apart - by_map.slack_m, limits::REACH);
+        }
+        let rule = target.scoring_type.rule();
+        let Ratings { before, after } = by_map.ratings;
+        let rated = |recorded: f32, by_map: f64| (f64::from(recorded).min(1.0) - by_map).abs();
+        if rule.before.0 < rule.before.1 {
+            limit(What::BeforeCutRating, rated(cut.before_cut_rating, before), limits::RATING);
+        }
+        if rule.after.0 < rule.after.1 {
+            limit(What::AfterCutRating, rated(cut.after_cut_rating, after), limits::RATING);
+        }
+        off
+    }
+
+    /// How far a note comes in what the numbers of its time have been rounded.
+    fn rounding(&self, target: &Target) -> f64 {
+        let pace = self.play.pace;
+        let speed = pace.distance_m / (2.0 * pace.lead_s);
+        4.0 * f64::from(target.time_s.abs()) * f64::from(f32::EPSILON) * speed
+    }
+
+    /// Of a note that was missed, how deep a blade of its colour went through it the right way before it was gone; `None` if none did.
+    pub(super) fn passed(&self, note: &Note, target: Option<u32>) -> Option<(f64, usize)> {
+        if note.event_type() != Some(EventType::Miss) || !self.play.has_usual_boxes {
+            return None;
+        }
+        let index = usize::try_from(target?).ok()?;
+        let (target, around) = (self.targets.get(index)?, self.surroundings.get(index)?);
+        if around.is_chain || around.has_bomb || around.may_be_turned {
+            return None;
+        }
+        let path =
+            self.path(target, around).filter(|_| !matches!(target.origin, Origin::Link { .. }))?;
+        let hand = if target.color == 0 { Hand::Left } else { Hand::Right };
+        let mut deepest: Option<(f64, usize)> = None;
+        for place in self.frames.from(target.time_s - 0.1)..self.frames.len() {
+            let now = self.frames.get(place).filter(|_| self.work.spend(4))?;
+            if now.time > target.time_s + 0.1 {
+                break;
+            }
+            let (before, blade) = match self.frames.blades(place, hand) {
+                Some(blades) if is_steady(blades) => blades,
+                _ => continue,
+            };
+            let Some(swept) = HitBox::of_blade(before, blade) else { continue };
+            let center = path.center(now.time.into(), now.head.position.z.into());
+            if center.minus(blade.hilt).length() > 1.6 {
+                continue;
+            }
+            let rotation = path.rotation(self.frames, place, self.work);
+            let way = blade.tip_moved_since(before);
+            let is_right = target.direction == ANY_DIRECTION
+                || off_the_arrow(rotation.turn_back(way)).abs() < self.play.arrow_degrees / 2.0;
+            let is_fast =
+                way.length() / (blade.time - before.time) > 2.0 * f64::from(limits::LEAST_SPEED);
+            let has_arrow = target.direction != ANY_DIRECTION;
+            let depth = -swept.apart(&HitBox::of_note(center, rotation, has_arrow));
+            if is_right
+                && is_fast
+                && depth >= limits::MISS_DEPTH
+                && deepest.is_none_or(|(most, _)| depth > most)
+            {
+                deepest = Some((depth, place));
+            }
+        }
+        deepest
+    }
+}
+
+/// Whether a hand was seen all the way between two frames: what is lost and found again goes through anything.
+fn is_steady((before, now): (Blade, Blade)) -> bool {
+    const MOST_SECONDS: f64 = 0.03;
+    const MOST_METRES: f64 = 0.15;
+    now.time - before.time < MOST_SECONDS && now.hilt.minus(before.hilt).length() < MOST_METRES
+}
+
+const ANY_DIRECTION: i32 = 8;
+
+pub(super) fn hand_of(cut: &CutInfo) -> Hand {
+    if cut.saber_type == 0 { Hand::Left } else { Hand::Right }
+}
+
+/// Degrees between the way of a saber's tip, as the note sees it, and the note's arrow. Cuts that go nearly along the note's Z have none, and
+/// the game says 90.
+fn off_the_arrow(moved: Vector) -> f64 {
+    const ALONG: f64 = 10.0;
+    if moved.z.abs() > moved.x.abs() * ALONG && moved.z.abs() > moved.y.abs() * ALONG {
+        return 90.0;
+    }
+    let degrees = libm::atan2(moved.y, moved.x).to_degrees() + 90.0;
+    if degrees > 180.0 { degrees - 360.0 } else { degrees }
+}
+
+/// The angle between two directions in degrees.
+fn between_degrees(a: f64, b: f64) -> f64 {
+    let apart = (a - b).abs().rem_euclid(360.0);
+    apart.min(360.0 - apart)
+}

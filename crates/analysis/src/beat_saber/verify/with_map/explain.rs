@@ -1,0 +1,144 @@
+//! A play note by note: what the file says of each, and what map and frames make of it.
+
+use ghostreel_beatmap::Target;
+use ghostreel_formats::bsor::scoring::{CutScore, note_score};
+use ghostreel_formats::bsor::{EventType, Note};
+use serde::Serialize;
+
+use super::super::cut_checks::What;
+use super::cuts::{NotChecked, Recomputed};
+
+/// A note: as recorded, and as map and frames give it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedNote {
+    /// Which note of the file, from 0; `None` if the map has it and the file has not.
+    pub note: Option<usize>,
+    /// When it is due, in seconds of the song.
+    pub time: f32,
+    /// Its id in the file; that of the map for one which is missing.
+    pub note_id: i32,
+    /// What became of it: `good`, `bad`, `miss`, `bomb`, `missing`, or `unknown`.
+    pub event: &'static str,
+    /// Points as recorded, before the multiplier.
+    pub recorded: i32,
+    /// Points by map and frames; as recorded where they were not recomputed.
+    pub recomputed: i32,
+    /// The parts of both, where both are known.
+    pub parts: Option<ExplainedParts>,
+    /// Why it was not checked.
+    pub not_checked: Option<NotChecked>,
+    /// What is off.
+    pub off: Vec<What>,
+}
+
+/// What a cut is worth and why, as recorded and as recomputed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedParts {
+    /// Points for the swing before, for the one after, and for the distance.
+    pub recorded_points: [i32; 3],
+    /// The same as recomputed.
+    pub points: [i32; 3],
+    /// `cutDistanceToCenter`, in metres: as recorded, and as recomputed.
+    pub distance: [f64; 2],
+    /// `cutDirDeviation`, in degrees: as recorded, and as recomputed.
+    pub direction: [Option<f64>; 2],
+    /// Ratings of the swing before, up to 1.
+    pub before: [f64; 2],
+    /// Ratings of the swing after, up to 1.
+    pub after: [f64; 2],
+    /// Seconds from the note's time, above 0 when early.
+    pub early: f64,
+    /// Metres between the blade's way and the note's box; below 0 where they meet.
+    pub apart: Option<f64>,
+}
+
+impl ExplainedNote {
+    pub(super) fn missing(time: f32, note_id: i32) -> Self {
+        Self {
+            note: None,
+            time,
+            note_id,
+            event: "missing",
+            recorded: 0,
+            recomputed: 0,
+            parts: None,
+            not_checked: None,
+            off: Vec::new(),
+        }
+    }
+
+    pub(super) fn of(
+        index: usize,
+        note: &Note,
+        target: Option<&Target>,
+        by_map: Result<&Recomputed, NotChecked>,
+        recomputed: &Note,
+        off: Vec<What>,
+    ) -> Self {
+        let recorded = note_score(note, note.id());
+        let points = note_score(recomputed, recomputed.id());
+        let is_good = note.event_type() == Some(EventType::Good);
+        let is_in_map = target.is_some() || note.event_type() == Some(EventType::Bomb);
+        Self {
+            note: Some(index),
+            time: note.head.spawn_time,
+            note_id: note.head.note_id,
+            event: match note.event_type() {
+                Some(EventType::Good) => "good",
+                Some(EventType::Bad) => "bad",
+                Some(EventType::Miss) => "miss",
+                Some(EventType::Bomb) => "bomb",
+                None => "unknown",
+            },
+            recorded: recorded.total(),
+            recomputed: if is_in_map { points.total() } else { 0 },
+            parts: by_map.ok().and_then(|by_map| parts(note, by_map, recorded, points)),
+            not_checked: by_map.err().filter(|_| is_good),
+            off,
+        }
+    }
+}
+
+fn parts(
+    note: &Note,
+    by_map: &Recomputed,
+    recorded: CutScore,
+    points: CutScore,
+) -> Option<ExplainedParts> {
+    let cut = note.cut?;
+    let of = |score: CutScore| [score.before, score.after, score.distance];
+    let up_to_one = |rating: f32| f64::from(rating).min(1.0);
+    Some(ExplainedParts {
+        recorded_points: of(recorded),
+        points: of(points),
+        distance: [cut.cut_distance_to_center.into(), by_map.distance_m.abs()],
+        direction: [Some(cut.cut_dir_deviation.into()), by_map.direction_degrees],
+        before: [up_to_one(cut.before_cut_rating), by_map.ratings.before],
+        after: [up_to_one(cut.after_cut_rating), by_map.ratings.after],
+        early: f64::from(note.head.spawn_time) - f64::from(note.head.event_time),
+        apart: by_map.apart_m,
+    })
+}
+
+/// A note with the numbers that map and frames give: a good cut that met no note, or cut it the wrong way, is a bad one.
+pub(super) fn as_recomputed(note: &Note, by_map: &Recomputed, off: &[What]) -> Note {
+    let Some(mut cut) = note.cut.filter(|_| note.event_type() == Some(EventType::Good)) else {
+        return *note;
+    };
+    let mut recomputed = *note;
+    let is_off = |what: What| off.contains(&what);
+    if is_off(What::OutOfReach) || is_off(What::SaberType) || is_off(What::CutDirection) {
+        // It met no note, or cut it the wrong way.
+        recomputed.head.event_type = EventType::Bad as i32;
+        return recomputed;
+    }
+    #[allow(clippy::cast_possible_truncation, reason = "as the file has numbers")]
+    let single = |value: f64| value as f32;
+    cut.cut_distance_to_center = single(by_map.distance_m.abs());
+    cut.before_cut_rating = single(by_map.ratings.before);
+    cut.after_cut_rating = single(by_map.ratings.after);
+    recomputed.cut = Some(cut);
+    recomputed
+}

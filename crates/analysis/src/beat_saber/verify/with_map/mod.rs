@@ -1,0 +1,347 @@
+//! A play beside its map, cut by cut: where each note was when it was cut, from the map, the jump and the head, and what the recorded motion makes of
+//! it. What the game wrote follows from that to the precision of its numbers. `docs/verification.md` says what is checked, and what is not.
+
+mod cuts;
+mod explain;
+mod hit_box;
+pub mod limits;
+mod note_path;
+mod note_speed;
+mod passed;
+mod play;
+mod ratings;
+mod rotation;
+mod surroundings;
+
+use std::collections::BTreeMap;
+
+use ghostreel_beatmap::{Beatmap, Difficulty, Map};
+use ghostreel_formats::bsor::scoring::ScoreRow;
+use ghostreel_formats::bsor::{EventType, Note, View};
+use ghostreel_formats::{AnyView, GameView};
+use serde::Serialize;
+
+use super::cut_checks::{What, has_details};
+use super::frames::Frames;
+use super::{Motion, Off, Verdict, is_converted, verify_and};
+use crate::beat_saber::map::{MapMatch, NotCompared, difficulty_of, match_map};
+
+pub use cuts::NotChecked;
+pub use explain::{ExplainedNote, ExplainedParts};
+pub use passed::{Passed, PassedKind};
+
+use cuts::{CutsByMap, Recomputed};
+use explain::as_recomputed;
+use play::Play;
+use surroundings::Surroundings;
+
+/// A replay with its map.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WithMap {
+    /// Whether its motion fits its cuts, and its cuts the map's notes.
+    pub motion: Motion,
+    /// Which notes of the map it has.
+    pub map: MapMatch,
+    /// The play note by note, in the order of the file, behind them the notes that are missing; the first
+    /// 50,000 and 1,000.
+    #[serde(skip)]
+    pub notes: Vec<ExplainedNote>,
+}
+
+/// What the map adds to what is known of the motion.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ByMap {
+    /// How many good cuts were checked against their notes.
+    pub checked: usize,
+    /// How many of them are off in at least one way.
+    pub notes_off: usize,
+    /// How many good cuts were not checked, by the reason.
+    pub not_checked: Vec<(NotChecked, usize)>,
+    /// Why no cut counts for the verdict, as a sentence.
+    pub reason: Option<String>,
+    /// What the replay leaves out, by kind and time; the first 1,000 of each kind. It changes no verdict.
+    pub passed: Vec<Passed>,
+    /// The score from the notes' places and the motion.
+    pub score: ScoreByMap,
+}
+
+/// Score, combo and energy, recorded and from scratch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ScoreByMap {
+    /// The score in the file.
+    pub recorded: i32,
+    /// The score of what map and motion give, with a miss for each note that is missing, and nothing for invented ones.
+    pub recomputed: i32,
+    /// The score of the cuts as recorded, with a miss for each note that is missing, and nothing for invented ones.
+    pub by_events: i32,
+    /// Good cuts whose points are others than the recorded ones.
+    pub notes_differ: usize,
+    /// The longest combo by the events in the file.
+    pub recorded_combo: i32,
+    /// The same by map and motion.
+    pub combo: i32,
+    /// What was left of the energy at the end, by the events in the file.
+    pub recorded_energy: f32,
+    /// The same by map and motion.
+    pub energy: f32,
+    /// When the run failed by the file, in seconds of the song; `None` if it did not.
+    pub recorded_fail: Option<f32>,
+    /// When the energy came to nothing by map and motion; `None` if it did not.
+    pub fail: Option<f32>,
+}
+
+impl ScoreByMap {
+    /// Whether the score in the file is higher than its cuts are worth, as recorded and as recomputed.
+    fn is_raised(&self) -> bool {
+        let worth = self.recomputed.max(self.by_events);
+        let tolerated = worth.saturating_add(worth / limits::SCORE_ONE_OF);
+        // Some old files have it below 0.
+        self.recorded.saturating_abs() > tolerated
+    }
+}
+
+/// Checks a replay of any format against the map that it was played on: what a server calls at upload.
+///
+/// # Errors
+/// If it is no replay of Beat Saber, or was played on another map, or the map does not have its difficulty, or the file does not say when notes were to be cut.
+pub fn verify_with_map(view: &AnyView<'_>, map: &Map) -> Result<WithMap, NotCompared> {
+    let GameView::Bsor(view) = view.game_view() else { return Err(NotCompared::OtherGame) };
+    let difficulty = difficulty_of(view.info(), map)?;
+    if !has_times(view) {
+        return Err(NotCompared::NoTimes);
+    }
+    Ok(verify_with_difficulty(view, difficulty, map.info.bpm))
+}
+
+/// Whether notes have times of their own: in what was converted from a format without them, no cut has details either, and all are just in time.
+fn has_times(view: &View<'_>) -> bool {
+    let mut cuts = view.notes().iter().filter(|note| note.cut.is_some()).peekable();
+    let is_without = |note: Note| {
+        note.head.spawn_time == note.head.event_time
+            && note.cut.is_some_and(|cut| !has_details(&cut))
+    };
+    cuts.peek().is_none() || !cuts.all(is_without)
+}
+
+fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) -> WithMap {
+    let map = match_map(view, difficulty);
+    let frames = Frames::of(view);
+    let work = view.budget();
+    let nothing = Beatmap::default();
+    let beatmap = difficulty.beatmap.as_ref().unwrap_or(&nothing);
+    let is_mirrored = view.info().left_handed != 0;
+    let surroundings = Surroundings::of(&map.played, beatmap, is_mirrored);
+    let play = Play::of(view, difficulty, bpm).and_then(|play| {
+        let (played, matched) = (&map.played, &map.targets);
+        match note_speed::is_another(view, &frames, played, matched, play.pace, &work) {
+            true => Err("Notes came at another speed than the map's, as a mod may let them."),
+            false => Ok(play),
+        }
+    });
+    let cuts = play.as_ref().ok().map(|play| CutsByMap {
+        frames: &frames,
+        play,
+        targets: &map.played,
+        surroundings: &surroundings,
+        work: &work,
+    });
+    let mut seen = Seen::default();
+    let mut motion = verify_and(view, &frames, |index, note, off| {
+        seen.look(cuts.as_ref(), &map, index, note, off);
+    });
+    let mirrored = is_mirrored.then(|| beatmap.clone().mirrored());
+    let beatmap = mirrored.as_ref().unwrap_or(beatmap);
+    if let Ok(play) = &play {
+        seen.passed.extend(passed::bombs(view, beatmap, play, &frames, &work));
+        seen.passed.extend(passed::walls(view, beatmap, play, &frames, &work));
+        seen.passed.sort_by(|a, b| a.what.cmp(&b.what).then(a.time.total_cmp(&b.time)));
+    }
+    let reason = if work.stopped().is_some() {
+        Some("The file holds more than any game that was ever played.".to_owned())
+    } else if is_converted(view.info()) {
+        Some(
+            "It was converted from another format, whose cuts need not be those of its frames."
+                .to_owned(),
+        )
+    } else if let Err(why) = play {
+        Some(why.to_owned())
+    } else if seen.checked < limits::FEWEST_CUTS {
+        let (checked, needed) = (seen.checked, limits::FEWEST_CUTS);
+        Some(format!(
+            "{checked} of its good cuts could be checked against the map; at least {needed} are needed."
+        ))
+    } else {
+        None
+    };
+    let are_off = seen.notes_off.saturating_mul(limits::ALLOWED_ONE_OF) > seen.checked;
+    if reason.is_none() && are_off {
+        motion.verdict = Verdict::Inconsistent;
+        motion.suggests = motion.suggests.or_else(|| seen.suggests());
+        motion.reason = None;
+    }
+    let score = seen.score(view, &map);
+    if reason.is_none() && score.is_raised() {
+        motion.verdict = Verdict::Inconsistent;
+        motion.suggests = motion.suggests.or(Some("The score is higher than its cuts are worth."));
+        motion.reason = None;
+    }
+    motion.by_map = Some(ByMap {
+        checked: seen.checked,
+        notes_off: seen.notes_off,
+        not_checked: NotChecked::ALL
+            .iter()
+            .filter_map(|why| Some((*why, seen.not_checked.get(why).copied()?)))
+            .collect(),
+        reason,
+        passed: std::mem::take(&mut seen.passed),
+        score,
+    });
+    let missing = map.missing_notes.iter();
+    seen.notes.extend(missing.map(|note| ExplainedNote::missing(note.time_s, note.note_id)));
+    WithMap { motion, notes: seen.notes, map }
+}
+
+impl WithMap {
+    /// What is wrong, as sentences; empty if nothing is.
+    pub fn findings(&self) -> Vec<String> {
+        self.motion.finding().into_iter().chain(self.map.finding()).collect()
+    }
+
+    /// What follows from motion and map together.
+    pub fn verdict(&self) -> Verdict {
+        let both = [self.motion.verdict, self.map.verdict];
+        match both {
+            _ if both.contains(&Verdict::Inconsistent) => Verdict::Inconsistent,
+            _ if both.contains(&Verdict::NotEnoughData) => Verdict::NotEnoughData,
+            _ => Verdict::Consistent,
+        }
+    }
+}
+
+/// What was seen so far.
+#[derive(Debug, Default)]
+struct Seen {
+    checked: usize,
+    notes_off: usize,
+    not_checked: BTreeMap<NotChecked, usize>,
+    /// How many notes are off in each way.
+    counts: BTreeMap<What, usize>,
+    /// Notes as map and motion give them, where those are known.
+    recomputed: BTreeMap<usize, Note>,
+    passed: Vec<Passed>,
+    notes_differ: usize,
+    notes: Vec<ExplainedNote>,
+}
+
+impl Seen {
+    fn look(
+        &mut self,
+        cuts: Option<&CutsByMap<'_, '_>>,
+        map: &MapMatch,
+        index: usize,
+        note: &Note,
+        off: &mut Vec<Off>,
+    ) {
+        let target = map.targets.get(index).copied().flatten();
+        let known = target.and_then(|at| map.played.get(usize::try_from(at).ok()?));
+        let by_map = cuts.map_or(Err(NotChecked::Place), |cuts| cuts.recompute(note, target));
+        let is_good = note.event_type() == Some(EventType::Good);
+        if let (Some(cuts), Some(target), Ok(by_map), true) = (cuts, known, &by_map, is_good) {
+            self.judge(cuts.compare(index, note, target, by_map), off);
+        } else if let (Err(why), true) = (&by_map, is_good) {
+            let count = self.not_checked.entry(*why).or_default();
+            *count = count.saturating_add(1);
+        }
+        if let Some((by, place)) = cuts.and_then(|cuts| cuts.passed(note, target))
+            && self.passed.len() < limits::LISTED
+        {
+            let frame = cuts.and_then(|cuts| cuts.frames.in_file(place));
+            let time = note.head.spawn_time;
+            self.passed.push(Passed { what: PassedKind::Miss, time, note: Some(index), frame, by });
+        }
+        let ways: Vec<What> = off.iter().map(|off| off.what).collect();
+        let recomputed = by_map.as_ref().map_or(*note, |by_map| as_recomputed(note, by_map, &ways));
+        let row = ExplainedNote::of(
+            index,
+            note,
+            known,
+            by_map.as_ref().map_err(|why| *why),
+            &recomputed,
+            ways,
+        );
+        if is_good && row.recorded != row.recomputed {
+            self.notes_differ = self.notes_differ.saturating_add(1);
+        }
+        if self.notes.len() < limits::EXPLAINED {
+            self.notes.push(row);
+        }
+        if let (Ok(Recomputed { .. }), true) = (&by_map, is_good) {
+            self.recomputed.insert(index, recomputed);
+        }
+    }
+
+    /// Counts a cut that was checked, and adds what is off about it and not known yet.
+    fn judge(&mut self, found: Vec<Off>, off: &mut Vec<Off>) {
+        self.checked = self.checked.saturating_add(1);
+        if !found.is_empty() {
+            self.notes_off = self.notes_off.saturating_add(1);
+        }
+        for found in found {
+            let count = self.counts.entry(found.what).or_default();
+            *count = count.saturating_add(1);
+            if !off.iter().any(|known| known.what == found.what) {
+                off.push(found);
+            }
+        }
+    }
+
+    /// What would explain most of the cuts that are off.
+    fn suggests(&self) -> Option<&'static str> {
+        let is_most = |ways: &[What]| {
+            ways.iter().any(|way| {
+                let count = self.counts.get(way).copied().unwrap_or(0);
+                count.saturating_mul(2) > self.notes_off
+            })
+        };
+        if is_most(&[What::OutOfReach]) {
+            Some(
+                "Blades did not meet the notes: cuts were added or put on other notes, or the motion is of another play.",
+            )
+        } else if is_most(&[What::NotePlace]) {
+            Some(
+                "Notes were elsewhere when they were cut: times were shifted, or cuts were put on other notes.",
+            )
+        } else if is_most(&[What::CutDistance, What::BeforeCutRating, What::AfterCutRating]) {
+            Some("Cuts were worth less than recorded: the score was changed.")
+        } else if is_most(&[What::SaberType, What::CutDirection, What::CutFlags]) {
+            Some("Bad cuts were made good.")
+        } else {
+            None
+        }
+    }
+
+    /// The score by the recomputed cuts, beside that by the recorded events.
+    fn score(&self, view: &View<'_>, map: &MapMatch) -> ScoreByMap {
+        let info = view.info();
+        let rows = map
+            .score_rows(view, |index, note| self.recomputed.get(&index).copied().unwrap_or(note));
+        let recorded = map.score_rows(view, |_, note| note);
+        let combo = |rows: &[ScoreRow]| rows.last().map_or(0, |row| row.max_combo);
+        let energy = |rows: &[ScoreRow]| rows.last().map_or(0.0, |row| row.energy);
+        ScoreByMap {
+            recorded: info.score,
+            recomputed: rows.last().map_or(0, |row| row.score),
+            by_events: map.score_by_map,
+            notes_differ: self.notes_differ,
+            recorded_combo: combo(&recorded),
+            combo: combo(&rows),
+            recorded_energy: energy(&recorded),
+            energy: energy(&rows),
+            recorded_fail: info.failed().then_some(info.fail_time),
+            fail: rows.iter().find(|row| row.energy <= 0.0).map(|row| row.time),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a replay leaves out: bombs that a blade went through, walls that the head was in, notes that were let pass and yet cut. Worth a look, and no
+//! finding: tracking that is lost for a moment does the same.
+
+use ghostreel_beatmap::{Beatmap, Wall};
+use ghostreel_formats::bsor::{EventType, Note, View};
+use ghostreel_formats::core::work::Budget;
+use serde::Serialize;
+
+use super::super::frames::Frames;
+use super::super::vector::Vector;
+use super::hit_box::apart_from_blade;
+use super::limits;
+use super::note_path::NotePath;
+use super::play::Play;
+use crate::beat_saber::Hand;
+
+/// Metres of a bomb's radius.
+const BOMB_RADIUS_M: f64 = 0.18;
+/// Seconds around a bomb's time in which a blade may reach it.
+const AROUND_BOMB_S: f32 = 0.15;
+
+/// Units of work to find the frames around a time.
+const SEARCH: usize = 32;
+
+/// What was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum PassedKind {
+    /// A blade went through a bomb, and there is no event of it; by the metres that it was inside.
+    Bomb,
+    /// The head was in a wall, and there is no event of it; by the metres that it was inside.
+    Wall,
+    /// A note counts as missed, and its blade went through it the right way; by the metres that it was inside.
+    Miss,
+}
+
+impl PassedKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Bomb, Self::Wall, Self::Miss];
+
+    /// As in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bomb => "bomb",
+            Self::Wall => "wall",
+            Self::Miss => "miss",
+        }
+    }
+}
+
+/// Something of the map that a replay has no event of, or another one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Passed {
+    /// What it is.
+    pub what: PassedKind,
+    /// When it is due in the map, in seconds of the song.
+    pub time: f32,
+    /// Which note of the file, from 0; `None` of bombs and walls.
+    pub note: Option<usize>,
+    /// In which frame of the file it shows most.
+    pub frame: Option<u32>,
+    /// By how much.
+    pub by: f64,
+}
+
+/// Bombs that a blade went through.
+pub(super) fn bombs(
+    view: &View<'_>,
+    beatmap: &Beatmap,
+    play: &Play,
+    frames: &Frames<'_>,
+    work: &Budget,
+) -> Vec<Passed> {
+    if !play.has_bombs {
+        return Vec::new();
+    }
+    let is_bomb = |note: &Note| note.event_type() == Some(EventType::Bomb);
+    let mut hit: Vec<f32> =
+        view.notes().iter().filter(is_bomb).map(|note| note.head.spawn_time).collect();
+    hit.sort_by(f32::total_cmp);
+    let mut found = Vec::new();
+    for bomb in beatmap.bombs.iter().take_while(|_| work.spend(SEARCH)) {
+        let time_s = bomb.cell.time_s;
+        let near = hit.partition_point(|time| *time < time_s - 0.01);
+        let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
+        let path = NotePath::of_bomb(bomb.cell.line, bomb.cell.layer, time_s, raised_m, play.pace);
+        let is_recorded = hit.get(near).is_some_and(|time| *time <= time_s + 0.01);
+        let (Some(path), false) = (path, is_recorded) else { continue };
+        let mut deepest = (limits::BOMB_DEPTH + slack_m, None);
+        for place in frames.from(time_s - AROUND_BOMB_S)..frames.len() {
+            let Some(frame) = frames.get(place).filter(|_| work.spend(2)) else { break };
+            if frame.time > time_s + AROUND_BOMB_S {
+                break;
+            }
+            let center = path.center(frame.time.into(), frame.head.position.z.into());
+            for hand in [Hand::Left, Hand::Right] {
+                let Some(blade) = frames.blade(place, hand) else { continue };
+                let depth = BOMB_RADIUS_M - apart_from_blade(center, blade);
+                if depth > deepest.0 {
+                    deepest = (depth, frames.in_file(place));
+                }
+            }
+        }
+        if let (by, frame @ Some(_)) = deepest
+            && found.len() < limits::LISTED
+        {
+            found.push(Passed { what: PassedKind::Bomb, time: time_s, note: None, frame, by });
+        }
+    }
+    found
+}
+
+/// Walls that the head was in.
+pub(super) fn walls(
+    view: &View<'_>,
+    beatmap: &Beatmap,
+    play: &Play,
+    frames: &Frames<'_>,
+    work: &Budget,
+) -> Vec<Passed> {
+    if !play.has_walls {
+        return Vec::new();
+    }
+    // A head is in one wall at a time, whichever is recorded: any event around will do.
+    let mut hit: Vec<f32> = view.walls().iter().map(|wall| wall.event_time()).collect();
+    hit.sort_by(f32::total_cmp);
+    let mut found = Vec::new();
+    for wall in beatmap.walls.iter().take_while(|_| work.spend(SEARCH)) {
+        let Some(place) = WallPlace::of(wall) else { continue };
+        let time_s = wall.cell.time_s;
+        let (from, until) =
+            (time_s + limits::WALL_SECONDS, time_s + wall.duration_s - limits::WALL_SECONDS);
+        let first = hit.partition_point(|time| *time < time_s - 1.0);
+        if hit.get(first).is_some_and(|time| *time <= time_s + wall.duration_s + 1.0) {
+            continue;
+        }
+        let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
+        let mut deepest = (limits::WALL_DEPTH + slack_m, None);
+        for at in frames.from(from)..frames.len() {
+            let Some(frame) = frames.get(at).filter(|_| work.spend(1)) else { break };
+            if frame.time > until {
+                break;
+            }
+            let depth = place.depth(Vector::of(frame.head.position), raised_m);
+            if depth > deepest.0 {
+                deepest = (depth, frames.in_file(at));
+            }
+        }
+        if let (by, frame @ Some(_)) = deepest
+            && found.len() < limits::LISTED
+        {
+            found.push(Passed { what: PassedKind::Wall, time: time_s, note: None, frame, by });
+        }
+    }
+    found
+}
+
+/// The sides of a wall, in metres.
+struct WallPlace {
+    left: f64,
+    right: f64,
+    bottom: f64,
+    top: f64,
+}
+
+impl WallPlace {
+    /// `None` if it is none of the game's own: mods have walls of any size.
+    fn of(wall: &Wall) -> Option<Self> {
+        let is_usual = (-4..8).contains(&wall.cell.line)
+            && (1..=8).contains(&wall.width)
+            && (0..3).contains(&wall.cell.layer)
+            && (1..=5).contains(&wall.height);
+        let left = (f64::from(wall.cell.line) - 2.0) * 0.6;
+        let bottom =
+            if wall.cell.layer == 0 { 0.0 } else { 0.1 + 0.6 * f64::from(wall.cell.layer) };
+        let top = (bottom + 0.6 * f64::from(wall.height)).min(3.0);
+        is_usual.then(|| Self { left, right: left + 0.6 * f64::from(wall.width), bottom, top })
+    }
+
+    /// How deep a head is inside; 0 or below if it is not.
+    fn depth(&self, head: Vector, raised_m: f64) -> f64 {
+        let raised = if self.bottom > 0.0 { raised_m } else { 0.0 };
+        let gaps = [
+            head.x - self.left,
+            self.right - head.x,
+            head.y - self.bottom - raised,
+            self.top + raised - head.y,
+        ];
+        gaps.into_iter().fold(f64::INFINITY, f64::min)
+    }
+}
