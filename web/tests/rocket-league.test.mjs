@@ -312,7 +312,8 @@ async function carOf(rows, end) {
 }
 
 test('a car goes smoothly, lies still while it sleeps, jumps where it is put, and ends', async () => {
-  const { carAt, Pose } = await source('src/games/rocket-league/scene/data.ts');
+  const { carAt } = await source('src/games/rocket-league/scene/data.ts');
+  const { Pose } = await source('src/games/rocket-league/scene/pose.ts');
   const rows = [
     [0, 0, 1000, 0],
     [0.1, 100, 1000, 0],

@@ -15,6 +15,7 @@ mod row_lists;
 mod rows;
 pub(crate) mod schemas;
 mod tables;
+mod ticks;
 mod update;
 mod walker;
 pub(crate) mod world;
@@ -41,7 +42,7 @@ impl View<'_> {
             properties: properties::schemas(self),
         });
         #[allow(unused_mut, reason = "without the feature `property-tables`")]
-        let mut tables = tables::tables(self.world(), &schemas.derived);
+        let mut tables = tables::tables(self, &schemas.derived);
         #[cfg(feature = "property-tables")]
         tables.extend(properties::tables(self, &schemas.properties));
         Timeline::new(self.meta(), tables, self.meter())

@@ -62,6 +62,12 @@ rows! {
         angular_velocity: Triple, "rad/s", "Spin, 0 when sleeping";
     }
 
+    /// When a body was sampled, estimated from how it moves: a frame's time is when the recorder wrote it.
+    pub struct TickRow {
+        tick: i32, "1/120 s", "Physics tick of the sample, counted for this body alone; at its first row that nearest to the frame's time";
+        tick_time: f32, "s", "When the sample was taken, on the clock of the frames' times";
+    }
+
     /// What a player does to the car, from this frame on.
     pub struct InputRow {
         frame: u32, "frame", "Frame";

@@ -1,32 +1,49 @@
 //! Tables over lists of rows.
 
-use ghostreel_timeline::{Schema, Table, TableKind};
+use ghostreel_timeline::{Schema, Table, TableKind, row_columns};
 
 use super::rows::*;
-use super::world::World;
+use super::ticks::Bodies;
+use crate::view::View;
 
 macro_rules! tables {
-    ($($name:ident: $row:ty, $kind:ident, $time:expr, $meaning:literal;)*) => {
+    ($($name:ident: $row:ident $(+ $further:ident)?, $kind:ident, $time:expr, $meaning:literal;)*) => {
         /// The schemas of the derived tables.
         pub(crate) fn schemas() -> Vec<Schema> {
-            vec![$(Schema::of::<$row>(stringify!($name), TableKind::$kind, $time, $meaning),)*]
+            vec![$({
+                #[allow(unused_mut, reason = "most tables have no further columns")]
+                let mut schema =
+                    Schema::of::<$row>(stringify!($name), TableKind::$kind, $time, $meaning);
+                $(schema.columns.extend(row_columns::<$further>());)?
+                schema
+            },)*]
         }
 
         /// The derived tables. `schemas` are those of [`schemas`].
-        pub(crate) fn tables<'a>(world: &'a World, schemas: &'a [Schema]) -> Vec<Table<'a>> {
+        pub(crate) fn tables<'a>(view: &'a View<'_>, schemas: &'a [Schema]) -> Vec<Table<'a>> {
+            let world = view.world();
             let mut schemas = schemas.iter();
             let mut tables = Vec::new();
-            $(tables.extend(schemas.next().map(|schema| Table::of(schema, &world.$name[..])));)*
+            $(tables.extend(schemas.next().map(|schema| table!(view, schema, &world.$name[..] $(, $further)?)));)*
             tables
         }
+    };
+}
+
+macro_rules! table {
+    ($view:ident, $schema:ident, $rows:expr) => {
+        Table::of($schema, $rows)
+    };
+    ($view:ident, $schema:ident, $rows:expr, TickRow) => {
+        Table::new($schema, Bodies::new($rows, $view.context().has_fine_units))
     };
 }
 
 tables! {
     frames: FrameRow, States, Some("time"), "a frame of the network stream";
     players: PlayerRow, Events, None, "someone who played";
-    cars: BodyRow, States, Some("time"), "a car moves";
-    ball: BodyRow, States, Some("time"), "the ball moves";
+    cars: BodyRow + TickRow, States, Some("time"), "a car moves";
+    ball: BodyRow + TickRow, States, Some("time"), "the ball moves";
     inputs: InputRow, Steps, Some("time"), "a player steers";
     boost: BoostRow, Steps, Some("time"), "a car's boost";
     components: ComponentRow, Steps, Some("time"), "a part of a car begins or ends to act";

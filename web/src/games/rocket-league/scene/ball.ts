@@ -14,7 +14,8 @@ import {
   SphereGeometry,
 } from 'three';
 import { at } from '../../../stage/columns';
-import { type Game, poseAt, Pose, type Track } from './data';
+import { type Game, poseAt, type Track } from './data';
+import { Pose } from './pose';
 import type { Palette } from './palette';
 import { Trail } from './trail';
 

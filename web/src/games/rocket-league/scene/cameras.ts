@@ -4,7 +4,8 @@ import type { CameraPose, CameraSpec } from '../../../stage/scene';
 import { type Shape, sizeOf } from './arenas';
 import type { Shot } from './director';
 import { goalReplayAt, type GoalReplay, type Goal, shownTimeAt } from './goals';
-import { carAt, type Game, lastAt, type Player, poseAt, Pose, rowAt } from './data';
+import { carAt, type Game, lastAt, type Player, poseAt, rowAt } from './data';
+import { Pose } from './pose';
 
 /** A picture's unit is 400 uu: the field then fits the player's free camera. */
 export const SCALE = 1 / 400;

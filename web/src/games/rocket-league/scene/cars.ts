@@ -17,9 +17,10 @@ import {
   Vector3,
 } from 'three';
 import { at } from '../../../stage/columns';
-import { boostAt, carAt, type Game, lastAt, type Player, Pose, poseAt, rowAt, travelAt } from './data';
+import { boostAt, carAt, type Game, lastAt, type Player, poseAt, rowAt, travelAt } from './data';
 import { hitboxOf } from './hitboxes';
 import type { Palette } from './palette';
+import { Pose } from './pose';
 import { Trail } from './trail';
 
 /** Of all hitboxes, from the body's centre of mass. */

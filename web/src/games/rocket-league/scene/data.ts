@@ -1,6 +1,7 @@
 import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
+import { between, Pose } from './pose';
 
 /* Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
 
@@ -56,11 +57,12 @@ interface Boost {
 
 const BODY = [
   'time',
+  'tick_time',
   'actor',
   'life',
   'player',
   'sleeping',
-  ...['position', 'velocity'].flatMap((name) => ['x', 'y', 'z'].map((axis) => `${name}.${axis}`)),
+  ...['position', 'velocity', 'angular_velocity'].flatMap((name) => ['x', 'y', 'z'].map((axis) => `${name}.${axis}`)),
   ...['x', 'y', 'z', 'w'].map((axis) => `rotation.${axis}`),
 ];
 const WANTED = {
@@ -183,7 +185,7 @@ function travelOf({ columns, rows }: Track): Float32Array {
   const travel = new Float32Array(rows.length);
   const [ahead, turn, velocity] = [new Vector3(), new Quaternion(), new Vector3()];
   for (let i = 1; i < rows.length; i++) {
-    const [row, step] = [rows[i - 1]!, at(columns, 'time', rows[i]!) - at(columns, 'time', rows[i - 1]!)];
+    const [row, step] = [rows[i - 1]!, sampledAt(columns, rows[i]!) - sampledAt(columns, rows[i - 1]!)];
     readVector(columns, 'velocity', row, velocity);
     ahead.set(1, 0, 0).applyQuaternion(readTurn(columns, row, turn));
     travel[i] = travel[i - 1]! + (step > SILENCE ? 0 : velocity.dot(ahead) * step);
@@ -198,13 +200,16 @@ export function travelAt(tracks: Track[], time: number): number {
   const { columns, rows, travel } = track;
   const i = Math.max(0, rowIn(track, time));
   const next = Math.min(i + 1, rows.length - 1);
-  const [from, to] = [at(columns, 'time', rows[i]!), at(columns, 'time', rows[next]!)];
+  const [from, to] = [sampledAt(columns, rows[i]!), sampledAt(columns, rows[next]!)];
   return travel[i]! + (to > from ? (travel[next]! - travel[i]!) * Math.min(1, Math.max(0, time - from) / (to - from)) : 0);
 }
 
+/** When a row of `cars` or `ball` was so: frames are written later than that. */
+const sampledAt = (columns: Columns, row: number): number => (columns.tick_time ?? columns.time)?.[row] ?? 0;
+
 const trackAt = (tracks: Track[], time: number): Track | undefined =>
-  tracks[lastAt(tracks.length, (i) => at(tracks[i]!.columns, 'time', tracks[i]!.rows[0]!), time)] ?? tracks[0];
-const rowIn = ({ columns, rows }: Track, time: number): number => lastAt(rows.length, (i) => at(columns, 'time', rows[i]!), time);
+  tracks[lastAt(tracks.length, (i) => sampledAt(tracks[i]!.columns, tracks[i]!.rows[0]!), time)] ?? tracks[0];
+const rowIn = ({ columns, rows }: Track, time: number): number => lastAt(rows.length, (i) => sampledAt(columns, rows[i]!), time);
 
 /** Hangs balls on the cars that carry them. */
 function weld(welds: Columns, cars: Track[], balls: Track[]): void {
@@ -316,12 +321,6 @@ export const rowAt = (columns: Columns, rows: number[], time: number): number =>
 export const stepAt = (columns: Columns, time: number): number =>
   lastAt(columns.time?.length ?? 0, (row) => at(columns, 'time', row), time);
 
-export class Pose {
-  readonly position = new Vector3();
-  readonly rotation = new Quaternion();
-  readonly velocity = new Vector3();
-}
-
 /** A body that moves, faster than this, and of which nothing is heard for this long is gone. */
 const SILENCE = 0.6;
 const STILL = 50;
@@ -338,7 +337,7 @@ const readTurn = (columns: Columns, row: number, out: Quaternion) =>
 
 const next = new Pose();
 
-/** Where a body is: between two rows along the curve that their velocities give. False where it is gone; `out` then
+/** Where a body is: between two rows along the way that their velocities and spins give. False where it is gone; `out` then
  * has where it was last. */
 export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
   const track = trackAt(tracks, time);
@@ -349,11 +348,12 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
     return true;
   }
   const { columns, rows } = track;
-  const when = (i: number) => at(columns, 'time', rows[i]!);
+  const when = (i: number) => sampledAt(columns, rows[i]!);
   const i = Math.max(0, rowIn(track, time));
   const row = rows[i]!;
   readVector(columns, 'position', row, out.position);
   readVector(columns, 'velocity', row, out.velocity);
+  readVector(columns, 'angular_velocity', row, out.spin);
   readTurn(columns, row, out.rotation);
   const since = time - when(i);
   if (since < 0) return false;
@@ -366,24 +366,13 @@ export function poseAt(tracks: Track[], time: number, out: Pose): boolean {
     const fastest = Math.max(out.velocity.length(), next.velocity.length());
     const jumps = out.position.distanceTo(next.position) > fastest * step * SLACK + JUMP;
     if (!jumps && step <= SILENCE) {
+      readVector(columns, 'angular_velocity', rows[i + 1]!, next.spin);
       readTurn(columns, rows[i + 1]!, next.rotation);
-      blend(out, next, step, since / step);
+      between(out, next, step, since / step);
       return true;
     }
   }
   return time <= track.end && (still || since <= SILENCE);
-}
-
-/** Hermite's curve through two places with their velocities, `step` seconds apart; `t` from 0 to 1. */
-function blend(out: Pose, to: Pose, step: number, t: number): void {
-  const [t2, t3] = [t * t, t * t * t];
-  out.position
-    .multiplyScalar(2 * t3 - 3 * t2 + 1)
-    .addScaledVector(out.velocity, (t3 - 2 * t2 + t) * step)
-    .addScaledVector(to.position, 3 * t2 - 2 * t3)
-    .addScaledVector(to.velocity, (t3 - t2) * step);
-  out.velocity.lerp(to.velocity, t);
-  out.rotation.slerp(to.rotation, t);
 }
 
 /** As `poseAt`, and a car that was destroyed is gone until it is back. */

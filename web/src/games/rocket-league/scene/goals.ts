@@ -12,7 +12,8 @@ import {
 } from 'three';
 import type { Moment } from '../../../decoder';
 import type { Span } from '../../../stage/scene';
-import { type Game, poseAt, Pose } from './data';
+import { type Game, poseAt } from './data';
+import { Pose } from './pose';
 import type { Palette } from './palette';
 
 /** A goal as the scene shows it. */

@@ -1,0 +1,393 @@
+//! When bodies were sampled. A frame's time is when the recorder wrote it; the bodies in it were sampled at physics ticks, in matches over a
+//! server each at one of its own. `docs/spec/rocket-league.md` says how the ticks are estimated, and how well.
+
+use std::cell::OnceCell;
+
+use ghostreel_timeline::{Column, Columnar, Source, row_column};
+
+use super::rows::{BodyRow, TickRow, Triple};
+
+/// Physics ticks in a second.
+const RATE: f64 = 120.0;
+/// More ticks are never looked for between two samples: the game updates what is near at least three times a second.
+const MOST: i32 = 48;
+/// A sample that is said again is the same one within so many ticks; later, it is a body that is held.
+const MOST_AGAIN: f64 = 60.0;
+/// Samples further apart, in seconds, say nothing of the ticks between them.
+const SILENCE: f64 = 0.6;
+/// How far a sample's tick is usually from where the frame's time has it, in ticks.
+const JITTER: f64 = 3.0;
+/// What the jitter may count against a number of ticks that the motion says, in the same measure as that of the motion.
+const MOST_JITTER: f64 = 50.0;
+/// A change of the velocity, in uu/s, up to which it is taken as even; above, as a sudden one anywhere between the samples.
+const EVEN: f64 = 200.0;
+/// How far motion between samples is from even motion, in uu, and for each uu/s by which the velocity changes, in seconds.
+const UNEVEN: f64 = 0.3;
+const UNEVEN_PER_CHANGE: f64 = 0.02;
+/// And for each second, squared: what begins and ends in between, as a jump does, in uu/s².
+const UNEVEN_PER_SECOND: f64 = 100.0;
+/// Samples further apart are no more uneven than those so many seconds apart.
+const UNEVEN_SECONDS: f64 = 0.15;
+/// Motion that is so many times as far off as usual, squared, is a jump to another place.
+const JUMP: f64 = 100.0;
+/// How fast the estimated lag follows: the part of a sample's lag, which counts up to so many ticks; further off, it begins anew.
+const LAG_GAIN: f64 = 0.05;
+const LAG_STEP: f64 = 6.0;
+const LAG_JUMP: f64 = 60.0;
+/// Over how many seconds before and after a sample the lag is averaged.
+const WINDOW: f64 = 1.0;
+
+/// The table `cars` or `ball`: what the file says of each body, and the ticks, which are estimated when they are asked for.
+pub(super) struct Bodies<'a> {
+    rows: &'a [BodyRow],
+    /// Half of the smallest step between two positions, in uu.
+    rounding: f64,
+    ticks: OnceCell<Vec<TickRow>>,
+}
+
+impl<'a> Bodies<'a> {
+    pub(super) fn new(rows: &'a [BodyRow], has_fine_units: bool) -> Self {
+        let rounding = if has_fine_units { 0.005 } else { 0.5 };
+        Self { rows, rounding, ticks: OnceCell::new() }
+    }
+}
+
+impl Source for Bodies<'_> {
+    fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn column(&self, index: usize) -> Column {
+        match index.checked_sub(BodyRow::COLUMNS) {
+            None => row_column(self.rows, index),
+            Some(index) => {
+                row_column(self.ticks.get_or_init(|| estimate(self.rows, self.rounding)), index)
+            }
+        }
+    }
+}
+
+/// The tick of each row. Positions are known up to `rounding` uu.
+pub(super) fn estimate(rows: &[BodyRow], rounding: f64) -> Vec<TickRow> {
+    let mut order: Vec<u32> = (0_u32..).take(rows.len()).collect();
+    // Stable: the rows of one body stay in the order of time.
+    order.sort_by_key(|&row| rows.get(row as usize).map(|row| row.life));
+    let mut ticks = vec![TickRow::default(); rows.len()];
+    let life = |row: &u32| rows.get(*row as usize).map(|row| row.life);
+    for of_body in order.chunk_by(|a, b| life(a) == life(b)) {
+        let samples: Vec<Sample> =
+            of_body.iter().filter_map(|row| rows.get(*row as usize)).map(Sample::of).collect();
+        let found = ticks_of(&samples, rounding);
+        for (row, tick) in of_body.iter().zip(times_of(&samples, &found)) {
+            if let Some(there) = ticks.get_mut(*row as usize) {
+                *there = tick;
+            }
+        }
+    }
+    ticks
+}
+
+struct Sample {
+    /// Of the frame.
+    time: f64,
+    position: Vector,
+    velocity: Vector,
+}
+
+impl Sample {
+    fn of(row: &BodyRow) -> Self {
+        Self {
+            time: f64::from(row.time),
+            position: Vector::of(&row.position),
+            velocity: Vector::of(&row.velocity),
+        }
+    }
+}
+
+/// The tick of a sample.
+struct Tick {
+    tick: i32,
+    /// The body goes on from the sample before: it is neither in another place at once nor silent in between.
+    goes_on: bool,
+}
+
+/// The tick of each sample of one body.
+fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
+    let mut ticks = Vec::with_capacity(samples.len());
+    let Some(first) = samples.first() else { return ticks };
+    let mut tick = whole(first.time * RATE);
+    let mut lag = 0.0;
+    ticks.push(Tick { tick, goes_on: false });
+    for pair in samples.windows(2) {
+        let [from, to] = pair else { continue };
+        let due = to.time * RATE - lag;
+        let since = due - f64::from(tick);
+        let by_motion = Step { from, to, rounding }.ticks(since);
+        tick = tick.saturating_add(by_motion.unwrap_or_else(|| whole(since).max(1)));
+        ticks.push(Tick { tick, goes_on: by_motion.is_some() });
+        let off = due - f64::from(tick);
+        lag += if off.abs() < LAG_JUMP { LAG_GAIN * off.clamp(-LAG_STEP, LAG_STEP) } else { off };
+    }
+    ticks
+}
+
+/// From one sample of a body to the next.
+struct Step<'a> {
+    from: &'a Sample,
+    to: &'a Sample,
+    rounding: f64,
+}
+
+impl Step<'_> {
+    /// How many ticks it takes, if the frames' times say `due`: that many with which the motion goes best. `None` if it goes with none.
+    fn ticks(&self, due: f64) -> Option<i32> {
+        let seconds = self.to.time - self.from.time;
+        if !(0.0..=SILENCE).contains(&seconds) {
+            return None;
+        }
+        let moved = self.to.position.minus(self.from.position);
+        let change = self.to.velocity.minus(self.from.velocity).length();
+        if moved.is_zero() && change == 0.0 {
+            // A keyframe says a sample again. Of a body that lies still nothing can be told.
+            let is_again = !self.from.velocity.is_zero() && due < MOST_AGAIN;
+            return Some(if is_again { 0 } else { whole(due).max(1) });
+        }
+        let seconds = seconds.min(UNEVEN_SECONDS);
+        let usual = UNEVEN + (UNEVEN_PER_CHANGE * change + UNEVEN_PER_SECOND * seconds) * seconds;
+        let usual = 2.0 * self.rounding + usual;
+        let off = |ticks: i32| {
+            let by_motion = moved.minus(self.travel(ticks, change)).length() / usual;
+            (by_motion * by_motion, f64::from(ticks) - due)
+        };
+        let cost = |ticks: i32| {
+            let (by_motion, by_time) = off(ticks);
+            by_motion.min(4.0 * JUMP) + (by_time * by_time / (JITTER * JITTER)).min(MOST_JITTER)
+        };
+        let best = if change < EVEN {
+            self.even(moved, usual, due).into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+        } else {
+            (1..=MOST).min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+        };
+        best.filter(|best| off(*best).0 <= JUMP)
+    }
+
+    /// The best numbers of ticks of even motion, with the frames' times and without them: the smallest values of parabolas.
+    fn even(&self, moved: Vector, usual: f64, due: f64) -> [i32; 2] {
+        let step = self.from.velocity.plus(self.to.velocity).times(0.5 / RATE);
+        let square = step.dot(step);
+        if square == 0.0 {
+            return [whole(due).clamp(1, MOST); 2];
+        }
+        let alone = moved.dot(step) / square;
+        let (motion, time) = (square / (usual * usual), 1.0 / (JITTER * JITTER));
+        let both = (motion * alone + time * due) / (motion + time);
+        [both, alone].map(|ticks| whole(ticks).clamp(1, MOST))
+    }
+
+    /// How far the body goes in that many ticks: with the mean of both velocities, or, where they are far apart, with the first until the moment
+    /// that fits best and with the second from then on.
+    fn travel(&self, ticks: i32, change: f64) -> Vector {
+        let seconds = f64::from(ticks) / RATE;
+        let [from, to] = [self.from.velocity, self.to.velocity];
+        let mut with_first = seconds / 2.0;
+        if change >= EVEN {
+            let moved = self.to.position.minus(self.from.position);
+            let lacking = moved.minus(to.times(seconds));
+            with_first = (lacking.dot(from.minus(to)) / (change * change)).clamp(0.0, seconds);
+        }
+        from.times(with_first).plus(to.times(seconds - with_first))
+    }
+}
+
+/// When each sample was taken, on the clock of the frames: its tick, behind which the frames are by a lag that changes slowly. Times never go
+/// backwards, and samples of one tick have the same.
+fn times_of(samples: &[Sample], ticks: &[Tick]) -> Vec<TickRow> {
+    let by_tick = |tick: i32| f64::from(tick) / RATE;
+    let lags: Vec<f64> = samples
+        .iter()
+        .zip(ticks)
+        .map(|(sample, Tick { tick, .. })| sample.time - by_tick(*tick))
+        .collect();
+    // Twice, as the first average still has corners.
+    let lags = averaged(samples, ticks, &averaged(samples, ticks, &lags));
+    let mut rows: Vec<TickRow> = Vec::with_capacity(samples.len());
+    let mut last: Option<(f64, i32)> = None;
+    for (lag, &Tick { tick, .. }) in lags.iter().zip(ticks) {
+        let mut time = by_tick(tick) + lag;
+        if let Some((before, tick_before)) = last {
+            // At the most at twice the speed.
+            let least = before + by_tick(tick.saturating_sub(tick_before)) / 2.0;
+            time = if tick == tick_before { before } else { time.max(least) };
+        }
+        last = Some((time, tick));
+        #[allow(clippy::cast_possible_truncation, reason = "as exact as the frames' times")]
+        rows.push(TickRow { tick, tick_time: time as f32 });
+    }
+    rows
+}
+
+/// The mean of the values within [`WINDOW`] of each sample, of those between which the body goes on.
+fn averaged(samples: &[Sample], ticks: &[Tick], values: &[f64]) -> Vec<f64> {
+    let mut means = Vec::with_capacity(values.len());
+    let goes_on = |_: &(&Sample, &Tick), (_, tick): &(&Sample, &Tick)| tick.goes_on;
+    let both: Vec<(&Sample, &Tick)> = samples.iter().zip(ticks).collect();
+    let mut values = values.iter();
+    for run in both.chunk_by(goes_on) {
+        let of_run: Vec<f64> = values.by_ref().take(run.len()).copied().collect();
+        let value = |index: usize| of_run.get(index).copied().unwrap_or_default();
+        let time = |index: usize| run.get(index).map_or(f64::INFINITY, |(sample, _)| sample.time);
+        let (mut first, mut end, mut sum) = (0_usize, 0_usize, 0.0);
+        for index in 0..run.len() {
+            let now = time(index);
+            while end < run.len() && time(end) <= now + WINDOW {
+                sum += value(end);
+                end = end.saturating_add(1);
+            }
+            while first < index && time(first) < now - WINDOW {
+                sum -= value(first);
+                first = first.saturating_add(1);
+            }
+            #[allow(clippy::cast_precision_loss, reason = "rows of a table")]
+            let count = end.saturating_sub(first).max(1) as f64;
+            means.push(sum / count);
+        }
+    }
+    means
+}
+
+/// To the nearest.
+#[allow(clippy::cast_possible_truncation, reason = "what is out of reach stays at the last number")]
+fn whole(number: f64) -> i32 {
+    number.round() as i32
+}
+
+#[derive(Clone, Copy)]
+struct Vector([f64; 3]);
+
+impl Vector {
+    fn of(triple: &Triple) -> Self {
+        Self([triple.x, triple.y, triple.z].map(f64::from))
+    }
+    fn plus(self, Self([x, y, z]): Self) -> Self {
+        let Self([a, b, c]) = self;
+        Self([a + x, b + y, c + z])
+    }
+    fn minus(self, other: Self) -> Self {
+        self.plus(other.times(-1.0))
+    }
+    fn times(self, factor: f64) -> Self {
+        Self(self.0.map(|number| number * factor))
+    }
+    fn dot(self, Self([x, y, z]): Self) -> f64 {
+        let Self([a, b, c]) = self;
+        a * x + b * y + c * z
+    }
+    fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+    fn is_zero(self) -> bool {
+        self.0 == [0.0; 3]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A car that drives a curve, falls and is hit, recorded at 30 frames a second; it was sampled up to three ticks before each frame.
+    fn drive(rounding: f32) -> (Vec<BodyRow>, Vec<i32>) {
+        let tick_s = 1.0 / 120.0_f32;
+        let (mut position, mut velocity) = ([0.0_f32; 3], [1200.0_f32, 0.0, 300.0]);
+        let (mut rows, mut ticks) = (Vec::new(), Vec::new());
+        let mut random = 7_u32;
+        let mut next = 0;
+        for tick in 0..6000_i32 {
+            if tick == next {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let late = i32::try_from(random >> 16).unwrap() % 4;
+                let frame = u32::try_from(rows.len()).unwrap();
+                let time = (tick + late) as f32 * tick_s;
+                let triple = |[x, y, z]: [f32; 3], step: f32| {
+                    let [x, y, z] = [x, y, z].map(|number| (number / step).round() * step);
+                    Triple { x, y, z }
+                };
+                rows.push(BodyRow {
+                    frame,
+                    time: 100.0 + time,
+                    position: triple(position, 2.0 * rounding),
+                    velocity: triple(velocity, 0.1),
+                    ..BodyRow::default()
+                });
+                ticks.push(tick);
+                next = tick + 4 + 2 * (i32::try_from(random >> 24).unwrap() % 3);
+            }
+            let turn = 1.5 * tick_s;
+            let [x, y, z] = velocity;
+            velocity = [x - y * turn, y + x * turn, z - 650.0 * tick_s];
+            if position[2] <= 0.0 && velocity[2] < 0.0 {
+                // Bounces, and at last rolls.
+                velocity[2] = if velocity[2] < -50.0 { velocity[2] * -0.6 } else { 0.0 };
+            }
+            if tick % 997 == 500 {
+                velocity[2] = 800.0;
+            }
+            for (position, velocity) in position.iter_mut().zip(velocity) {
+                *position += velocity * tick_s;
+            }
+        }
+        (rows, ticks)
+    }
+
+    #[test]
+    fn ticks_are_found_in_motion() {
+        for rounding in [0.005, 0.5] {
+            let (rows, ticks) = drive(rounding);
+            let found = estimate(&rows, f64::from(rounding));
+            let steps = |of: &dyn Fn(usize) -> i32| -> Vec<i32> {
+                (1..rows.len()).map(|row| of(row) - of(row - 1)).collect()
+            };
+            let (is, was) = (steps(&|row| found[row].tick), steps(&|row| ticks[row]));
+            let wrong = is.iter().zip(&was).filter(|(is, was)| is != was).count();
+            assert!(wrong * 100 < rows.len(), "{wrong} of {} at {rounding}", rows.len());
+            // The frames are one and a half ticks late on the whole, which nothing in the file says.
+            let mut worst = 0.0_f32;
+            for (row, tick) in found.iter().zip(&ticks).skip(40) {
+                let behind = row.tick_time - 100.0 - (*tick as f32 + 1.5) / 120.0;
+                worst = worst.max(behind.abs());
+            }
+            assert!(worst < 0.012, "{worst} s at {rounding}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_again_is_the_same_sample() {
+        let (mut rows, _) = drive(0.005);
+        let again = BodyRow { time: rows[50].time + 0.01, ..rows[50].clone() };
+        rows.insert(51, again);
+        let found = estimate(&rows, 0.005);
+        assert_eq!(found[50], found[51]);
+        assert!(found[52].tick > found[51].tick);
+    }
+
+    #[test]
+    fn bodies_do_not_disturb_one_another() {
+        let (alone, _) = drive(0.005);
+        let other = |row: &BodyRow| BodyRow { life: 1, velocity: Triple::default(), ..row.clone() };
+        let both: Vec<BodyRow> = alone.iter().flat_map(|row| [other(row), row.clone()]).collect();
+        let found = estimate(&both, 0.005);
+        let of_first: Vec<TickRow> = found.iter().skip(1).step_by(2).cloned().collect();
+        assert_eq!(of_first, estimate(&alone, 0.005));
+    }
+
+    #[test]
+    fn times_that_make_no_sense_are_met_calmly() {
+        let (rows, _) = drive(0.005);
+        for wrong in [f32::NAN, f32::INFINITY, -1.0e30, 1.0e30, 0.0] {
+            let mut rows = rows.clone();
+            rows[20].time = wrong;
+            rows[30].velocity.x = wrong;
+            rows[40].position.y = wrong;
+            assert_eq!(estimate(&rows, 0.005).len(), rows.len());
+        }
+    }
+}
