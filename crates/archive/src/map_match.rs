@@ -1,6 +1,7 @@
 //! A replay beside the map that it was played on, as the index keeps it.
 
-use ghostreel_analysis::beat_saber::map::{MATCH_VERSION, compare_with_map};
+use ghostreel_analysis::beat_saber::map::{MATCH_VERSION, NotCompared};
+use ghostreel_analysis::beat_saber::{MOTION_VERSION, Motion, Verdict, verify_with_map};
 use ghostreel_beatmap::Map;
 use serde::{Deserialize, Serialize};
 
@@ -9,16 +10,16 @@ use crate::formats::core::{Error as FormatError, Fault};
 use crate::summary::MAX_LISTED;
 
 /// The version of what is worked out now. What is stored with another is worked out again.
-pub(crate) const VERSION: u32 = MATCH_VERSION;
+pub(crate) const VERSION: u32 = MATCH_VERSION.saturating_mul(1000).saturating_add(MOTION_VERSION);
 
 /// The formats whose replays are compared with their maps.
-pub(crate) const FORMATS: [&str; 1] = ["bsor"];
+pub(crate) const FORMATS: [&str; 3] = ["bsor", "scoresaber", "scoresaber-json"];
 
 /// A replay beside the map that it was played on: `docs/verification.md`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MapMatch {
-    /// Whether the replay is one of this map: `consistent`, `inconsistent` or `not-enough-data`.
+    /// Whether the replay is one of this map, and its cuts those of the map's notes: `consistent`, `inconsistent` or `not-enough-data`.
     pub verdict: String,
     /// Events of notes that the map has, too.
     pub matched: u64,
@@ -38,8 +39,18 @@ pub struct MapMatch {
     pub score_by_map: i64,
     /// The most points that the map can give.
     pub max_score: i64,
+    /// How many good cuts were worked out once more from the map and the motion.
+    pub cuts_checked: u64,
+    /// How many of them are off in at least one way.
+    pub cuts_off: u64,
+    /// The score that map and motion give; `None` if cuts are not compared.
+    pub score_by_motion: Option<i64>,
+    /// Why cuts are not compared.
+    pub cuts_reason: Option<String>,
     /// What is wrong, as a sentence, if the replay is none of this map.
     pub finding: Option<String>,
+    /// What is wrong, as a sentence, if its cuts are not those of the map's notes.
+    pub cuts_finding: Option<String>,
     /// Why it could not be compared.
     pub reason: Option<String>,
 }
@@ -65,25 +76,39 @@ impl MapMatch {
     /// # Errors
     /// If it is none that is compared with maps.
     pub(crate) fn of(replay: &AnyView<'_>, map: &Map) -> Result<Self, FormatError> {
-        let AnyView::Bsor(view) = replay else {
-            let found = replay.format().name;
-            let expected = "a replay that is compared with its map";
-            return Err(FormatError::new(Fault::Unsupported, 0, "map", expected, found));
-        };
-        Ok(match compare_with_map(view, map) {
+        match verify_with_map(replay, map) {
             Ok(found) => {
                 // The names are those of its JSON, so that there is one list of them.
-                let members = serde_json::to_value(&found).unwrap_or_default();
+                let members = serde_json::to_value(&found.map).unwrap_or_default();
                 let mut kept: Self = serde_json::from_value(members).unwrap_or_default();
-                kept.finding = found.finding();
-                kept.cut(MAX_LISTED)
+                kept.finding = found.map.finding();
+                kept.add_cuts(&found.motion);
+                Ok(kept.cut(MAX_LISTED))
             }
-            Err(not_compared) => Self {
+            Err(NotCompared::OtherGame) => {
+                let found = replay.format().name;
+                let expected = "a replay that is compared with its map";
+                Err(FormatError::new(Fault::Unsupported, 0, "map", expected, found))
+            }
+            Err(not_compared) => Ok(Self {
                 verdict: "not-enough-data".into(),
                 reason: Some(not_compared.to_string()),
                 ..Self::default()
-            },
-        })
+            }),
+        }
+    }
+
+    /// Adds what map and motion together say of the cuts.
+    fn add_cuts(&mut self, motion: &Motion) {
+        let Some(by_map) = &motion.by_map else { return };
+        self.cuts_checked = by_map.checked as u64;
+        self.cuts_off = by_map.notes_off as u64;
+        self.cuts_reason.clone_from(&by_map.reason);
+        self.score_by_motion = by_map.reason.is_none().then_some(by_map.score.recomputed.into());
+        if motion.verdict == Verdict::Inconsistent {
+            self.verdict = "inconsistent".into();
+            self.cuts_finding = motion.finding();
+        }
     }
 
     /// The same without single notes.

@@ -542,10 +542,15 @@ impl Finding {
         Some(Self { kind: "inconsistent".into(), detail })
     }
 
-    /// That a replay is none of the map that it says it was played on.
-    pub(crate) fn of_map(record: &Record) -> Option<Self> {
-        let detail = record.map_match.as_ref()?.finding.clone()?;
-        Some(Self { kind: "inconsistent".into(), detail })
+    /// That a replay is none of the map that it says it was played on, or that its cuts are not those of the map's notes. Cuts that do not even
+    /// follow from the motion are said of the motion.
+    pub(crate) fn of_map(record: &Record) -> impl Iterator<Item = Self> {
+        let found = record.map_match.as_ref();
+        let is_said = record.motion.as_ref().is_some_and(|motion| motion.finding.is_some());
+        let of_cuts = found.filter(|_| !is_said).and_then(|found| found.cuts_finding.clone());
+        let of_notes = found.and_then(|found| found.finding.clone());
+        let inconsistent = |detail| Self { kind: "inconsistent".into(), detail };
+        of_notes.into_iter().chain(of_cuts).map(inconsistent)
     }
 
     /// What was found when the replay came.

@@ -8,7 +8,7 @@ use crate::timestamp;
 /// A replay beside the map that it was played on (docs/verification.md).
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MapMatch {
-    /// Whether the replay is one of this map: `consistent`, `inconsistent` or `not-enough-data`.
+    /// Whether the replay is one of this map, and its cuts those of the map's notes: `consistent`, `inconsistent` or `not-enough-data`.
     #[schema(example = "consistent")]
     pub verdict: String,
     /// Events of notes that the map has, too.
@@ -29,6 +29,14 @@ pub struct MapMatch {
     pub score_by_map: i64,
     /// The most points that the map can give.
     pub max_score: i64,
+    /// How many good cuts were worked out once more from the map and the motion.
+    pub cuts_checked: u64,
+    /// How many of them are off in at least one way.
+    pub cuts_off: u64,
+    /// The score that map and motion give; null if cuts are not compared.
+    pub score_by_motion: Option<i64>,
+    /// Why cuts are not compared.
+    pub cuts_reason: Option<String>,
     /// Why it could not be compared.
     pub reason: Option<String>,
 }
@@ -148,6 +156,10 @@ impl From<ghostreel_archive::MapMatch> for MapMatch {
             recorded_score: found.recorded_score,
             score_by_map: found.score_by_map,
             max_score: found.max_score,
+            cuts_checked: found.cuts_checked,
+            cuts_off: found.cuts_off,
+            score_by_motion: found.score_by_motion,
+            cuts_reason: found.cuts_reason,
             reason: found.reason,
         }
     }
