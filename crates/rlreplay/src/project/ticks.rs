@@ -69,22 +69,33 @@ impl Source for Bodies<'_> {
 
 /// The tick of each row. Positions are known up to `rounding` uu.
 pub(super) fn estimate(rows: &[BodyRow], rounding: f64) -> Vec<TickRow> {
-    let mut order: Vec<u32> = (0_u32..).take(rows.len()).collect();
-    // Stable: the rows of one body stay in the order of time.
-    order.sort_by_key(|&row| rows.get(row as usize).map(|row| row.life));
     let mut ticks = vec![TickRow::default(); rows.len()];
-    let life = |row: &u32| rows.get(*row as usize).map(|row| row.life);
-    for of_body in order.chunk_by(|a, b| life(a) == life(b)) {
+    for of_body in bodies(rows) {
         let samples: Vec<Sample> =
-            of_body.iter().filter_map(|row| rows.get(*row as usize)).map(Sample::of).collect();
+            of_body.iter().filter_map(|row| rows.get(*row)).map(Sample::of).collect();
         let found = ticks_of(&samples, rounding);
         for (row, tick) in of_body.iter().zip(times_of(&samples, &found)) {
-            if let Some(there) = ticks.get_mut(*row as usize) {
+            if let Some(there) = ticks.get_mut(*row) {
                 *there = tick;
             }
         }
     }
     ticks
+}
+
+/// Which rows are of one body, in the order of time.
+fn bodies(rows: &[BodyRow]) -> Vec<Vec<usize>> {
+    let mut bodies: Vec<Vec<usize>> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let life = row.life as usize;
+        if bodies.len() <= life {
+            bodies.resize_with(life.saturating_add(1), Vec::new);
+        }
+        if let Some(body) = bodies.get_mut(life) {
+            body.push(index);
+        }
+    }
+    bodies
 }
 
 struct Sample {
@@ -126,7 +137,7 @@ fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
         tick = tick.saturating_add(by_motion.unwrap_or_else(|| whole(since).max(1)));
         ticks.push(Tick { tick, goes_on: by_motion.is_some() });
         let off = due - f64::from(tick);
-        lag += if off.abs() < LAG_JUMP { LAG_GAIN * off.clamp(-LAG_STEP, LAG_STEP) } else { off };
+        lag += if off.abs() < LAG_JUMP { LAG_GAIN * off.max(-LAG_STEP).min(LAG_STEP) } else { off };
     }
     ticks
 }
@@ -193,7 +204,7 @@ impl Step<'_> {
         if change >= EVEN {
             let moved = self.to.position.minus(self.from.position);
             let lacking = moved.minus(to.times(seconds));
-            with_first = (lacking.dot(from.minus(to)) / (change * change)).clamp(0.0, seconds);
+            with_first = (lacking.dot(from.minus(to)) / (change * change)).max(0.0).min(seconds);
         }
         from.times(with_first).plus(to.times(seconds - with_first))
     }
@@ -228,29 +239,27 @@ fn times_of(samples: &[Sample], ticks: &[Tick]) -> Vec<TickRow> {
 
 /// The mean of the values within [`WINDOW`] of each sample, of those between which the body goes on.
 fn averaged(samples: &[Sample], ticks: &[Tick], values: &[f64]) -> Vec<f64> {
+    let value = |index: usize| values.get(index).copied().unwrap_or_default();
+    let time = |index: usize| samples.get(index).map_or(f64::INFINITY, |sample| sample.time);
+    let goes_on = |index: usize| ticks.get(index).is_some_and(|tick| tick.goes_on);
     let mut means = Vec::with_capacity(values.len());
-    let goes_on = |_: &(&Sample, &Tick), (_, tick): &(&Sample, &Tick)| tick.goes_on;
-    let both: Vec<(&Sample, &Tick)> = samples.iter().zip(ticks).collect();
-    let mut values = values.iter();
-    for run in both.chunk_by(goes_on) {
-        let of_run: Vec<f64> = values.by_ref().take(run.len()).copied().collect();
-        let value = |index: usize| of_run.get(index).copied().unwrap_or_default();
-        let time = |index: usize| run.get(index).map_or(f64::INFINITY, |(sample, _)| sample.time);
-        let (mut first, mut end, mut sum) = (0_usize, 0_usize, 0.0);
-        for index in 0..run.len() {
-            let now = time(index);
-            while end < run.len() && time(end) <= now + WINDOW {
-                sum += value(end);
-                end = end.saturating_add(1);
-            }
-            while first < index && time(first) < now - WINDOW {
-                sum -= value(first);
-                first = first.saturating_add(1);
-            }
-            #[allow(clippy::cast_precision_loss, reason = "rows of a table")]
-            let count = end.saturating_sub(first).max(1) as f64;
-            means.push(sum / count);
+    let (mut first, mut end, mut sum) = (0_usize, 0_usize, 0.0);
+    for index in 0..values.len() {
+        let now = time(index);
+        if !goes_on(index) {
+            (first, end, sum) = (index, index, 0.0);
         }
+        while end == index || goes_on(end) && time(end) <= now + WINDOW {
+            sum += value(end);
+            end = end.saturating_add(1);
+        }
+        while first < index && time(first) < now - WINDOW {
+            sum -= value(first);
+            first = first.saturating_add(1);
+        }
+        #[allow(clippy::cast_precision_loss, reason = "rows of a table")]
+        let count = end.saturating_sub(first).max(1) as f64;
+        means.push(sum / count);
     }
     means
 }
