@@ -25,6 +25,7 @@ pub mod rocket_league;
 
 #[macro_use]
 mod games;
+mod accuracy;
 mod analysis;
 mod document;
 #[cfg(feature = "maps")]
@@ -38,6 +39,7 @@ mod typescript;
 use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
+pub use accuracy::accuracy;
 pub use analysis::Analysis;
 pub use document::{STATISTICS_VERSION, document};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};

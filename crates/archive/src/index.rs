@@ -37,7 +37,7 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
-    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), ";
+    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), accuracy, ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
@@ -96,8 +96,8 @@ impl Index {
             "INSERT INTO replays (id, digest, size, file_name, game, format, version, \
              map_name, map_id, map_author, map_difficulty, mode, started_at, duration_s, score, \
              uploaded_at, diagnostics, delete_token_hash, map_folded, text_folded, \
-             verified_at, players, players_folded, diagnostic_count, diagnostics_listed) \
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+             verified_at, players, players_folded, diagnostic_count, diagnostics_listed, accuracy) \
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
              ON CONFLICT DO NOTHING RETURNING key",
         )
         .bind(&record.id)
@@ -125,6 +125,7 @@ impl Index {
         .bind(names.join("\n"))
         .bind(i64::try_from(record.diagnostic_count).unwrap_or(i64::MAX))
         .bind(json(listed.unwrap_or(&record.diagnostics))?)
+        .bind(record.accuracy)
         .fetch_optional(&mut *transaction)
         .await?;
         let Some(key) = key else { return Ok(None) };
@@ -357,6 +358,7 @@ struct Row {
     is_held: u8,
     diagnostic_count: u64,
     has_map: u8,
+    accuracy: Option<f64>,
     diagnostics: Vec<Diagnostic>,
     motion: Option<Motion>,
     map_match: Option<MapMatch>,
@@ -381,6 +383,7 @@ impl Row {
             started_at: self.started_at,
             duration_s,
             score: self.score,
+            accuracy: self.accuracy,
             uploaded_at: self.uploaded_at,
             is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,

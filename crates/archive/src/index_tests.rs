@@ -30,6 +30,7 @@ fn records() -> Vec<Record> {
             started_at: (n < 5).then_some(i64::from(n) * 100),
             duration_s: 50.5 - f64::from(n),
             score: (n < 5).then_some(i64::from(n % 3)),
+            accuracy: (n < 4).then_some(f64::from(n) / 10.0),
             uploaded_at: 1_000 + i64::from(n / 2),
             is_held: false,
             diagnostic_count: 1,
@@ -333,10 +334,12 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
     assert_eq!(third.id, records[2].id);
     assert!(next(third.key).await.is_none(), "of Melee none is judged");
     for judged in [&second, &third] {
-        index.note_motion(judged.key, &judged.id, &motion("consistent")).await.unwrap();
+        index.note_motion(judged.key, &judged.id, &motion("consistent"), Some(0.75)).await.unwrap();
     }
     assert!(next(0).await.is_none());
-    assert!(index.get(&records[1].id).await.unwrap().unwrap().motion.is_some());
+    let judged = index.get(&records[1].id).await.unwrap().unwrap();
+    assert!(judged.motion.is_some());
+    assert_eq!(judged.accuracy, Some(0.75), "it is found out along with that");
     sqlx::query("UPDATE motion_version SET version = version + 1")
         .execute(&index.pool)
         .await
@@ -349,7 +352,7 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
         "and is shown until then"
     );
     assert!(index.delete(&first.id, "secret").await.unwrap());
-    index.note_motion(first.key, &first.id, &motion("consistent")).await.unwrap();
+    index.note_motion(first.key, &first.id, &motion("consistent"), None).await.unwrap();
     assert_eq!(
         index.next_to_judge(0).await.unwrap().unwrap().id,
         second.id,
@@ -414,17 +417,19 @@ async fn an_index_of_the_first_version_is_brought_along() {
     first_version(&path).await;
     assert!(matches!(Index::open_beside(&path).await, Err(Error::OtherVersion)));
     let index = Index::open(&path).await.unwrap();
-    for record in records() {
-        assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
+    let records: Vec<Record> =
+        records().into_iter().map(|record| Record { accuracy: None, ..record }).collect();
+    for record in &records {
+        assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));
     }
-    let (_dir, new) = index_with(&records()).await;
+    let (_dir, new) = index_with(&records).await;
     let query = |player: &str| Query { player: Some(player.to_owned()), ..Query::default() };
     for query in [Query::default(), query("bob"), query("7656"), query("straß")] {
         assert_eq!(index.list(&query).await.unwrap(), new.list(&query).await.unwrap());
     }
     assert_eq!(index.unverified_since(1, 9).await.unwrap().len(), 5, "none was ever verified");
     assert!(index.next_to_judge(0).await.unwrap().is_some(), "none was ever judged");
-    assert!(index.delete(&records()[0].id, "secret").await.unwrap());
+    assert!(index.delete(&records[0].id, "secret").await.unwrap());
     assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
 }
 

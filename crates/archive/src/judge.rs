@@ -8,6 +8,7 @@ use crate::Error;
 use crate::decode::Decoder;
 use crate::index::Index;
 use crate::store::Store;
+use crate::summary::Summary;
 
 /// A replay whose motion was judged in the background.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,16 +43,18 @@ impl Judging<'_> {
         let judged =
             |verdict| Ok(Some(Judged { id: next.id.clone(), verdict, took: started.elapsed() }));
         let Some(file) = self.store.file(&next.digest).await? else { return judged(None) };
-        let motion = match self.decoder.describe(file.path(), None).await {
-            Ok(timed) => timed.answer.ok().and_then(|described| described.summary.motion),
+        let found = match self.decoder.describe(file.path(), None).await {
+            Ok(timed) => timed.answer.ok().map(|described| described.summary),
             Err(error) if error.is_disk_full() => return Err(error),
             Err(error) => {
                 tracing::warn!(%error, id = next.id, "the motion of a replay cannot be judged");
                 None
             }
         };
-        let Some(motion) = motion else { return judged(None) };
-        self.index.note_motion(next.key, &next.id, &motion).await?;
+        let Some(Summary { motion: Some(motion), accuracy, .. }) = found.map(Summary::cut) else {
+            return judged(None);
+        };
+        self.index.note_motion(next.key, &next.id, &motion, accuracy).await?;
         judged(Some(motion.verdict))
     }
 }

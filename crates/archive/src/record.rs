@@ -38,6 +38,8 @@ pub struct Record {
     pub duration_s: f64,
     /// The score, where there is a single one.
     pub score: Option<i64>,
+    /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points, or not known yet.
+    pub accuracy: Option<f64>,
     /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
     pub uploaded_at: i64,
     /// Whether it is neither listed nor given out, as a copy of another.
@@ -87,7 +89,8 @@ impl Record {
         summary: Summary,
         uploaded_at: i64,
     ) -> Self {
-        let Summary { meta, extension, diagnostics, diagnostic_count, motion } = summary.cut();
+        let Summary { meta, extension, diagnostics, diagnostic_count, motion, accuracy } =
+            summary.cut();
         let id = digest.id();
         let extensions = formats::format(meta.format).map_or(&[][..], |format| format.extensions);
         let file_name = file_name
@@ -106,6 +109,7 @@ impl Record {
             started_at: meta.started_at,
             duration_s: meta.duration_s,
             score: meta.score,
+            accuracy,
             uploaded_at,
             is_held: false,
             diagnostic_count,
@@ -210,6 +214,7 @@ mod tests {
             diagnostics: Vec::new(),
             diagnostic_count: 0,
             motion: None,
+            accuracy: None,
         };
         let record = Record::new(Digest::of(b""), 0, None, summary, 0);
         assert_eq!(record.file_name, format!("{}.bsor", record.id));

@@ -23,13 +23,15 @@ pub(crate) struct Summary {
     pub(crate) diagnostic_count: u64,
     /// Whether its motion fits what it says; `None` of one whose motion is not judged.
     pub(crate) motion: Option<Motion>,
+    /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points.
+    pub(crate) accuracy: Option<f64>,
 }
 
 impl Summary {
     /// The same with texts and lists cut to what the index keeps: what a file claims bounds neither a message nor a row.
     /// Cutting once more changes nothing.
     pub(crate) fn cut(self) -> Self {
-        let Self { meta, extension, mut diagnostics, diagnostic_count, motion } = self;
+        let Self { meta, extension, mut diagnostics, diagnostic_count, motion, accuracy } = self;
         diagnostics.truncate(MAX_LISTED);
         for diagnostic in &mut diagnostics {
             diagnostic.section = Cow::Owned(short(&diagnostic.section));
@@ -52,7 +54,8 @@ impl Summary {
             duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
             ..meta
         };
-        Self { meta, extension, diagnostics, diagnostic_count, motion }
+        let accuracy = accuracy.filter(|share| share.is_finite());
+        Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy }
     }
 }
 
@@ -116,8 +119,14 @@ mod tests {
         };
         let noticed = Diagnostic::new(Severity::Info, 1, "notes", "m".repeat(10_000));
         let diagnostics = vec![noticed; 3_000];
-        let summary =
-            Summary { meta, extension: "bsor", diagnostics, diagnostic_count: 3_000, motion: None };
+        let summary = Summary {
+            meta,
+            extension: "bsor",
+            diagnostics,
+            diagnostic_count: 3_000,
+            motion: None,
+            accuracy: Some(f64::NAN),
+        };
         let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
         assert_eq!(meta.players.len(), MAX_LISTED);
         assert_eq!(meta.players[0].name.chars().count(), MAX_TEXT);

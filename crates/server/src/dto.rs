@@ -42,6 +42,9 @@ pub struct Replay {
     pub duration_s: f64,
     /// The score, where there is a single one.
     pub score: Option<i64>,
+    /// The share of the possible points that were made, from 0 to 1; null of a game that is not about points, or not known yet.
+    #[schema(minimum = 0, maximum = 1)]
+    pub accuracy: Option<f64>,
     /// Size of the file in bytes.
     pub size: u64,
     /// SHA-256 of the file.
@@ -397,6 +400,7 @@ impl Replay {
             started_at: record.started_at.and_then(timestamp::from_seconds),
             duration_s: record.duration_s,
             score: record.score,
+            accuracy: record.accuracy,
             size: record.size,
             digest: record.digest.to_string(),
             uploaded_at: timestamp::from_millis(record.uploaded_at).unwrap_or_default(),

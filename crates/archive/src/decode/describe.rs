@@ -51,7 +51,8 @@ fn summarise(replay: &AnyView) -> Summary {
     let diagnostics = replay.diagnostics().to_vec();
     let diagnostic_count = diagnostics.len() as u64;
     let motion = Judgement::of(replay);
-    Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count, motion }
+    let accuracy = ghostreel_analysis::accuracy(&replay.timeline());
+    Summary { meta: replay.meta(), extension, diagnostics, diagnostic_count, motion, accuracy }
 }
 
 /// Strict decoding refuses damage by itself; the archive does not depend on every format doing so.

@@ -87,6 +87,7 @@ pub(super) struct SummaryMessage {
     diagnostics: Vec<(u64, String, u8, String)>,
     diagnostic_count: u64,
     motion: Option<Motion>,
+    accuracy: Option<f64>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -167,7 +168,7 @@ impl TryFrom<AnswerMessage> for Answer {
 
 impl From<Summary> for SummaryMessage {
     fn from(summary: Summary) -> Self {
-        let Summary { meta, diagnostics, diagnostic_count, motion, .. } = summary.cut();
+        let Summary { meta, diagnostics, diagnostic_count, motion, accuracy, .. } = summary.cut();
         let diagnostic = |Diagnostic { offset, section, severity, message }: Diagnostic| {
             (offset, section.into(), code(&SEVERITIES, &severity, 2), message)
         };
@@ -188,6 +189,7 @@ impl From<Summary> for SummaryMessage {
             diagnostics: diagnostics.into_iter().map(diagnostic).collect(),
             diagnostic_count,
             motion,
+            accuracy,
         }
     }
 }
@@ -224,8 +226,8 @@ impl TryFrom<SummaryMessage> for Summary {
         };
         let diagnostics = message.diagnostics.into_iter().map(diagnostic).collect();
         let extension = extension(format);
-        let SummaryMessage { diagnostic_count, motion, .. } = message;
-        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion })
+        let SummaryMessage { diagnostic_count, motion, accuracy, .. } = message;
+        Ok(Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy })
     }
 }
 
@@ -346,6 +348,7 @@ mod tests {
             diagnostics: vec![Diagnostic::new(Severity::Info, 1, long(), long()); 300],
             diagnostic_count: 3_000,
             motion: Some(motion.clone()),
+            accuracy: Some(0.1),
         };
         let described = Described { summary, copy_search: None };
         let reply = Reply {
@@ -359,7 +362,7 @@ mod tests {
             panic!("another answer")
         };
         let back = described.summary;
-        assert_eq!(back.motion, Some(motion));
+        assert_eq!((back.motion, back.accuracy), (Some(motion), Some(0.1)));
         assert_eq!(back.meta.players.len(), Record::MAX_LISTED);
         assert_eq!(
             (back.meta.game, back.meta.duration_s, back.extension),

@@ -58,12 +58,13 @@ impl Index {
         Ok(Some(ToLookAt { key, digest: digest(&id, &text)?, id }))
     }
 
-    /// Writes down what was found out about a replay. One that was removed in the meantime is passed over.
+    /// Writes down what was found out about a replay, and its accuracy. One that was removed in the meantime is passed over.
     pub(crate) async fn note_motion(
         &self,
         key: i64,
         id: &str,
         motion: &Motion,
+        accuracy: Option<f64>,
     ) -> Result<(), Error> {
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         let there = sqlx::query("SELECT 1 FROM replays WHERE key = ? AND id = ?")
@@ -73,6 +74,11 @@ impl Index {
             .await?;
         if there.is_some() {
             write(&mut transaction, key, motion).await?;
+            sqlx::query("UPDATE replays SET accuracy = ? WHERE key = ?")
+                .bind(accuracy)
+                .bind(key)
+                .execute(&mut *transaction)
+                .await?;
         }
         Ok(transaction.commit().await?)
     }

@@ -53,7 +53,7 @@ fn line(path: &Path, replay: &AnyView<'_>) -> Result<String> {
         path: &path.to_string_lossy(),
         bytes: replay.bytes().len(),
         id: Digest::of(replay.bytes()).id(),
-        accuracy: accuracy(&timeline),
+        accuracy: ghostreel_analysis::accuracy(&timeline),
         max_combo: max_combo(&timeline),
         description: json::describe(&timeline, replay.diagnostics(), None),
     };
@@ -124,7 +124,7 @@ fn facts(replay: &AnyView<'_>, timeline: &Timeline<'_>) -> Vec<(String, String)>
     add("Mode", timeline.meta.mode.clone());
     add("Outcome", outcome.map(str::to_owned));
     add("Score", score.map(grouped));
-    add("Accuracy", accuracy(timeline).map(text::percent));
+    add("Accuracy", ghostreel_analysis::accuracy(timeline).map(text::percent));
     add("Max combo", max_combo(timeline).map(|combo| grouped(combo.into())));
     add("Duration", Some(text::duration(*duration_s)));
     add("Played", started_at.map(text::moment));
@@ -157,11 +157,6 @@ fn details(meta: &Meta) -> impl Iterator<Item = (String, String)> + '_ {
         }
         Some((label, value)).filter(|(_, value)| !value.is_empty())
     })
-}
-
-/// Where the score's running display ends, if the game has one.
-fn accuracy(timeline: &Timeline<'_>) -> Option<f64> {
-    timeline.column("score.accuracy").ok()?.as_f64()?.last().copied()
 }
 
 fn max_combo(timeline: &Timeline<'_>) -> Option<i32> {
