@@ -147,7 +147,7 @@ export class Ground {
       if (up > 0) group.scale.y = up;
       this.faint(group, !this.stadium.isKnown(index));
     }
-    this.turn(this.stadium.bladeAt(index));
+    this.turn(this.stadium.bladeAt(index), this.stadium.upAt(index, WATER));
   }
 
   /** A platform of the Fountain: its height, and whether it is known. */
@@ -169,14 +169,16 @@ export class Ground {
   }
 
   /** The windmill's blades turn; where they are is known only while somebody stands on one. */
-  private turn(blade: [x: number, y: number] | null): void {
+  private turn(blade: [x: number, y: number] | null, up: number): void {
     if (!this.windmill) return;
     const { arms, blade: ground } = this.windmill;
     ground.visible = blade !== null;
     this.faint(arms, blade === null);
-    if (!blade) return;
-    ground.position.set(...blade, 0);
-    arms.rotation.z = Math.atan2(blade[1] - WINDMILL.y, blade[0] - WINDMILL.x);
+    if (!blade || up === 0) return;
+    // While it comes, all of the form is as flat as its ground.
+    const [x, y] = [blade[0], blade[1] / up];
+    ground.position.set(x, y, 0);
+    arms.rotation.z = Math.atan2(y - WINDMILL.y, x - WINDMILL.x);
   }
 
   dispose(): void {
