@@ -294,6 +294,9 @@ test('a recorder that stops in a frame makes up nothing, and a sign says that no
     before.map(({ stocks, dead, visible }) => [stocks, dead, visible]),
   );
   for (const { position, character } of players) assert.ok(position.some((at) => at !== 0) && character !== 'Mario');
+  // Long after the last sign of interest the sign can still be seen.
+  await page.waitForTimeout(4000);
+  assert.equal(await page.locator('.app').getAttribute('data-shown'), 'true');
   await page.screenshot({ path: `${results}live-stopped.png` });
   // It was only a pause.
   await recorder.frame(60);
