@@ -92,6 +92,11 @@ class Recorder {
     this.written = to;
   }
 
+  /** The next frame, but for its last so many bytes. */
+  async part(missing) {
+    await this.write(this.frames[this.count] - missing);
+  }
+
   async frame(count = 1) {
     this.count = Math.min(this.count + count, this.frames.length);
     await this.write(this.frames[this.count - 1]);
@@ -265,4 +270,37 @@ test('its statistics grow with it', { skip }, async () => {
   await until(grows, second);
   await recorder.end();
   await until(() => document.querySelector('.stats.melee')?.textContent.includes('The replay ends before') === false);
+});
+
+test('a recorder that stops in a frame makes up nothing, and a sign says that nothing comes', { skip }, async () => {
+  await page.goto(url);
+  const recorder = await Recorder.begin('stopped.slp', await sample(1));
+  await recorder.play(() => recorder.count > 300);
+  await until(() => window.ghostreel?.state().live?.name === 'stopped.slp' && window.ghostreel.state().live.atEdge);
+  await page.waitForTimeout(500);
+  const { players: before, frame: shown } = await state();
+  // Bookend (9 bytes) and the last character's end (85) do not come; nor, then, does any of it.
+  await recorder.part(9 + 85 + 30);
+  await badge().getByText('Nothing is coming').waitFor({ timeout: 20_000 });
+  await page.evaluate(() => window.ghostreel.seek(window.ghostreel.state().end));
+  const { players, frame, live } = await state();
+  assert.ok(live.stalled && live.phase === 'running', JSON.stringify(live));
+  // What the last bookend that was written says: rollbacks repeat frames.
+  const whole = recorder.whole.readInt32BE(recorder.frames[recorder.count - 1] - 8);
+  assert.equal(frame, whole, 'the last whole frame stays');
+  assert.ok(frame >= shown);
+  assert.deepEqual(
+    players.map(({ stocks, dead, visible }) => [stocks, dead, visible]),
+    before.map(({ stocks, dead, visible }) => [stocks, dead, visible]),
+  );
+  for (const { position, character } of players) assert.ok(position.some((at) => at !== 0) && character !== 'Mario');
+  // Long after the last sign of interest the sign can still be seen.
+  await page.waitForTimeout(4000);
+  assert.equal(await page.locator('.app').getAttribute('data-shown'), 'true');
+  await page.screenshot({ path: `${results}live-stopped.png` });
+  // It was only a pause.
+  await recorder.frame(60);
+  await until((last) => window.ghostreel.state().end > last + 0.5, frame / 60);
+  await until(() => !window.ghostreel.state().live.stalled);
+  await recorder.end();
 });

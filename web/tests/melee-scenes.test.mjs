@@ -20,7 +20,7 @@ let s;
 before(async () => {
   const files = {};
   if (binary) {
-    for (const variant of ['everything', 'whispy', 'ice-climbers', 'old']) {
+    for (const variant of ['everything', 'whispy', 'ice-climbers', 'old', 'stadium']) {
       const path = join(folder, `${variant}.slp`);
       execFileSync(binary, ['sample', 'melee', path, '--variant', variant]);
       files[`${variant}.slp`] = readFileSync(path);
@@ -140,6 +140,95 @@ for (const [what, file, time, check] of [
     await steady(what, time, -1);
   });
 }
+
+/** Replays that do not record what the stage does: pictures at times when somebody stands on ground that is not where it began. */
+const stands = (what, file, frames, check) =>
+  test(`${what}: feet are on the ground`, { skip: real.skip || !existsSync(good + file) }, async () => {
+    await open(`slippi/${encodeURIComponent(file)}`);
+    for (const [frame, ...expected] of frames) {
+      const state = await at(frame / 60 + 0.001);
+      assert.equal(state.frame, frame);
+      check(state, ...expected);
+      await shot(`${what}-${frame}`);
+    }
+  });
+const near = (a, b, within = 1) => assert.ok(Math.abs(a - b) < within, `${a} is not ${b}`);
+stands(
+  'fountain-moves',
+  '35ed9f08__noahpodgurski_MeleeGuessr__highlight.slp',
+  // The right platform rises, sinks and is in the floor; the left one is as high as it gets.
+  [
+    [2569, 1, 16.125],
+    [4060, 1, 8.55],
+    [5260, 0, 27.375],
+    [6700, 1, 0],
+  ],
+  ({ stage, players }, side, height) => {
+    near(stage.platforms[side], height, 0.01);
+    if (height > 0) assert.ok(players.some(({ position }) => Math.abs(position[1] - height) < 0.01));
+  },
+);
+stands(
+  'stadium-grass',
+  'da2a7daf__vinceau_slp-realtime__200306_2258_Falco_v_Fox_PS.slp',
+  [
+    [4100, 'normal'],
+    [4241, 'grass'],
+    [5000, 'grass'],
+    [6125, 'normal'],
+    [7000, 'normal'],
+  ],
+  ({ stage }, form) => assert.deepEqual([stage.stadium, stage.known], [form, true]),
+);
+stands(
+  'stadium-rock',
+  '2d1c055a__asundheim_SlippiTV__2_-_CPU0__Puff__ZODD-01__Fox__-_Pok_mon_Stadium.slp',
+  [
+    [4160, 'rock'],
+    [4470, 'rock'],
+  ],
+  ({ stage }, form) => assert.equal(stage.stadium, form),
+);
+
+/** A sample whose bytes are changed: `change` gets each event, whose first byte is its command. */
+function changed(variant, change) {
+  const bytes = new Uint8Array(readFileSync(join(folder, `${variant}.slp`)));
+  const data = new DataView(bytes.buffer);
+  const sizes = new Map();
+  for (let i = 17; i < 16 + bytes[16]; i += 3) sizes.set(bytes[i], 1 + data.getUint16(i + 1));
+  const end = 15 + data.getUint32(11);
+  for (let i = 16 + bytes[16]; i < end; i += sizes.get(bytes[i])) change(new DataView(bytes.buffer, i, sizes.get(bytes[i])));
+  return bytes;
+}
+
+test('Stadium in files before 2.0 is not on fire, and nobody stands on a windmill of air', synthetic, async () => {
+  const open = async (name, bytes) => {
+    await s.context.route(`**/files/${name}.slp`, (route) => route.fulfill({ body: Buffer.from(bytes) }));
+    await s.open(`?replay=files/${name}.slp&clock=manual`);
+  };
+  await open(
+    'old-stadium',
+    changed('old', (event) => event.getUint8(0) === 0x36 && event.setUint16(0x13, 3)),
+  );
+  for (const time of [0, 1, 1.9]) assert.equal((await at(time)).stage.stadium, 'normal');
+  await shot('stadium-old');
+  // In water somebody stands on a blade.
+  await open(
+    'water',
+    changed('stadium', (event) => {
+      if (event.getUint8(0) === 0x41) event.setUint16(0x07, 9);
+      if (event.getUint8(0) !== 0x38 || event.getUint8(5) !== 0) return;
+      event.setFloat32(0x0a, -50);
+      event.setFloat32(0x0e, 60);
+      event.setUint8(0x2f, 0);
+      event.setUint16(0x30, 116);
+    }),
+  );
+  const { stage, players } = await at(1.8);
+  assert.equal(stage.stadium, 'water');
+  assert.deepEqual(stage.blade, players[0].position);
+  await shot('stadium-windmill');
+});
 
 /** What scenes ask of a replay, answered by the decoder in this process. */
 async function replayOf(bytes) {

@@ -80,8 +80,12 @@ impl FrameIndex {
     pub(crate) fn go_on(self, bytes: &[u8], events: &Index, known: Place, work: Budget) -> Self {
         let mut index = self;
         index.kept = index.lengths();
-        // The last frame may get more of its characters, and they more of their events.
-        index.kept.characters = index.first_of_current;
+        // The last frame may get more of its characters, and they more of their events. The one before is shown only now, if it is not
+        // whole and a rollback made it the last for a time.
+        let before = index.characters.get(..index.first_of_current).unwrap_or_default();
+        let frame = before.last().map(|character| character.frame);
+        let others = before.iter().rposition(|character| Some(character.frame) != frame);
+        index.kept.characters = others.map_or(0, |at| at.saturating_add(1));
         Builder::going_on(bytes, events, work, index).build(known)
     }
 

@@ -174,3 +174,34 @@ fn the_work_is_in_proportion_to_what_arrives() {
         assert!(times < most, "{what}: {times:.2} times the work");
     }
 }
+
+/// Of a frame whose end has not arrived, nothing is shown: no fighter at (0, 0) without stocks.
+#[test]
+fn a_recorder_that_stops_in_a_frame_makes_up_nothing() {
+    let options =
+        ghostreel_slp::sample::Options { frames: 200, ..ghostreel_slp::sample::Options::default() };
+    let bytes = encode(&ghostreel_slp::sample::generate(&options));
+    let whole = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let starts: Vec<usize> = whole.frames().starts.iter().map(|at| *at as usize).collect();
+    let (from, to) = (starts[150], starts[153]);
+    let mut last_rows = 0;
+    let mut view = View::open(&bytes[..from], &DecodeOptions::RECOVER).unwrap();
+    let mut kept = contents(&view.timeline());
+    for end in from + 1..to {
+        view = view.append(&bytes[end - 1..end]).unwrap();
+        follow(&mut kept, &view);
+        let timeline = view.timeline();
+        assert!(kept == contents(&timeline), "{end} bytes");
+        let table = timeline.table("frames").unwrap();
+        let column = |name: &str| table.column(name).unwrap();
+        let stocks = column("post.stocks_remaining");
+        assert!(stocks.as_u8().unwrap().iter().all(|stocks| *stocks > 0), "{end} bytes");
+        let [x, y] = ["post.position_x", "post.position_y"].map(column);
+        let places = x.as_f32().unwrap().iter().zip(y.as_f32().unwrap());
+        assert!(places.into_iter().all(|place| place != (&0.0, &0.0)), "{end} bytes");
+        // Frame after frame, each with all its characters.
+        assert!(table.rows() >= last_rows && table.rows().is_multiple_of(2), "{end} bytes");
+        last_rows = table.rows();
+    }
+    assert_eq!(last_rows, 2 * 153);
+}

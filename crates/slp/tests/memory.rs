@@ -11,7 +11,7 @@ use peak_alloc::PeakAlloc;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// What schemas, names and metadata need, however long the game was.
-const BASE: f64 = 36_864.0;
+const BASE: f64 = 40_960.0;
 
 /// The most memory that was held at once to make something, in bytes, the thing itself included.
 fn peak<R>(make: impl FnOnce() -> R) -> f64 {

@@ -23,10 +23,20 @@ pub(super) fn table<'a>(
     settled: Option<&'a FrameIndex>,
 ) -> Table<'a> {
     let bytes = view.bytes();
-    let rows = frames.characters.as_slice();
+    let rows = arrived(&frames.characters);
     let source = Characters { bytes, schema, rows };
-    let settled = settled.map(|settled| settled.characters.as_slice());
+    let settled = settled.map(|settled| arrived(&settled.characters));
     rollbacks::table(&schema.schema, source, bytes, frames, rows, settled)
+}
+
+/// The frames that are there: all but one at the end of which not every character's end has arrived. A recorder stops in the midst of
+/// a frame, and what it would have said next nobody knows.
+fn arrived(rows: &[CharacterFrame]) -> &[CharacterFrame] {
+    let Some(last) = rows.last() else { return rows };
+    let begins =
+        rows.iter().rposition(|row| row.frame != last.frame).map_or(0, |at| at.saturating_add(1));
+    let (before, frame) = rows.split_at(begins);
+    if frame.iter().all(|row| row.post != 0) { rows } else { before }
 }
 
 impl Source for Characters<'_> {

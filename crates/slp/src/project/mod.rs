@@ -1,12 +1,20 @@
 //! The replay as a timeline: tables that gather their columns from the events when asked.
 
 mod characters;
+mod derived;
 mod events;
+mod fod_heights;
 mod players;
 mod rollbacks;
+mod stadium_forms;
+mod standing;
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
+
+use self::derived::Derivation;
+use self::fod_heights::FodHeights;
+use self::stadium_forms::StadiumForms;
 
 use crate::format::Slp;
 use crate::frames::FrameIndex;
@@ -26,16 +34,20 @@ impl View<'_> {
     ///
     /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `items`,
     /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the
-    /// file's events reach.
+    /// file's events reach. On Fountain of Dreams and Pokémon Stadium, whatever the file's version, `fod_heights` or `stadium_forms`:
+    /// where the ground is.
     pub fn timeline(&self) -> Timeline<'_> {
-        let tables = tables(self, self.schemas(), self.frames(), None);
+        let mut tables = tables(self, self.schemas(), self.frames(), None);
+        tables.extend(derived_tables(self, None));
         Timeline::new(self.meta(), tables, self.meter())
     }
 
     /// As [`timeline`](Self::timeline), but of each table only the rows at its end that the last [`append`](Self::append) added or
     /// changed: what a rollback took back is among them. All rows, if nothing was appended.
     pub fn appended_timeline(&self) -> Timeline<'_> {
-        let tables = tables(self, self.schemas(), self.appended_frames(), None);
+        let appended = self.appended_frames();
+        let mut tables = tables(self, self.schemas(), appended, None);
+        tables.extend(derived_tables(self, Some(appended)));
         Timeline::new(self.meta(), tables, self.meter())
     }
 
@@ -117,6 +129,27 @@ fn tables<'a>(
     let there = stage.into_iter().filter(|(_, rows)| is_there(*rows));
     tables.extend(there.map(|(schema, rows)| events::table(view, schema, frames, settled, rows)));
     tables
+}
+
+static FOD_HEIGHTS: Derivation<FodHeights> = Derivation {
+    schema: &fod_heights::SCHEMA,
+    rows: fod_heights::rows,
+    is_recorded: fod_heights::is_recorded,
+};
+
+static STADIUM_FORMS: Derivation<StadiumForms> = Derivation {
+    schema: &stadium_forms::SCHEMA,
+    rows: stadium_forms::rows,
+    is_recorded: stadium_forms::is_recorded,
+};
+
+/// The tables of where the stage's ground is.
+fn derived_tables<'a>(view: &'a View<'_>, appended: Option<&'a FrameIndex>) -> Option<Table<'a>> {
+    match view.game_start()?.stage() {
+        fod_heights::STAGE => Some(derived::table(view, &FOD_HEIGHTS, appended)),
+        stadium_forms::STAGE => Some(derived::table(view, &STADIUM_FORMS, appended)),
+        _ => None,
+    }
 }
 
 fn players(view: &View<'_>, start: Option<&GameStart<'_>>) -> Vec<Player> {

@@ -11,6 +11,8 @@ export interface LiveState {
   name: string | null;
   /** Whether the server answers. */
   connected: boolean;
+  /** Whether nothing of a game that is being written has come for some time: it is paused, or its recorder has stopped. */
+  stalled: boolean;
 }
 
 /** What a session needs of the player. */
@@ -37,6 +39,8 @@ const EVERY_MILLIS = 100;
 const REST = 2;
 /** Moments and statistics are of the whole game: they are worked out again no more often than this. */
 const RECOUNT_MILLIS = 2000;
+/** A game that nothing comes of for so long stands still. */
+const STALL_MILLIS = 3000;
 /** So many frames make a picture that moves. */
 const FIRST_FRAMES = 10;
 
@@ -115,7 +119,9 @@ export class LiveSession {
   private replay: Replay | null = null;
   private scene: Scene | null = null;
   private recounted = 0;
-  private state: LiveState = { phase: 'waiting', name: null, connected: true };
+  private state: LiveState = { phase: 'waiting', name: null, connected: true, stalled: false };
+  /** When bytes came last. */
+  private came = performance.now();
 
   constructor(
     endpoint: URL,
@@ -127,12 +133,17 @@ export class LiveSession {
       {
         began: (name) => {
           this.latest = new Game(name);
-          this.report({ phase: 'running', name });
+          this.came = performance.now();
+          this.report({ phase: 'running', name, stalled: false });
         },
-        bytes: (piece) => this.latest?.add(piece),
+        bytes: (piece) => {
+          this.latest?.add(piece);
+          this.came = performance.now();
+          this.report({ stalled: false });
+        },
         ended: (head) => {
           this.latest?.end(head);
-          this.report({ phase: 'waiting' });
+          this.report({ phase: 'waiting', stalled: false });
         },
         connected: (connected) => this.report({ connected }),
       },
@@ -165,6 +176,8 @@ export class LiveSession {
     this.host.report(this.state);
     while (!this.stopped) {
       const started = performance.now();
+      const { phase } = this.state;
+      this.report({ stalled: phase === 'running' && started - this.came >= STALL_MILLIS });
       const game = this.due();
       await (game && this.show(game))?.catch((error: unknown) => {
         // Whatever it was, the next game may be better.

@@ -186,7 +186,8 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   }, []);
 
   const scene = player.scene.value;
-  const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value));
+  // The controls say when nothing comes of a game that is watched live.
+  const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value || player.live.value?.stalled === true));
   useSignalEffect(() => {
     const { dataset } = document.documentElement;
     dataset.quiet = String(!shown.value);

@@ -5,6 +5,13 @@ export function LiveBadge({ player }: { player: Player }) {
   const live = player.live.value;
   if (!live) return null;
   if (!live.connected) return <p class="live-badge">Reconnecting…</p>;
+  if (live.stalled && player.growing.value && player.atEdge.value) {
+    return (
+      <p class="live-badge" data-at="still" role="status" title="The game is paused, or what records it has stopped">
+        Nothing is coming
+      </p>
+    );
+  }
   if (player.growing.value && player.atEdge.value) {
     return (
       <p class="live-badge" data-at="edge" role="status">

@@ -81,9 +81,9 @@ const WANTED = {
     'owner',
   ],
   players: ['port', 'team', 'shade', 'stocks'],
-  fod_platforms: ['frame', 'platform', 'height'],
+  fod_heights: ['frame', 'left', 'right', 'is_left_known', 'is_right_known'],
   whispy: ['frame', 'direction'],
-  stadium: ['frame', 'event', 'transformation'],
+  stadium_forms: ['frame', 'announced', 'normal', 'fire', 'grass', 'rock', 'water', 'blade_x', 'blade_y', 'is_known'],
 };
 
 /** One trip to the decoder for everything; a column that the file's version lacks is an empty one. */
@@ -136,6 +136,17 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),
     itemRows,
   };
+}
+
+/** Rows that hold until the next one: the row at each frame, −1 before the first. */
+export function heldRows(game: Game, columns: Columns): Int32Array<ArrayBuffer> {
+  const frame = columns.frame ?? [];
+  const rows = new Int32Array(game.times.length);
+  for (let index = 0, row = -1; index < rows.length; index++) {
+    while (row + 1 < frame.length && frame[row + 1]! - FIRST_FRAME <= index) row++;
+    rows[index] = row;
+  }
+  return rows;
 }
 
 /** The frame at a time, counted from the first. Times are frame / 60, which is not always exact. */

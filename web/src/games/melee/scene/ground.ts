@@ -11,7 +11,7 @@ import {
   Vector2,
 } from 'three';
 import { at } from '../../../stage/columns';
-import { FIRST_FRAME, FPS, type Game } from './data';
+import { FPS, type Game, heldRows } from './data';
 import type { Palette } from './palette';
 import { coloured, Glyph, glyph, type Quad, sized } from './shapes';
 import { NORMAL, Stadium, Whispy } from './stage-life';
@@ -26,6 +26,8 @@ import {
   STADIUM_FORMS,
   type StageShape,
   STAGES,
+  WATER,
+  WINDMILL,
   YOSHIS_STORY,
 } from './stages';
 import { extentOf, terrainOf } from './terrain';
@@ -33,6 +35,8 @@ import { extentOf, terrainOf } from './terrain';
 /** How far ground reaches to the front and the back. */
 const DEPTH = 13;
 const THICK = 1.6;
+
+const SIDES = ['left', 'right'] as const;
 
 /** The ground, its platforms, what lives there, and the edge of the world. */
 export class Ground {
@@ -45,10 +49,16 @@ export class Ground {
   private readonly platforms: Group[] = [];
   private readonly signs: Quad[] = [];
   private readonly cloud: Group | null;
-  private fountain: [left: Float32Array, right: Float32Array] | null = null;
+  /** Of Fountain of Dreams, the rows of its platforms' heights. */
+  private fountain: { game: Game; rows: Int32Array } | null = null;
+  /** What is only a guess is drawn faint. */
+  private readonly faintSolid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, transparent: true, opacity: 0.22 });
+  private readonly faintEdge = new MeshBasicMaterial({ transparent: true, opacity: 0.3 });
   private readonly whispy: Whispy | null;
   private readonly stadium: Stadium | null;
   private readonly forms = new Map<number, Group>();
+  /** The windmill's arms, and the blade that somebody stands on. */
+  private readonly windmill: { arms: Group; blade: Group } | null = null;
   private drifting: [Group, Float32Array][] = [];
   /** What was found where no shape is known. */
   private found = new Group();
@@ -76,12 +86,13 @@ export class Ground {
       }
       this.forms.set(NORMAL, new Group().add(...this.platforms));
       this.group.add(this.forms.get(NORMAL)!);
+      this.windmill = this.mill(this.forms.get(WATER)!);
     }
     this.use(game);
   }
 
   use(game: Game): void {
-    if (this.number === FOUNTAIN) this.fountain = [fountain(game, 1, 20), fountain(game, 0, 28)];
+    if (this.number === FOUNTAIN) this.fountain = { game, rows: heldRows(game, game.fod_heights) };
     this.whispy?.use(game);
     this.stadium?.use(game);
     if (STAGES[this.stage]) return;
@@ -94,7 +105,9 @@ export class Ground {
     return {
       wind: this.whispy?.at(index),
       stadium: this.stadium?.at(index),
-      platforms: this.fountain?.map((heights) => heights[index]),
+      platforms: this.fountain && SIDES.map((side) => this.platformAt(side, index)[0]),
+      known: this.fountain ? SIDES.map((side) => this.platformAt(side, index)[1]) : this.stadium?.isKnown(index),
+      blade: this.stadium?.bladeAt(index),
       cloud: this.cloud && [this.cloud.position.x, this.cloud.position.y],
     };
   }
@@ -107,8 +120,18 @@ export class Ground {
       const [x, y] = cloudAt(time);
       this.cloud.position.set(x + CLOUD_WIDTH / 2, y, 0);
     }
-    // In the table of shapes the left one comes second, the right one third.
-    this.fountain?.forEach((heights, i) => (this.platforms[i + 1]!.position.y = heights[index]!));
+    this.faintSolid.color.copy(palette.ground);
+    this.faintEdge.color.copy(palette.edge);
+    if (this.fountain) {
+      SIDES.forEach((side, i) => {
+        // In the table of shapes the left one comes second, the right one third.
+        const platform = this.platforms[i + 1]!;
+        const [height, isKnown] = this.platformAt(side, index);
+        platform.position.y = height;
+        platform.visible = height > 0;
+        this.faint(platform, !isKnown);
+      });
+    }
     this.whispy?.update(time, index, palette);
     for (const [platform, way] of this.drifting) {
       const [x, y] = [way[index * 2] ?? NaN, way[index * 2 + 1]!];
@@ -117,16 +140,57 @@ export class Ground {
     }
     if (!this.stadium) return;
     this.stadium.update(index, palette);
-    const [form, up] = this.stadium.formAt(index);
     for (const [number, group] of this.forms) {
-      group.visible = number === form && up > 0;
-      group.position.y = (up - 1) * 55;
+      const up = this.stadium.upAt(index, number);
+      group.visible = up > 0;
+      // The floor stays where it is.
+      if (up > 0) group.scale.y = up;
+      this.faint(group, !this.stadium.isKnown(index));
     }
+    this.turn(this.stadium.bladeAt(index), this.stadium.upAt(index, WATER));
+  }
+
+  /** A platform of the Fountain: its height, and whether it is known. */
+  private platformAt(side: (typeof SIDES)[number], index: number): [height: number, isKnown: boolean] {
+    const { game, rows } = this.fountain!;
+    const row = rows[index] ?? -1;
+    if (row < 0) return [STAGES[this.stage]!.platforms[side === 'left' ? 1 : 2]![2], false];
+    return [at(game.fod_heights, side, row), at(game.fod_heights, `is_${side}_known`, row) === 1];
+  }
+
+  /** Draws a group faint, or as everything else. */
+  private faint(group: Group, isFaint: boolean): void {
+    if (Boolean(group.userData.isFaint) === isFaint) return;
+    group.userData.isFaint = isFaint;
+    const [solid, edge] = [isFaint ? this.faintSolid : this.solid, isFaint ? this.faintEdge : this.edge];
+    group.traverse((part) => {
+      if (part instanceof Mesh) part.material = part.material.vertexColors ? solid : edge;
+    });
+  }
+
+  /** The windmill's blades turn; where they are is known only while somebody stands on one. */
+  private turn(blade: [x: number, y: number] | null, up: number): void {
+    if (!this.windmill) return;
+    const { arms, blade: ground } = this.windmill;
+    ground.visible = blade !== null;
+    this.faint(arms, blade === null);
+    if (!blade || up === 0) return;
+    // While it comes, all of the form is as flat as its ground.
+    const [x, y] = [blade[0], blade[1] / up];
+    ground.position.set(x, y, 0);
+    arms.rotation.z = Math.atan2(y - WINDMILL.y, x - WINDMILL.x);
   }
 
   dispose(): void {
     freed(this.group);
-    for (const material of [this.solid, this.edge, ...this.signs.map((sign) => sign.material)] as Material[]) material.dispose();
+    for (const material of [
+      this.solid,
+      this.edge,
+      this.faintSolid,
+      this.faintEdge,
+      ...this.signs.map((sign) => sign.material),
+    ] as Material[])
+      material.dispose();
     this.whispy?.dispose();
     this.stadium?.dispose();
   }
@@ -166,6 +230,26 @@ export class Ground {
       line.slice(1).forEach(([x2, y2], i) => this.found.add(...this.bar(...line[i]!, x2, y2, 4)));
     }
     this.drifting = moving.map((way) => [this.platform(14, this.found), way]);
+  }
+
+  /** A tower with four arms. */
+  private mill(into: Group): { arms: Group; blade: Group } {
+    const { x, y, reach, foot } = WINDMILL;
+    const outline: [number, number][] = [
+      [x - 4, foot],
+      [x - 2, y],
+      [x + 2, y],
+      [x + 4, foot],
+    ];
+    into.add(new Mesh(block(outline, DEPTH * 0.3), this.solid));
+    const arms = new Group();
+    arms.position.set(x, y, 0);
+    for (let turn = 0; turn < 4; turn++) {
+      const [dx, dy] = [Math.cos((turn * Math.PI) / 2) * reach, Math.sin((turn * Math.PI) / 2) * reach];
+      arms.add(this.line(0, 0, dx, dy, DEPTH * 0.5));
+    }
+    into.add(arms);
+    return { arms, blade: this.platform(WINDMILL.blade, into) };
   }
 
   private sign(kind: number, x: number, y: number, w: number, h: number): void {
@@ -257,17 +341,4 @@ export function cloudAt(time: number): [number, number] {
   const [k2, y2, x2] = CLOUD[next]!;
   const part = (k - k1) / (k2 - k1);
   return [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
-}
-
-/** Heights of a platform of the Fountain, frame by frame: recorded since 3.18, before that where it starts. */
-function fountain(game: Game, platform: number, start: number): Float32Array {
-  const { frame = [], platform: which = [] } = game.fod_platforms;
-  const heights = new Float32Array(game.times.length);
-  let height = start;
-  for (let index = 0, row = 0; index < heights.length; index++) {
-    for (; row < frame.length && frame[row]! - FIRST_FRAME <= index; row++)
-      if (which[row] === platform) height = at(game.fod_platforms, 'height', row);
-    heights[index] = 0.75 * height + 1.125;
-  }
-  return heights;
 }

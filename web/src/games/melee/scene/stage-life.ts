@@ -1,6 +1,6 @@
 import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
-import { FIRST_FRAME, type Game } from './data';
+import { type Game, heldRows } from './data';
 import type { Palette } from './palette';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 
@@ -8,23 +8,12 @@ const WOOD = new Color('#6b4a33');
 const LEAF = new Color('#3f7d46');
 const STREAKS = 14;
 
-/** A value that holds until the next row, frame by frame. */
-function held(game: Game, table: 'whispy' | 'stadium', column: string, start: number) {
-  const { frame = [] } = game[table];
-  const values = new Uint8Array(game.times.length);
-  let value = start;
-  for (let index = 0, row = 0; index < values.length; index++) {
-    for (; row < frame.length && frame[row]! - FIRST_FRAME <= index; row++) value = at(game[table], column, row);
-    values[index] = value;
-  }
-  return values;
-}
-
 /** The tree of Dream Land, and its wind. */
 export class Whispy {
   readonly group = new Group();
   /** 0 none, 1 left, 2 right. */
-  private wind = new Uint8Array(0);
+  private game: Game | null = null;
+  private rows = new Int32Array(0);
   private readonly tree: [quad: Quad, colour: Color][] = [];
   private readonly face = glyph(Glyph.face, 1);
   private readonly streaks: Quad[] = Array.from({ length: STREAKS }, () => glyph(Glyph.bolt, 2));
@@ -43,15 +32,20 @@ export class Whispy {
   }
 
   use(game: Game): void {
-    this.wind = held(game, 'whispy', 'direction', 0);
+    this.game = game;
+    this.rows = heldRows(game, game.whispy);
   }
 
   at(index: number): string {
-    return ['none', 'left', 'right'][this.wind[index] ?? 0] ?? 'none';
+    return ['none', 'left', 'right'][this.windAt(index)] ?? 'none';
+  }
+
+  private windAt(index: number): number {
+    return this.game ? at(this.game.whispy, 'direction', this.rows[index] ?? -1) : 0;
   }
 
   update(time: number, index: number, palette: Palette): void {
-    const wind = this.wind[index] ?? 0;
+    const wind = this.windAt(index);
     for (const [quad, colour] of this.tree) coloured(quad, colour, 0.4);
     const way = wind === 1 ? -1 : 1;
     sized(this.face, 10, 11).position.set(wind === 0 ? 0 : way * 4, 28, -7.9);
@@ -70,33 +64,22 @@ export class Whispy {
   }
 }
 
+export const NORMAL = 5;
 /** What Stadium turns into, by the number in the file: [name, glyph on the screen, colour]. */
 const FORMS: Record<number, [name: string, glyph: number, colour: string]> = {
   3: ['fire', Glyph.flame, '#ff8a45'],
   4: ['grass', Glyph.crescent, '#6fd06a'],
-  5: ['normal', Glyph.halved, '#ff5560'],
+  [NORMAL]: ['normal', Glyph.halved, '#ff5560'],
   6: ['rock', Glyph.box, '#b59a78'],
   9: ['water', Glyph.disc, '#4c9dff'],
 };
-export const NORMAL = 5;
-/** First and last number of the grounds of each form. */
-const GROUNDS: [first: number, last: number, form: number][] = [
-  [0, 17, 3],
-  [19, 33, 4],
-  [34, 36, NORMAL],
-  [37, 50, 6],
-  [55, 70, 9],
-  [114, 122, 9],
-];
-const MOVE_FRAMES = 60;
+const NUMBERS = Object.keys(FORMS).map(Number);
 
 /** Pokémon Stadium's forms, frame by frame, and the screen that announces them. */
 export class Stadium {
   readonly group = new Group();
-  /** The form whose ground is there, and how far it is up, 0 to 255. */
-  private form = new Uint8Array(0);
-  private up = new Uint8Array(0);
-  private shown = new Uint8Array(0);
+  private game: Game | null = null;
+  private rows = new Int32Array(0);
   private readonly screen = sized(glyph(Glyph.line, 1), 30, 17);
   private readonly sign = glyph(Glyph.halved, 1);
 
@@ -107,26 +90,38 @@ export class Stadium {
   }
 
   use(game: Game): void {
-    const count = game.times.length;
-    this.form = new Uint8Array(count).fill(NORMAL);
-    this.up = new Uint8Array(count).fill(255);
-    this.shown = this.form;
-    if (game.stadium.frame?.length) {
-      this.shown = held(game, 'stadium', 'transformation', NORMAL);
-      this.follow(held(game, 'stadium', 'event', 0));
-    } else this.guess(game);
+    this.game = game;
+    this.rows = heldRows(game, game.stadium_forms);
   }
 
+  private read(index: number, column: string, none: number): number {
+    const row = this.rows[index] ?? -1;
+    return row < 0 ? none : at(this.game!.stadium_forms, column, row);
+  }
+
+  /** The form that is up the most. */
   at(index: number): string {
-    return FORMS[this.form[index]!]?.[0] ?? 'normal';
+    const up = (form: number) => this.upAt(index, form);
+    return FORMS[NUMBERS.reduce((most, form) => (up(form) > up(most) ? form : most), NORMAL)]![0];
   }
 
-  formAt(index: number): [form: number, up: number] {
-    return [this.form[index] ?? NORMAL, (this.up[index] ?? 255) / 255];
+  /** The part of its height that a form's ground has. */
+  upAt(index: number, form: number): number {
+    return this.read(index, FORMS[form]![0], form === NORMAL ? 1 : 0);
+  }
+
+  isKnown(index: number): boolean {
+    return this.read(index, 'is_known', 1) === 1;
+  }
+
+  /** Where somebody stands on a blade of the windmill. */
+  bladeAt(index: number): [x: number, y: number] | null {
+    const x = this.read(index, 'blade_x', NaN);
+    return Number.isNaN(x) ? null : [x, this.read(index, 'blade_y', NaN)];
   }
 
   update(index: number, palette: Palette): void {
-    const [, kind, colour] = FORMS[this.shown[index] ?? NORMAL] ?? FORMS[NORMAL]!;
+    const [, kind, colour] = FORMS[this.read(index, 'announced', NORMAL)] ?? FORMS[NORMAL]!;
     coloured(this.screen, palette.line, 0.28);
     sized(become(this.sign, kind), 9, 9);
     coloured(this.sign, new Color(colour), 0.55);
@@ -136,36 +131,5 @@ export class Stadium {
   dispose(): void {
     this.screen.material.dispose();
     this.sign.material.dispose();
-  }
-
-  /** Steps: 2 begins, 3 on the screen, 4 the old ground goes down, 5 the new one comes up, 6 is up, 0 over. */
-  private follow(steps: Uint8Array<ArrayBuffer>): void {
-    let old = NORMAL;
-    let since = 0;
-    steps.forEach((step, index) => {
-      if (step !== steps[index - 1]) since = index;
-      const part = Math.min(1, (index - since) / MOVE_FRAMES);
-      const next = this.shown[index]!;
-      this.form[index] = step === 2 || step === 3 || step === 4 ? old : next;
-      this.up[index] = 255 * (step === 4 ? 1 - part : step === 5 ? part : 1);
-      if (step === 6 || step === 0) old = next;
-    });
-  }
-
-  /** Files before 3.18 do not have this: a form is there from when it is first stood on until it is last. */
-  private guess(game: Game): void {
-    let [last, form] = [0, NORMAL];
-    for (let index = 0; index < this.form.length; index++) {
-      for (const { rows } of game.tracks) {
-        const row = rows[index]!;
-        if (row < 0 || at(game.frames, 'post.is_airborne', row) !== 0) continue;
-        const id = at(game.frames, 'post.last_ground_id', row);
-        const found = GROUNDS.find(([first, end]) => id >= first && id <= end)?.[2];
-        if (found === undefined) continue;
-        if (found === form) this.form.fill(form, last, index + 1);
-        [last, form] = [index, found];
-        this.form[index] = found;
-      }
-    }
   }
 }

@@ -208,13 +208,19 @@ export const STADIUM_FORMS: Record<number, [number, number, number, number][]> =
     [-7.5, 0, 20.0, 0],
     [20.1, 0.1, 24.8, 4.8],
     [25.4, 5.0, 69.3, 5.0],
+    [-34.0, 53.0, -16.0, 53.0],
+    [-15.8, 29.25, 14.3, 29.25],
+    [33.8, 28.0, 34.8, 30.0],
+    [34.8, 30.0, 42.0, 31.0],
+    [42.0, 31.0, 49.3, 29.8],
+    [49.3, 29.8, 50.3, 27.8],
   ],
   6: [
     [-67.6, 75.0, -56.1, 75.0],
     [-34.7, 52.5, -19.9, 52.5],
     [-29.3, 21.0, -14.9, 21.0],
     [-25.1, 0, -6.8, 0],
-    [-3.9, 42.8, 21.1, 49.45],
+    [-3.9, 60.1, 21.1, 70.96],
     [2.6, 17.4, 19.1, 0.2],
     [0.5, 27.75, 22.1, 27.75],
     [19.4, 0, 55.9, 0],
@@ -236,11 +242,17 @@ export const STADIUM_FORMS: Record<number, [number, number, number, number][]> =
   ],
 };
 
+/** Water's windmill: its hub, how far its blades reach, where its tower begins and how wide a blade is to stand on; from where fighters
+ * were seen to stand on it. */
+export const WINDMILL = { x: -59, y: 50, reach: 14, foot: 5, blade: 10 };
+
 /** A colour of its own for each stage, as an angle of hue in turns. */
 export const HUES: Record<string, number> = { 2: 0.6, 3: 0.44, 8: 0.26, 28: 0.34, 31: 0.48, 32: 0.74 };
 
 export const FOUNTAIN = 2;
 export const STADIUM = 3;
+/** The form of Stadium that has a windmill. */
+export const WATER = 9;
 export const DREAM_LAND = 28;
 export const YOSHIS_STORY = 8;
 

@@ -24,15 +24,21 @@ function stands(game: Game, row: number): boolean {
   return state <= 24 || (state >= 39 && state <= 64) || (state >= 70 && state <= 74) || (state >= 178 && state <= 201);
 }
 
+/** The number of the ground that a fighter stands on; files before 2.0 do not say it, so grounds of one height count as one. */
+function groundOf(game: Game, row: number, y: number): number {
+  return game.frames['post.last_ground_id'] ? at(game.frames, 'post.last_ground_id', row) : Math.round(y / SPREAD);
+}
+
 export function terrainOf(game: Game): Terrain {
   const seen = new Map<number, { index: number; x: number; y: number }[]>();
   for (const { rows } of game.tracks) {
     rows.forEach((row, index) => {
       if (row < 0 || !stands(game, row)) return;
-      const id = at(game.frames, 'post.last_ground_id', row);
+      const [x, y] = [at(game.frames, 'post.position_x', row), at(game.frames, 'post.position_y', row)];
+      const id = groundOf(game, row, y);
       let list = seen.get(id);
       if (!list) seen.set(id, (list = []));
-      list.push({ index, x: at(game.frames, 'post.position_x', row), y: at(game.frames, 'post.position_y', row) });
+      list.push({ index, x, y });
     });
   }
   const terrain: Terrain = { lines: [], moving: [] };

@@ -1,0 +1,468 @@
+//! The table `stadium_forms`: which grounds of Pokémon Stadium are there, and how far they are up.
+//!
+//! A form's ground grows out of the floor: all its heights are multiplied by the same part, from 0.05 to 1. When it goes, it
+//! shrinks to 0.05, stays so while the next form comes, and sinks. How long each of it takes is always the same. Files since 3.18
+//! record when it begins; in others, the ground that fighters stand on and how high they are on it say so.
+
+use std::sync::LazyLock;
+
+use ghostreel_timeline::{Schema, TableKind, rows};
+
+use super::standing::{Standing, standing};
+use super::{FRAME_RATE, derived};
+use crate::layout::{FIRST_FRAME, StadiumTransformation, command};
+use crate::view::View;
+
+rows! {
+    /// The grounds of Pokémon Stadium from a frame on.
+    pub struct StadiumForms {
+        frame: i32, "frame", "Frame, from -123; the timer starts at 0";
+        time: f64, "s", "Frame / 60: seconds from the start of the timer";
+        announced: u8, "", "Form on the screen: 3 fire, 4 grass, 5 normal, 6 rock, 9 water";
+        normal: f32, "", "Part of their height that the usual platforms have, 0 to 1";
+        fire: f32, "", "Part of its height that the ground of fire has";
+        grass: f32, "", "Part of its height that the ground of grass has";
+        rock: f32, "", "Part of its height that the ground of rock has";
+        water: f32, "", "Part of its height that the ground of water has";
+        blade_x: f32, "unit", "Where somebody stands on a blade of the windmill of water", none "NaN: nobody does";
+        blade_y: f32, "unit", "Where somebody stands on a blade of the windmill of water", none "NaN: nobody does";
+        is_known: bool, "", "0 where nothing says whether a form is still or already there";
+    }
+}
+
+pub(super) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
+    Schema::of::<StadiumForms>(
+        "stadium_forms",
+        TableKind::Steps,
+        Some("time"),
+        "which grounds of Pokémon Stadium are there, recorded or inferred from who stands on them",
+    )
+});
+
+impl derived::Row for StadiumForms {
+    fn frame(&self) -> i32 {
+        self.frame
+    }
+}
+
+/// Number of the stage in Game Start.
+pub(super) const STAGE: u16 = 3;
+
+/// The forms, in the order of the columns: their numbers in events, and the first and last of their grounds. 51 to 54 are at the edge,
+/// which never changes.
+const FORMS: [(u16, &[(u16, u16)]); 5] = [
+    (5, &[(34, 36)]),
+    (3, &[(0, 17)]),
+    (4, &[(19, 33)]),
+    (6, &[(37, 50)]),
+    (9, &[(55, 70), (114, 122)]),
+];
+const NORMAL: usize = 0;
+/// The blades of water's windmill.
+const BLADES: (u16, u16) = (114, 122);
+
+/// Flat grounds that are high enough to measure by: from where to where they were stood on, and how high.
+const FLAT: [(u16, f32, f32, f32); 17] = [
+    (35, -55.0, -25.0, 25.0),
+    (36, 25.0, 55.0, 25.0),
+    (11, 17.0, 53.2, 26.0),
+    (12, 12.3, 51.7, 4.5),
+    (13, 51.8, 54.2, 4.5),
+    (15, 56.8, 67.4, 2.5),
+    (20, -69.9, -25.1, 2.5),
+    (21, -34.0, -16.0, 53.0),
+    (24, -16.0, 16.0, 29.25),
+    (28, 25.4, 69.3, 5.0),
+    (38, -67.6, -56.1, 75.0),
+    (41, -34.7, -19.9, 52.5),
+    (42, -29.3, -14.9, 21.0),
+    (48, 0.5, 22.1, 27.75),
+    (57, -52.7, -21.8, 5.0),
+    (60, 9.7, 32.6, 20.0),
+    (65, 43.0, 67.0, 35.0),
+];
+/// The slope of rock: its height at an x, and how much it rises with x.
+const ROCK_SLOPE: (u16, f32, f32, f32) = (45, 16.0, 68.75, 0.434);
+
+/// The part of its height that a form has when it begins to come, and when it has gone but not sunk.
+const LOW: f32 = 0.05;
+/// A change, in frames from when the old form begins to go: when it is low, when the new one begins to come, when the old one begins to
+/// sink and has sunk, when the new one is all there. Seen in recorded games, to the frame.
+const IS_LOW: f64 = 120.0;
+const COMES: f64 = 201.0;
+const SINKS: f64 = 241.0;
+const HAS_SUNK: f64 = 257.0;
+const IS_THERE: f64 = 321.0;
+/// When the first change begins, and how many frames later a form goes again, and the next one comes: about.
+const FIRST_CHANGE: f64 = 3940.0;
+const STAYS: f64 = 1930.0;
+const RETURNS: f64 = 4210.0;
+/// No change begins so much earlier than that.
+const EARLY: f64 = 80.0;
+/// A change whose beginning is known so well is known.
+const CLOSE: f64 = 30.0;
+/// Parts closer than this are the same.
+const SAME: f32 = 0.01;
+
+/// Whether the file records what the stage does, or that it does nothing.
+pub(super) fn is_recorded(view: &View<'_>) -> bool {
+    view.payload_sizes().event_size(command::STADIUM_TRANSFORMATION).is_some()
+        || view.game_start().is_some_and(|start| start.is_frozen_ps() == Some(true))
+}
+
+/// All rows, by frame.
+pub(super) fn rows(view: &View<'_>) -> Vec<StadiumForms> {
+    let ways = if is_recorded(view) { recorded(view) } else { inferred(view) };
+    let mut blades = blades(view).peekable();
+    let mut rows: Vec<StadiumForms> = Vec::new();
+    let mut ways = ways;
+    let mut frames = view.frames().characters.iter().map(|character| character.frame).peekable();
+    while let Some(frame) = frames.next() {
+        if frames.peek() == Some(&frame) {
+            continue;
+        }
+        while blades.next_if(|blade| blade.frame < frame).is_some() {}
+        let blade = blades.peek().filter(|blade| blade.frame == frame);
+        let row = ways.at(frame, blade.map(|blade| (blade.x, blade.y)));
+        if rows.last().is_none_or(|last| !row.is_as(last)) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+impl StadiumForms {
+    /// Whether nothing but the time is different.
+    fn is_as(&self, other: &Self) -> bool {
+        let bits = |row: &Self| {
+            [row.normal, row.fire, row.grass, row.rock, row.water, row.blade_x, row.blade_y]
+                .map(f32::to_bits)
+        };
+        let said = |row: &Self| (row.announced, row.is_known);
+        bits(self) == bits(other) && said(self) == said(other)
+    }
+}
+
+fn blades(view: &View<'_>) -> impl Iterator<Item = Standing> {
+    standing(view)
+        .filter(|feet| feet.ground.is_some_and(|ground| (BLADES.0..=BLADES.1).contains(&ground)))
+}
+
+/// From a frame on, the part of its height that a form has, and how much more it is each frame.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    frame: f64,
+    part: f32,
+    speed: f32,
+}
+
+/// What all forms do.
+#[derive(Clone, Debug)]
+struct Ways {
+    forms: [Vec<Leg>; 5],
+    /// From which frame on which form is announced, and whether its presence is known.
+    announced: Vec<(i32, usize)>,
+    known: Vec<(i32, bool)>,
+    /// How many legs have begun at the frame asked for last.
+    passed: [usize; 5],
+}
+
+impl Ways {
+    fn new() -> Self {
+        let mut forms: [Vec<Leg>; 5] = Default::default();
+        if let Some(normal) = forms.get_mut(NORMAL) {
+            normal.push(Leg { frame: FIRST_FRAME.into(), part: 1.0, speed: 0.0 });
+        }
+        Self {
+            forms,
+            announced: vec![(FIRST_FRAME, NORMAL)],
+            known: vec![(FIRST_FRAME, true)],
+            passed: [0; 5],
+        }
+    }
+
+    /// A form goes from a part of its height to another.
+    fn go(&mut self, form: usize, [from, to]: [f32; 2], frame: f64, frames: f64) {
+        let Some(legs) = self.forms.get_mut(form) else { return };
+        legs.retain(|leg| leg.frame < frame);
+        #[allow(clippy::cast_possible_truncation, reason = "a few hundred")]
+        let speed = (to - from) / frames as f32;
+        legs.push(Leg { frame, part: from, speed });
+        legs.push(Leg { frame: frame + frames, part: to, speed: 0.0 });
+    }
+
+    /// A form begins to go.
+    fn fall(&mut self, form: usize, frame: f64) {
+        self.go(form, [1.0, LOW], frame, IS_LOW);
+    }
+
+    /// What is left of a form sinks.
+    fn sink(&mut self, form: usize, frame: f64) {
+        self.go(form, [LOW, 0.0], frame, HAS_SUNK - SINKS);
+    }
+
+    /// A form begins to come.
+    fn rise(&mut self, form: usize, frame: f64) {
+        self.go(form, [LOW, 1.0], frame, IS_THERE - COMES);
+    }
+
+    /// Whether a form is there, or about to be.
+    fn is_up(&self, form: usize) -> bool {
+        self.forms.get(form).and_then(|legs| legs.last()).is_some_and(|leg| leg.part > 0.0)
+    }
+
+    /// Frames are asked for in order.
+    fn at(&mut self, frame: i32, blade: Option<(f32, f32)>) -> StadiumForms {
+        let mut parts = [0.0; 5];
+        for ((legs, passed), part) in self.forms.iter().zip(&mut self.passed).zip(&mut parts) {
+            while legs.get(*passed).is_some_and(|leg| leg.frame <= f64::from(frame)) {
+                *passed = passed.saturating_add(1);
+            }
+            let leg = passed.checked_sub(1).and_then(|index| legs.get(index));
+            *part = leg.map_or(0.0, |leg| leg.part_at(frame));
+        }
+        let [normal, fire, grass, rock, water] = parts;
+        let announced = last(&self.announced, frame).unwrap_or(NORMAL);
+        let (blade_x, blade_y) = blade.unwrap_or((f32::NAN, f32::NAN));
+        StadiumForms {
+            frame,
+            time: f64::from(frame) / FRAME_RATE,
+            announced: FORMS.get(announced).map_or(0, |form| form.0.to_le_bytes()[0]),
+            normal,
+            fire,
+            grass,
+            rock,
+            water,
+            blade_x,
+            blade_y,
+            is_known: last(&self.known, frame).unwrap_or(true),
+        }
+    }
+}
+
+fn last<T: Copy>(changes: &[(i32, T)], frame: i32) -> Option<T> {
+    let behind = changes.partition_point(|change| change.0 <= frame);
+    changes.get(behind.checked_sub(1)?).map(|change| change.1)
+}
+
+impl Leg {
+    #[allow(clippy::cast_possible_truncation, reason = "frames of a game")]
+    fn part_at(&self, frame: i32) -> f32 {
+        (self.part + self.speed * (f64::from(frame) - self.frame) as f32).clamp(0.0, 1.0)
+    }
+}
+
+/// Steps: 2 begins, 3 on the screen, 4 the old ground goes, 5 the new one comes, 6 the old one sinks, 0 over.
+fn recorded(view: &View<'_>) -> Ways {
+    let mut ways = Ways::new();
+    let mut old = NORMAL;
+    let mut latest = i32::MIN;
+    for event in view.rows::<StadiumTransformation>() {
+        let next = FORMS.iter().position(|form| form.0 == event.transformation).unwrap_or(NORMAL);
+        // Only a damaged file goes back in time here.
+        if event.frame < latest {
+            continue;
+        }
+        latest = event.frame;
+        ways.announced.push((event.frame, next));
+        let frame = f64::from(event.frame);
+        match event.event {
+            4 => ways.fall(old, frame),
+            5 => ways.rise(next, frame),
+            6 if old != next => ways.sink(old, frame),
+            0 => {
+                if old != next && ways.is_up(old) {
+                    ways.sink(old, frame);
+                }
+                if !ways.is_up(next) {
+                    ways.go(next, [1.0, 1.0], frame, 1.0);
+                }
+                old = next;
+            }
+            _ => {}
+        }
+    }
+    ways
+}
+
+/// A form's ground was stood on.
+#[derive(Clone, Copy, Debug)]
+struct Sighting {
+    frame: i32,
+    form: usize,
+    /// The part of its height that it had, if that can be told.
+    part: Option<f32>,
+}
+
+fn sighting(feet: &Standing) -> Option<Sighting> {
+    let Some(ground) = feet.ground else { return sighting_by_height(feet) };
+    let is_of =
+        |ranges: &[(u16, u16)]| ranges.iter().any(|range| (range.0..=range.1).contains(&ground));
+    let form = FORMS.iter().position(|form| is_of(form.1))?;
+    let (slope, x, y, rise) = ROCK_SLOPE;
+    let flat = FLAT.iter().find(|known| known.0 == ground).map(|known| known.3);
+    let height = if ground == slope { Some(y + (feet.x - x) * rise) } else { flat };
+    let part = height.map(|height| feet.y / height).filter(|part| part.is_finite());
+    Some(Sighting { frame: feet.frame, form, part: part.map(|part| part.clamp(0.0, 1.0)) })
+}
+
+/// In files before 2.0 the height says which ground it is, once the ground is all there.
+fn sighting_by_height(feet: &Standing) -> Option<Sighting> {
+    let is_on = |&(_, left, right, height): &(u16, f32, f32, f32)| {
+        (left..=right).contains(&feet.x) && (feet.y - height).abs() < SAME
+    };
+    let mut found = FLAT.into_iter().filter(is_on);
+    let (ground, ..) = found.next()?;
+    if found.next().is_some() {
+        return None;
+    }
+    sighting(&Standing { ground: Some(ground), ..*feet })
+}
+
+/// A time in which a form is there, by its sightings.
+#[derive(Clone, Debug)]
+struct Stay {
+    form: usize,
+    sightings: Vec<Sighting>,
+}
+
+impl Stay {
+    /// Of sightings that say the same, the first and the last are kept.
+    fn add(&mut self, seen: Sighting) {
+        let says_as = |other: &Sighting| match (seen.part, other.part) {
+            (None, None) => true,
+            (Some(a), Some(b)) => (a - b).abs() < SAME && a > 1.0 - SAME,
+            _ => false,
+        };
+        let latest = self.sightings.len().saturating_sub(4);
+        let latest = self.sightings.get_mut(latest..).unwrap_or_default();
+        let mut same = latest.iter_mut().rev().filter(|other| says_as(other));
+        match (same.next(), same.next()) {
+            (Some(last), Some(_)) => *last = seen,
+            _ => self.sightings.push(seen),
+        }
+    }
+}
+
+fn stays(view: &View<'_>) -> Vec<Stay> {
+    let first = Sighting { frame: FIRST_FRAME, form: NORMAL, part: Some(1.0) };
+    let mut now = Stay { form: NORMAL, sightings: vec![first] };
+    let mut stays: Vec<Stay> = Vec::new();
+    for seen in standing(view).filter_map(|feet| sighting(&feet)) {
+        // The old form is there for some time after the new one was first stood on.
+        let since = now.sightings.first().map_or(FIRST_FRAME, |first| first.frame);
+        let is_new = f64::from(seen.frame) - f64::from(since) < HAS_SUNK;
+        if seen.form == now.form {
+            now.add(seen);
+        } else if let Some(old) = stays.last_mut().filter(|old| old.form == seen.form && is_new) {
+            old.add(seen);
+        } else {
+            let next = Stay { form: seen.form, sightings: vec![seen] };
+            stays.push(std::mem::replace(&mut now, next));
+        }
+    }
+    stays.push(now);
+    stays
+}
+
+/// What sightings say about when a change began.
+#[derive(Clone, Copy, Debug)]
+struct Beginning {
+    exact: Option<f64>,
+    earliest: f64,
+    latest: f64,
+}
+
+impl Beginning {
+    /// Between two stays; since `there`, the old form is all there.
+    fn new(old: &Stay, there: f64, new: &Stay) -> Self {
+        let mut beginning = Self { exact: None, earliest: there, latest: f64::MAX };
+        let is_there = |seen: &&Sighting| f64::from(seen.frame) > there;
+        old.sightings.iter().filter(is_there).for_each(|seen| beginning.before(seen));
+        new.sightings.iter().for_each(|seen| beginning.after(seen));
+        beginning
+    }
+
+    /// The old form was seen.
+    fn before(&mut self, seen: &Sighting) {
+        let frame = f64::from(seen.frame);
+        let (from, to) = match seen.part {
+            None => (HAS_SUNK, f64::MIN),
+            Some(part) if part > 1.0 - SAME => (0.0, f64::MIN),
+            Some(part) if part > LOW + SAME => {
+                self.exact = self.exact.or(Some(frame - IS_LOW * gone(part)));
+                return;
+            }
+            Some(part) if part > LOW - SAME => (SINKS, IS_LOW),
+            Some(_) => (HAS_SUNK, SINKS),
+        };
+        self.earliest = self.earliest.max(frame - from);
+        self.latest = self.latest.min(frame - to);
+    }
+
+    /// The new form was seen.
+    fn after(&mut self, seen: &Sighting) {
+        let frame = f64::from(seen.frame);
+        let since = match seen.part {
+            Some(part) if part > 1.0 - SAME => IS_THERE,
+            // One that goes again says nothing about how it came.
+            Some(part) if part > LOW + SAME && frame - self.earliest < IS_THERE + SINKS => {
+                let rising = IS_THERE - (IS_THERE - COMES) * gone(part);
+                self.exact = self.exact.or(Some(frame - rising));
+                return;
+            }
+            _ => COMES,
+        };
+        self.latest = self.latest.min(frame - since);
+    }
+
+    /// The likeliest frame, by when it usually is.
+    fn best(&self, usual: f64) -> f64 {
+        self.exact.unwrap_or_else(|| usual.min(self.latest).max(self.earliest))
+    }
+
+    fn is_known(&self) -> bool {
+        self.exact.is_some() || self.latest - self.earliest < CLOSE
+    }
+}
+
+/// How much of its way a form has gone, 0 when it is all there and 1 when it is low.
+fn gone(part: f32) -> f64 {
+    f64::from((1.0 - part) / (1.0 - LOW))
+}
+
+fn inferred(view: &View<'_>) -> Ways {
+    let mut ways = Ways::new();
+    let stays = stays(view);
+    let mut usual = FIRST_CHANGE;
+    let mut there = f64::from(FIRST_FRAME);
+    for pair in stays.windows(2) {
+        let [old, new] = pair else { continue };
+        let beginning = Beginning::new(old, there, new);
+        let begins = beginning.best(usual);
+        ways.fall(old.form, begins);
+        ways.sink(old.form, begins + SINKS);
+        ways.rise(new.form, begins + COMES);
+        ways.announced.push((ceil(begins), new.form));
+        if !beginning.is_known() {
+            ways.known.push((ceil(beginning.earliest), false));
+        }
+        let first = new.sightings.first().map_or(FIRST_FRAME, |seen| seen.frame);
+        ways.known.push((first, true));
+        there = begins + IS_THERE;
+        usual = begins + if new.form == NORMAL { RETURNS } else { STAYS };
+    }
+    let last =
+        stays.last().and_then(|stay| stay.sightings.last()).map_or(FIRST_FRAME, |seen| seen.frame);
+    ways.known.push((ceil(usual - EARLY).max(last.saturating_add(1)), false));
+    ways
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "frames fit")]
+fn ceil(frame: f64) -> i32 {
+    frame.ceil() as i32
+}
+
+#[cfg(test)]
+#[path = "stadium_forms_tests.rs"]
+mod tests;
