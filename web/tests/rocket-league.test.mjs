@@ -124,6 +124,143 @@ test('the director changes views now and then, and as the time says', async () =
   await use('match');
 });
 
+/** What the dock says: how long was played, of how long, and what is on the game's clock. */
+const dockOf = () => s.page.locator('.dock .time').textContent();
+
+test('the dock tells the time of the match, and a link keeps its moment', async () => {
+  await open('files/sample.replay');
+  const { start, end } = await s.state();
+  const states = await walk(start, end);
+  const kickoff = states.findIndex(({ board }) => board.state === 'Active');
+  assert.ok(states.slice(0, kickoff).every(({ matchTime }) => matchTime === 0) && kickoff > 0, 'before the first kick-off');
+  for (const [i, { time, board, matchTime }] of states.entries()) {
+    const before = states[i - 1];
+    if (!before || before.board.state !== board.state) continue;
+    const played = board.state === 'Active' ? time - before.time : 0;
+    assert.ok(Math.abs(matchTime - before.matchTime - played) < 0.01, `${board.state} at ${time}: ${before.matchTime} to ${matchTime}`);
+  }
+  await at(start);
+  assert.match(await dockOf(), /^0:00 \/ 0:\d\d · 5:00 left$/);
+  const { matchTime, board } = await at(20);
+  assert.equal(await dockOf(), `0:${Math.floor(matchTime)} / 0:${Math.floor(states.at(-1).matchTime)} · ${board.clock} left`);
+  assert.equal(
+    await s.page.locator('.bar').getAttribute('aria-valuetext'),
+    `0:${Math.floor(matchTime)} of 0:${Math.floor(states.at(-1).matchTime)}`,
+  );
+  await open('files/sample.replay&t=20');
+  assert.deepEqual([(await s.state()).time, (await s.state()).matchTime], [20, matchTime]);
+});
+
+const late = '709c0cde__nickbabcock-boxcars__rlcs.replay';
+test('a match that was recorded late begins at 0:00, in the dock and in the statistics', { skip: !existsSync(good + late) }, async () => {
+  await open(`rl/${late}`);
+  const { start } = await at(0);
+  assert.ok(start > 1463);
+  assert.equal(await dockOf(), '0:00 / 5:19 · 5:00 left');
+  await at(1467.144 + 5.5);
+  assert.equal(await dockOf(), '0:05 / 5:19 · 4:57 left', 'the clock waits for the first touch');
+  await s.page.keyboard.press('s');
+  const first = s.page.locator('.moments button', { hasText: 'Kick-off' }).first();
+  assert.equal(await first.locator('.at').textContent(), '0:00');
+  await first.click();
+  assert.ok(Math.abs((await s.state()).time - 1465.144) < 0.1, 'two seconds before it');
+  await s.page.keyboard.press('s');
+});
+
+const overtime = '27bcc242__nickbabcock-boxcars__60dfe.replay';
+test('overtime is told as such', { skip: !existsSync(good + overtime) }, async () => {
+  await open(`rl/${overtime}`);
+  const { end } = await s.state();
+  const { board } = await at(end);
+  assert.match(board.clock, /^\+0:0\d$/);
+  assert.equal(await dockOf(), `5:26 / 5:26 · overtime ${board.clock}`);
+});
+
+test('a press on a card, on a car or on a number key follows a player', async () => {
+  await open('files/sample.replay');
+  const camera = async () => (await s.state()).camera;
+  const card = (name) => s.page.locator('.rl-side li', { hasText: name });
+  // Anywhere on the card.
+  await card('Reel').click({ position: { x: 150, y: 30 } });
+  assert.equal(await camera(), 'player-2');
+  assert.equal(await card('Reel').getByRole('button').getAttribute('aria-pressed'), 'true');
+  assert.equal(await card('Ghost').getByRole('button').getAttribute('aria-pressed'), 'false');
+  await card('Reel').click();
+  assert.equal(await camera(), 'match', 'pressed again');
+  const { time } = await at(8);
+  for (const [key, name] of [
+    ['1', 'player-1'],
+    ['2', 'player-2'],
+    ['7', 'player-2'],
+    ['0', 'match'],
+  ]) {
+    await s.page.keyboard.press(key);
+    assert.equal(await camera(), name, key);
+  }
+  assert.equal((await s.state()).time, time, 'keys do not seek here');
+  await use('overhead');
+  const { players, playing } = await at(8);
+  const [x, y] = await seenFromAbove(players[1].position);
+  await s.page.mouse.click(x + 3, y - 3);
+  assert.equal(await camera(), 'player-2');
+  await use('overhead');
+  await s.page.mouse.click(640, 330);
+  assert.equal(await camera(), 'overhead');
+  assert.equal((await s.state()).playing, !playing, 'elsewhere a click plays');
+  await s.page.mouse.click(640, 330, { delay: 400 });
+  await use('match');
+});
+
+/** Where a place is in the overhead camera's picture, in pixels. */
+async function seenFromAbove(place) {
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
+  const { camerasOf, WORLD } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
+  const { PerspectiveCamera, Vector3 } = await import('three');
+  const game = gameOf(empty(), [], [], []);
+  const overhead = camerasOf({ game, shape: shapeOf('Stadium_P', 'DFH Stadium', game), goals: [], goalReplays: [], plan: [] });
+  const spec = overhead.find(({ name }) => name === 'overhead');
+  const { width, height } = s.page.viewportSize();
+  const eye = new PerspectiveCamera(spec.fov, width / height);
+  spec.place(0, { position: eye.position, rotation: eye.quaternion });
+  eye.updateMatrixWorld();
+  const seen = new Vector3(...place).applyMatrix4(WORLD.clone()).project(eye);
+  return [((1 + seen.x) / 2) * width, ((1 - seen.y) / 2) * height];
+}
+
+test('pads that are away say in how many seconds they are back', async () => {
+  const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
+  const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
+  const { Pads } = await source('src/games/rocket-league/scene/pads.ts');
+  const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
+  const pen = new Proxy({}, { get: () => () => undefined, set: () => true });
+  globalThis.document = { createElement: () => ({ getContext: () => pen }) };
+  const tables = empty();
+  // A large one and a small one, both at 10.
+  tables.pickups = { time: [10, 10], pad: [0, 1], is_taken: [1, 1], 'position.x': [-3500, 20], 'position.y': [40, -2800] };
+  const game = gameOf(tables, [], [], []);
+  const pads = new Pads(game, shapeOf('Stadium_P', 'DFH Stadium', game));
+  const away = (time) => (pads.update(time, PALETTES.dark), pads.state().away);
+  assert.deepEqual(away(9.9), []);
+  assert.deepEqual(
+    away(10.5).sort(),
+    [
+      [-3584, 0, 10],
+      [0, -2816, 4],
+    ].sort(),
+  );
+  assert.deepEqual(
+    away(13.2).sort(),
+    [
+      [-3584, 0, 7],
+      [0, -2816, 1],
+    ].sort(),
+  );
+  assert.deepEqual(away(19.5), [[-3584, 0, 1]]);
+  assert.deepEqual(away(20), []);
+  delete globalThis.document;
+});
+
 test('everything has its place on a phone', async () => {
   const size = s.page.viewportSize();
   await s.page.setViewportSize({ width: 390, height: 844 });

@@ -7,9 +7,9 @@ use ghostreel_formats::{open, sample};
 
 /// Of each game, the first digits of the digest of its sample's statistics, and the version that they are of.
 const KNOWN: [(&str, u32, &str); 3] = [
-    ("beat-saber", 2, "fad922c8c3ce43b8"),
-    ("melee", 2, "74ef10d887d1338b"),
-    ("rocket-league", 2, "3d1ab73264eb0842"),
+    ("beat-saber", 3, "fad922c8c3ce43b8"),
+    ("melee", 3, "74ef10d887d1338b"),
+    ("rocket-league", 3, "ca1dd7ec15b3c77b"),
 ];
 
 #[test]

@@ -7,7 +7,10 @@ use ghostreel_core::DecodeOptions;
 use ghostreel_corpus::files;
 use ghostreel_rlreplay::View;
 use ghostreel_rlreplay::layout::{Properties, PropertyValue};
-use ghostreel_rlreplay::project::{BodyRow, PickupRow, PlayerRow, Triple};
+use ghostreel_rlreplay::project::{
+    BodyRow, HALT, MatchTimeRow, PickupRow, PlayerRow, ScoreboardRow, Triple, World,
+};
+use ghostreel_rlreplay::{encode, sample};
 
 /// Calls `check` with every good replay that has a network stream.
 fn each(files: &[(String, Vec<u8>)], check: impl Fn(&str, &View<'_>)) {
@@ -51,6 +54,59 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
             assert!(pair[0].frame < pair[1].frame && pair[0].time < pair[1].time, "{name}");
         }
     });
+}
+
+/// How long was played until a time of the recording.
+fn played(rows: &[MatchTimeRow], time: f32) -> f32 {
+    let behind = rows.partition_point(|row| row.time <= time);
+    let from = &rows[behind.saturating_sub(1)];
+    let Some(to) = rows.get(behind) else { return from.played };
+    from.played + (time - from.time) / (to.time - from.time) * (to.played - from.played)
+}
+
+/// What is true of the time of every match.
+fn check_match_time(name: &str, world: &World) {
+    let rows = &world.match_time;
+    let (first, last) = (&rows[0], rows.last().unwrap());
+    assert_eq!((first.frame, first.played), (0, 0.0), "{name}");
+    assert_eq!(last.frame, world.frames.last().unwrap().frame, "{name}");
+    for pair in rows.windows(2) {
+        let (step, played) = (pair[1].time - pair[0].time, pair[1].played - pair[0].played);
+        assert!(step > 0.0 && (played == 0.0 || (played - step).abs() < 2e-3), "{name}: {pair:?}");
+    }
+    for pair in world.frames.windows(2) {
+        let played = played(rows, pair[1].time) - played(rows, pair[0].time);
+        let is_halt = f64::from(pair[1].time) - f64::from(pair[0].time) > HALT;
+        assert!(!is_halt || played.abs() < 2e-3, "{name}: {played} s of {pair:?}");
+    }
+    // It stands still until the first kick-off, and goes on from the very frame in which play begins.
+    let is_play = |row: &&ScoreboardRow| row.state.as_str() == "Active";
+    let kickoff = world.scoreboard.iter().find(is_play).unwrap();
+    assert!(played(rows, kickoff.time) == 0.0, "{name}: {kickoff:?}");
+    assert!(played(rows, kickoff.time + 1.0) > 0.9, "{name}: {kickoff:?}");
+    // While it stands still, so does the game's clock.
+    for pair in world.scoreboard.windows(2) {
+        let gone = pair[0].seconds_remaining - pair[1].seconds_remaining;
+        let is_one = gone == 1 && !pair[1].is_overtime && pair[0].state == pair[1].state;
+        let played = played(rows, pair[1].time) - played(rows, pair[0].time);
+        assert!(!is_one || played > 0.0, "{name}: {played} s of {pair:?}");
+    }
+}
+
+#[test]
+fn the_time_of_a_match_begins_with_its_first_kickoff_and_stands_still_while_nobody_plays() {
+    let bytes = encode(&sample::generate(&sample::Options::default()));
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    check_match_time("sample", view.world());
+    let Some(files) = files("rocket-league/good") else { return };
+    each(&files, |name, view| check_match_time(name, view.world()));
+    // The recording of this one begins at 1,463 s.
+    let (_, bytes) = files.iter().find(|(name, _)| name.starts_with("709c0cde")).unwrap();
+    let view = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap();
+    let rows = view.rows::<MatchTimeRow>();
+    assert!(rows[0].time > 1463.0);
+    // Five minutes, the waits for the first touch of each kick-off, and what was played on at 0:00.
+    assert!((300.0..330.0).contains(&rows.last().unwrap().played), "{rows:?}");
 }
 
 #[test]

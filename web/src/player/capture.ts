@@ -1,4 +1,3 @@
-import { clockText } from '../ui/format';
 import type { Player } from './player';
 
 /** How long a clip is without a loop, in seconds of the watcher's time. */
@@ -99,7 +98,7 @@ class Sheet {
     context.font = `600 ${size}px system-ui, sans-serif`;
     context.fillStyle = '#fff';
     context.textBaseline = 'middle';
-    const right = [scene.standing?.(), clockText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
+    const right = [scene.standing?.(), this.player.timeText(this.player.time.peek(), true)].filter(Boolean).join(' · ');
     const rightWidth = context.measureText(right).width;
     context.fillText(right, width - rightWidth - size, height - size);
     const left = [scene.caption.title, scene.caption.line].filter(Boolean).join(' · ');
@@ -110,7 +109,7 @@ class Sheet {
 /** The replay and the moment, as a file name that every system takes. */
 function fileName(player: Player): string {
   const { title } = player.scene.peek()!.caption;
-  const time = clockText(player.time.peek()).replace(':', '-');
+  const time = player.timeText(player.time.peek()).replace(':', '-');
   return `${title} ${time}`.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim();
 }
 

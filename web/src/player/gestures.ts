@@ -13,7 +13,8 @@ export interface GestureHooks {
 }
 
 /**
- * Fingers and clicks on the picture. A click plays or pauses, a finger's tap brings the controls, two at a side jump.
+ * Fingers and clicks on the picture. On what can be followed, both follow it. Elsewhere a click plays or pauses, a finger's tap brings the
+ * controls, two at a side jump.
  * Dragging is left alone: it belongs to the free camera.
  */
 export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: GestureHooks): () => void {
@@ -30,8 +31,10 @@ export function watchGestures(canvas: HTMLCanvasElement, player: Player, hooks: 
     const start = down;
     down = null;
     if (!start || Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PIXELS) return;
+    const [x, y] = [event.clientX / canvas.clientWidth, event.clientY / canvas.clientHeight];
+    if (player.followAt(2 * x - 1, 1 - 2 * y)) return;
     if (event.pointerType === 'mouse') onClick();
-    else onTap(event.clientX / canvas.clientWidth);
+    else onTap(x);
   };
   const onCancel = () => {
     fingers = Math.max(0, fingers - 1);

@@ -13,35 +13,6 @@ export interface Page {
   recordClip(): void;
 }
 
-export interface Key {
-  /** As shown in the help; the first one is matched too unless `match` says otherwise. */
-  keys: string[];
-  label: string;
-  group: 'Playback' | 'Moving about' | 'Picture';
-}
-
-/** The keys as the help lists them: those of asciinema-player first, since people know them. */
-export const KEYS: Key[] = [
-  { keys: ['Space'], label: 'Play or pause', group: 'Playback' },
-  { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
-  { keys: ['L'], label: 'Loop: from here, to here, off', group: 'Playback' },
-  { keys: ['←', '→'], label: 'Back or ahead 5 seconds', group: 'Moving about' },
-  { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },
-  { keys: [',', '.'], label: 'One recorded frame', group: 'Moving about' },
-  { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
-  { keys: ['0', '…', '9'], label: 'To 0 % … 90 %', group: 'Moving about' },
-  { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
-  { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
-  { keys: ['F'], label: 'Full screen', group: 'Picture' },
-  { keys: ['S'], label: 'Statistics', group: 'Picture' },
-  { keys: ['M'], label: 'Picture only', group: 'Picture' },
-  { keys: ['T'], label: 'Dark or light', group: 'Picture' },
-  { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
-  { keys: ['P'], label: 'Save a picture', group: 'Picture' },
-  { keys: ['R'], label: 'Record a clip: of the loop, or 10 seconds', group: 'Picture' },
-  { keys: ['?'], label: 'This help', group: 'Picture' },
-];
-
 /** Acts on a key; false if it means nothing here. */
 export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
@@ -83,7 +54,8 @@ function pageAction(key: string, page: Page): (() => void) | undefined {
 function playerAction({ key, shiftKey }: KeyboardEvent, player: Player): (() => void) | undefined {
   const span = player.scene.peek()!.span;
   const tenth = (span.end - span.start) / 10;
-  if (/^[0-9]$/.test(key)) return () => player.seekTo(Number(key) / 10);
+  const { cameraKeys } = player.scene.peek()!;
+  if (/^[0-9]$/.test(key)) return () => (cameraKeys ? player.setCamera(cameraKeys[key] ?? '') : player.seekTo(Number(key) / 10));
   switch (key) {
     case ' ':
       return () => player.toggle();

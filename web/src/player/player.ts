@@ -204,7 +204,7 @@ export class Player {
     this.clock.playing = false;
     this.playing.value = false;
     this.setEdge(false);
-    this.announce(`Paused at ${clockText(this.clock.time)}`);
+    this.announce(`Paused at ${this.timeText(this.clock.time)}`);
     this.events.emit('pause', { time: this.clock.time });
     this.invalidate();
   }
@@ -261,7 +261,7 @@ export class Player {
     const next = direction > 0 ? at + 1 : on ? at - 1 : at;
     const time = times[Math.min(times.length - 1, Math.max(0, next))]!;
     this.seek(time);
-    this.announce(`Frame at ${clockText(time, true)}`);
+    this.announce(`Frame at ${this.timeText(time, true)}`);
   }
 
   /** To the event before or after; going back within the first second of one means the one before it. */
@@ -278,7 +278,7 @@ export class Player {
       return undefined;
     }
     this.seek(marker.time - lead);
-    this.announce(`${marker.label} at ${clockText(marker.time)}`);
+    this.announce(`${marker.label} at ${this.timeText(marker.time)}`);
     return marker;
   }
 
@@ -330,7 +330,7 @@ export class Player {
   practise(loop: Loop): void {
     this.setLoop(loop);
     this.seek(loop.a);
-    this.announce(`Looping from ${clockText(loop.a)} to ${clockText(loop.b)}`);
+    this.announce(`Looping from ${this.timeText(loop.a)} to ${this.timeText(loop.b)}`);
     this.play();
   }
 
@@ -341,10 +341,10 @@ export class Player {
       this.announce('Loop off');
     } else if (this.loopStart.peek() === null) {
       this.loopStart.value = this.clock.time;
-      this.announce(`Loop from ${clockText(this.clock.time)}`);
+      this.announce(`Loop from ${this.timeText(this.clock.time)}`);
     } else {
       this.setLoop({ a: this.loopStart.peek()!, b: this.clock.time });
-      this.announce(this.loop.peek() ? `Looping to ${clockText(this.loop.peek()!.b)}` : 'Loop off');
+      this.announce(this.loop.peek() ? `Looping to ${this.timeText(this.loop.peek()!.b)}` : 'Loop off');
     }
   }
 
@@ -366,6 +366,17 @@ export class Player {
 
   dismissRefusal(): void {
     this.refusal.value = null;
+  }
+
+  /** A time as people tell it. */
+  timeText(time: number, fine = false): string {
+    return this.scene.peek()?.timeText?.(time, fine) ?? clockText(time, fine);
+  }
+
+  /** Follows what is at a point of the picture, −1 to 1 from its left and its bottom; false if there is nothing to follow. */
+  followAt(x: number, y: number): boolean {
+    const camera = this.scene.peek()?.pick?.(x, y, this.stage.camera);
+    return camera != null && this.setCamera(camera);
   }
 
   announce(text: string): void {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { Object3D, Quaternion, Vector3, WebGLRenderer } from 'three';
+import type { Camera, Object3D, Quaternion, Vector3, WebGLRenderer } from 'three';
 import type { Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
 
@@ -24,6 +24,7 @@ export interface Scene {
   readonly cameras: readonly CameraSpec[];
   /** Title, second line and small facts for the player's head. */
   readonly caption: Caption;
+  /** A press on what has a camera's name as its `data-camera` chooses that camera. */
   readonly Hud: ComponentType;
   /** Buttons for the dock: what can be chosen of this replay. */
   readonly Tools?: ComponentType;
@@ -35,6 +36,14 @@ export interface Scene {
   recount?(replay: Replay): Promise<void>;
   /** For a scene that fetches as it plays: from now on calls `changed` when there is more to draw, though time stands still. */
   onChange?(changed: () => void): void;
+  /** A time as people tell it, where that is not the replay's own; `fine` where frames matter. */
+  timeText?(time: number, fine?: boolean): string;
+  /** What the game's own clock shows at a time, to be said beside it. */
+  gameClock?(time: number): string;
+  /** Names of cameras by number key. Without them, number keys go to tenths of the replay. */
+  readonly cameraKeys?: Readonly<Record<string, string>>;
+  /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
+  pick?(x: number, y: number, eye: Camera): string | null;
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. What is needed of them is fetched

@@ -15,6 +15,8 @@ interface Props {
   onSeek(time: number): void;
   /** What the style sheet knows the colour of the moment's player or team by. */
   hueOf?(moment: Moment): number | string | undefined;
+  /** A time as people tell it, where that is not the replay's own. */
+  timeText?(time: number): string;
   /** A moment is looked at from here before it, in seconds. */
   leadOf?(moment: Moment): number;
 }
@@ -61,7 +63,7 @@ function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[]): List
 
 type RowsProps = Omit<Props, 'kinds'> & { label: string };
 
-function Rows({ label: name, moments, time, onSeek, hueOf, leadOf = () => 0 }: RowsProps) {
+function Rows({ label: name, moments, time, onSeek, hueOf, timeText = clockText, leadOf = () => 0 }: RowsProps) {
   const [all, setAll] = useState(false);
   const start = (moment: Moment) => moment.time - leadOf(moment);
   // Recomputed each frame, but the list is drawn anew only when another one is the last.
@@ -80,7 +82,7 @@ function Rows({ label: name, moments, time, onSeek, hueOf, leadOf = () => 0 }: R
               aria-current={i === current ? 'true' : undefined}
               onClick={() => onSeek(Math.max(0, start(moment)))}
             >
-              <span class="at num">{clockText(Math.max(0, moment.time))}</span>
+              <span class="at num">{timeText(Math.max(0, moment.time))}</span>
               <span class="what">
                 {moment.label} {moment.detail && <small>{moment.detail}</small>}
               </span>

@@ -3,10 +3,10 @@
 use ghostreel_formats::rlreplay::project::Triple;
 
 /// Thirds of the field divide at this y, and at its negative.
-pub(super) const THIRD: f64 = 10_280.0 / 6.0;
+pub(super) const THIRD: f64 = 1714.0;
 /// A car at most this high is on the ground.
 pub(super) const GROUND: f32 = 20.0;
-/// A car at least this high is high in the air.
+/// A car above this is high in the air.
 pub(super) const HIGH: f32 = 840.0;
 
 /// How far a place is from the own goal line's side of the middle: negative in the own half.

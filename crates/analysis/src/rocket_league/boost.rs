@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::arena::{GROUND, Pad};
 use super::clock::Clock;
 use super::movement::SUPERSONIC;
-use super::number::{hundredths, mean, percent, whole};
+use super::number::{hundredths, mean, percent, shares, whole};
 use super::samples::{Sample, last, length};
 
 /// The amount of a full tank, as it is replicated.
@@ -207,7 +207,11 @@ impl Boost {
         }
         let rows = tanks.iter().flat_map(|tank| &tank.rows);
         let all: f64 = sums.seconds.iter().sum();
-        let [lowest, low, high, highest] = sums.seconds;
+        let quarters = sums.seconds.map(hundredths);
+        let [zero, full] = [sums.zero, sums.full].map(hundredths);
+        let [percent_boost_0_25, percent_boost_25_50, percent_boost_50_75, percent_boost_75_100] =
+            shares(quarters);
+        let [time_boost_0_25, time_boost_25_50, time_boost_50_75, time_boost_75_100] = quarters;
         let [big, small] = [sums.big, sums.small].map(|taken| taken.amount.whole());
         let [big_stolen, small_stolen] =
             [sums.big_stolen, sums.small_stolen].map(|taken| taken.amount.whole());
@@ -232,18 +236,18 @@ impl Boost {
             amount_overfill: sums.overfill.whole(),
             amount_overfill_stolen: sums.overfill_stolen.whole(),
             amount_used_while_supersonic: sums.used_supersonic.whole(),
-            time_zero_boost: hundredths(sums.zero),
-            percent_zero_boost: percent(sums.zero, counted),
-            time_full_boost: hundredths(sums.full),
-            percent_full_boost: percent(sums.full, counted),
-            time_boost_0_25: hundredths(lowest),
-            time_boost_25_50: hundredths(low),
-            time_boost_50_75: hundredths(high),
-            time_boost_75_100: hundredths(highest),
-            percent_boost_0_25: percent(lowest, all),
-            percent_boost_25_50: percent(low, all),
-            percent_boost_50_75: percent(high, all),
-            percent_boost_75_100: percent(highest, all),
+            time_zero_boost: zero,
+            percent_zero_boost: percent(zero, counted),
+            time_full_boost: full,
+            percent_full_boost: percent(full, counted),
+            time_boost_0_25,
+            time_boost_25_50,
+            time_boost_50_75,
+            time_boost_75_100,
+            percent_boost_0_25,
+            percent_boost_25_50,
+            percent_boost_50_75,
+            percent_boost_75_100,
         }
     }
 }

@@ -1,9 +1,6 @@
 //! The time that statistics count: the recording's, without the stretches in which it was halted.
 
-use ghostreel_formats::rlreplay::project::{BodyRow, World};
-
-/// A step in time so long is a halt of the recording: while a goal is shown again, nothing is recorded.
-const HALT: f64 = 0.5;
+use ghostreel_formats::rlreplay::project::{BodyRow, HALT, World};
 
 /// Time by frame, in seconds since the first. Frames are places in the table `frames` here.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
-use super::number::{hundredths, mean, percent, whole};
+use super::number::{hundredths, mean, percent, shares, whole};
 use super::samples::{Sample, length};
 
 /// A car this fast moves at boost speed; slower is slow.
@@ -62,23 +62,29 @@ impl Movement {
         let time = |is_counted: &dyn Fn(&Sample<'_>) -> bool| {
             samples.iter().filter(|s| is_counted(s)).map(|s| s.seconds).sum::<f64>()
         };
+        let all = time(&|_| true);
         let slow = time(&|s| speed(s) < BOOST_SPEED);
         let supersonic = time(&|s| speed(s) >= SUPERSONIC);
+        let speeds = [slow, all - slow - supersonic, supersonic].map(hundredths);
         let ground = time(&|s| s.row.position.z <= GROUND);
-        let high = time(&|s| s.row.position.z >= HIGH);
-        let all = time(&|_| true);
+        let high = time(&|s| s.row.position.z > HIGH);
+        let heights = [ground, all - ground - high, high].map(hundredths);
+        let [percent_slow_speed, percent_boost_speed, percent_supersonic_speed] = shares(speeds);
+        let [percent_ground, percent_low_air, percent_high_air] = shares(heights);
+        let [time_slow_speed, time_boost_speed, time_supersonic_speed] = speeds;
+        let [time_ground, time_low_air, time_high_air] = heights;
         let avg_speed = mean(samples.iter().map(speed));
         let slides = slides(world, clock, player, samples);
         let (count, slid) = slides;
         Self {
             avg_speed: whole(avg_speed),
             total_distance: whole(samples.iter().map(|s| s.distance).sum()),
-            time_supersonic_speed: hundredths(supersonic),
-            time_boost_speed: hundredths(all - slow - supersonic),
-            time_slow_speed: hundredths(slow),
-            time_ground: hundredths(ground),
-            time_low_air: hundredths(all - ground - high),
-            time_high_air: hundredths(high),
+            time_supersonic_speed,
+            time_boost_speed,
+            time_slow_speed,
+            time_ground,
+            time_low_air,
+            time_high_air,
             time_powerslide: hundredths(slid),
             count_powerslide: count,
             avg_powerslide_duration: if count == 0 {
@@ -87,12 +93,12 @@ impl Movement {
                 hundredths(slid / f64::from(count))
             },
             avg_speed_percentage: percent(avg_speed.floor(), FASTEST),
-            percent_slow_speed: percent(slow, all),
-            percent_boost_speed: percent(all - slow - supersonic, all),
-            percent_supersonic_speed: percent(supersonic, all),
-            percent_ground: percent(ground, all),
-            percent_low_air: percent(all - ground - high, all),
-            percent_high_air: percent(high, all),
+            percent_slow_speed,
+            percent_boost_speed,
+            percent_supersonic_speed,
+            percent_ground,
+            percent_low_air,
+            percent_high_air,
         }
     }
 }

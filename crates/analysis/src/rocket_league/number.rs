@@ -26,6 +26,12 @@ pub(super) fn percent(part: f64, all: f64) -> f64 {
     if all > 0.0 { positive(part) * 100.0 / all } else { 0.0 }
 }
 
+/// Of times that are shown, each one's share of their sum.
+pub(super) fn shares<const COUNT: usize>(times: [f64; COUNT]) -> [f64; COUNT] {
+    let all = times.iter().sum();
+    times.map(|time| percent(time, all))
+}
+
 /// The mean; 0 of nothing.
 pub(super) fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
     let (mut count, mut sum) = (0.0, 0.0);

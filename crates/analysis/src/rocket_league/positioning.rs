@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::arena::{THIRD, forward};
 use super::ball::Ball;
 use super::clock::Clock;
-use super::number::{hundredths, mean, percent, tenths, whole};
+use super::number::{hundredths, mean, percent, shares, tenths, whole};
 use super::ranks::Ranks;
 use super::samples::{Sample, distance, last};
 
@@ -89,9 +89,21 @@ impl Positioning {
         let all = time(&|_| true);
         let defensive = time(&|s| here(s) < -THIRD);
         let offensive = time(&|s| here(s) > THIRD);
+        let thirds = [defensive, all - defensive - offensive, offensive].map(hundredths);
         let (own, their) = (time(&|s| here(s) < 0.0), time(&|s| here(s) > 0.0));
-        let behind = time(&|s| past_ball(s).is_some_and(|past| past < 0.0));
-        let infront = time(&|s| past_ball(s).is_some_and(|past| past > 0.0));
+        let halves = [own, their].map(hundredths);
+        // Who is level with the ball is on the orange side of it.
+        let is_ahead = |past: f64| if team == 1 { past > 0.0 } else { past >= 0.0 };
+        let behind = time(&|s| past_ball(s).is_some_and(|past| !is_ahead(past)));
+        let infront = time(&|s| past_ball(s).is_some_and(is_ahead));
+        let sides = [behind, infront].map(hundredths);
+        let [percent_defensive_third, percent_neutral_third, percent_offensive_third] =
+            shares(thirds);
+        let [percent_defensive_half, percent_offensive_half] = shares(halves);
+        let [percent_behind_ball, percent_infront_ball] = shares(sides);
+        let [time_defensive_third, time_neutral_third, time_offensive_third] = thirds;
+        let [time_defensive_half, time_offensive_half] = halves;
+        let [time_behind_ball, time_infront_ball] = sides;
         Self {
             avg_distance_to_ball: to_ball(&|_| true),
             avg_distance_to_ball_possession: to_ball(&|owner| owner == Some(team)),
@@ -99,25 +111,25 @@ impl Positioning {
                 owner.is_some_and(|owner| owner != team)
             }),
             avg_distance_to_mates: whole(ranks.mates()),
-            time_defensive_third: hundredths(defensive),
-            time_neutral_third: hundredths(all - defensive - offensive),
-            time_offensive_third: hundredths(offensive),
-            time_defensive_half: hundredths(own),
-            time_offensive_half: hundredths(their),
-            time_behind_ball: hundredths(behind),
-            time_infront_ball: hundredths(infront),
+            time_defensive_third,
+            time_neutral_third,
+            time_offensive_third,
+            time_defensive_half,
+            time_offensive_half,
+            time_behind_ball,
+            time_infront_ball,
             time_most_back: tenths(ranks.most_back),
             time_most_forward: tenths(ranks.most_forward),
             goals_against_while_last_defender,
             time_closest_to_ball: tenths(ranks.closest),
             time_farthest_from_ball: tenths(ranks.farthest),
-            percent_defensive_third: percent(defensive, all),
-            percent_offensive_third: percent(offensive, all),
-            percent_neutral_third: percent(all - defensive - offensive, all),
-            percent_defensive_half: percent(own, own + their),
-            percent_offensive_half: percent(their, own + their),
-            percent_behind_ball: percent(behind, behind + infront),
-            percent_infront_ball: percent(infront, behind + infront),
+            percent_defensive_third,
+            percent_offensive_third,
+            percent_neutral_third,
+            percent_defensive_half,
+            percent_offensive_half,
+            percent_behind_ball,
+            percent_infront_ball,
             percent_most_back: percent(ranks.most_back, counted),
             percent_most_forward: percent(ranks.most_forward, counted),
             percent_closest_to_ball: percent(ranks.closest, counted),

@@ -3,7 +3,7 @@
 use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::layout::Text;
-use ghostreel_formats::rlreplay::project::World;
+use ghostreel_formats::rlreplay::project::{ActorRow, World};
 use ghostreel_formats::rlreplay::{View, limits};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
 use super::events::Events;
 use super::movement::{Movement, TeamMovement};
-use super::number::whole;
+use super::number::{hundredths, whole};
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
 use super::ranks::{Ranks, ranks};
 use super::samples::{Sample, samples};
@@ -293,9 +293,19 @@ impl Match<'_> {
     /// The last frame in which a player has a car; who never had one leaves when the scoreboard says so.
     fn leave(&self, player: usize) -> u32 {
         let row = self.world.players.get(player);
-        let car = self.samples(player).last().map(|sample| sample.row.life as usize);
-        let car = car.and_then(|life| self.world.actors.get(life));
+        let car = self.car(self.samples(player).last());
         car.map(|car| car.last_frame).or(row.map(|row| row.last_frame)).unwrap_or(0)
+    }
+
+    /// The first frame in which a player has a car; who never had one joins when the scoreboard says so.
+    fn join(&self, player: usize) -> u32 {
+        let row = self.world.players.get(player);
+        let car = self.car(self.samples(player).first());
+        car.map(|car| car.first_frame).or(row.map(|row| row.first_frame)).unwrap_or(0)
+    }
+
+    fn car(&self, sample: Option<&Sample<'_>>) -> Option<&ActorRow> {
+        self.world.actors.get(sample?.row.life as usize)
     }
 
     fn samples(&self, player: usize) -> &[Sample<'_>] {
@@ -306,8 +316,8 @@ impl Match<'_> {
         let (world, clock) = (self.world, &self.clock);
         let row = world.players.get(player)?;
         let samples = self.samples(player);
-        let (first, last) = (clock.frame(row.first_frame), clock.frame(self.leave(player)));
-        let counted = clock.counted(last) - clock.counted(first);
+        let (first, last) = (clock.frame(self.join(player)), clock.frame(self.leave(player)));
+        let counted = hundredths(clock.counted(last) - clock.counted(first));
         let defended = self.last_defenders.get(player).copied().unwrap_or(0);
         let stats = PlayerStats {
             core: Core::new(world, player, core),

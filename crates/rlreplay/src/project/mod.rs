@@ -5,6 +5,7 @@ mod board;
 mod bodies;
 mod cars;
 mod events;
+mod match_time;
 mod meta;
 mod objects;
 mod people;
@@ -25,6 +26,7 @@ use ghostreel_timeline::Timeline;
 use crate::view::View;
 use schemas::Schemas;
 
+pub use match_time::HALT;
 pub use row_lists::Row;
 pub use rows::*;
 pub use world::World;
@@ -33,7 +35,8 @@ impl View<'_> {
     /// The replay as named tables of columns.
     ///
     /// First what happened in the match: `frames`, `players`, `cars`, `ball`, `inputs`, `boost`, `components`, `items`, `pickups`,
-    /// `demolitions`, `damage`, `welds`, `goals`, `touches`, `scoreboard`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
+    /// `demolitions`, `damage`, `welds`, `goals`, `touches`, `scoreboard`,
+    /// `match_time`, `player_scores`, `cameras`, `actors`. Then a table for each replicated
     /// property that the replay has values of, under its own name.
     pub fn timeline(&self) -> Timeline<'_> {
         let schemas = self.schemas.get_or_init(|| Schemas {

@@ -35,6 +35,7 @@ row_lists! {
     GoalRow: goals;
     TouchRow: touches;
     ScoreboardRow: scoreboard;
+    MatchTimeRow: match_time;
     PlayerScoreRow: player_scores;
     CameraRow: cameras;
     ActorRow: actors;

@@ -176,6 +176,14 @@ rows! {
         state: Text, "", "Countdown, Active, PostGoalScored, ReplayPlayback, Finished, …";
     }
 
+    /// The time of the match at a time of the recording: wherever it begins to go on or stops, and at the last frame. It goes on with the
+    /// recording's while the players play, and stands still from a goal to the end of the next countdown.
+    pub struct MatchTimeRow {
+        frame: u32, "frame", "Frame";
+        time: f32, "s", "Time in the recording";
+        played: f32, "s", "Time that was played since the first kick-off";
+    }
+
     /// A player's points, from this frame on.
     pub struct PlayerScoreRow {
         frame: u32, "frame", "Frame";

@@ -55,6 +55,7 @@ tables! {
     goals: GoalRow, Events, Some("time"), "a goal";
     touches: TouchRow, Events, Some("time"), "the ball is hit";
     scoreboard: ScoreboardRow, Steps, Some("time"), "score, clock and state of the game";
+    match_time: MatchTimeRow, States, Some("time"), "how long was played; nothing, if nobody plays";
     player_scores: PlayerScoreRow, Steps, Some("time"), "a player's points";
     cameras: CameraRow, Steps, Some("time"), "a player's camera";
     actors: ActorRow, Events, None, "an actor from its appearance to its end";

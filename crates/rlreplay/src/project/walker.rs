@@ -4,6 +4,7 @@ use ghostreel_core::work::Budget;
 use ghostreel_core::{Diagnostic, Severity};
 
 use super::actor::Actor;
+use super::match_time::MatchTime;
 use super::objects::Objects;
 use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
@@ -68,6 +69,7 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) countdown_index: Option<u8>,
     /// Goals by team.
     pub(super) scores: [i32; 2],
+    pub(super) match_time: MatchTime,
     pub(super) frame: u32,
     pub(super) time: f32,
     pub(super) is_keyframe: bool,
@@ -103,6 +105,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             state_index: None,
             countdown_index: None,
             scores: [0; 2],
+            match_time: MatchTime::default(),
             frame: 0,
             time: 0.0,
             is_keyframe: false,
@@ -158,6 +161,7 @@ impl<'v, 'a> Walker<'v, 'a> {
             }
         }
         self.board();
+        self.match_time();
     }
 
     /// Appends a row to one of the lists, unless there is no room for it.
@@ -320,6 +324,7 @@ impl<'v, 'a> Walker<'v, 'a> {
                 self.end(number, &actor);
             }
         }
+        self.end_match_time();
         (self.world, self.budget)
     }
 }

@@ -23,6 +23,7 @@ pub struct World {
     pub goals: Vec<GoalRow>,
     pub touches: Vec<TouchRow>,
     pub scoreboard: Vec<ScoreboardRow>,
+    pub match_time: Vec<MatchTimeRow>,
     pub player_scores: Vec<PlayerScoreRow>,
     pub cameras: Vec<CameraRow>,
     pub actors: Vec<ActorRow>,

@@ -198,7 +198,10 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       {scene ? (
         <>
           {!bare.value && (
-            <div class="hud">
+            <div
+              class="hud"
+              onClick={({ target }) => player.setCamera((target as Element).closest<HTMLElement>('[data-camera]')?.dataset.camera ?? '')}
+            >
               <scene.Hud />
             </div>
           )}

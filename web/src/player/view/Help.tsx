@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { CloseIcon } from '../../ui/icons';
-import { KEYS } from '../keyboard';
+import { KEYS } from '../keys';
 
 /** The keys. A native dialog: it traps focus, closes on Escape and gives focus back by itself. */
 export function Help({ onClose }: { onClose(): void }) {

@@ -1,4 +1,3 @@
-import { clockText } from '../../ui/format';
 import type { Player } from '../player';
 
 export interface LoopProps {
@@ -28,7 +27,7 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
             aria-valuemin={Math.round(start)}
             aria-valuemax={Math.round(start + length)}
             aria-valuenow={Math.round(time)}
-            aria-valuetext={clockText(time)}
+            aria-valuetext={player.timeText(time)}
             style={{ left: percent(time) }}
             onPointerDown={(event) => {
               event.stopPropagation();

@@ -36,6 +36,7 @@ export function lazyPanel(player: Player, onClose: () => void) {
             counts={player.counts}
             time={player.time}
             onSeek={(time) => player.seek(time)}
+            timeText={(time) => player.timeText(time)}
             onLoop={(a, b) => player.practise({ a, b })}
           />
         ) : coming ? (

@@ -2,7 +2,6 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../../stage/scene';
-import { clockText } from '../../ui/format';
 import type { Player } from '../player';
 import { witnessedOf } from '../witnessed';
 import { clusterLabel, clusters } from './cluster';
@@ -27,7 +26,7 @@ export function Timeline({ player }: { player: Player }) {
 
   // Bound as signals: the bar itself, with its hundreds of marks, is not drawn again for every picture.
   const second = useComputed(() => Math.round(player.time.value));
-  const spoken = useComputed(() => `${clockText(player.time.value)} of ${clockText(end)}`);
+  const spoken = useComputed(() => `${player.timeText(player.time.value)} of ${player.timeText(end)}`);
 
   const marks = useMemo(() => clusters(scene.markers, scene.markerKinds, start, end, width.value), [scene, grown, width.value]);
 
@@ -156,7 +155,7 @@ export function Timeline({ player }: { player: Player }) {
           )}
         </div>
         {witnessed && (
-          <div class="witness-lane" role="img" aria-label={witnessedText(witnessed)}>
+          <div class="witness-lane" role="img" aria-label={witnessedText(witnessed, (time) => player.timeText(time))}>
             {witnessed.map((stretch) => (
               <div
                 key={stretch.start}
@@ -172,7 +171,7 @@ export function Timeline({ player }: { player: Player }) {
         <div class="thumb" ref={thumb} />
       </div>
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
-        <strong>{clockText(hovered, dragging.value)}</strong>
+        <strong>{player.timeText(hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
         {witnessed && (
           <span class="tip-proof" data-witnessed={isWitnessed}>
@@ -184,5 +183,5 @@ export function Timeline({ player }: { player: Player }) {
   );
 }
 
-const witnessedText = (stretches: readonly Span[]): string =>
-  `Witnessed: ${stretches.map(({ start, end }) => `${clockText(start)} to ${clockText(end)}`).join(', ')}`;
+const witnessedText = (stretches: readonly Span[], timeText: (time: number) => string): string =>
+  `Witnessed: ${stretches.map(({ start, end }) => `${timeText(start)} to ${timeText(end)}`).join(', ')}`;

@@ -92,7 +92,7 @@ export function camerasOf(filming: Filming): CameraSpec[] {
     },
     ...game.who.map(
       (player, i): CameraSpec => ({
-        name: `player-${i + 1}`,
+        name: cameraOf(i),
         label: player.name,
         fov: upright(settings(game, player, Infinity).fov),
         across: 60,
@@ -113,6 +113,9 @@ export function camerasOf(filming: Filming): CameraSpec[] {
     spec.name === 'director' ? spec : { ...spec, place: (time, out, view) => spec.place(shownTimeAt(goalReplays, time), out, view) },
   );
 }
+
+/** The name of the camera that follows a player, by place in `who`. */
+export const cameraOf = (player: number): string => `player-${player + 1}`;
 
 /** What the director shows. */
 export const shotAt = (plan: Shot[], time: number): Shot =>

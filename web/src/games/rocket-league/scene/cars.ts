@@ -18,8 +18,9 @@ import {
 } from 'three';
 import { at } from '../../../stage/columns';
 import { boostAt, carAt, type Game, lastAt, type Player, poseAt, rowAt, travelAt } from './data';
+import { WORLD } from './cameras';
 import { hitboxOf } from './hitboxes';
-import type { Palette } from './palette';
+import { PALETTES, type Palette } from './palette';
 import { Pose } from './pose';
 import { Trail } from './trail';
 
@@ -41,6 +42,9 @@ const TAG_PIXELS = 27;
 const TAG_PIXELS_NARROW = 20;
 const NARROW = 640;
 const UNIT = 400;
+/** So far from its middle a press still means a car: in halves of the picture's height, or in uu if that is more. */
+const REACH = 0.05;
+const REACH_UU = 90;
 
 /** A car at the time last drawn. */
 export interface Car {
@@ -63,6 +67,7 @@ export class Cars {
   readonly group = new Group();
   readonly now: Car[];
   private readonly wreck = new Pose();
+  private readonly point = new Vector3();
   private readonly colour = new Color();
   private readonly parts: ReturnType<typeof partsOf>[];
 
@@ -113,8 +118,22 @@ export class Cars {
       shadow.position.set(position.x, position.y, 4);
       shadow.scale.setScalar(1 + position.z / 2500);
       tag.position.set(position.x, position.y, position.z + TAG_HEIGHT);
-      tag.material.color.copy(colour).lerp(WHITE, 0.7);
+      // Bright in both themes: around the letters it is dark.
+      tag.material.color.copy(PALETTES.dark.teams[car.player.team]!).lerp(WHITE, 0.4);
     });
+  }
+
+  /** The place in `now` of the car that is drawn at a point of the picture, or close to it; −1 if none is. */
+  nearest(x: number, y: number, eye: PerspectiveCamera): number {
+    let [best, least] = [-1, Infinity];
+    this.now.forEach(({ there, pose }, i) => {
+      if (!there) return;
+      const { x: across, y: up, z: depth } = this.point.copy(pose.position).applyMatrix4(WORLD).applyMatrix4(eye.matrixWorldInverse);
+      const scale = 1 / (-depth * Math.tan((eye.fov * Math.PI) / 360));
+      const away = Math.hypot(across * scale - x * eye.aspect, up * scale - y);
+      if (depth < 0 && away < Math.max(REACH, (REACH_UU / UNIT) * scale) && away < least) [best, least] = [i, away];
+    });
+    return best;
   }
 
   /** What supersonic cars leave behind their rear wheels. */

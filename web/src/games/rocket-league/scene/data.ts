@@ -77,6 +77,7 @@ const WANTED = {
   items: ['time', 'player', 'item', 'is_used'],
   damage: ['time', 'panel', 'state'],
   scoreboard: ['time', 'blue', 'orange', 'seconds_remaining', 'is_overtime', 'countdown', 'state'],
+  match_time: ['time', 'played'],
   demolitions: ['time', 'attacker', 'victim'],
   player_scores: ['time', 'player', 'score'],
   cameras: ['time', 'player', 'is_ball_cam', 'is_behind_view', 'fov', 'height', 'pitch', 'distance', 'stiffness', 'transition_speed'],

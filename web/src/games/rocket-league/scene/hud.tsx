@@ -1,8 +1,10 @@
 import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
+import { cameraOf } from './cameras';
 import type { Car } from './cars';
 import { type Game, itemAt, rowAt, stepAt } from './data';
 import { goalReplayAt, announcedGoalAt, shownTimeAt, speedText, type Story } from './goals';
+import { gameClockText, isOvertime } from './match-time';
 import './hud.css';
 
 export interface Board {
@@ -23,20 +25,19 @@ export function boardAt({ scoreboard, states }: Game, time: number): Board {
   const row = stepAt(scoreboard, time);
   const read = (name: string) => Math.max(0, at(scoreboard, name, row));
   const state = row < 0 ? '' : (states[at(scoreboard, 'state', row)] ?? '');
-  const seconds = read('seconds_remaining');
-  const over = at(scoreboard, 'is_overtime', row) === 1;
+  const over = isOvertime(scoreboard, row);
   const countdown = state === 'Countdown' ? `Kick-off${read('countdown') > 0 ? ` in ${read('countdown')}` : ''}` : '';
   return {
     blue: read('blue'),
     orange: read('orange'),
-    clock: `${over ? '+' : ''}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    clock: gameClockText(scoreboard, row),
     phase: PHASES[state] ?? (countdown || (over ? 'Overtime' : '')),
     state,
   };
 }
 
 /** Scores and clock on top; at the sides who plays, with points and boost. */
-export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], shown: Signal<number>) {
+export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], shown: Signal<number>, camera: Signal<string>) {
   return function Hud() {
     const time = shown.value;
     const board = boardAt(game, time);
@@ -45,7 +46,7 @@ export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], sho
     const phase = goalReplay ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
-        <Side game={game} cars={now.filter(({ player }) => player.team === 0)} team={0} time={time} />
+        <Side game={game} cars={now} team={0} time={time} camera={camera.value} />
         <div class="rl-top" role="timer">
           <strong data-team="0" data-hud="blue" aria-label="Blue">
             {board.blue}
@@ -60,7 +61,7 @@ export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], sho
             </em>
           )}
         </div>
-        <Side game={game} cars={now.filter(({ player }) => player.team === 1)} team={1} time={time} />
+        <Side game={game} cars={now} team={1} time={time} camera={camera.value} />
         {goal && (
           <p class="rl-goal" data-hud="goal" data-team={goal.team}>
             <b>Goal</b>
@@ -76,21 +77,45 @@ export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], sho
 /** `BallFreeze` as people write it. */
 const spoken = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-function Side({ game, cars, team, time }: { game: Game; cars: Car[]; team: number; time: number }) {
+interface SideProps {
+  game: Game;
+  /** Of both teams: a car's place is that of its player's camera. */
+  cars: Car[];
+  team: number;
+  time: number;
+  /** The camera that is in use. */
+  camera: string;
+}
+
+/** The players of a team. A press on one follows them; another goes back to the match. */
+function Side({ game, cars, team, time, camera }: SideProps) {
   // Who has left is not listed, nor who has not come yet.
-  const here = cars.filter(({ player }) =>
-    player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5),
-  );
+  const isHere = ({ player }: Car) =>
+    player.team === team && player.tracks.some(({ columns, rows, end }) => at(columns, 'time', rows[0]!) <= time + 5 && end >= time - 5);
   return (
     <ul class="rl-side" data-team={team} aria-label={team === 0 ? 'Blue team' : 'Orange team'}>
-      {here.map((car) => {
+      {cars.map((car, place) => {
+        if (!isHere(car)) return null;
+        const own = cameraOf(place);
+        const isFollowed = camera === own;
+        const key = place < 9 ? place + 1 : null;
         const row = rowAt(game.player_scores, car.player.scores, time);
         const item = itemAt(game, car.player, time);
         const percent = car.boost === null ? null : Math.round((car.boost * 100) / 255);
         return (
-          <li key={car.player.index} data-away={!car.there}>
+          <li key={car.player.index} data-away={!car.there} data-followed={isFollowed}>
+            <span class="rl-key" aria-hidden="true">
+              {key}
+            </span>
             <span class="rl-name">
-              {car.player.name}
+              <button
+                type="button"
+                data-camera={isFollowed ? 'match' : own}
+                aria-pressed={isFollowed}
+                title={`${isFollowed ? 'Back to the match' : `Follow ${car.player.name}`}${key ? ` (${isFollowed ? 0 : key})` : ''}`}
+              >
+                {car.player.name}
+              </button>
               {item && (
                 <small class="rl-item" data-active={item.isUsed}>
                   {spoken(item.name)}

@@ -1,19 +1,21 @@
 import { signal } from '@preact/signals';
-import { DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
+import { type Camera, DirectionalLight, Group, HemisphereLight, PerspectiveCamera } from 'three';
 import type { Description, Moment } from '../../../decoder';
 import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
-import type { Caption, Marker, Scene, SceneKind, Span, Stretch } from '../../../stage/scene';
+import type { Caption, Marker, Scene, SceneKind, Span, Stretch, View } from '../../../stage/scene';
+import { clockText } from '../../../ui/format';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
-import { camerasOf, shotAt, WORLD } from './cameras';
+import { camerasOf, cameraOf, shotAt, WORLD } from './cameras';
 import { Cars } from './cars';
 import { planOf } from './director';
-import { empty, type Game, gameOf, load } from './data';
+import { empty, type Game, gameOf, load, stepAt } from './data';
 import { goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
+import { gameClockText, isOvertime, playedAt } from './match-time';
 import { familyOf } from './hitboxes';
 import { Pads } from './pads';
 import { Panels } from './panels';
@@ -43,6 +45,8 @@ class RocketLeague implements Scene {
   readonly markerKinds;
   readonly stretches: Stretch[];
   readonly cameras;
+  /** As spectators have it in the game. */
+  readonly cameraKeys: Record<string, string> = { 0: 'match' };
   readonly caption: Caption;
   readonly Hud;
 
@@ -55,6 +59,7 @@ class RocketLeague implements Scene {
   private readonly story: Story;
   private readonly plan;
   private readonly shown = signal(0);
+  private readonly camera = signal('');
   private palette = PALETTES.dark;
 
   constructor(
@@ -80,7 +85,8 @@ class RocketLeague implements Scene {
     this.plan = planOf(data, goals, goalReplays, moments);
     this.cameras = camerasOf({ game: data, shape, goals, goalReplays, plan: this.plan });
     this.caption = captionOf(meta, data);
-    this.Hud = hudOf(data, this.story, this.cars.now, this.shown);
+    data.who.slice(0, 9).forEach((_, i) => (this.cameraKeys[i + 1] = cameraOf(i)));
+    this.Hud = hudOf(data, this.story, this.cars.now, this.shown, this.camera);
     this.root.matrixAutoUpdate = false;
     this.root.matrix.copy(WORLD);
     const sun = new DirectionalLight('#ffffff', 1.9);
@@ -90,7 +96,7 @@ class RocketLeague implements Scene {
     this.update(this.span.start);
   }
 
-  update(now: number): void {
+  update(now: number, view?: View): void {
     const time = shownTimeAt(this.story.goalReplays, now);
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
@@ -101,6 +107,25 @@ class RocketLeague implements Scene {
     this.cars.update(time, this.palette);
     // Last: what reads it also reads what the others have set.
     this.shown.value = now;
+    this.camera.value = view?.camera ?? '';
+  }
+
+  timeText(time: number, fine = false): string {
+    return clockText(playedAt(this.data.match_time, this.span.start, time), fine);
+  }
+
+  gameClock(time: number): string {
+    const { scoreboard } = this.data;
+    const row = stepAt(scoreboard, time);
+    const clock = gameClockText(scoreboard, row);
+    return isOvertime(scoreboard, row) ? `overtime ${clock}` : `${clock} left`;
+  }
+
+  /** The car whose player is watched already is not chosen again: it is in the middle of every picture. */
+  pick(x: number, y: number, eye: Camera): string | null {
+    const watched = this.data.who.findIndex((_, i) => cameraOf(i) === this.camera.peek());
+    const car = this.cars.nearest(x, y, eye as PerspectiveCamera);
+    return car < 0 || car === watched ? null : cameraOf(car);
   }
 
   state(): Record<string, unknown> {
@@ -108,6 +133,7 @@ class RocketLeague implements Scene {
     const announced = announcedGoalAt(this.story.goals, shownTimeAt(this.story.goalReplays, now)) ?? null;
     return {
       board: boardAt(this.data, now),
+      matchTime: playedAt(this.data.match_time, this.span.start, now),
       goal: announced && { name: announced.name, team: announced.team, speed: announced.speed, bursts: this.bursts.group.visible },
       goalReplay: goalReplayAt(this.story.goalReplays, now) !== undefined,
       director: shotAt(this.plan, now),

@@ -1,4 +1,4 @@
-import { CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
+import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial } from 'three';
 import { at } from '../../../stage/columns';
 import type { Shape } from './arenas';
 import { type Game, lastAt } from './data';
@@ -49,11 +49,16 @@ interface Pad extends Place {
   parts: ReturnType<typeof partsOf>;
 }
 
+/** Height of the seconds over a pad that is away, and of their lower edge, in uu. */
+const TIMER = { small: [170, 40], large: [300, 60] } as const;
+
 /** Boost pads and how long until they are back. */
 export class Pads {
   readonly group = new Group();
   private readonly pads: Pad[];
-  private away: number[] = [];
+  /** The pads that are away, and in how many seconds they are back. */
+  private away: [pad: number, seconds: number][] = [];
+  private readonly digits: CanvasTexture[] = [];
 
   /** On the standard field pads are where they always are, elsewhere where cars have taken them. */
   constructor({ pickups }: Game, shape: Shape) {
@@ -68,18 +73,28 @@ export class Pads {
     const isStandard = shape.name === 'standard' && taken.length > 0 && matched.length >= taken.length * KNOWN;
     const all = isStandard ? standard : taken;
     this.pads = all.map((pad) => ({ ...pad, taken: pad.taken.sort((a, b) => a - b), parts: partsOf(pad.large) }));
-    for (const { x, y, parts } of this.pads) {
+    for (const { x, y, large, parts } of this.pads) {
+      const [size, height] = TIMER[large ? 'large' : 'small'];
+      parts.timer.position.set(x, y, height);
+      parts.timer.scale.setScalar(size);
       for (const part of [parts.disc, parts.ring]) part.position.set(x, y, 7);
-      this.group.add(parts.disc, parts.ring);
+      this.group.add(parts.disc, parts.ring, parts.timer);
     }
   }
 
   update(time: number, palette: Palette): void {
     this.away = [];
-    this.pads.forEach(({ large, taken, parts: { disc, ring } }, i) => {
+    this.pads.forEach(({ large, taken, parts: { disc, ring, timer } }, i) => {
       const last = taken[lastAt(taken.length, (k) => taken[k]!, time)] ?? -Infinity;
-      const back = Math.min(1, (time - last) / (large ? SECONDS.large : SECONDS.small));
-      if (back < 1) this.away.push(i);
+      const wait = large ? SECONDS.large : SECONDS.small;
+      const back = Math.min(1, (time - last) / wait);
+      timer.visible = back < 1;
+      if (back < 1) {
+        const seconds = Math.ceil(last + wait - time);
+        this.away.push([i, seconds]);
+        timer.material.map = this.digits[seconds] ??= digitsOf(seconds);
+        timer.material.color.copy(palette.ink);
+      }
       disc.scale.setScalar(Math.max(0.01, back));
       disc.material.opacity = back < 1 ? 0.18 : 0.85;
       disc.material.color.copy(palette.pad);
@@ -91,12 +106,14 @@ export class Pads {
     return {
       known: this.pads.length,
       large: this.pads.filter(({ large }) => large).length,
-      away: this.away.map((i) => [this.pads[i]!.x, this.pads[i]!.y]),
+      away: this.away.map(([i, seconds]) => [this.pads[i]!.x, this.pads[i]!.y, seconds]),
     };
   }
 
   dispose(): void {
+    for (const digits of this.digits) digits?.dispose();
     for (const { parts } of this.pads) {
+      parts.timer.material.dispose();
       for (const part of [parts.disc, parts.ring]) {
         part.geometry.dispose();
         part.material.dispose();
@@ -132,5 +149,26 @@ function partsOf(large: boolean) {
   return {
     disc: new Mesh(new CircleGeometry(radius, large ? 28 : 16), material()),
     ring: new Mesh(new RingGeometry(radius * 1.15, radius * 1.35, large ? 28 : 16), material()),
+    timer: timerOf(),
   };
+}
+
+function timerOf(): Sprite {
+  const timer = new Sprite(new SpriteMaterial({ transparent: true, depthWrite: false }));
+  timer.center.set(0.5, 0);
+  timer.visible = false;
+  return timer;
+}
+
+/** A number in white: the palette gives it its colour. */
+function digitsOf(seconds: number): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  const pen = canvas.getContext('2d')!;
+  pen.font = '700 52px Inter, system-ui, sans-serif';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = '#ffffff';
+  pen.fillText(String(seconds), 32, 36);
+  return new CanvasTexture(canvas);
 }

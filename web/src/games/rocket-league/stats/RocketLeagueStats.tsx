@@ -13,7 +13,7 @@ import type { RocketLeagueStatistics } from './statistics.types';
 const LEAD = 2;
 
 /** Rocket League's statistics, which the decoder computes under ballchasing's names. */
-export function RocketLeagueStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: StatsPanelProps) {
   const loaded = useStats<RocketLeagueStatistics>(replay, counts);
   const [chosen, setChosen] = useState('');
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
@@ -33,6 +33,7 @@ export function RocketLeagueStats({ replay, counts, time, onSeek }: StatsPanelPr
         kinds={replay.meta.moment_kinds}
         time={time}
         onSeek={onSeek}
+        timeText={timeText}
         hueOf={({ team }) => [stats.blue, stats.orange][team]?.color}
         leadOf={() => LEAD}
       />
@@ -98,7 +99,7 @@ const TERMS: [string, string][] = [
   ['Stolen', 'Taken in the half of the other team.'],
   ['Wasted at pads', 'What did not fit into the tank any more.'],
   ['Supersonic', '2,200 uu/s and more; at boost speed from 1,410 on. 1 uu is about a centimetre.'],
-  ['High in the air', '840 uu and more; on the ground up to 20.'],
+  ['High in the air', 'Above 840 uu; on the ground up to 20.'],
   ['Possession', 'From a team’s hit to the other team’s next one; what ends in a goal does not count.'],
   ['Last of the team', 'Time nearer to the own goal than all team mates; first likewise.'],
   ['Aerial', 'A touch with the ball at 400 uu or more, and the car well off the ground.'],

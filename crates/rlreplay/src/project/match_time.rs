@@ -1,0 +1,66 @@
+//! The time of the match: how long was played until each frame. The recording's own time may begin anywhere, and goes on while
+//! nobody plays.
+
+use super::rows::MatchTimeRow;
+use super::walker::Walker;
+
+/// A step in time so long, in seconds, is a halt of the recording: while a goal is shown again, nothing is recorded.
+pub const HALT: f64 = 0.5;
+
+/// The state of the game in which the players play.
+const PLAY: &str = "Active";
+
+/// The time of the match at the last frame that was seen.
+#[derive(Debug, Default)]
+pub(super) struct MatchTime {
+    last: Option<MatchTimeRow>,
+    /// Not cut to the row's precision.
+    played: f64,
+    /// Whether the time of the match went on until the last frame; unknown at the first.
+    was_running: Option<bool>,
+    /// Whether it goes on behind the last frame.
+    is_play: bool,
+}
+
+impl Walker<'_, '_> {
+    /// The time of the match at this frame. A row is made wherever it begins to go on, or stops.
+    pub(super) fn match_time(&mut self) {
+        let before = self.match_time.last.take();
+        if let Some(before) = before {
+            let step = f64::from(self.time) - f64::from(before.time);
+            let is_running = self.match_time.is_play && (0.0..=HALT).contains(&step);
+            if self.match_time.was_running.replace(is_running) != Some(is_running) {
+                self.keep(|world| &mut world.match_time, before);
+            }
+            if is_running {
+                self.match_time.played += step;
+            }
+        }
+        self.match_time.last = Some(self.match_time_row());
+        self.match_time.is_play = self.is_play();
+    }
+
+    /// The last frame has a row, too. Where nobody ever plays, there is no time of the match.
+    pub(super) fn end_match_time(&mut self) {
+        let last = self.match_time.last.take().filter(|last| last.played > 0.0);
+        match last {
+            Some(last) => self.keep(|world| &mut world.match_time, last),
+            None => self.world.match_time.clear(),
+        }
+    }
+
+    /// Whether the players play. If the replay never says what the state of the game is, they do.
+    fn is_play(&self) -> bool {
+        let is_told = self.state_index.is_some() || !self.board.state.as_str().is_empty();
+        !is_told || self.board.state.as_str() == PLAY
+    }
+
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a time to the precision of the recording's"
+    )]
+    fn match_time_row(&self) -> MatchTimeRow {
+        let (frame, time) = (self.frame, self.time);
+        MatchTimeRow { frame, time, played: self.match_time.played as f32 }
+    }
+}

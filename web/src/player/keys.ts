@@ -1,0 +1,28 @@
+export interface Key {
+  /** As shown. */
+  keys: string[];
+  label: string;
+  group: 'Playback' | 'Moving about' | 'Picture';
+}
+
+/** The keys as the help lists them: those of asciinema-player first, since people know them. */
+export const KEYS: Key[] = [
+  { keys: ['Space'], label: 'Play or pause', group: 'Playback' },
+  { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
+  { keys: ['L'], label: 'Loop: from here, to here, off', group: 'Playback' },
+  { keys: ['←', '→'], label: 'Back or ahead 5 seconds', group: 'Moving about' },
+  { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },
+  { keys: [',', '.'], label: 'One recorded frame', group: 'Moving about' },
+  { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
+  { keys: ['0', '…', '9'], label: 'To 0 % … 90 %; in Rocket League 1 … 9 follow a player, 0 the match', group: 'Moving about' },
+  { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
+  { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
+  { keys: ['F'], label: 'Full screen', group: 'Picture' },
+  { keys: ['S'], label: 'Statistics', group: 'Picture' },
+  { keys: ['M'], label: 'Picture only', group: 'Picture' },
+  { keys: ['T'], label: 'Dark or light', group: 'Picture' },
+  { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
+  { keys: ['P'], label: 'Save a picture', group: 'Picture' },
+  { keys: ['R'], label: 'Record a clip: of the loop, or 10 seconds', group: 'Picture' },
+  { keys: ['?'], label: 'This help', group: 'Picture' },
+];
