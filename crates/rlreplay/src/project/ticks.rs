@@ -137,7 +137,7 @@ fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
         tick = tick.saturating_add(by_motion.unwrap_or_else(|| whole(since).max(1)));
         ticks.push(Tick { tick, goes_on: by_motion.is_some() });
         let off = due - f64::from(tick);
-        lag += if off.abs() < LAG_JUMP { LAG_GAIN * off.max(-LAG_STEP).min(LAG_STEP) } else { off };
+        lag += if off.abs() < LAG_JUMP { LAG_GAIN * off.clamp(-LAG_STEP, LAG_STEP) } else { off };
     }
     ticks
 }
@@ -204,6 +204,7 @@ impl Step<'_> {
         if change >= EVEN {
             let moved = self.to.position.minus(self.from.position);
             let lacking = moved.minus(to.times(seconds));
+            // `clamp` would bring the formatting of numbers, for its panic, into the page's module.
             with_first = (lacking.dot(from.minus(to)) / (change * change)).max(0.0).min(seconds);
         }
         from.times(with_first).plus(to.times(seconds - with_first))
