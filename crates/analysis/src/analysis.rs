@@ -3,8 +3,10 @@
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
+use ghostreel_formats::AnyView;
+#[cfg(feature = "beat-saber")]
+use ghostreel_formats::GameView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
-use ghostreel_formats::{AnyView, GameView};
 
 #[cfg(feature = "beat-saber")]
 use crate::beat_saber::{self, ComparedCut, LostPoints, Motion};
@@ -12,6 +14,7 @@ use crate::{Moments, Statistics, moment_kinds, moments, stats};
 
 /// Without the one game whose motion is judged, there is nothing to say.
 #[cfg(not(feature = "beat-saber"))]
+#[allow(unreachable_pub, reason = "in place of types that are public")]
 mod unjudged {
     /// What there is none of.
     #[derive(Clone, Copy, Debug, serde::Serialize)]

@@ -37,7 +37,8 @@ static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 const ROW: &str = "json_array(id, digest, size, file_name, game, format, version, json(players), \
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
-    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), accuracy, ";
+    EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
+    iif(accuracy IS NULL, NULL, format('%!.17g', accuracy)), ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
@@ -358,7 +359,7 @@ struct Row {
     is_held: u8,
     diagnostic_count: u64,
     has_map: u8,
-    accuracy: Option<f64>,
+    accuracy: Option<String>,
     diagnostics: Vec<Diagnostic>,
     motion: Option<Motion>,
     map_match: Option<MapMatch>,
@@ -369,6 +370,8 @@ impl Row {
         let unreadable = |column| Error::Row { id: self.id.clone(), column };
         let digest = self.digest.parse().map_err(|_| unreadable("digest"))?;
         let duration_s = self.duration_s.parse().map_err(|_| unreadable("duration_s"))?;
+        let accuracy = self.accuracy.as_deref().map(str::parse).transpose();
+        let accuracy = accuracy.map_err(|_| unreadable("accuracy"))?;
         let (id, author, difficulty) = (self.map_id, self.map_author, self.map_difficulty);
         Ok(Record {
             digest,
@@ -383,7 +386,7 @@ impl Row {
             started_at: self.started_at,
             duration_s,
             score: self.score,
-            accuracy: self.accuracy,
+            accuracy,
             uploaded_at: self.uploaded_at,
             is_held: self.is_held != 0,
             diagnostic_count: self.diagnostic_count,
