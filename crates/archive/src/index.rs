@@ -38,7 +38,7 @@ const ROW: &str = "json_array(id, digest, size, file_name, game, format, version
     map_name, map_id, map_author, map_difficulty, mode, started_at, format('%!.17g', duration_s), \
     score, uploaded_at, EXISTS (SELECT 1 FROM held WHERE replay_key = key), diagnostic_count, \
     EXISTS (SELECT 1 FROM maps WHERE hash = map_id), \
-    iif(accuracy IS NULL, NULL, format('%!.17g', accuracy)), ";
+    CASE WHEN accuracy IS NOT NULL THEN format('%!.17g', accuracy) END, ";
 const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHERE replay_key = key), \
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
