@@ -421,6 +421,15 @@ fn the_first_rows_are_the_six_sections() {
     let (replay, diagnostics) = check(&again).unwrap();
     assert_eq!(diagnostics[0].severity, Severity::Warning);
     assert!(replay.frames == full.frames && replay.sections.len() == full.sections.len());
+    // Two rows that say the same are two rows: an empty section, which may lie where another one does, does not vanish.
+    let mut same = bytes.clone();
+    let (pauses, seventh) = (row_of(&bytes, SectionId::Pauses), 8 + 6 * 84);
+    same[pauses + 68..pauses + 84].fill(0);
+    let row = same[pauses..pauses + 84].to_vec();
+    same[seventh..seventh + 84].copy_from_slice(&row);
+    let (replay, _) = check(&same).unwrap();
+    assert_eq!(replay.sections.len(), full.sections.len());
+    assert_eq!(replay.sections[0].name.section(), Some(SectionId::Pauses));
     // Only eight bytes of a name count.
     let mut longer = bytes;
     longer[walls + 8..walls + 64].fill(b'x');

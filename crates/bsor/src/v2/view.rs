@@ -71,7 +71,7 @@ impl<'a> View<'a> {
         let mut places: [Place; SectionId::ALL.len()] = Default::default();
         let mut info = Info::default();
         for ((id, extent), kept) in SectionId::ALL.into_iter().zip(found).zip(&mut places) {
-            let Some(extent) = extent else { continue };
+            let Some((_, extent)) = extent else { continue };
             let known = record_size(id);
             *kept = place(bytes.len(), &extent, known, id.name(), &mut log)?;
             if id == SectionId::Info {
@@ -83,7 +83,8 @@ impl<'a> View<'a> {
         let mut custom = Vec::with_capacity(custom_rows);
         for (row, entry) in self::rows(&bytes, rows).enumerate() {
             let is_pool = entry.name.as_bytes() == POOL;
-            if !is_pool && !is_custom(&entry, &found) {
+            let is_of_format = found.iter().flatten().any(|(known, _)| *known == row);
+            if is_of_format {
                 continue;
             }
             let section = if is_pool { "strings" } else { "custom section" };
@@ -235,7 +236,8 @@ fn rows(bytes: &[u8], count: usize) -> impl ExactSizeIterator<Item = TableRow> +
     (0..there).map(|index| row(bytes, index))
 }
 
-type Found = [Option<Extent>; SectionId::ALL.len()];
+/// For each section of the format, which row is its own, and where that says that the section is.
+type Found = [Option<(usize, Extent)>; SectionId::ALL.len()];
 
 /// Where each section of the format says that it is, and how many rows are of other writers. The first six rows must be those of the
 /// format; if they are not, the first row of each name counts.
@@ -248,7 +250,7 @@ fn sort_rows(bytes: &[u8], count: usize, log: &mut Log) -> Result<(Found, usize)
         let id = row.name.section();
         match id.and_then(|id| found.get_mut(id as usize)) {
             Some(place @ None) => {
-                *place = Some(row.extent);
+                *place = Some((index, row.extent));
                 if !is_first {
                     let expected = "a section of another writer behind the first six rows";
                     let found = row.name.as_str().into_owned();
@@ -275,12 +277,6 @@ fn sort_rows(bytes: &[u8], count: usize, log: &mut Log) -> Result<(Found, usize)
         log.damage(error)?;
     }
     Ok((found, custom))
-}
-
-/// Whether a row is not that of a section of the format.
-fn is_custom(row: &TableRow, found: &Found) -> bool {
-    // One of two rows of the same name and place is as good as the other.
-    row.name.section().is_none_or(|id| found.get(id as usize) != Some(&Some(row.extent)))
 }
 
 /// Bytes of the known structure of an item.
