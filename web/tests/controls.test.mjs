@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { results, stage } from './support/pages.mjs';
+import { difference, drop, results, stage } from './support/pages.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SAMPLE = '?sample&clock=manual';
@@ -49,6 +49,83 @@ test('keys step to recorded frames, there and back', async () => {
   assert.equal(await time(), one);
 });
 
+test('keys that people know from video players; Caps Lock changes nothing, and the bar is a slider', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  const { start, end } = await s.state();
+  await press('l');
+  near(await time(), 30);
+  await press('j');
+  near(await time(), 20);
+  await press('k');
+  assert.equal((await s.state()).playing, true);
+  await press('k');
+  assert.equal((await s.state()).playing, false);
+  // What a keyboard with Caps Lock sends.
+  for (const key of ['C', 'L']) {
+    await s.page.evaluate((key) => window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })), key);
+  }
+  assert.equal((await s.state()).camera, 'player');
+  near(await time(), 30);
+  await s.page.getByRole('slider', { name: 'Time' }).focus();
+  await press('ArrowUp');
+  near(await time(), 35);
+  await press('ArrowDown');
+  near(await time(), 30);
+  await press('PageDown');
+  near(await time(), 30 - (end - start) / 10);
+});
+
+test('stepping says which frame is shown, and its time to a hundredth', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  const clock = s.page.locator('.dock .time');
+  assert.match(await clock.innerText(), /^0:20 \/ /);
+  await press('.');
+  assert.match(await clock.innerText(), /^0:20\.\d\d frame [\d\u202f]+ of [\d\u202f]+/);
+  const number = async () => Number(/frame ([\d\u202f]+)/.exec(await clock.innerText())[1].replace(/\D/g, ''));
+  const first = await number();
+  await press('.');
+  assert.equal(await number(), first + 1);
+  await press('ArrowRight');
+  assert.match(await clock.innerText(), /^0:25 \/ /);
+});
+
+test('the page has a title and one main part', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  const title = await s.page.locator('.caption h1').innerText();
+  assert.ok((await s.page.title()).startsWith(title) && (await s.page.title()).endsWith(' · Ghostreel'));
+  assert.equal(await s.page.getByRole('main').count(), 1);
+});
+
+test('the free camera is in the address, and comes back where it was', async () => {
+  await s.open(`${SAMPLE}&t=20&cam=free`);
+  await s.settled();
+  await s.page.mouse.move(500, 300);
+  await s.page.mouse.down();
+  await s.page.mouse.move(620, 340, { steps: 3 });
+  await s.page.mouse.up();
+  await s.page.waitForFunction(() => location.search.includes('eye='));
+  await s.settled();
+  const moved = await s.page.screenshot();
+  await s.page.waitForTimeout(800);
+  await s.page.reload();
+  await s.page.evaluate(() => window.ghostreel.ready);
+  await s.page.waitForTimeout(300);
+  await s.settled();
+  assert.ok((await difference(s.context, moved, await s.page.screenshot())) < 0.01);
+});
+
+test('a file that cannot be opened is named, and what plays goes on', async () => {
+  await s.open('?sample&t=5&autoplay=1');
+  await drop(s.page, 'broken.bsor', Buffer.from('no replay at all'));
+  const notice = s.page.getByRole('alert');
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /broken\.bsor cannot be played/);
+  const state = await s.state();
+  assert.equal(state.playing, true);
+  await s.page.waitForFunction((before) => window.ghostreel.state().time > before, state.time);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+});
+
 test('keys find the events', async () => {
   await s.open(`${SAMPLE}&t=0`);
   await press(']');
@@ -81,9 +158,9 @@ test('keys play, change speed and camera', async () => {
 
 test('a loop is set by its key and turns back at its end', async () => {
   await s.open(`${SAMPLE}&t=10`);
-  await press('l');
+  await press('b');
   await s.seek(12);
-  await press('l');
+  await press('b');
   assert.deepEqual((await s.state()).loop, { a: 10, b: 12 });
   await s.seek(11.9);
   await s.page.evaluate(() => {
@@ -94,7 +171,7 @@ test('a loop is set by its key and turns back at its end', async () => {
   assert.ok(back >= 10 && back < 11, String(back));
   assert.equal(await s.page.getByRole('slider', { name: 'Loop start' }).count(), 1);
   await press(' ');
-  await press('l');
+  await press('b');
   assert.equal((await s.state()).loop, null);
 });
 

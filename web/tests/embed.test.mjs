@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { stage } from './support/pages.mjs';
+import { difference, drop, sampleBytes, stage } from './support/pages.mjs';
 
 /** The example of the documentation, run as it stands but for the player's address. */
 const documentation = await readFile(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
@@ -54,24 +54,81 @@ test('the documented example works: calls are answered, events arrive', async ()
   for (const name of ['seek', 'camera', 'speed', 'play', 'time', 'error']) assert.ok(names.includes(name), `${name} in ${names}`);
 });
 
-test('nothing but documented calls is answered', async () => {
+test('links of an embedded player lead to pages of their own', async () => {
   await s.page.goto(`${s.server.origin}/files/host.html`);
-  const answers = await s.page.evaluate(async () => {
+  const frame = s.page.frameLocator('iframe');
+  await frame.getByRole('button', { name: 'Play (Space)' }).waitFor();
+  assert.equal(await frame.getByRole('link', { name: 'All replays' }).count(), 0);
+  const [opened] = await Promise.all([
+    s.context.waitForEvent('page'),
+    frame.getByRole('link', { name: 'Watch on a page of its own' }).click(),
+  ]);
+  await opened.waitForLoadState();
+  assert.match(opened.url(), /\/player\.html\?sample/);
+  await opened.close();
+  assert.match(s.page.frames()[1].url(), /player\.html/);
+});
+
+test('a camera that is changed while paused arrives, also after a seek', async () => {
+  await s.open('?sample&t=12');
+  const state = await s.page.evaluate(() => {
+    window.ghostreel.setCamera('top');
+    window.ghostreel.seek(13);
+    return window.ghostreel.state();
+  });
+  assert.equal(state.settled, false);
+  await s.settled();
+  const arrived = await s.page.screenshot();
+  await s.open('?sample&t=13&cam=top');
+  await s.settled();
+  assert.ok((await difference(s.context, arrived, await s.page.screenshot())) < 0.01);
+});
+
+/** Names in a state, at any depth. */
+const namesIn = (value) =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Array.isArray(value)
+      ? value.flatMap(namesIn)
+      : Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+
+for (const game of ['beat-saber', 'melee', 'rocket-league']) {
+  test(`the documentation names every camera and every part of the state: ${game}`, async () => {
+    await s.open('');
+    await drop(s.page, `sample.${game}`, await sampleBytes(7, game));
+    await s.page.waitForFunction((game) => window.ghostreel.state().game === game, game);
+    const state = await s.state();
+    // A player's camera has the player's name or number behind a dash.
+    const named = (name) => documentation.includes(`\`${name}\``) || documentation.includes(`\`${name.replace(/-.+$/, '-…')}\``);
+    const absent = [...new Set([...namesIn(state), ...state.cameras])].filter((name) => !named(name));
+    assert.deepEqual(absent, []);
+  });
+}
+
+test('an unknown call is answered with the calls that there are, and what is not for the player not at all', async () => {
+  await s.page.goto(`${s.server.origin}/files/host.html`);
+  const { known, unknown, others } = await s.page.evaluate(async () => {
     const frame = document.querySelector('iframe');
     const player = window.connect(frame, () => undefined);
     await player.call('state');
     const seen = [];
     window.addEventListener('message', ({ data }) => 'reply' in data && seen.push(data));
     for (const message of [
-      { ghostreel: 1, call: 'constructor', id: 'x' },
+      { ghostreel: 1, call: 'constructor', id: 'unknown' },
+      { ghostreel: 1, call: 'play', args: 'fast', id: 'unknown' },
       { call: 'play', id: 'x' },
       { ghostreel: 2, call: 'play', id: 'x' },
       'play',
     ]) {
       frame.contentWindow.postMessage(message, '*');
     }
-    await player.call('state');
-    return seen.filter(({ reply }) => reply === 'x').length;
+    const known = await player.call('state');
+    return { known, unknown: seen.filter(({ reply }) => reply === 'unknown'), others: seen.filter(({ reply }) => reply === 'x') };
   });
-  assert.equal(answers, 0);
+  assert.equal(known.playing, false);
+  assert.deepEqual(
+    unknown.map(({ error }) => /^There is no call (\w+) .*state, load, seek/.exec(error)?.[1]),
+    ['constructor', 'play'],
+  );
+  assert.deepEqual(others, []);
 });

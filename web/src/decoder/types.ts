@@ -147,6 +147,8 @@ export interface Refusal {
   expected?: string;
   found?: string;
   fault?: string;
+  /** What the file is called, if it has a name. */
+  file?: string;
 }
 
 export class DecodeError extends Error {

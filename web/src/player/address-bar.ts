@@ -21,6 +21,7 @@ function queryOf(player: Player): string | null {
       time: source.kind === 'live' ? null : player.time.peek(),
       speed: player.speed.peek(),
       camera: player.camera.peek(),
+      eye: player.eye.peek(),
       loop: player.loop.peek(),
     },
     { camera: scene.cameras[0]!.name },
@@ -36,7 +37,15 @@ export function followInAddressBar(player: Player): void {
     if (query !== null && query !== location.search) history.replaceState(history.state, '', query + location.hash);
   };
   effect(() => {
-    void [player.time.value, player.speed.value, player.camera.value, player.loop.value, player.source.value, player.others.value];
+    void [
+      player.time.value,
+      player.speed.value,
+      player.camera.value,
+      player.eye.value,
+      player.loop.value,
+      player.source.value,
+      player.others.value,
+    ];
     if (timer === 0) timer = window.setTimeout(write, EVERY_MILLIS);
   });
 }

@@ -24,6 +24,9 @@ export interface Ghostreel {
   on<N extends EventName>(event: N | '*', listener: (detail: PlayerEvents[N], name: EventName) => void): () => void;
 }
 
+/** Whether another page shows this one in an iframe. */
+export const isEmbedded = window.parent !== window;
+
 declare global {
   interface Window {
     ghostreel: Ghostreel;

@@ -20,8 +20,9 @@ export function listenToParent(api: Ghostreel): void {
   // A replay is nobody's secret and the player holds no other: any page may embed it.
   const post = (message: object) => window.parent.postMessage({ ghostreel: VERSION, ...message }, '*');
   window.addEventListener('message', async ({ source, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent || !isCall(data)) return;
+    if (source !== window.parent || !isMessage(data)) return;
     try {
+      if (!isCall(data)) throw new Error(`There is no call ${String(data.call)} with such args. There are: ${CALLS.join(', ')}.`);
       await (data.call === 'load' ? undefined : api.ready.catch(() => undefined));
       const method = api[data.call] as (...args: unknown[]) => unknown;
       const result = await method(...(data.args ?? []));
@@ -37,10 +38,11 @@ export function listenToParent(api: Ghostreel): void {
   );
 }
 
-function isCall(data: unknown): data is Call {
-  if (typeof data !== 'object' || data === null) return false;
-  const message = data as Partial<Call>;
-  return (
-    message.ghostreel === VERSION && CALLS.includes(message.call as never) && (message.args === undefined || Array.isArray(message.args))
-  );
+/** Whether it is meant for the player; only such messages are answered. */
+function isMessage(data: unknown): data is { call: unknown; args?: unknown; id?: unknown } {
+  return typeof data === 'object' && data !== null && 'call' in data && (data as Partial<Call>).ghostreel === VERSION;
+}
+
+function isCall(data: { call: unknown; args?: unknown }): data is Call {
+  return CALLS.includes(data.call as never) && (data.args === undefined || Array.isArray(data.args));
 }

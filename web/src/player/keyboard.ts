@@ -13,6 +13,10 @@ export interface Page {
   recordClip(): void;
 }
 
+/** Seconds that arrows and the letters J and L go. */
+const STEP = 5;
+const LEAP = 10;
+
 /** Acts on a key; false if it means nothing here. */
 export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
@@ -22,10 +26,17 @@ export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean
   if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, summary, [role="menuitemradio"]')) {
     return false;
   }
-  const action = pageAction(event.key, page) ?? (ready ? playerAction(event, player) : undefined);
+  const key = keyOf(event);
+  const action = pageAction(key, page) ?? (ready ? playerAction(key, event, player) : undefined);
   if (!action) return false;
   action();
   return true;
+}
+
+/** Letters as Shift alone makes them: Caps Lock changes nothing. */
+function keyOf({ key, shiftKey }: KeyboardEvent): string {
+  if (!/^\p{L}$/u.test(key)) return key;
+  return shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
 function pageAction(key: string, page: Page): (() => void) | undefined {
@@ -34,7 +45,7 @@ function pageAction(key: string, page: Page): (() => void) | undefined {
       return () => page.toggleFullscreen();
     case 's':
       return () => page.toggleStats();
-    case 'm':
+    case 'h':
       return () => page.toggleBare();
     case 't':
       return () => page.toggleTheme();
@@ -51,18 +62,30 @@ function pageAction(key: string, page: Page): (() => void) | undefined {
   }
 }
 
-function playerAction({ key, shiftKey }: KeyboardEvent, player: Player): (() => void) | undefined {
+/** The keys are those that people know from video players, where there is the same to do. */
+function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: Player): (() => void) | undefined {
   const span = player.scene.peek()!.span;
   const tenth = (span.end - span.start) / 10;
   const { cameraKeys } = player.scene.peek()!;
   if (/^[0-9]$/.test(key)) return () => (cameraKeys ? player.setCamera(cameraKeys[key] ?? '') : player.seekTo(Number(key) / 10));
+  // What keys do to a slider.
+  const isSlider = target instanceof Element && target.getAttribute('role') === 'slider';
+  if (isSlider && key === 'ArrowUp') return () => player.seekBy(STEP);
+  if (isSlider && key === 'ArrowDown') return () => player.seekBy(-STEP);
+  if (isSlider && key === 'PageUp') return () => player.seekBy(tenth);
+  if (isSlider && key === 'PageDown') return () => player.seekBy(-tenth);
   switch (key) {
     case ' ':
+    case 'k':
       return () => player.toggle();
+    case 'j':
+      return () => player.seekBy(-LEAP);
+    case 'l':
+      return () => player.seekBy(LEAP);
     case 'ArrowLeft':
-      return () => player.seekBy(shiftKey ? -tenth : -5);
+      return () => player.seekBy(shiftKey ? -tenth : -STEP);
     case 'ArrowRight':
-      return () => player.seekBy(shiftKey ? tenth : 5);
+      return () => player.seekBy(shiftKey ? tenth : STEP);
     case '[':
       return () => player.seekMarker(-1);
     case ']':
@@ -86,8 +109,10 @@ function playerAction({ key, shiftKey }: KeyboardEvent, player: Player): (() => 
     case '=':
     case '>':
       return () => player.stepSpeed(1);
-    case 'l':
+    case 'b':
       return () => player.markLoop();
+    case 'm':
+      return () => player.toggleSound();
     default:
       return undefined;
   }

@@ -5,12 +5,14 @@ export interface Key {
   group: 'Playback' | 'Moving about' | 'Picture';
 }
 
-/** The keys as the help lists them: those of asciinema-player first, since people know them. */
+/** The keys as the help lists them. */
 export const KEYS: Key[] = [
-  { keys: ['Space'], label: 'Play or pause', group: 'Playback' },
+  { keys: ['Space', 'K'], label: 'Play or pause', group: 'Playback' },
   { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
-  { keys: ['L'], label: 'Loop: from here, to here, off', group: 'Playback' },
+  { keys: ['B'], label: 'Loop: from here, to here, off', group: 'Playback' },
+  { keys: ['M'], label: 'Sound of the song on or off', group: 'Playback' },
   { keys: ['←', '→'], label: 'Back or ahead 5 seconds', group: 'Moving about' },
+  { keys: ['J', 'L'], label: 'Back or ahead 10 seconds', group: 'Moving about' },
   { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },
   { keys: [',', '.'], label: 'One recorded frame', group: 'Moving about' },
   { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
@@ -19,7 +21,7 @@ export const KEYS: Key[] = [
   { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
   { keys: ['F'], label: 'Full screen', group: 'Picture' },
   { keys: ['S'], label: 'Statistics', group: 'Picture' },
-  { keys: ['M'], label: 'Picture only', group: 'Picture' },
+  { keys: ['H'], label: 'Picture only', group: 'Picture' },
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },
   { keys: ['Y'], label: 'Copy a link to this moment', group: 'Picture' },
   { keys: ['P'], label: 'Save a picture', group: 'Picture' },

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { GAMES, gameOfName } from '../games/registry';
 import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
-import { apiOf } from './api';
+import { apiOf, isEmbedded } from './api';
 import { Player } from './player';
 import type { Source } from './sources';
 import { readUrl } from './url';
@@ -25,8 +25,12 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
   // Failures are shown on the page; this only keeps them from being reported a second time.
   ready.catch(() => undefined);
   window.ghostreel = apiOf(player, ready);
-  // Whoever holds this page waits for its first word.
-  if (window.parent !== window) void import('./embed').then(({ listenToParent }) => listenToParent(window.ghostreel));
+  if (isEmbedded) {
+    // Other pages may refuse to be shown inside the page around this one: links open on pages of their own.
+    document.head.append(Object.assign(document.createElement('base'), { target: '_blank' }));
+    // Whoever holds this page waits for its first word.
+    void import('./embed').then(({ listenToParent }) => listenToParent(window.ghostreel));
+  }
   followInAddressBar(player);
   const open = (source: Source, time?: number, map?: Blob) => openByHand(player, source, time, map);
   render(<App player={player} canvas={canvas} bare={asked.bare} open={open} />, root);
@@ -36,8 +40,8 @@ function start(player: Player, canvas: HTMLCanvasElement): void {
 async function openAsked(player: Player): Promise<void> {
   const source = await sourceAsked(player);
   if (!source) return;
-  const { time, loop, camera, speed } = asked;
-  await player.open(source, { time, loop, camera, speed, autoplay: asked.autoplay ?? (mayStart() && time === null) });
+  const { time, loop, camera, eye, speed } = asked;
+  await player.open(source, { time, loop, camera, eye, speed, autoplay: asked.autoplay ?? (mayStart() && time === null) });
   if (asked.others.length > 0) await player.compareWith(asked.others.map((replay) => ({ kind: 'address', replay })));
 }
 

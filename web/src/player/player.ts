@@ -3,17 +3,17 @@ import { DecodeError, Decoder, type FormatOption, type Refusal, type Replay } fr
 import type { OptionFile } from '../files/options';
 import { FORMAT_OPTIONS, FORMATS, GAMES, gameById, isReelName, viewsOf } from '../games/registry';
 import { type Proof, proofOf } from '../replays/proof';
-import { Rig } from '../stage/rig';
+import { type Eye, Rig } from '../stage/rig';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
 import { lastAtOrBefore } from '../stage/times';
 import type { Lane } from '../stats/types';
-import { clockText } from '../ui/format';
+import { clockText, grouped } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import type { LiveSession, LiveState } from './live/session';
-import { addressOf, fetchReplay, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
+import { addressOf, fetchReplay, fileNameOf, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
 import type { Song } from './song/song';
 import { Timing } from './timing';
 
@@ -38,6 +38,8 @@ export interface Opening {
   time?: number | null;
   loop?: Loop | null;
   camera?: string | null;
+  /** Where a camera that the hand moves begins. */
+  eye?: Eye | null;
   speed?: number | null;
   autoplay?: boolean;
   /** A zip file with the map that it was played on. */
@@ -61,7 +63,11 @@ export class Player {
   readonly playing = signal(false);
   readonly speed = signal(1);
   readonly camera = signal('');
+  /** Where the hand has moved the camera; null of a camera that it does not move. */
+  readonly eye = signal<Eye | null>(null);
   readonly loop = signal<Loop | null>(null);
+  /** Which recorded frame is shown, while the reader goes from one to the next; else null. */
+  readonly frameText = signal<string | null>(null);
   /** What a panel adds to the timeline. */
   readonly lane = signal<Lane | null>(null);
   /** The first end of a loop, while the second is still to come. */
@@ -105,7 +111,10 @@ export class Player {
   ) {
     this.stage = new Stage(canvas);
     this.decoder = new Decoder(FORMATS, options.likely);
-    this.rig = new Rig(this.stage.camera, canvas, () => this.invalidate());
+    this.rig = new Rig(this.stage.camera, canvas, () => {
+      this.eye.value = this.rig.eye;
+      this.invalidate();
+    });
     effect(() => {
       this.stage.setTheme(theme.value);
       this.scene.peek()?.setTheme(theme.value);
@@ -123,16 +132,10 @@ export class Player {
   async open(source: Source, opening: Opening = {}): Promise<void> {
     const attempt = ++this.attempt;
     this.timing.begin();
-    this.pause();
-    this.session?.stop();
-    this.session = null;
     batch(() => {
       this.refusal.value = null;
-      this.live.value = null;
-      this.growing.value = false;
       this.status.value = 'loading';
     });
-    this.setEdge(false);
     try {
       if (source.kind === 'live') return await this.follow(source, opening, attempt);
       const replay = await this.replayOf(source, opening.map ?? null);
@@ -143,20 +146,39 @@ export class Player {
       this.timing.mark('loaded');
       // Someone dropped another file meanwhile: theirs is the one to show.
       if (attempt !== this.attempt) return replay.close();
+      this.leave();
       this.show(source, replay, scene, opening);
       if (opening.map) void this.playSong(replay);
     } catch (error) {
-      if (attempt === this.attempt) this.refuse(error);
+      if (attempt === this.attempt) this.refuse(error, source);
       throw error;
     }
+  }
+
+  /** Ends what is played. Until another replay is there to be shown, it goes on. */
+  private leave(): void {
+    this.pause();
+    this.session?.stop();
+    this.session = null;
+    batch(() => {
+      this.live.value = null;
+      this.growing.value = false;
+    });
+    this.setEdge(false);
   }
 
   /** Shows these replays beside the one on the stage, in place of those that were shown. */
   async compareWith(sources: readonly Source[]): Promise<void> {
     const scene = this.scene.peek();
+    let opened: Source | undefined;
     try {
       if (!scene?.compareWith) throw new DecodeError({ error: 'Replays of this game are not shown beside each other yet.' });
-      const replays = await Promise.all(sources.map((source) => this.replayOf(source as Exclude<Source, { kind: 'live' }>)));
+      const replayOf = (source: Source) =>
+        this.replayOf(source as Exclude<Source, { kind: 'live' }>).catch((error) => {
+          opened = source;
+          throw error;
+        });
+      const replays = await Promise.all(sources.map(replayOf));
       // What is shown of them is fetched by then.
       await scene.compareWith(replays).finally(() => replays.forEach((replay) => replay.close()));
       if (scene !== this.scene.peek()) return;
@@ -164,7 +186,7 @@ export class Player {
       this.announce(sources.length === 0 ? 'Nobody to compare with' : `Compared with ${sources.length} more`);
       this.draw(0);
     } catch (error) {
-      this.refuse(error);
+      this.refuse(error, opened);
       throw error;
     }
   }
@@ -193,6 +215,7 @@ export class Player {
     else if (this.clock.atEnd) this.clock.seek(this.clock.loop?.a ?? this.clock.start);
     this.clock.playing = true;
     this.playing.value = true;
+    this.frameText.value = null;
     this.last = 0;
     this.announce('Playing');
     this.events.emit('play', { time: this.clock.time });
@@ -217,6 +240,7 @@ export class Player {
   seek(time: number): void {
     if (!this.scene.peek() || !Number.isFinite(time)) return;
     this.clock.seek(time);
+    this.frameText.value = null;
     this.setEdge(this.clock.playing && this.clock.growing && time >= this.clock.end - LIVE_DELAY);
     this.time.value = this.clock.time;
     this.events.emit('seek', { time: this.clock.time });
@@ -242,6 +266,12 @@ export class Player {
     this.announce('Live');
   }
 
+  toggleSound(): void {
+    const song = this.song.peek();
+    if (song) song.muted.value = !song.muted.peek();
+    this.announce(!song ? 'There is no sound' : song.muted.peek() ? 'Sound off' : 'Sound on');
+  }
+
   seekBy(seconds: number): void {
     this.seek(this.clock.time + seconds);
   }
@@ -253,15 +283,19 @@ export class Player {
 
   /** To the recorded frame before or after; a picture between two frames is nobody's. */
   stepFrame(direction: 1 | -1): void {
-    const times = this.scene.peek()?.frameTimes;
+    const scene = this.scene.peek();
+    const times = scene?.frameTimes;
     if (!times || times.length === 0) return;
     this.pause();
     const at = lastAtOrBefore(times, this.clock.time);
     const on = at >= 0 && times[at] === this.clock.time;
     const next = direction > 0 ? at + 1 : on ? at - 1 : at;
-    const time = times[Math.min(times.length - 1, Math.max(0, next))]!;
+    const shown = Math.min(times.length - 1, Math.max(0, next));
+    const time = times[shown]!;
     this.seek(time);
-    this.announce(`Frame at ${this.timeText(time, true)}`);
+    const number = scene.frameNumber?.(time);
+    this.frameText.value = number === undefined ? `frame ${grouped(shown + 1)} of ${grouped(times.length)}` : `frame ${number}`;
+    this.announce(`${this.frameText.value} at ${this.timeText(time, true)}`);
   }
 
   /** To the event before or after; going back within the first second of one means the one before it. */
@@ -295,12 +329,13 @@ export class Player {
     this.setSpeed(nextSpeed(this.clock.speed, direction));
   }
 
-  setCamera(name: string): boolean {
+  setCamera(name: string, eye: Eye | null = null): boolean {
     const scene = this.scene.peek();
     const spec = scene?.cameras.find((camera) => camera.name === name);
     if (!scene || !spec) return false;
     const first = this.camera.peek() === '';
-    this.rig.use(spec, !first && !this.options.reducedMotion && !this.options.manual);
+    this.rig.use(spec, !first && !this.options.reducedMotion && !this.options.manual, eye);
+    this.eye.value = null;
     this.camera.value = name;
     if (!first) this.announce(`Camera: ${spec.label}`);
     this.events.emit('camera', { camera: name });
@@ -354,8 +389,8 @@ export class Player {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.advance(Math.max(0, seconds));
-    this.draw(seconds);
-    if (this.clock.playing && !this.options.manual) this.invalidate();
+    const gliding = this.draw(seconds);
+    if (gliding || (this.clock.playing && !this.options.manual)) this.invalidate();
   }
 
   resize(width: number, height: number): void {
@@ -452,6 +487,7 @@ export class Player {
     const endpoint = liveEndpoint(source.endpoint);
     const { LiveSession } = await import('./live/session');
     if (attempt !== this.attempt) return;
+    this.leave();
     this.source.value = source;
     this.session = new LiveSession(endpoint, this.decoder, {
       mayLeave: () => !this.scene.peek() || this.wantsLatest || this.atEdge.peek() || this.ended.peek(),
@@ -560,6 +596,7 @@ export class Player {
     batch(() => {
       this.source.value = source;
       this.others.value = [];
+      this.frameText.value = null;
       this.lane.value = null;
       this.song.value = null;
       this.proof.value = null;
@@ -569,7 +606,7 @@ export class Player {
       this.status.value = 'ready';
       this.setLoop(opening.loop ?? null);
       this.camera.value = '';
-      this.setCamera(camera);
+      this.setCamera(camera, opening.eye);
       if (opening.speed != null) this.setSpeed(opening.speed);
     });
     this.draw(0);
@@ -581,10 +618,11 @@ export class Player {
     if (opening.autoplay) this.play();
   }
 
-  private refuse(error: unknown): void {
+  /** Says why `source` cannot be opened; what is on the stage stays. */
+  private refuse(error: unknown, source?: Source): void {
     const refusal = error instanceof DecodeError ? error.refusal : { error: String(error instanceof Error ? error.message : error) };
     batch(() => {
-      this.refusal.value = refusal;
+      this.refusal.value = { ...refusal, file: source && fileNameOf(source) };
       this.status.value = this.scene.peek() ? 'ready' : 'empty';
     });
     this.events.emit('error', { message: refusal.error, section: refusal.section, offset: refusal.offset });

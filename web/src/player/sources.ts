@@ -52,6 +52,12 @@ export function nameOf(source: Source): string {
   }
 }
 
+/** The name of the file that somebody chose; undefined where it has none that means something. */
+export function fileNameOf(source: Source): string | undefined {
+  if (source.kind === 'file') return source.name;
+  return source.kind === 'address' && !ID.test(source.replay) ? source.replay.split('/').at(-1) : undefined;
+}
+
 /** The options of formats that the server of a replay has; none without a server. */
 export async function optionsOf(source: Source): Promise<OptionFile[]> {
   const ofThisServer = source.kind === 'live' ? source.endpoint === '' : idOf(source) !== null;

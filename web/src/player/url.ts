@@ -1,3 +1,4 @@
+import type { Eye } from '../stage/rig';
 import type { Loop } from './clock';
 
 /** What a link to the player may say. */
@@ -14,6 +15,8 @@ export interface UrlState {
   time: number | null;
   speed: number | null;
   camera: string | null;
+  /** Where a camera that the hand moves is, and what it looks at. */
+  eye: Eye | null;
   loop: Loop | null;
   autoplay: boolean | null;
   /** `clock=manual`: time moves only through `ghostreel.step`. */
@@ -39,6 +42,7 @@ export function readUrl(search: string): UrlState {
     time: number('t'),
     speed: number('speed'),
     camera: query.get('cam'),
+    eye: readEye(query.get('eye')),
     loop: readLoop(query.get('loop')),
     autoplay: autoplay === null ? null : autoplay !== '0' && autoplay !== 'false',
     manual: query.get('clock') === 'manual',
@@ -52,6 +56,12 @@ function readLoop(text: string | null): Loop | null {
   if (!found) return null;
   const loop = { a: Number(found[1]), b: Number(found[2]) };
   return Number.isFinite(loop.a) && Number.isFinite(loop.b) ? loop : null;
+}
+
+/** Six numbers with commas between. */
+function readEye(text: string | null): Eye | null {
+  const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  return numbers.length === 6 && numbers.every(Number.isFinite) ? (numbers as Eye) : null;
 }
 
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -69,6 +79,7 @@ export function writeUrl(
     time: number | null;
     speed: number;
     camera: string;
+    eye: Eye | null;
     loop: Loop | null;
   },
   defaults: { camera: string },
@@ -84,6 +95,7 @@ export function writeUrl(
   put('t', state.time === null ? null : rounded(state.time));
   put('speed', state.speed === 1 ? null : rounded(state.speed));
   put('cam', state.camera === defaults.camera ? null : state.camera);
+  put('eye', state.eye && state.eye.map(rounded).join(','));
   put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
   // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
   return `?${query

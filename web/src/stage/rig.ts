@@ -1,9 +1,12 @@
-import { type PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { type PerspectiveCamera, Quaternion, Vector3, type Vector3Tuple } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { CameraPose, CameraSpec, View } from './scene';
 
 const GLIDE_SECONDS = 0.45;
 const RAD = Math.PI / 180;
+
+/** Where a camera that the hand moves is, and what it looks at. */
+export type Eye = [...Vector3Tuple, ...Vector3Tuple];
 
 /** Puts the camera where the chosen spec says, gliding from one to the next, or hands it to the reader's hand. */
 export class Rig {
@@ -23,7 +26,8 @@ export class Rig {
     private readonly changed: () => void,
   ) {}
 
-  use(spec: CameraSpec, glide: boolean): void {
+  /** `eye`: where a camera that the hand moves begins, instead of at the picture that is shown. */
+  use(spec: CameraSpec, glide: boolean, eye: Eye | null = null): void {
     if (spec === this.spec) return;
     this.from.position.copy(this.camera.position);
     this.from.rotation.copy(this.camera.quaternion);
@@ -33,7 +37,12 @@ export class Rig {
     this.spec = spec;
     this.orbit?.dispose();
     this.orbit = null;
-    if (spec.orbit) void this.takeOver(spec, first);
+    if (spec.orbit) void this.takeOver(spec, first, eye);
+  }
+
+  /** Where the hand has moved the camera; null of one that it does not move. */
+  get eye(): Eye | null {
+    return this.orbit && [...this.camera.position.toArray(), ...this.orbit.target.toArray()];
   }
 
   /** `seconds` of the reader's time since the last picture. True while still gliding. */
@@ -60,7 +69,7 @@ export class Rig {
   }
 
   /** The free camera starts from the picture on the screen, so nothing jumps. */
-  private async takeOver(spec: CameraSpec, first: boolean): Promise<void> {
+  private async takeOver(spec: CameraSpec, first: boolean, eye: Eye | null): Promise<void> {
     if (first) {
       spec.place(0, this.to, { camera: spec.name, reducedMotion: true });
       this.camera.position.copy(this.to.position);
@@ -70,7 +79,8 @@ export class Rig {
     const { OrbitControls } = await import('three/addons/controls/OrbitControls.js');
     if (spec !== this.spec || this.orbit) return;
     const orbit = new OrbitControls(this.camera, this.canvas);
-    orbit.target.set(...spec.orbit!.target);
+    orbit.target.set(...(eye ? (eye.slice(3) as Vector3Tuple) : spec.orbit!.target));
+    if (eye) this.camera.position.fromArray(eye);
     orbit.minDistance = 0.6;
     orbit.maxDistance = 25;
     orbit.maxPolarAngle = 0.52 * Math.PI;

@@ -38,6 +38,8 @@ export interface Scene {
   onChange?(changed: () => void): void;
   /** A time as people tell it, where that is not the replay's own; `fine` where frames matter. */
   timeText?(time: number, fine?: boolean): string;
+  /** The number that the game itself gives to the frame recorded at a time, where it has numbers. */
+  frameNumber?(time: number): number;
   /** What the game's own clock shows at a time, to be said beside it. */
   gameClock?(time: number): string;
   /** Names of cameras by number key. Without them, number keys go to tenths of the replay. */

@@ -121,6 +121,11 @@ export const BackIcon = () => (
     <path d="M12 4.5 6.5 10l5.5 5.5" />
   </Icon>
 );
+export const OwnPageIcon = () => (
+  <Icon>
+    <path d="M8.5 4.5h-4v11h11v-4M11.5 4.5h4v4M15 5 9.5 10.5" />
+  </Icon>
+);
 export const UploadIcon = () => (
   <Icon>
     <path d="M10 13V4M6.5 7.5 10 4l3.5 3.5M3.5 13v2a1.5 1.5 0 0 0 1.5 1.5h10a1.5 1.5 0 0 0 1.5-1.5v-2" />

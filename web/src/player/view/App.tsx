@@ -4,9 +4,10 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { sorted } from '../../files/options';
 import { FORMAT_OPTIONS } from '../../games/registry';
-import { BackIcon, GhostsIcon, HelpIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
+import { BackIcon, GhostsIcon, HelpIcon, OwnPageIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
+import { isEmbedded } from '../api';
 import type { Clip } from '../capture';
 import { watchGestures } from '../gestures';
 import { onKey, type Page } from '../keyboard';
@@ -53,7 +54,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const jump = useSignal(0);
   const dropping = useSignal(false);
   const idle = useRef(0);
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
 
   const say = (text: string) => {
     toast.value = text;
@@ -193,8 +194,12 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     dataset.quiet = String(!shown.value);
     dataset.stats = String(stats.value && player.scene.value !== null);
   });
+  useSignalEffect(() => {
+    const caption = player.scene.value?.caption;
+    document.title = caption ? `${[caption.title, caption.line].filter(Boolean).join(' – ')} · Ghostreel` : 'Ghostreel player';
+  });
   return (
-    <div ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
+    <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene ? (
         <>
           {!bare.value && (
@@ -247,7 +252,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       <p class="sr-only" role="status" aria-live="polite">
         {player.announcement.value}
       </p>
-    </div>
+    </main>
   );
 }
 
@@ -279,9 +284,21 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
   const themeLabel = theme.value === 'dark' ? 'Light theme (T)' : 'Dark theme (T)';
   return (
     <header class="header">
-      <a class="btn quiet icon" href="./" aria-label="All replays" title="All replays">
-        <BackIcon />
-      </a>
+      {isEmbedded ? (
+        <a
+          class="btn quiet icon"
+          href={location.href}
+          aria-label="Watch on a page of its own"
+          title="Watch on a page of its own"
+          onClick={({ currentTarget }) => (currentTarget.href = linkToNow(player) ?? location.href)}
+        >
+          <OwnPageIcon />
+        </a>
+      ) : (
+        <a class="btn quiet icon" href="./" aria-label="All replays" title="All replays">
+          <BackIcon />
+        </a>
+      )}
       {caption && (
         <div class="caption">
           <h1>{caption.title}</h1>

@@ -37,10 +37,10 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
   const speed = player.speed.value;
   const Song = player.song.value?.Tools;
-  const now = useComputed(() => player.timeText(player.time.value));
+  const now = useComputed(() => player.timeText(player.time.value, player.frameText.value !== null));
   const clock = useComputed(() => player.scene.value?.gameClock?.(player.time.value));
   const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
-  const loopLabel = { off: 'Loop: start here (L)', half: 'Loop: end here (L)', on: 'Loop off (L)' }[loop];
+  const loopLabel = { off: 'Loop: start here (B)', half: 'Loop: end here (B)', on: 'Loop off (B)' }[loop];
   return (
     <section class="dock glass" aria-label="Playback">
       <Timeline player={player} />
@@ -49,7 +49,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
           <PlayButton player={player} />
           <p class="time num">
             <span>{now}</span>
-            <span class="of"> / {player.timeText(scene.span.end)}</span>
+            <span class="of"> {player.frameText.value ?? `/ ${player.timeText(scene.span.end)}`}</span>
             {scene.gameClock && <span class="of wide"> · {clock}</span>}
           </p>
           <LiveBadge player={player} />

@@ -24,7 +24,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
     );
   }
   return (
-    <main class="empty">
+    <section class="empty">
       <GhostMark />
       <h1>Drop a replay</h1>
       <p class="quiet-text">
@@ -40,7 +40,7 @@ export function Empty({ waiting, onFile, onSample }: Props) {
         </button>
       </div>
       <FileInput input={input} onFile={onFile} />
-    </main>
+    </section>
   );
 }
 

@@ -8,7 +8,7 @@ export function RefusalNotice({ refusal, onClose }: { refusal: Refusal; onClose(
     <div class="notice glass bad" role="alert">
       <WarningIcon />
       <div>
-        <h2>This replay cannot be played</h2>
+        <h2>{refusal.file ? <bdi>{refusal.file}</bdi> : 'This replay'} cannot be played</h2>
         <p>{sentence(refusal.error)}</p>
       </div>
       <button type="button" class="btn quiet icon" aria-label="Dismiss" onClick={onClose}>

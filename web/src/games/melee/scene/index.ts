@@ -108,9 +108,13 @@ class Melee implements Scene {
     this.frame.value = index;
   }
 
+  frameNumber(time: number): number {
+    return Math.round(time * FPS);
+  }
+
   state(): Record<string, unknown> {
     return {
-      frame: Math.round(this.data.times[this.frame.peek()]! * FPS),
+      frame: this.frameNumber(this.data.times[this.frame.peek()]!),
       players: this.fighters.now.map((fighter) => ({
         port: fighter.track.port + 1,
         follower: fighter.track.follower,
