@@ -36,6 +36,7 @@ impl Cursor {
             SortKey::UploadedAt => SortValue::Integer(record.uploaded_at),
             SortKey::StartedAt => record.started_at.into(),
             SortKey::Score => record.score.into(),
+            SortKey::Accuracy => record.accuracy.map_or(SortValue::Missing, SortValue::Real),
             SortKey::Duration => SortValue::Real(record.duration_s),
         };
         Self { sort, value, id: record.id.clone() }
@@ -80,10 +81,10 @@ impl FromStr for Cursor {
         let sort: Sort = sort.parse().map_err(|_| BadCursor)?;
         let value = match value.split_at_checked(1) {
             Some(("-", "")) if sort.key.is_optional() => SortValue::Missing,
-            Some(("i", digits)) if sort.key != SortKey::Duration => {
+            Some(("i", digits)) if !sort.key.is_real() => {
                 SortValue::Integer(digits.parse().map_err(|_| BadCursor)?)
             }
-            Some(("r", digits)) if sort.key == SortKey::Duration => {
+            Some(("r", digits)) if sort.key.is_real() => {
                 let bits = u64::from_str_radix(digits, 16).map_err(|_| BadCursor)?;
                 SortValue::Real(f64::from_bits(bits))
             }
@@ -111,6 +112,8 @@ mod tests {
             cursor("started_at", SortValue::Integer(-7)),
             cursor("-score", SortValue::Missing),
             cursor("duration", SortValue::Real(0.1 + 0.2)),
+            cursor("-accuracy", SortValue::Real(0.9)),
+            cursor("accuracy", SortValue::Missing),
         ] {
             assert_eq!(Cursor::parse(&cursor.to_string(), cursor.sort), Ok(cursor));
         }
@@ -125,6 +128,7 @@ mod tests {
             "-score:i1:xyz",
             "-score:r1:ab",
             "-duration:i1:ab",
+            "-accuracy:i1:ab",
             "score::ab",
             "-uploaded_at:-:ab",
             "-score:i99999999999999999999:ab",

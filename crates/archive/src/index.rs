@@ -14,8 +14,9 @@ use crate::cursor::SortValue;
 use crate::damage::Damage;
 use crate::formats::core::Digest;
 use crate::formats::timeline::Player;
+use crate::mode;
 use crate::query::Page;
-use crate::search::{Few, Narrowing, Search, folded};
+use crate::search::{Few, Known, Narrowing, Search, folded};
 use crate::{Cursor, Diagnostic, Error, MapInfo, MapMatch, Motion, Query, Record, Usage};
 
 mod copies;
@@ -43,6 +44,9 @@ const WITH_ALL: &str = "json(diagnostics), (SELECT json(motion) FROM motions WHE
     (SELECT json(found) FROM map_matches WHERE replay_key = key))";
 const FOR_LISTS: &str = "json(diagnostics_listed), (SELECT json(listed) FROM motions WHERE replay_key = key), \
     (SELECT json(listed) FROM map_matches WHERE replay_key = key))";
+
+/// A query on modes looks at so many different ones.
+const MOST_MODES: i64 = 500;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
@@ -173,13 +177,18 @@ impl Index {
     /// One page. Its records have the first of their diagnostics only.
     pub(crate) async fn list(&self, query: &Query) -> Result<Page, Error> {
         let limit = query.page_size() as usize;
-        let few = self.few(query).await?;
-        if few.as_ref().is_some_and(Few::is_empty) {
-            return Ok(Page::default());
+        let known = Known { few: self.few(query).await?, modes: self.modes(query).await? };
+        if known.is_nothing() {
+            return Ok(Page { total: query.with_total.then_some(0), ..Page::default() });
+        }
+        let mut total = None;
+        if query.with_total {
+            let mut count = Search::count(query, &known);
+            total = Some(count.build_query_scalar().fetch_one(&self.pool).await?);
         }
         let row = format!("{ROW}{FOR_LISTS} AS row");
         // One more than asked for shows whether there is a next page.
-        let mut select = Search::page(&row, query, few.as_ref(), limit + 1);
+        let mut select = Search::page(&row, query, &known, limit + 1);
         let page: Option<String> = select.build_query_scalar().fetch_one(&self.pool).await?;
         let mut rows: Vec<Row> = parsed(&format!("[{}]", page.unwrap_or_default()))?;
         let has_more = rows.len() > limit;
@@ -189,15 +198,18 @@ impl Index {
         if let Some(last) = records.last().filter(|_| has_more) {
             let mut cursor = Cursor::behind(last, query.sort);
             if let SortValue::Real(value) = &mut cursor.value {
-                *value = sqlx::query_scalar("SELECT duration_s FROM replays WHERE id = ?")
-                    .bind(&last.id)
-                    .fetch_optional(&self.pool)
-                    .await?
-                    .unwrap_or(*value);
+                let column = query.sort.key.column();
+                *value = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
+                    "SELECT {column} FROM replays WHERE id = ?"
+                )))
+                .bind(&last.id)
+                .fetch_optional(&self.pool)
+                .await?
+                .unwrap_or(*value);
             }
             next = Some(cursor);
         }
-        Ok(Page { records, next })
+        Ok(Page { records, next, total })
     }
 
     /// A record with the hash of its secret.
@@ -228,6 +240,30 @@ impl Index {
             }
         }
         Ok(None)
+    }
+
+    /// The modes that the query means, of those that there are.
+    async fn modes(&self, query: &Query) -> Result<Option<Vec<String>>, Error> {
+        let Some(typed) = &query.mode else { return Ok(None) };
+        // One step in the index for each mode. Files may claim any: the first in the order of letters are looked at.
+        let mut modes: Vec<String> = sqlx::query_scalar(
+            "WITH RECURSIVE modes(mode) AS (SELECT MIN(mode) FROM replays UNION ALL \
+                SELECT (SELECT MIN(replays.mode) FROM replays WHERE replays.mode > modes.mode) \
+                FROM modes WHERE modes.mode IS NOT NULL LIMIT ?) \
+             SELECT mode FROM modes WHERE mode IS NOT NULL",
+        )
+        .bind(MOST_MODES)
+        .fetch_all(&self.pool)
+        .await?;
+        // Whatever stands behind those: a mode is always found by its own name.
+        modes.retain(|found| mode::matches(found, typed) && found != typed);
+        let is_one: bool =
+            sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM replays WHERE mode = ?)")
+                .bind(typed)
+                .fetch_one(&self.pool)
+                .await?;
+        modes.extend(is_one.then(|| typed.clone()));
+        Ok(Some(modes))
     }
 
     /// The rows that one condition leaves, if they are few.

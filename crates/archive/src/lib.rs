@@ -39,6 +39,7 @@ mod map_matching;
 mod map_query;
 mod map_record;
 mod maps;
+mod mode;
 mod motion;
 mod packed;
 mod pair;

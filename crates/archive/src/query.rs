@@ -13,7 +13,7 @@ pub struct Query {
     pub player: Option<String>,
     /// Part of the map's name, whatever the case, or exactly the map's id.
     pub map: Option<String>,
-    /// The mode of the game, exactly.
+    /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     pub mode: Option<String>,
     /// The verdict on its motion, exactly: `consistent`, `inconsistent` or `not-enough-data`.
     pub motion: Option<String>,
@@ -29,6 +29,8 @@ pub struct Query {
     pub limit: u32,
     /// Go on behind this place.
     pub after: Option<Cursor>,
+    /// Whether to count all replays that are asked for.
+    pub with_total: bool,
 }
 
 impl Query {
@@ -36,6 +38,8 @@ impl Query {
     pub const MAX_LIMIT: u32 = 200;
     /// Records in a page unless asked otherwise.
     pub const DEFAULT_LIMIT: u32 = 50;
+    /// Replays are counted up to here.
+    pub const MOST_COUNTED: u32 = 10_000;
     /// The most characters of any one text to look for: nothing in the index is longer.
     pub const MAX_TEXT: usize = Record::MAX_TEXT;
     /// The most words of [`Query::text`]: each is looked for in every candidate.
@@ -101,6 +105,8 @@ pub struct Page {
     pub records: Vec<Record>,
     /// Where the next page begins, if there is one.
     pub next: Option<Cursor>,
+    /// How many replays are asked for, on all pages; [`Query::MOST_COUNTED`] stands for that many or more. `None` unless asked for.
+    pub total: Option<u32>,
 }
 
 #[cfg(test)]

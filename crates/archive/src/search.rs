@@ -14,24 +14,69 @@ pub(crate) struct Search {
     conditions: usize,
 }
 
+/// What is known of a query before its rows are looked for.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// The rows that can meet it, if they are few.
+    pub(crate) few: Option<Few>,
+    /// The modes that it means, if it says anything about modes.
+    pub(crate) modes: Option<Vec<String>>,
+}
+
+impl Known {
+    /// Whether nothing can meet the query.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.few.as_ref().is_some_and(Few::is_empty)
+            || self.modes.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
 impl Search {
-    /// The conditions and the order of `query`, behind a `SELECT`. With `few`, the rows are those that it leaves, sorted;
-    /// else they are walked in their order until there are enough.
-    fn new(select: &str, query: &Query, few: Option<&Few>) -> Self {
+    /// The conditions and the order of `query`, behind a `SELECT`. Where few rows can meet it, these are sorted;
+    /// else all are walked in their order until there are enough.
+    fn new(select: &str, query: &Query, known: &Known) -> Self {
+        let mut search = Self::unsorted(select, query, known);
+        if let Some(cursor) = &query.after {
+            search.behind(cursor);
+        }
+        let direction = if query.sort.descending { "DESC" } else { "ASC" };
+        let column = query.sort.key.column();
+        // A plus keeps SQLite from walking the order's index where sorting a few rows is quicker.
+        let plus = if known.few.is_some() { "+" } else { "" };
+        search
+            .sql
+            .push(format!(" ORDER BY {plus}{column} {direction} NULLS LAST, {plus}id {direction}"));
+        search
+    }
+
+    /// The conditions of `query` but for its cursor, behind a `SELECT`.
+    fn unsorted(select: &str, query: &Query, known: &Known) -> Self {
         let sql = QueryBuilder::new(format!("{select} FROM replays"));
         let mut search = Self { sql, conditions: 0 };
-        if let Some(few) = few {
+        if let Some(few) = &known.few {
             search
                 .and("key IN (SELECT value FROM json_each(")
                 .push_bind(few.keys.clone())
                 .push("))");
         }
         search.and("key NOT IN (SELECT replay_key FROM held)");
-        for (column, value) in
-            [("game", &query.game), ("format", &query.format), ("mode", &query.mode)]
-        {
+        for (column, value) in [("game", &query.game), ("format", &query.format)] {
             if let Some(value) = value {
                 search.and(column).push(" = ").push_bind(value.clone());
+            }
+        }
+        match known.modes.as_deref() {
+            None => {}
+            Some([mode]) => {
+                search.and("mode = ").push_bind(mode.clone());
+            }
+            Some(modes) => {
+                search.and("mode IN (");
+                let mut list = search.sql.separated(", ");
+                modes.iter().for_each(|mode| {
+                    list.push_bind(mode.clone());
+                });
+                list.push_unseparated(")");
             }
         }
         if let Some(verdict) = &query.motion {
@@ -67,36 +112,33 @@ impl Search {
             search.and("");
             search.contains("text_folded", word);
         }
-        if let Some(cursor) = &query.after {
-            search.behind(cursor);
-        }
-        let direction = if query.sort.descending { "DESC" } else { "ASC" };
-        let column = query.sort.key.column();
-        // A plus keeps SQLite from walking the order's index where sorting a few rows is quicker.
-        let plus = if few.is_some() { "+" } else { "" };
         search
-            .sql
-            .push(format!(" ORDER BY {plus}{column} {direction} NULLS LAST, {plus}id {direction}"));
-        search
+    }
+
+    /// How many rows meet the query, counted up to [`Query::MOST_COUNTED`].
+    pub(crate) fn count(query: &Query, known: &Known) -> QueryBuilder<Sqlite> {
+        let Self { mut sql, .. } = Self::unsorted("SELECT COUNT(*) FROM (SELECT 1", query, known);
+        sql.push(format!(" LIMIT {})", Query::MOST_COUNTED));
+        sql
     }
 
     /// At most so many rows of the column `row`, joined by commas to one text; null if there are none.
     pub(crate) fn page(
         row: &str,
         query: &Query,
-        few: Option<&Few>,
+        known: &Known,
         most: usize,
     ) -> QueryBuilder<Sqlite> {
         let head = format!("SELECT group_concat(row, ',') FROM (SELECT {row}");
-        let Self { mut sql, .. } = Self::new(&head, query, few);
+        let Self { mut sql, .. } = Self::new(&head, query, known);
         sql.push(" LIMIT ").push_bind(i64::try_from(most).unwrap_or(i64::MAX)).push(")");
         sql
     }
 
     /// The same rows without an end.
     #[cfg(test)]
-    pub(crate) fn all(columns: &str, query: &Query, few: Option<&Few>) -> QueryBuilder<Sqlite> {
-        Self::new(&format!("SELECT {columns}"), query, few).sql
+    pub(crate) fn all(columns: &str, query: &Query, known: &Known) -> QueryBuilder<Sqlite> {
+        Self::new(&format!("SELECT {columns}"), query, known).sql
     }
 
     fn and(&mut self, condition: &str) -> &mut QueryBuilder<Sqlite> {

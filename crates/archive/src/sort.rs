@@ -20,12 +20,15 @@ pub enum SortKey {
     StartedAt,
     /// The score.
     Score,
+    /// The share of the possible points.
+    Accuracy,
     /// The length.
     Duration,
 }
 
 impl SortKey {
-    const ALL: [Self; 4] = [Self::UploadedAt, Self::StartedAt, Self::Score, Self::Duration];
+    const ALL: [Self; 5] =
+        [Self::UploadedAt, Self::StartedAt, Self::Score, Self::Accuracy, Self::Duration];
 
     /// The name in addresses.
     pub fn name(self) -> &'static str {
@@ -33,6 +36,7 @@ impl SortKey {
             Self::UploadedAt => "uploaded_at",
             Self::StartedAt => "started_at",
             Self::Score => "score",
+            Self::Accuracy => "accuracy",
             Self::Duration => "duration",
         }
     }
@@ -46,7 +50,12 @@ impl SortKey {
 
     /// Whether some replays have no value here.
     pub(crate) fn is_optional(self) -> bool {
-        matches!(self, Self::StartedAt | Self::Score)
+        matches!(self, Self::StartedAt | Self::Score | Self::Accuracy)
+    }
+
+    /// Whether values are not whole numbers.
+    pub(crate) fn is_real(self) -> bool {
+        matches!(self, Self::Accuracy | Self::Duration)
     }
 }
 
@@ -59,7 +68,7 @@ impl Default for Sort {
 /// A sort order that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "sort by uploaded_at, started_at, score or duration, with a leading - for the largest first"
+    "sort by uploaded_at, started_at, score, accuracy or duration, with a leading - for the largest first"
 )]
 pub struct UnknownSort;
 

@@ -270,6 +270,9 @@ pub struct ReplayList {
     pub replays: Vec<Replay>,
     /// The `cursor` of the next page; null on the last.
     pub next: Option<String>,
+    /// How many replays are asked for, on all pages; 10 000 stands for that many or more. Null unless `total` is asked for.
+    #[schema(maximum = 10000)]
+    pub total: Option<u32>,
 }
 
 /// Which replays to list. All conditions must hold.
@@ -287,7 +290,7 @@ pub(crate) struct ListParams {
     pub(crate) player: Option<String>,
     /// Part of the map's name, whatever the case, or exactly the map's id.
     pub(crate) map: Option<String>,
-    /// The mode of the game, exactly.
+    /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     #[param(example = "Standard")]
     pub(crate) mode: Option<String>,
     /// The verdict on the motion: `consistent`, `inconsistent` or `not-enough-data`.
@@ -301,7 +304,7 @@ pub(crate) struct ListParams {
     pub(crate) to: Option<String>,
     /// Words that must all appear in the names of players, map, author, mode or file.
     pub(crate) q: Option<String>,
-    /// `uploaded_at`, `started_at`, `score` or `duration`, with a leading `-` for the largest first.
+    /// `uploaded_at`, `started_at`, `score`, `accuracy` or `duration`, with a leading `-` for the largest first.
     /// Replays without the value come last. Default: `-uploaded_at`.
     #[param(example = "-score")]
     pub(crate) sort: Option<String>,
@@ -310,6 +313,9 @@ pub(crate) struct ListParams {
     pub(crate) limit: Option<String>,
     /// The `next` of the page before, in the same order.
     pub(crate) cursor: Option<String>,
+    /// `true`: also count all that are asked for.
+    #[param(value_type = Option<bool>)]
+    pub(crate) total: Option<String>,
 }
 
 /// How to name an upload, if no header or form field does.

@@ -33,6 +33,7 @@ pub(crate) async fn list(
     Ok(Json(ReplayList {
         replays: app.described(page.records).await?,
         next: page.next.map(|cursor| cursor.to_string()),
+        total: page.total,
     }))
 }
 
@@ -59,6 +60,16 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         Some(text) => limit(&text)?,
         None => Query::DEFAULT_LIMIT,
     };
+    let with_total = match given(params.total).as_deref() {
+        None | Some("false") => false,
+        Some("true") => true,
+        Some(other) => {
+            let found = quoted(other);
+            return Err(Problem::bad_request(format!(
+                "total: {found:?} is neither true nor false."
+            )));
+        }
+    };
     let after = given(params.cursor)
         .map(|text| Cursor::parse(&text, sort))
         .transpose()
@@ -76,6 +87,7 @@ fn query(params: ListParams) -> Result<Query, Problem> {
         sort,
         limit,
         after,
+        with_total,
     };
     query.check().map_err(|error| Problem::bad_request(format!("{error}.")))?;
     Ok(query)

@@ -36,6 +36,7 @@ async fn filters_and_orders_go_through_the_address() {
         ("game=beat-saber&format=bsor&map=slow", vec!["anna"]),
         ("game=melee", vec![]),
         ("mode=none-such", vec![]),
+        ("sort=-accuracy&limit=1&player=bob&mode=standard", vec!["Bob"]),
         ("from=1970-01-24T03:33:20Z&sort=started_at", vec!["Bob", "anna"]),
         ("to=1970-01-24&sort=started_at", vec!["Ann", "Bob"]),
         ("from=1970-01-24&to=1970-01-24", vec!["Bob"]),
@@ -45,6 +46,17 @@ async fn filters_and_orders_go_through_the_address() {
         assert_eq!(players(&list), expected, "{query}");
         assert_eq!(list["next"], Value::Null, "{query}");
     }
+}
+
+#[tokio::test]
+async fn all_are_counted_where_that_is_asked_for() {
+    let server = library().await;
+    let total =
+        async |query: &str| server.json(&format!("/api/replays?{query}")).await["total"].clone();
+    assert_eq!(total("").await, Value::Null);
+    assert_eq!(total("total=false").await, Value::Null);
+    assert_eq!(total("total=true&limit=1").await, 3);
+    assert_eq!(total("total=true&player=ann").await, 2);
 }
 
 #[tokio::test]
@@ -82,6 +94,7 @@ async fn wrong_parameters_are_refused() {
     let other_order = format!("cursor={}", other_order["next"].as_str().unwrap());
     for query in [
         "limit=0",
+        "total=yes",
         "limit=201",
         "limit=x",
         "limit=-1",
