@@ -150,7 +150,8 @@ function list(state, query) {
   const start = Number(wanted('cursor') || 0);
   const limit = Number(wanted('limit') || 50);
   const end = start + limit;
-  return { replays: found.slice(start, end), next: end < found.length ? String(end) : null };
+  const total = wanted('total') === 'true' ? found.length : null;
+  return { replays: found.slice(start, end), next: end < found.length ? String(end) : null, total };
 }
 
 /** Of what some uploads are taken for a copy. */

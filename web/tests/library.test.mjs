@@ -64,7 +64,7 @@ test('the list shows what the server has, a page at a time', async () => {
   assert.equal(await rows().count(), 50);
   const first = rows().first();
   assert.match(await first.textContent(), /Jungle Fury.*nolan121405.*vcninc.*Expert\+.*1\u202f406\u202f415.*1:35.*BSOR/s);
-  assert.equal(await first.locator('time').getAttribute('datetime'), record(0).started_at);
+  assert.equal(await first.locator('time').getAttribute('datetime'), record(0).uploaded_at);
   assert.equal(await first.locator('a').getAttribute('href'), `player?replay=${record(0).id}`);
   assert.match(await rows().nth(4).textContent(), /damaged/);
 
@@ -212,6 +212,74 @@ test('coming back from the player finds the list where it was left', async () =>
   await page.waitForFunction((wanted) => Math.abs(scrollY - wanted) < 200, top);
 });
 
+test("the player's own way back keeps search, order and place", async () => {
+  await open('?q=o&sort=score');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => document.querySelectorAll('.row').length >= 60);
+  const target = rows().nth(55);
+  await target.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  await target.locator('a').click();
+  await page.waitForURL('**/player?**');
+  const back = page.getByRole('link', { name: 'All replays' });
+  assert.equal(await back.getAttribute('href'), `${server.url}?q=o&sort=score`);
+  await back.click();
+  await page.waitForURL('**/?q=o&sort=score');
+  await page.waitForFunction(() => document.querySelectorAll('.row').length >= 60);
+  await page.waitForFunction((wanted) => Math.abs(scrollY - wanted) < 200, top);
+});
+
+test('the page says how many there are, and each row shows what the list is sorted by', async () => {
+  await open();
+  const head = page.locator('.head p');
+  assert.match(await head.innerText(), /^120 replays · /);
+  const shown = () => page.locator('.row:not(.skeleton) time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  const { replays } = server.state;
+  const expected = (name) =>
+    replays
+      .map((replay) => replay[name])
+      .sort()
+      .reverse();
+  assert.deepEqual(await shown(), expected('uploaded_at').slice(0, 50));
+  assert.match(await page.locator('.row time').first().innerText(), /^added /);
+  await page.locator('[name=sort]').selectOption('-started_at');
+  await settled();
+  assert.deepEqual(await shown(), expected('started_at').slice(0, 50));
+  await open('?player=ada');
+  assert.match(await head.innerText(), /^30 replays found · /);
+});
+
+test('marks tell maps apart', async () => {
+  await open();
+  const looks = await page
+    .locator('.row:not(.skeleton)')
+    .evaluateAll((all) =>
+      all.map((row) => [row.querySelector('.title bdi').textContent, getComputedStyle(row.querySelector('.map-mark .ground')).fill]),
+    );
+  const byMap = new Map(looks);
+  assert.ok(byMap.size >= 6);
+  assert.equal(new Set(byMap.values()).size, byMap.size, [...byMap].join(' | '));
+  for (const [map, look] of looks) assert.equal(byMap.get(map), look);
+});
+
+test('many uploads have one progress, and are cancelled at once', async () => {
+  let waiting = 0;
+  server.state.answer = async (request) => {
+    if (request.method !== 'POST') return false;
+    waiting++;
+    return true;
+  };
+  await open();
+  await upload(Array.from({ length: 6 }, (_, i) => file(`run ${2000 + i}.bsor`)));
+  const bar = page.getByRole('progressbar', { name: 'All uploads' });
+  await bar.waitFor();
+  await page.waitForFunction(() => document.querySelector('.overall').ariaValueNow > 0);
+  assert.ok(waiting >= 1 && Number(await bar.getAttribute('aria-valuenow')) < 100);
+  await page.getByRole('button', { name: 'Cancel all' }).click();
+  await page.locator('.uploads').waitFor({ state: 'detached' });
+  assert.equal(waiting, 2, 'those behind were never sent');
+});
+
 test('uploads: added, already there, refused with its place, too large', async () => {
   await open();
   await upload([file('run 1001.bsor'), file('run 3.bsor'), file('broken.bsor'), file('large.bsor')]);
@@ -256,6 +324,7 @@ test('deleting asks first and uses the kept token', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await row.waitFor({ state: 'detached' });
   assert.ok(!server.state.replays.some((replay) => replay.id === id));
+  await page.waitForFunction(() => document.activeElement?.matches('.row .title'));
   assert.equal(await page.evaluate(() => localStorage['ghostreel.delete-tokens']), '{}');
 });
 

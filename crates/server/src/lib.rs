@@ -24,6 +24,7 @@ mod dto;
 mod headers;
 mod host;
 mod intake;
+mod link_preview;
 mod live;
 mod map_intake;
 mod metrics;

@@ -3,14 +3,19 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Query, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use ghostreel_archive::formats::core::Digest;
 use headers::{HeaderMapExt, IfNoneMatch};
 use rust_embed::RustEmbed;
+use serde::Deserialize;
 
+use crate::app::App;
 use crate::headers::{PAGE_POLICY, PLAYER_POLICY};
+use crate::link_preview;
 use crate::problem::Problem;
 
 const LIBRARY: &str = "index.html";
@@ -28,25 +33,49 @@ const MISSING: &str = "This server was built without its page: run `cargo xtask 
 struct Dist;
 
 /// Answers every address that is not part of the API.
-pub(crate) async fn serve(request: Request) -> Response {
-    let path = request.uri().path();
-    let name = match path {
+pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response {
+    let (Parts { method, uri, headers, .. }, _) = request.into_parts();
+    let name = match uri.path() {
         "/" => LIBRARY,
         "/player" => PLAYER,
         path => path.trim_start_matches('/'),
     };
     let is_page = matches!(name, LIBRARY | PLAYER);
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+    if !matches!(method, Method::GET | Method::HEAD) {
         let status = if is_page { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND };
         return status.into_response();
     }
-    match Dist::get(name) {
-        Some(file) => answer(name, file.data, file.metadata.sha256_hash(), request.headers()),
-        None if is_page => ([(CONTENT_TYPE, "text/plain; charset=utf-8")], MISSING).into_response(),
-        None => {
-            Problem::of(StatusCode::NOT_FOUND, "There is nothing at this address.").into_response()
-        }
+    let Some(file) = Dist::get(name) else {
+        return match is_page {
+            true => ([(CONTENT_TYPE, "text/plain; charset=utf-8")], MISSING).into_response(),
+            false => Problem::of(StatusCode::NOT_FOUND, "There is nothing at this address.")
+                .into_response(),
+        };
+    };
+    if name == PLAYER
+        && let Some(page) = with_preview(&app, &uri, &file.data).await
+    {
+        let hash = *Digest::of(page.as_bytes()).as_bytes();
+        return answer(name, page.into_bytes().into(), hash, &headers);
     }
+    answer(name, file.data, file.metadata.sha256_hash(), &headers)
+}
+
+/// What the player's address says; the page itself reads the rest.
+#[derive(Deserialize)]
+struct Asked {
+    /// An id, or the address of a file.
+    replay: Option<String>,
+}
+
+/// The player's page with what is known of the replay in its address; `None` without one that may be given out.
+async fn with_preview(app: &App, uri: &Uri, page: &[u8]) -> Option<String> {
+    let Query(Asked { replay }) = Query::try_from_uri(uri).ok()?;
+    let record = app.archive.get(&replay?).await.ok()??;
+    if record.is_held {
+        return None;
+    }
+    link_preview::insert(std::str::from_utf8(page).ok()?, &record)
 }
 
 fn answer(name: &str, data: Cow<'static, [u8]>, hash: [u8; 32], request: &HeaderMap) -> Response {

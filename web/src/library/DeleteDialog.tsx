@@ -5,6 +5,13 @@ import { forget } from './list';
 import { dropToken, tokens } from './tokens';
 import { dismiss, uploads } from './uploads';
 
+/** The row behind the one of a replay, or else the one before it: what the reader goes on from when it is gone. */
+function neighbourOf(id: string): HTMLElement | null {
+  const row = document.querySelector(`.row[data-id="${id}"]`);
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  return other?.querySelector<HTMLElement>('.title') ?? null;
+}
+
 export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -24,6 +31,7 @@ export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClos
         return;
       }
     }
+    const neighbour = neighbourOf(record.id);
     dropToken(record.id);
     forget(record.id);
     for (const upload of uploads.value) {
@@ -31,6 +39,8 @@ export function DeleteDialog({ record, onClose }: { record: ReplayRecord; onClos
       if ('record' in state && state.record.id === record.id) dismiss(upload);
     }
     dialog.current?.close();
+    // A dialog gives the focus back to the button that opened it, which is gone.
+    setTimeout(() => (neighbour ?? document.querySelector<HTMLElement>('[name=q], .file-button input'))?.focus());
   }
 
   return (

@@ -4,6 +4,7 @@ import { sorted } from '../files/options';
 import { EXTENSIONS, FORMAT_OPTIONS, FORMATS } from '../games/registry';
 import type { ReplayRecord } from '../replays/record';
 import { either } from '../ui/either';
+import { grouped } from '../ui/format';
 import { PlayIcon, ThemeIcon, UploadIcon } from '../ui/icons';
 import { theme, toggleTheme } from '../ui/theme';
 import { DeleteDialog } from './DeleteDialog';
@@ -13,7 +14,8 @@ import { Toolbar } from './Toolbar';
 import { Uploads } from './Uploads';
 import { Mark } from './icons';
 import { playerLink } from './links';
-import { bareLibrary, served, status } from './list';
+import { bareLibrary, filters, served, status, total } from './list';
+import { narrowing } from './query';
 import { enqueue } from './uploads';
 
 /** With only an ending that they do not know, phones let nothing be chosen. */
@@ -70,7 +72,10 @@ export function Page() {
           <>
             <div class="head">
               <h1>Replays</h1>
-              <p>Drop files anywhere on this page.</p>
+              <p>
+                {total.value !== null && !bareLibrary.value && <span class="num">{totalText(total.value)} · </span>}
+                Drop files anywhere on this page.
+              </p>
             </div>
             {!bareLibrary.value && <Toolbar />}
             <List onDelete={setDeleting} empty={<Empty />} />
@@ -110,6 +115,15 @@ function FileButton(props: {
       />
     </label>
   );
+}
+
+/** The server counts no further. */
+const MOST_COUNTED = 10_000;
+
+function totalText(total: number): string {
+  const count = `${grouped(total)}${total < MOST_COUNTED ? '' : ' or more'} ${total === 1 ? 'replay' : 'replays'}`;
+  const isNarrowed = narrowing(filters.value).length > 0 || filters.value.q !== '';
+  return isNarrowed ? `${count} found` : count;
 }
 
 /** What files may be: `this (.a), that (.b) or those replays (.c)`. */

@@ -7,6 +7,7 @@ import { clockText, grouped, percent } from '../ui/format';
 import { MapMark } from './MapMark';
 import { TrashIcon } from './icons';
 import { playerLink } from './links';
+import { filters } from './list';
 import { tokens } from './tokens';
 import { fresh } from './uploads';
 
@@ -80,7 +81,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
         {record.accuracy != null && <span class="under">{percent(record.accuracy)}</span>}
       </div>
       <div class="when num">
-        <Moment at={record.started_at ?? record.uploaded_at} />
+        <Times record={record} />
         <span class="under">
           <span class="sr-only">Length </span>
           {clockText(record.duration_s)}
@@ -104,12 +105,15 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
 const coloursOf = (game: Game | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(game?.colours ?? {}).map(([name, colour]) => [`--${name}`, colour]));
 
-function Moment({ at }: { at: string }) {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return null;
+/** When it was added where the list is sorted by that, else when it was played. */
+function Times({ record: { started_at, uploaded_at } }: { record: ReplayRecord }) {
+  const isAdded = filters.value.sort.endsWith('uploaded_at');
+  const at = isAdded ? uploaded_at : started_at;
+  const [played, added] = [started_at, uploaded_at].map((at) => (at ? moment.format(new Date(at)) : 'at an unknown time'));
   return (
-    <time dateTime={at} title={moment.format(date)}>
-      {day.format(date)}
+    <time dateTime={at ?? undefined} title={`Played ${played}\nAdded ${added}`}>
+      {isAdded && <span class="added">added </span>}
+      {at ? day.format(new Date(at)) : '–'}
     </time>
   );
 }

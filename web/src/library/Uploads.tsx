@@ -9,7 +9,19 @@ import { sizeText } from './files';
 import { ChevronIcon, RetryIcon, TrashIcon } from './icons';
 import { playerLink } from './links';
 import { tokens } from './tokens';
-import { type Upload, type UploadState, cancel, clearDone, dismiss, isPending, pending, retry, uploads } from './uploads';
+import {
+  type Upload,
+  type UploadState,
+  cancel,
+  cancelAll,
+  clearDone,
+  dismiss,
+  isPending,
+  pending,
+  progress,
+  retry,
+  uploads,
+} from './uploads';
 
 interface Props {
   onWatch(file: File): void;
@@ -27,10 +39,16 @@ export function Uploads(props: Props) {
         <h2>
           <span role="status">{heading}</span>
         </h2>
-        {pending.value === 0 && (
+        {pending.value === 0 ? (
           <button class="btn quiet small" onClick={clearDone}>
             Clear
           </button>
+        ) : (
+          uploads.value.length > 1 && (
+            <button class="btn quiet small" onClick={cancelAll}>
+              Cancel all
+            </button>
+          )
         )}
         <button
           class={folded ? 'btn quiet icon small up' : 'btn quiet icon small'}
@@ -41,6 +59,7 @@ export function Uploads(props: Props) {
           <ChevronIcon />
         </button>
       </header>
+      {pending.value > 0 && uploads.value.length > 1 && <Overall />}
       {!folded && (
         <ul>
           {uploads.value.map((upload) => (
@@ -49,6 +68,16 @@ export function Uploads(props: Props) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** How much of all files has arrived. */
+function Overall() {
+  const percent = Math.round(progress.value * 100);
+  return (
+    <div class="bar overall" role="progressbar" aria-label="All uploads" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <span style={{ transform: `scaleX(${progress.value})` }} />
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import type { ReplayRecord } from '../replays/record';
 export interface Page {
   replays: ReplayRecord[];
   next: string | null;
+  /** How many there are on all pages, if that was asked for. */
+  total: number | null;
 }
 
 /** An error as servers put it (RFC 9457), with what the decoder knows about the place. */
@@ -39,7 +41,9 @@ const address = (path: string): URL => new URL(`api/replays${path}`, document.ba
 export async function listReplays(query: URLSearchParams, signal: AbortSignal): Promise<Page> {
   const answer = await send(address(`?${query}`), { signal });
   const page = answer.body as Partial<Page> | null;
-  if (answer.status === 200 && Array.isArray(page?.replays)) return { replays: page.replays, next: page.next ?? null };
+  if (answer.status === 200 && Array.isArray(page?.replays)) {
+    return { replays: page.replays, next: page.next ?? null, total: page.total ?? null };
+  }
   // A static host knows no such address, or answers every address with a page.
   if (answer.status < 500 && (answer.status === 404 || !isProblem(answer.body))) throw absent(answer.status);
   throw new ApiError('problem', problemOf(answer.status, answer.body));

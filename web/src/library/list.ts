@@ -16,6 +16,8 @@ export type Status = 'waiting' | 'ready' | 'more' | 'failed' | 'absent';
 
 export const filters = signal<Filters>(readFilters(location.search));
 export const records = signal<readonly ReplayRecord[]>([]);
+/** How many replays the filters leave, on all pages; null while that is not known. */
+export const total = signal<number | null>(null);
 export const next = signal<string | null>(null);
 export const status = signal<Status>('waiting');
 export const failure = signal<string | null>(null);
@@ -46,6 +48,7 @@ export async function refresh(limit = PAGE): Promise<void> {
   await ask('waiting', async (signal) => {
     const page = await listReplays(apiQuery(filters.value, Math.min(limit, MOST), null), signal);
     records.value = page.replays;
+    total.value = page.total;
     next.value = page.next;
   });
 }
@@ -64,7 +67,9 @@ export async function loadMore(): Promise<void> {
 
 /** Takes a deleted replay out of the list. */
 export function forget(id: string): void {
-  records.value = records.value.filter((record) => record.id !== id);
+  const left = records.value.filter((record) => record.id !== id);
+  if (total.value !== null) total.value -= records.value.length - left.length;
+  records.value = left;
 }
 
 async function ask(meanwhile: Status, work: (signal: AbortSignal) => Promise<void>): Promise<void> {

@@ -30,12 +30,14 @@ export const NO_FILTERS: Filters = {
 export const FILTER_NAMES = Object.keys(NO_FILTERS) as FilterName[];
 
 export const SORTS: readonly { value: string; label: string }[] = [
-  { value: '-uploaded_at', label: 'Newest first' },
-  { value: 'uploaded_at', label: 'Oldest first' },
+  { value: '-uploaded_at', label: 'Last added' },
+  { value: 'uploaded_at', label: 'First added' },
   { value: '-started_at', label: 'Last played' },
   { value: 'started_at', label: 'First played' },
   { value: '-score', label: 'Highest score' },
   { value: 'score', label: 'Lowest score' },
+  { value: '-accuracy', label: 'Highest accuracy' },
+  { value: 'accuracy', label: 'Lowest accuracy' },
   { value: '-duration', label: 'Longest' },
   { value: 'duration', label: 'Shortest' },
 ];
@@ -61,7 +63,9 @@ export function apiQuery(filters: Filters, limit: number, cursor: string | null)
   if (filters.from) query.set('from', new Date(`${filters.from}T00:00:00`).toISOString());
   if (filters.to) query.set('to', new Date(`${filters.to}T23:59:59`).toISOString());
   query.set('limit', String(limit));
+  // Counted once, with the first page.
   if (cursor) query.set('cursor', cursor);
+  else query.set('total', 'true');
   return query;
 }
 

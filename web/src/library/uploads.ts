@@ -31,6 +31,16 @@ export const pending = computed(() => uploads.value.filter(({ state }) => isPend
 
 export const isPending = (state: UploadState): boolean => state.kind === 'queued' || state.kind === 'sending' || state.kind === 'checking';
 
+/** The share of the bytes of all uploads that has been sent, or need not be any more. */
+export const progress = computed(() => {
+  const sizes = uploads.value.map(({ file }) => Math.max(1, file.size));
+  const sent = uploads.value.map(
+    ({ state: { value } }, i) => sizes[i]! * (value.kind === 'sending' ? value.fraction : value.kind === 'queued' ? 0 : 1),
+  );
+  const sum = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  return sum(sent) / Math.max(1, sum(sizes));
+});
+
 let lastKey = 0;
 
 export function enqueue(files: readonly File[]): void {
@@ -56,6 +66,13 @@ export function cancel(upload: Upload): void {
   upload.abort.abort();
   dismiss(upload);
   pump();
+}
+
+/** Takes back all that has not arrived yet. */
+export function cancelAll(): void {
+  const left = uploads.value.filter(({ state }) => !isPending(state.value));
+  for (const upload of uploads.value) if (!left.includes(upload)) upload.abort.abort();
+  uploads.value = left;
 }
 
 export function dismiss(upload: Upload): void {

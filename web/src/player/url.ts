@@ -95,7 +95,7 @@ export function writeUrl(
   put('t', state.time === null ? null : rounded(state.time));
   put('speed', state.speed === 1 ? null : rounded(state.speed));
   put('cam', state.camera === defaults.camera ? null : state.camera);
-  put('eye', state.eye && state.eye.map(rounded).join(','));
+  put('eye', state.eye?.map(rounded).join(',') ?? null);
   put('loop', state.loop && `${rounded(state.loop.a)},${rounded(state.loop.b)}`);
   // `?sample=` is right but `?sample` is what people type; commas need no escaping in a query.
   return `?${query

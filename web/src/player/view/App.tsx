@@ -13,6 +13,7 @@ import { watchGestures } from '../gestures';
 import { onKey, type Page } from '../keyboard';
 import type { Player } from '../player';
 import type { Source } from '../sources';
+import { goBack, libraryAddress } from '../way-back';
 import { Dock } from './Dock';
 import { Empty } from './Empty';
 import { FileInput } from './FileInput';
@@ -295,7 +296,7 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
           <OwnPageIcon />
         </a>
       ) : (
-        <a class="btn quiet icon" href="./" aria-label="All replays" title="All replays">
+        <a class="btn quiet icon" href={libraryAddress} aria-label="All replays" title="All replays" onClick={goBack}>
           <BackIcon />
         </a>
       )}
