@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { difference, drop, results, stage } from './support/pages.mjs';
+import { difference, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SAMPLE = '?sample&clock=manual';
@@ -296,6 +296,36 @@ test('with reduced motion nothing starts by itself and nothing flies apart', asy
   assert.ok(texts > 0);
   await s.page.emulateMedia({ reducedMotion: 'no-preference' });
 });
+
+for (const [game, headline] of [
+  ['beat-saber', /^\w+ · [A-S]+ · \d+\.\d\d%$/],
+  ['melee', / wins?$|^\w/],
+  ['rocket-league', /^(Blue|Orange) wins, \d+ : \d+$/],
+]) {
+  test(`a replay that was watched to its end says how it ended: ${game}`, async () => {
+    await s.open('?clock=manual');
+    await drop(s.page, `sample.${game}`, await sampleBytes(7, game));
+    await s.page.waitForFunction((game) => window.ghostreel.state().game === game, game);
+    const { end } = await s.state();
+    await s.seek(end);
+    const card = s.page.getByRole('region', { name: 'Result' });
+    assert.equal(await card.count(), 0, 'who only jumps to the end has not watched it');
+    await s.seek(end - 0.1);
+    await s.page.evaluate(() => {
+      window.ghostreel.play();
+      window.ghostreel.step(1);
+    });
+    await card.waitFor();
+    assert.match(await card.getByRole('heading').innerText(), headline);
+    assert.ok((await card.locator('dd').count()) >= 2);
+    await s.settled();
+    await s.page.screenshot({ path: `${results}result-${game}.png` });
+    await card.getByRole('button', { name: 'Watch again' }).click();
+    await card.waitFor({ state: 'detached' });
+    assert.equal((await s.state()).playing, true);
+    assert.ok((await time()) < end);
+  });
+}
 
 for (const colorScheme of ['dark', 'light']) {
   test(`no barriers that axe can find, ${colorScheme}`, async () => {

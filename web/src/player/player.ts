@@ -213,6 +213,7 @@ export class Player {
     if (!this.scene.peek() || this.playing.peek()) return;
     if (this.clock.atEnd && this.clock.growing) this.setEdge(true);
     else if (this.clock.atEnd) this.clock.seek(this.clock.loop?.a ?? this.clock.start);
+    this.time.value = this.clock.time;
     this.clock.playing = true;
     this.playing.value = true;
     this.frameText.value = null;

@@ -17,6 +17,7 @@ import { goBack, libraryAddress } from '../way-back';
 import { Dock } from './Dock';
 import { Empty } from './Empty';
 import { FileInput } from './FileInput';
+import type { ResultProps } from './Result';
 import { RecoveredNotice, RefusalNotice } from './Notice';
 import './player.css';
 
@@ -50,6 +51,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const help = useSignal(false);
   const HelpOf = useSignal<ComponentType<{ onClose(): void }> | null>(null);
   const stats = useSignal(false);
+  const ResultOf = useSignal<ComponentType<ResultProps> | null>(null);
   const toast = useSignal('');
   const clip = useSignal<Clip | null>(null);
   const jump = useSignal(0);
@@ -130,6 +132,14 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     return () => clearTimeout(timer);
   });
 
+  useEffect(
+    // Fetched when a replay has been watched to its end; who moves on from there has no more use for it.
+    () => player.events.on('ended', () => void import('./Result').then((module) => player.ended.peek() && (ResultOf.value = module.Result))),
+    [],
+  );
+  useSignalEffect(() => {
+    if (!player.ended.value) ResultOf.value = null;
+  });
   useEffect(() => {
     const stopGestures = watchGestures(canvas, player, {
       onTap: () => {
@@ -231,6 +241,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         {player.refusal.value && <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />}
         {player.replay.value && !player.growing.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
       </div>
+      {scene && !bare.value && ResultOf.value && (
+        <ResultOf.value player={player} onStats={() => (stats.value = true)} onClose={() => (ResultOf.value = null)} />
+      )}
       {scene && stats.value && lazyPanel(player, () => (stats.value = false))}
       {help.value && HelpOf.value && <HelpOf.value onClose={() => (help.value = false)} />}
       {jump.value !== 0 && (

@@ -12,6 +12,7 @@ import * as facts from './facts';
 import { hueOf } from './hue';
 import './melee.css';
 import type { MeleeStatistics, StadiumStats } from './statistics.types';
+import { winnersOf } from './winners';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
@@ -23,10 +24,9 @@ export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
   const { stats, moments } = loaded;
-  const { players, winners, stadium } = stats;
+  const { players, stadium } = stats;
   if (players.length === 0) return <p class="stats none">This replay does not say who plays.</p>;
-  // In these modes there is nobody to win against.
-  const won = stadium ? [] : winners.filter((w) => stats.isTeams || w.position === 0).map((w) => w.playerIndex);
+  const won = winnersOf(stats);
   const moves = facts.moves(stats);
   const columns = players.map((player): Column => {
     const { playerIndex, name, port } = player;

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+import { viewsOf } from '../../games/registry';
+import type { Result as Found } from '../../stats/result';
+import { ChartIcon, CloseIcon, ReplayIcon } from '../../ui/icons';
+import type { Player } from '../player';
+import './result.css';
+
+export interface ResultProps {
+  player: Player;
+  onStats(): void;
+  onClose(): void;
+}
+
+/** What is shown when a replay has been watched to its end: how it ended, and what to do next. */
+export function Result({ player, onStats, onClose }: ResultProps) {
+  const replay = player.replay.value;
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const result = replay && viewsOf(replay.meta)?.result?.();
+    // A replay of which nothing can be counted ends without a card.
+    void result?.then((resultOf) => resultOf(replay!)).then(
+      (found) => !gone && setFound(found),
+      () => onClose(),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [replay]);
+  if (!found) return null;
+  return (
+    <section class="result glass" aria-label="Result">
+      <button type="button" class="btn quiet icon close" aria-label="Close the result" onClick={onClose}>
+        <CloseIcon />
+      </button>
+      <p class="quiet-text">{player.scene.value?.caption.title}</p>
+      <h2>{found.headline}</h2>
+      <dl class="num">
+        {found.lines.map(({ name, value, won }) => (
+          <div key={name} data-won={won}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="actions">
+        <button type="button" class="btn primary" onClick={() => player.play()}>
+          <ReplayIcon />
+          Watch again
+        </button>
+        <button type="button" class="btn" onClick={onStats}>
+          <ChartIcon />
+          Statistics
+        </button>
+      </p>
+    </section>
+  );
+}
