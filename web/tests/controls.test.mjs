@@ -191,6 +191,63 @@ test('the bar scrubs under a dragging pointer and previews the time', async () =
   near(await time(), start + (end - start) * 0.8, 0.1);
 });
 
+test('the wheel zooms into the bar where the pointer is, and back out', async () => {
+  await s.open(`${SAMPLE}&t=0`);
+  const { start, end } = await s.state();
+  const box = await s.page.getByRole('slider', { name: 'Time' }).boundingBox();
+  const at = (part) => [box.x + box.width * part, box.y + box.height * 0.65];
+  const under = async (part) => {
+    await s.page.mouse.move(...at(part));
+    const [, minutes, seconds] = /(\d+):(\d+)/.exec(await s.page.locator('.tip strong').innerText());
+    return Number(minutes) * 60 + Number(seconds);
+  };
+  const whole = await s.page.locator('.lane .mark').count();
+  const middle = await under(0.5);
+  await s.page.mouse.wheel(0, -700);
+  await s.page.locator('.bar[data-zoomed=true]').waitFor();
+  assert.equal(await under(0.5), middle);
+  const [first, last] = [await under(0.001), await under(0.999)];
+  assert.ok(first > start + 10 && last < end - 10, `${first} to ${last}`);
+  assert.ok((await s.page.locator('.lane .mark').count()) < whole);
+  await s.page.mouse.click(...at(0.9));
+  const there = await time();
+  assert.ok(there > middle && there < last + 1, String(there));
+  // What is played stays in the part that is shown.
+  await s.page.evaluate((to) => {
+    window.ghostreel.seek(to - 0.5);
+    window.ghostreel.play();
+    window.ghostreel.step(2);
+  }, last);
+  await s.page.waitForFunction(() => !document.querySelector('.thumb').hidden);
+  await press('k');
+  await s.page.getByRole('button', { name: 'Show all' }).click();
+  assert.equal(await under(0.001), Math.floor(start));
+});
+
+test('resting on the bar shows a small picture of that moment, and changes nothing of the one on the stage', async () => {
+  await s.open(`${SAMPLE}&t=10`);
+  await s.settled();
+  const before = await s.page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 360 } });
+  const state = await s.state();
+  const box = await s.page.getByRole('slider', { name: 'Time' }).boundingBox();
+  await s.page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.65);
+  const preview = s.page.locator('.preview[data-time]');
+  await preview.waitFor();
+  const shown = await preview.evaluate((canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(
+      Array.from({ length: data.length / 4 }, (_, i) => (data[4 * i] >> 3) * 1024 + (data[4 * i + 1] >> 3) * 32 + (data[4 * i + 2] >> 3)),
+    ).size;
+  });
+  assert.ok(shown > 40, `${shown} colours`);
+  const { time: now, score, visible } = await s.state();
+  assert.deepEqual([now, score, visible], [state.time, state.score, state.visible]);
+  await s.page.screenshot({ path: `${results}preview.png` });
+  await s.page.mouse.move(640, 40);
+  await s.settled();
+  assert.ok((await difference(s.context, before, await s.page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 360 } }))) < 0.01);
+});
+
 test('the lane shows every event, and says what it is', async () => {
   await s.open(`${SAMPLE}&t=0`);
   const marks = s.page.locator('.lane .mark');

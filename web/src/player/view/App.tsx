@@ -134,7 +134,8 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
 
   useEffect(
     // Fetched when a replay has been watched to its end; who moves on from there has no more use for it.
-    () => player.events.on('ended', () => void import('./Result').then((module) => player.ended.peek() && (ResultOf.value = module.Result))),
+    () =>
+      player.events.on('ended', () => void import('./Result').then((module) => player.ended.peek() && (ResultOf.value = module.Result))),
     [],
   );
   useSignalEffect(() => {

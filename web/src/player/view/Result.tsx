@@ -19,10 +19,12 @@ export function Result({ player, onStats, onClose }: ResultProps) {
     let gone = false;
     const result = replay && viewsOf(replay.meta)?.result?.();
     // A replay of which nothing can be counted ends without a card.
-    void result?.then((resultOf) => resultOf(replay!)).then(
-      (found) => !gone && setFound(found),
-      () => onClose(),
-    );
+    void result
+      ?.then((resultOf) => resultOf(replay!))
+      .then(
+        (found) => !gone && setFound(found),
+        () => onClose(),
+      );
     return () => {
       gone = true;
     };

@@ -14,7 +14,9 @@ const NEAR = 7;
 export function Timeline({ player }: { player: Player }) {
   const scene = player.scene.value!;
   const grown = player.length.value;
-  const { start, end } = scene.span;
+  /** The part that is shown; null: all of it. */
+  const part = useSignal<Span | null>(null);
+  const { start, end } = part.value ?? scene.span;
   const length = Math.max(1e-6, end - start);
   const bar = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLDivElement>(null);
@@ -26,9 +28,13 @@ export function Timeline({ player }: { player: Player }) {
 
   // Bound as signals: the bar itself, with its hundreds of marks, is not drawn again for every picture.
   const second = useComputed(() => Math.round(player.time.value));
-  const spoken = useComputed(() => `${player.timeText(player.time.value)} of ${player.timeText(end)}`);
+  const spoken = useComputed(() => `${player.timeText(player.time.value)} of ${player.timeText(scene.span.end)}`);
 
-  const marks = useMemo(() => clusters(scene.markers, scene.markerKinds, start, end, width.value), [scene, grown, width.value]);
+  const marks = useMemo(() => {
+    const { markers, markerKinds } = scene;
+    const inside = part.value ? markers.filter(({ time }) => time >= start && time <= end) : markers;
+    return clusters(inside, markerKinds, start, end, width.value);
+  }, [scene, grown, start, end, width.value]);
 
   const proof = player.proof.value;
   const witnessed = useMemo(() => proof && witnessedOf(proof, { start, end }), [proof, start, end]);
@@ -41,13 +47,28 @@ export function Timeline({ player }: { player: Player }) {
 
   useSignalEffect(() => {
     void player.length.value;
-    const { start, end } = player.scene.value?.span ?? scene.span;
+    const { start, end } = part.value ?? player.scene.value?.span ?? scene.span;
     const at = (player.time.value - start) / Math.max(1e-6, end - start);
-    done.current!.style.transform = `scaleX(${at})`;
+    done.current!.style.transform = `scaleX(${Math.min(1, Math.max(0, at))})`;
     thumb.current!.style.left = `${at * 100}%`;
+    thumb.current!.hidden = at < 0 || at > 1;
   });
+  // A part that is shown goes along with what is played.
+  useSignalEffect(() => {
+    const time = player.time.value;
+    if (!part.peek() || !player.playing.value) return;
+    void import('./zoom').then(({ following }) => part.peek() && (part.value = following(part.peek()!, scene.span, time)));
+  });
+  useEffect(() => {
+    part.value = null;
+  }, [scene]);
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const at = fractionAt(event);
+    void import('./zoom').then(({ zoomed }) => (part.value = zoomed(part.peek() ?? scene.span, scene.span, at, event)));
+  };
 
-  const fractionAt = (event: PointerEvent): number => {
+  const fractionAt = (event: MouseEvent): number => {
     const box = bar.current!.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
   };
@@ -60,7 +81,10 @@ export function Timeline({ player }: { player: Player }) {
   };
   const scrub = (event: PointerEvent) => {
     hover.value = fractionAt(event);
-    if (dragging.value) player.seekTo(hover.value);
+    if (dragging.value) player.seek(start + hover.value * length);
+    // Fetched for pointers, not for fingers, which hide it; and not where each moment has to be fetched.
+    if (event.pointerType === 'mouse' && !player.replay.peek()?.meta.reel && !Preview.value)
+      void import('./Preview').then((module) => (Preview.value = module.Preview));
   };
 
   const at = hover.value;
@@ -78,6 +102,7 @@ export function Timeline({ player }: { player: Player }) {
     tip.current.style.left = `${x}px`;
   });
 
+  const Preview = useSignal<ComponentType<{ player: Player; time: number }> | null>(null);
   const loop = player.loop.value;
   const from = loop?.a ?? player.loopStart.value;
   const Lane = player.lane.value;
@@ -96,11 +121,13 @@ export function Timeline({ player }: { player: Player }) {
         role="slider"
         tabIndex={0}
         aria-label="Time"
-        aria-valuemin={Math.round(start)}
-        aria-valuemax={Math.round(end)}
+        aria-valuemin={Math.round(scene.span.start)}
+        aria-valuemax={Math.round(scene.span.end)}
         aria-valuenow={second}
         aria-valuetext={spoken}
         data-dragging={dragging.value}
+        data-zoomed={part.value !== null}
+        onWheel={onWheel}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           bar.current!.setPointerCapture(event.pointerId);
@@ -108,7 +135,7 @@ export function Timeline({ player }: { player: Player }) {
           const fraction = fractionAt(event);
           const hit = nearest(fraction);
           if (hit && event.pointerType === 'mouse') player.seek(hit.time);
-          else player.seekTo(fraction);
+          else player.seek(start + fraction * length);
           hover.value = fraction;
         }}
         onPointerMove={scrub}
@@ -170,7 +197,13 @@ export function Timeline({ player }: { player: Player }) {
         )}
         <div class="thumb" ref={thumb} />
       </div>
+      {part.value && (
+        <button type="button" class="btn quiet small all" onClick={() => (part.value = null)}>
+          Show all
+        </button>
+      )}
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
+        {at !== null && Preview.value && <Preview.value player={player} time={hovered} />}
         <strong>{player.timeText(hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
         {witnessed && (

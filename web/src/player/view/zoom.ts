@@ -1,0 +1,31 @@
+import type { Span } from '../../stage/scene';
+
+/** Nobody aims at less than so many seconds. */
+const SHORTEST = 2;
+/** How much a pixel of the wheel zooms. */
+const PACE = 0.002;
+
+/** The part of `all` that a bar shows after a turn of the wheel, which leaves the time under the pointer where it is; null for all of it. */
+export function zoomed(part: Span, all: Span, at: number, event: WheelEvent): Span | null {
+  const length = part.end - part.start;
+  const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+  const along = event.shiftKey ? event.deltaY : event.deltaX;
+  if (Math.abs(along) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
+    return within(part.start + (along * lines * length) / 1000, length, all);
+  }
+  const wanted = Math.max(SHORTEST, length * Math.exp(event.deltaY * lines * PACE));
+  return within(part.start + at * (length - wanted), wanted, all);
+}
+
+/** The part of `all` as long as `part` that `time` is in, a tenth behind its start; `part` itself if it is in that. */
+export function following(part: Span, all: Span, time: number): Span | null {
+  if (time >= part.start && time <= part.end) return part;
+  const length = part.end - part.start;
+  return within(time - length / 10, length, all);
+}
+
+function within(start: number, length: number, all: Span): Span | null {
+  if (length >= all.end - all.start) return null;
+  const first = Math.min(Math.max(start, all.start), all.end - length);
+  return { start: first, end: first + length };
+}
