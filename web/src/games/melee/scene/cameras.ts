@@ -2,8 +2,8 @@ import { Matrix4, Vector3 } from 'three';
 import { at } from '../../../stage/columns';
 import type { CameraPose, CameraSpec } from '../../../stage/scene';
 import { FIRST_FRAME, FPS, type Game } from './data';
-import { isAway, isDead } from './pose';
 import type { StageShape } from './stages';
+import { isAway, isDead } from './states';
 
 /** Game units are a tenth of the player's: the stage then has the size that its cameras are made for. */
 export const SCALE = 0.1;

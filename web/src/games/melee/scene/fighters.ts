@@ -1,10 +1,13 @@
 import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
+import { Brush } from './brush';
 import { type Character, characterOf } from './characters';
 import { FIRST_FRAME, FPS, type Game, type Track } from './data';
-import { figure, posed, sizeOf } from './figure';
+import { figureOf } from './figure';
 import type { Palette } from './palette';
-import { isAway, isDead, isReborn, isStar, Joint, mixed, type Mood, moodOf, type Motion, type Pose, poseOf } from './pose';
+import { type Mood, moodOf, type Motion, poseOf } from './pose';
+import { Joint, mixed, type Pose } from './poses';
+import { isAway, isBuried, isDead, isHanging, isHurt, isReborn, isStar } from './states';
 import { become, coloured, Glyph, glyph, type Quad, sized } from './shapes';
 
 /** How long a lost stock's beam and a hit's flash stay, in seconds. */
@@ -18,6 +21,9 @@ const BLEND: [back: number, weight: number][] = [
   [2, 0.3],
   [4, 0.15],
 ];
+/** Fighters in a game: four, each with a partner at the most. */
+const FIGURES = 8;
+const PALE = new Color('#eef4ff');
 const SHINE = new Color('#58c7ff');
 const ICE = new Color('#a8e2ff');
 const GOLD = new Color('#ffd75e');
@@ -73,7 +79,7 @@ export function fighterAt(game: Game, track: Track, time: number, index: number)
     state,
     shield: mood === 'shield' ? shieldRadius(character, read('shield_size'), at(frames, 'pre.trigger', here)) : 0,
     mood,
-    hitstun: (read('state_bit_flags_4') & 2) !== 0 || (state >= 75 && state <= 91),
+    hitstun: (read('state_bit_flags_4') & 2) !== 0 || isHurt(state),
     hitlag: (flags2 & 0x20) !== 0 || read('hitlag_remaining') > 0,
     untouchable: Math.max(read('hurtbox_collision_state'), (flags2 & 4) !== 0 || isReborn(state) ? 1 : 0),
     dead,
@@ -202,58 +208,60 @@ function poseAt(game: Game, track: Track, index: number, part: number, character
     poseOf(then, character).forEach((value, i) => (sum[i]! += value * weight));
   }
   sum = sum.map((value) => value / total);
-  const lying = Math.abs(sum[Joint.lift]! - pose[Joint.lift]!) < 1;
+  const lying = Math.abs(sum[Joint.lies]! - pose[Joint.lies]!) < 0.03;
   sum[Joint.turn] = pose[Joint.turn]!;
   if (!lying) sum[Joint.turn] = mixed([0], [pose[Joint.turn]!], 0.9)[0]!;
   return sum;
 }
 
-/** One fighter's body, what is around it, and the pointer above. */
+/** What is around one fighter's body, and the pointer above. */
 class FighterView {
   readonly group = new Group();
-  private readonly body = figure();
   private readonly aura = glyph(0, 6);
   private readonly halo = glyph(Glyph.line, 3);
   private readonly pointer = glyph(Glyph.arrow, 7);
+  private readonly rim = new Color();
 
-  constructor(private readonly order: number) {
-    this.group.add(this.halo, this.body, this.aura, this.pointer);
+  constructor() {
+    this.group.add(this.halo, this.aura, this.pointer);
   }
 
-  update(game: Game, fighter: Fighter, time: number, palette: Palette, calm: boolean): void {
+  update(game: Game, fighter: Fighter, time: number, palette: Palette, calm: boolean, brush: Brush): void {
     this.group.visible = fighter.visible;
     if (!fighter.visible) return;
     const { character, track, state, mood } = fighter;
+    const { height, look } = character;
     const colour = palette.ports[track.port] ?? palette.edge;
     const exact = Math.max(0, time * FPS - FIRST_FRAME + 1e-6);
     const index = Math.min(track.rows.length - 1, Math.floor(exact));
     const pose = poseAt(game, track, index, Math.min(1, exact - index), character);
     if (!pose) return;
     const counter = Math.max(0, at(game.frames, 'post.action_state_counter', track.rows[index]!));
-    const height = character.height * (track.follower ? 0.94 : 1);
-    const shake = fighter.hitlag && fighter.hitstun && !calm ? Math.sin(index * 2.4) * 0.8 : 0;
+    const struck = fighter.hitlag && fighter.hitstun && !calm;
     const far = isStar(state) ? Math.max(0.12, 1 - counter / 70) : 1;
-    this.group.position.set(fighter.x + shake, fighter.y, this.order * 0.05);
+    this.group.position.set(fighter.x + (struck ? Math.sin(index * 2.4) * 0.8 : 0), fighter.y, 0);
     this.group.scale.setScalar(far);
 
-    const { material } = this.body;
-    const u = material.uniforms;
-    const egg = mood === 'egg';
-    this.body.visible = !egg;
-    const size = sizeOf(height);
-    sized(this.body, size.x, size.y);
-    posed(this.body, character, height, pose, mood === 'attack' || mood === 'special');
-    u.uColour!.value = colour;
-    (u.uAccent!.value as Color).set(character.accent);
-    u.uFacing!.value = fighter.facing;
-    u.uFlash!.value = fighter.hitlag && fighter.hitstun && !calm ? 0.45 : mood === 'tech' && counter < 8 ? 0.35 : 0;
-    // Invulnerable bodies flash, intangible ones are half there.
-    const beat = calm ? 0.8 : 0.55 + 0.45 * Math.sin(index * 0.75);
-    u.uRim!.value = fighter.untouchable === 1 ? beat : fighter.untouchable === 2 ? 0.45 : 0;
-    u.uFade!.value = mood === 'dodge' || (fighter.untouchable === 2 && state !== 252 && state !== 253) ? 0.62 : 1;
-    const buried = state >= 294 && state <= 295 ? 0.45 : 0;
-    this.body.position.y = height * (pose[Joint.lift]! / 100 - buried);
-    this.body.rotation.z = (-pose[Joint.turn]! * fighter.facing * Math.PI) / 180;
+    if (mood !== 'egg') {
+      const pale = mood === 'dodge' || (fighter.untouchable === 2 && !isHanging(state));
+      const teching = mood === 'tech' && counter < 8;
+      const { x } = this.group.position;
+      brush.paint(
+        figureOf(look, pose),
+        {
+          x,
+          y: fighter.y - (isBuried(state) ? height * 0.45 : 0) * far,
+          facing: fighter.facing,
+          unit: (height / look.tall) * far,
+          // The rim of the invulnerable flashes.
+          rim: this.rim.copy(colour).lerp(palette.flash, fighter.untouchable === 1 ? (calm ? 0.5 : 0.5 + 0.5 * Math.sin(index * 0.75)) : 0),
+          glow: fighter.untouchable === 1 ? 1.6 : 1,
+          tint: struck || teching ? palette.flash : PALE,
+          tinted: struck ? 0.5 : teching ? 0.35 : pale ? 0.55 : 0,
+        },
+        look.ink,
+      );
+    }
 
     this.surround(game, fighter, height, counter, index, colour);
     const above = Math.max(height * 1.12, this.aura.visible && mood !== 'dizzy' ? height : 0);
@@ -296,7 +304,7 @@ class FighterView {
   }
 
   dispose(): void {
-    for (const part of [this.body, this.aura, this.halo, this.pointer]) part.material.dispose();
+    for (const part of [this.aura, this.halo, this.pointer]) part.material.dispose();
   }
 }
 
@@ -307,11 +315,12 @@ export class Fighters {
   hits: Hit[] = [];
   now: Fighter[] = [];
   private readonly views: FighterView[] = [];
+  private readonly brush = new Brush(4, FIGURES);
   private readonly beams: Quad[] = Array.from({ length: 4 }, () => glyph(Glyph.beam, 3));
   private readonly bursts: Quad[] = Array.from({ length: 6 }, () => glyph(Glyph.burst, 6));
 
   constructor(private game: Game) {
-    this.group.add(...this.beams, ...this.bursts);
+    this.group.add(this.brush.mesh, ...this.beams, ...this.bursts);
     this.use(game);
   }
 
@@ -319,9 +328,9 @@ export class Fighters {
     this.game = game;
     this.losses = lossesOf(game);
     this.hits = hitsOf(game);
-    // A page without a replay has a figure too, so that its shader is ready.
+    // A page without a replay has one too, so that its shader is ready.
     while (this.views.length < Math.max(1, game.tracks.length)) {
-      const view = new FighterView(-this.views.length);
+      const view = new FighterView();
       this.views.push(view);
       this.group.add(view.group);
     }
@@ -329,7 +338,9 @@ export class Fighters {
 
   update(time: number, index: number, palette: Palette, calm: boolean): void {
     this.now = this.game.tracks.map((track) => fighterAt(this.game, track, time, index));
-    this.now.forEach((fighter, i) => this.views[i]!.update(this.game, fighter, time, palette, calm));
+    this.brush.clear();
+    this.now.forEach((fighter, i) => this.views[i]!.update(this.game, fighter, time, palette, calm, this.brush));
+    this.brush.done();
     show(this.beams, recent(this.losses, time, BEAM_SECONDS), (beam, loss) => {
       const age = (time - loss.time) / BEAM_SECONDS;
       const length = 70;
@@ -348,6 +359,7 @@ export class Fighters {
 
   dispose(): void {
     for (const view of this.views) view.dispose();
+    this.brush.dispose();
     for (const part of [...this.beams, ...this.bursts]) part.material.dispose();
   }
 }

@@ -1,213 +1,151 @@
-import { Color, Vector2, Vector4 } from 'three';
-import type { Character } from './characters';
-import { Joint, type Pose } from './pose';
-import { material, type Quad, quad } from './shapes';
+import type { Color } from 'three';
+import { type JointName, LAYERS, type Layer, type Look, type Part } from './look';
+import { Joint, type Pose } from './poses';
 
-/** The most capsules that a figure is made of. */
-const PARTS = 20;
-/** Colours of parts: the player's, the character's, dark, bright. */
-const Tone = { player: 0, accent: 1, dark: 2, bright: 3 } as const;
-
-/** A figure of tapered capsules, painted one over the other, each with a dark line around it. */
-export const figure = (): Quad =>
-  quad(
-    material(
-      /* glsl */ `
-  uniform vec4 uSeg[${PARTS}];   // from, to
-  uniform vec4 uPart[${PARTS}];  // radii, tone, light
-  uniform int uCount;
-  uniform vec3 uAccent;
-  uniform vec3 uDark;
-  uniform vec3 uWhite;
-  uniform float uFacing;
-  uniform float uFlash;
-  uniform float uRim;    // outline of the untouchable
-  uniform float uFade;
-  void main() {
-    vec2 p = vec2(vAt.x * uFacing, vAt.y);
-    float all = 1e3;
-    vec3 colour = vec3(0.0);
-    for (int i = 0; i < ${PARTS}; i++) {
-      if (i >= uCount) break;
-      vec4 s = uSeg[i], t = uPart[i];
-      vec2 pa = p - s.xy, ba = s.zw - s.xy;
-      float h = clamp(dot(pa, ba) / max(dot(ba, ba), 1e-4), 0.0, 1.0);
-      float r = mix(t.x, t.y, h);
-      float d = length(pa - ba * h) - r;
-      vec3 c = t.z < 0.5 ? uColour : t.z < 1.5 ? uAccent : t.z < 2.5 ? uDark : uWhite;
-      c *= t.w * (0.74 + 0.32 * smoothstep(0.0, -r, d) + 0.16 * clamp(dot(normalize(pa - ba * h + 1e-4), vec2(-0.4, 0.9)), -1.0, 1.0));
-      colour = mix(colour, vec3(0.02), 0.8 * cover(d - 0.32));
-      colour = mix(colour, c, cover(d));
-      all = min(all, d);
-    }
-    colour = mix(colour, uWhite, uFlash);
-    float dark = cover(all - 0.4);
-    float halo = uRim * cover(abs(all - 1.05) - 0.3);
-    colour = mix(colour, uWhite, halo);
-    paint(colour, max(dark, halo) * uFade);
-  }`,
-      {
-        uColour: { value: new Color() },
-        uAccent: { value: new Color() },
-        uDark: { value: new Color('#10141c') },
-        uWhite: { value: new Color('#ffffff') },
-        uSeg: { value: Array.from({ length: PARTS }, () => new Vector4()) },
-        uPart: { value: Array.from({ length: PARTS }, () => new Vector4()) },
-        uCount: { value: 0 },
-        uFacing: { value: 1 },
-        uFlash: { value: 0 },
-        uRim: { value: 0 },
-        uFade: { value: 1 },
-      },
-    ),
-    4,
-  );
-
-/** Marks to know characters by: [anchor, from, to, radii, tone, behind], in hundredths of the height; h: from the middle of the head
- * in its radii, b: from the hip, c: from the chest. */
-type Extra = ['h' | 'b' | 'c', number, number, number, number, number, number, number, 0 | 1];
-// prettier-ignore
-const EXTRAS: Record<string, Extra[]> = {
-  e: [
-    ['h', -50, 60, -95, 165, 34, 8, 1, 0],
-    ['h', 30, 75, 20, 175, 34, 8, 1, 0],
-  ],
-  E: [
-    ['h', -40, 60, -120, 190, 24, 12, 1, 1],
-    ['h', 40, 70, 60, 205, 24, 12, 1, 0],
-  ],
-  y: [
-    ['h', -60, 70, -80, 120, 30, 10, 1, 0],
-    ['h', 45, 75, 60, 125, 30, 10, 1, 0],
-  ],
-  m: [['h', 50, -30, 145, -45, 42, 16, 1, 0]],
-  M: [['h', 40, -40, 80, -45, 62, 50, 1, 0]],
-  N: [['h', 60, -20, 150, -15, 66, 80, 1, 0]],
-  B: [['h', 70, -15, 150, -45, 40, 8, 3, 0]],
-  T: [['b', -8, 0, -36, 14, 5, 9, 1, 1]],
-  t: [['b', -10, -2, -42, -8, 13, 3, 0, 1]],
-  L: [
-    ['b', -8, -4, -44, -18, 6, 4, 1, 1],
-    ['b', -44, -18, -60, 16, 4, 8, 1, 1],
-  ],
-  z: [
-    ['b', -16, 0, -40, 6, 4, 5, 1, 1],
-    ['b', -40, 6, -34, 22, 4, 5, 1, 1],
-    ['b', -34, 22, -62, 40, 6, 12, 1, 1],
-  ],
-  c: [
-    ['h', -70, 55, 60, 62, 50, 44, 0, 0],
-    ['h', 40, 48, 150, 40, 20, 12, 0, 0],
-  ],
-  b: [['b', -16, 16, -20, 34, 9, 8, 1, 1]],
-  o: [['h', 75, -18, 120, -18, 26, 20, 1, 0]],
-  p: [
-    ['h', -20, 50, -190, 20, 70, 10, 0, 1],
-    ['h', -50, 60, 60, 60, 42, 30, 0, 0],
-  ],
-  f: [['h', -40, 20, 40, 30, 85, 70, 0, 0]],
-  w: [['c', -2, 6, -34, -2, 5, 3, 1, 1]],
-  k: [
-    ['h', -30, 30, -120, -130, 75, 26, 1, 1],
-    ['h', -50, 50, 30, 70, 60, 40, 1, 0],
-  ],
-  q: [
-    ['h', -60, 30, -120, 90, 50, 10, 1, 0],
-    ['h', -10, 60, 0, 145, 50, 8, 1, 0],
-    ['h', 50, 55, 95, 110, 36, 8, 1, 0],
-  ],
-  n: [['h', 0, 95, 40, 110, 26, 14, 3, 0]],
-  d: [['b', 0, 6, 2, -34, 10, 25, 0, 0]],
-  u: [['h', 0, -5, 0, 5, 128, 122, 0, 1]],
-  H: [['c', 16, -12, -12, 24, 3, 4, 1, 1]],
-  x: [['c', -20, 6, -22, -20, 22, 24, 1, 1]],
-  i: [
-    ['h', 20, 70, 60, 160, 26, 6, 3, 0],
-    ['h', -40, 70, -50, 150, 26, 6, 3, 0],
-  ],
-  g: [],
-  D: [
-    ['c', -13, 4, -13, 4, 11, 11, 1, 1],
-    ['c', 13, 4, 13, 4, 11, 11, 1, 0],
-  ],
-  C: [['c', -6, 6, -26, -48, 6, 15, 1, 1]],
-  R: [['h', -10, 70, 20, 100, 30, 22, 3, 0]],
-};
-
-type Point = [number, number];
-
-/** Puts the joints of a pose into a figure, for a character of a height. `hot`: limbs that reach out glow. */
-export function posed(mesh: Quad, character: Character, height: number, pose: Pose, hot: boolean): void {
-  const { uSeg, uPart, uCount } = mesh.material.uniforms;
-  const { build } = character;
-  const H = height;
-  let count = 0;
-  const part = ([ax, ay]: Point, [bx, by]: Point, r1: number, r2: number, tone: number, light: number) => {
-    if (count >= PARTS) return;
-    (uSeg!.value as Vector4[])[count]!.set(ax, ay, bx, by);
-    (uPart!.value as Vector4[])[count++]!.set(r1 * H, r2 * H, tone, light);
-  };
-  const lean = (pose[Joint.lean]! * Math.PI) / 180;
-  const along = (from: Point, length: number, x = 0): Point => [
-    from[0] + Math.sin(lean) * length + Math.cos(lean) * x,
-    from[1] + Math.cos(lean) * length - Math.sin(lean) * x,
-  ];
-  const round = build.head > 0.3;
-  const leg = build.leg * H;
-  // Places are from the middle of the height, about which the quad turns.
-  const hip: Point = [0, Math.max(build.hip * H * 0.55, (pose[Joint.hip]! / 100) * leg) - H / 2];
-  if (round) hip[1] += build.hip * H * 0.62;
-  const trunk = Math.max(0.02, 1 - build.leg - build.head * 1.75) * H;
-  const chest = round ? hip : along(hip, trunk * 0.86);
-  const head = round ? hip : along(hip, trunk + build.head * H * 0.75, build.head * H * 0.1);
-  const limb = (root: Point, at: number, length: number, bend: number, tone: number, light: number, wide: number) => {
-    let [x, y] = [(pose[at]! / 100) * length, (pose[at + 1]! / 100) * length];
-    const far = Math.hypot(x, y);
-    const glow = hot && far > length * 1.02 ? 1.55 : light;
-    const reach = Math.min(far, length * (glow > light ? 1.15 : 1));
-    if (far > 0) [x, y] = [(x / far) * reach, (y / far) * reach];
-    const half = Math.max(length, reach) / 2;
-    const out = Math.sqrt(Math.max(0, half * half - (reach / 2) ** 2)) * bend;
-    const end: Point = [root[0] + x, root[1] + y];
-    const joint: Point = [root[0] + x / 2 - (far > 0 ? (y / far) * out : 0), root[1] + y / 2 + (far > 0 ? (x / far) * out : 0)];
-    part(root, joint, build.limb * wide, build.limb * wide * 0.92, tone, glow);
-    part(joint, end, build.limb * wide * 0.92, build.limb * wide * 1.12, tone, glow);
-    return end;
-  };
-  const arm = build.arm * H;
-  const extras = [...character.extras].flatMap((letter) => EXTRAS[letter] ?? []);
-  const mark = (behind: 0 | 1) => {
-    for (const [anchor, ax, ay, bx, by, r1, r2, tone, where] of extras) {
-      if (where !== behind) continue;
-      const [from, unit] = anchor === 'h' ? [head, build.head] : [anchor === 'b' ? hip : chest, 1];
-      const at = (x: number, y: number) => along(from, (y / 100) * unit * H, (x / 100) * unit * H);
-      part(at(ax, ay), at(bx, by), (r1 / 100) * unit, (r2 / 100) * unit, tone, behind ? 0.72 : 1);
-    }
-  };
-  const shoulder = (side: number): Point => (round ? along(hip, H * 0.06, H * side * 0.2) : along(chest, 0, side * build.chest * H * 0.3));
-  const thigh = (side: number): Point => [
-    hip[0] + side * build.hip * H * (round ? 0.5 : 0.35),
-    hip[1] - (round ? build.hip * H * 0.62 : 0),
-  ];
-  mark(1);
-  limb(shoulder(-1), Joint.handB, arm, -1, Tone.player, 0.55, 1);
-  limb(thigh(-1), Joint.footB, leg, 1, Tone.player, 0.55, 1.15);
-  limb(thigh(1), Joint.footF, leg, 1, Tone.player, 0.88, 1.15);
-  if (!round) part(hip, chest, build.hip, build.chest, Tone.player, 1);
-  part(head, head, build.head, build.head, round ? Tone.player : Tone.accent, 1);
-  mark(0);
-  const eye = along(head, build.head * H * 0.12, build.head * H * 0.42);
-  const eyeEnd = along(head, build.head * H * 0.12, build.head * H * 0.72);
-  part(eye, eyeEnd, build.head * 0.24, build.head * 0.24, Tone.dark, 1);
-  const root = shoulder(1);
-  const hand = limb(root, Joint.handF, arm, -1, Tone.player, 1, character.extras.includes('g') ? 1.7 : 1);
-  if (character.extras.includes('S')) {
-    const far = Math.hypot(hand[0] - root[0], hand[1] - root[1]) || 1;
-    const point = (i: 0 | 1, swing: number) => hand[i] + ((hand[i] - root[i]) / far) * H * 0.42 + swing;
-    // At rest it points ahead and down, not along the arm.
-    part(hand, [point(0, hot ? 0 : H * 0.3), point(1, 0)], 0.028, 0.012, Tone.bright, 1);
-  }
-  uCount!.value = count;
+/** A ball, or a bar between two, of a posed body: places from between its feet, in hundredths of its height, facing right. */
+export interface Piece {
+  ax: number;
+  ay: number;
+  ar: number;
+  bx: number;
+  by: number;
+  br: number;
+  colour: Color;
+  /** Pieces of one number have one line around them together. */
+  outline: number;
 }
 
-export const sizeOf = (height: number): Vector2 => new Vector2(height * 1.05, height * 1.05);
+/** A place with a direction: where the direction points is ahead, a quarter turn left of it is up. */
+interface Frame {
+  x: number;
+  y: number;
+  angle: number;
+}
+
+const RADIANS = Math.PI / 180;
+/** Outlines of layers are this far apart in number. */
+const APART = 100;
+/** From what is behind the trunk to the head: what lies on the ground. */
+const BODY = [LAYERS.indexOf('behind') * APART, LAYERS.indexOf('near arm') * APART] as const;
+
+const put = ({ x, y, angle }: Frame, ahead: number, up: number): [number, number] => [
+  x + Math.cos(angle) * ahead - Math.sin(angle) * up,
+  y + Math.sin(angle) * ahead + Math.cos(angle) * up,
+];
+
+/** A character in a pose, back to front. */
+export function figureOf(look: Look, pose: Pose): Piece[] {
+  const { leg, arm, trunk, neck } = look;
+  const foot = look.legs[2].radius;
+  // Leaning ahead turns right.
+  const angle = -pose[Joint.lean]! * RADIANS;
+  const hip: Frame = { x: 0, y: Math.max(foot, (pose[Joint.hip]! / 100) * leg + foot), angle };
+  const [chestX, chestY] = put(hip, 0, trunk);
+  const chest: Frame = { x: chestX, y: chestY, angle };
+  const [headX, headY] = put(chest, 0, neck);
+  const head: Frame = { x: headX, y: headY, angle: angle * 0.3 + pose[Joint.nod]! * RADIANS };
+  const sway = pose[Joint.sway]! * RADIANS;
+
+  const joints: Partial<Record<JointName, Frame>> = {
+    hip,
+    chest,
+    head,
+    drape: { x: chestX, y: chestY, angle: angle * 0.6 - sway },
+    tail: { x: hip.x, y: hip.y, angle: angle * 0.5 - sway * 0.5 },
+  };
+  const pieces: Piece[] = [];
+  let outline = 0;
+  const piece = (from: readonly [number, number], ar: number, to: readonly [number, number], br: number, colour: Color) =>
+    pieces.push({ ax: from[0], ay: from[1], ar, bx: to[0], by: to[1], br, colour, outline });
+
+  const limb = (root: [number, number], at: number, length: number, bones: Look['arms'], bend: number, name: JointName) => {
+    let [x, y] = [(pose[at]! / 100) * length, (pose[at + 1]! / 100) * length];
+    const far = Math.hypot(x, y) || 1e-3;
+    const reach = Math.min(far, length * 1.12);
+    [x, y] = [(x / far) * reach, (y / far) * reach];
+    const half = Math.max(length, reach) / 2;
+    const out = Math.sqrt(Math.max(0, half * half - (reach / 2) ** 2)) * bend;
+    const end: [number, number] = [root[0] + x, root[1] + y];
+    const middle: [number, number] = [root[0] + x / 2 - (y / reach) * out, root[1] + y / 2 + (x / reach) * out];
+    const [upper, lower, tip] = bones;
+    const along = Math.atan2(end[1] - middle[1], end[0] - middle[0]);
+    return {
+      end,
+      along,
+      paint() {
+        piece(root, upper.radius, middle, (upper.radius + lower.radius) / 2, upper.colour);
+        piece(middle, (upper.radius + lower.radius) / 2, end, lower.radius, lower.colour);
+        if (name === 'hand' || name === 'far-hand') {
+          joints[name] = { x: end[0], y: end[1], angle: along };
+          piece(end, tip.radius, end, tip.radius, tip.colour);
+        } else {
+          // Toes are at right angles to the shin, but never dig into the ground that one stands on.
+          const flat = Math.min(1, Math.max(0, (-y / reach - 0.55) / 0.3));
+          const toes = along + Math.PI / 2;
+          joints[name] = { x: end[0], y: end[1], angle: Math.atan2(Math.sin(toes) * (1 - flat), Math.cos(toes) * (1 - flat) + flat) };
+          piece(end, tip.radius, put(joints[name], look.footLength, 0), tip.radius * 0.9, tip.colour);
+        }
+      },
+    };
+  };
+  // Turned a little to whoever watches: the far shoulder is ahead of the near one.
+  const shoulder = (side: number) => put(chest, side * look.shoulder, 0);
+  const thigh = (side: number) => put({ ...hip, angle: angle * 0.3 }, side * look.hip, 0);
+  // A limb that strikes has the body's side behind it.
+  const striking = (root: [number, number], middle: Frame, at: number, part: number): [number, number] => {
+    const far = Math.hypot(pose[at]!, pose[at + 1]!) || 1;
+    const to = (i: 0 | 1) => (i === 0 ? middle.x : middle.y) + (pose[at + i]! / far) * look.girth;
+    return [root[0] + (to(0) - root[0]) * part, root[1] + (to(1) - root[1]) * part];
+  };
+  const farArm = limb(shoulder(1), Joint.handB, arm, look.arms, -1, 'far-hand');
+  const nearArm = limb(striking(shoulder(-1), chest, Joint.handF, pose[Joint.strike]!), Joint.handF, arm, look.arms, -1, 'hand');
+  const farLeg = limb(thigh(-1), Joint.footB, leg, look.legs, 1, 'far-foot');
+  const nearLeg = limb(striking(thigh(1), hip, Joint.footF, pose[Joint.kick]!), Joint.footF, leg, look.legs, 1, 'foot');
+  // At rest a weapon is held as its owner does; it reaches out along the arm that strikes.
+  const rest = look.blade * RADIANS + angle * 0.5;
+  const strike = Math.atan2(pose[Joint.handF + 1]!, pose[Joint.handF]!);
+  const turned = Math.atan2(Math.sin(strike - rest), Math.cos(strike - rest));
+  joints.blade = { x: nearArm.end[0], y: nearArm.end[1], angle: rest + turned * pose[Joint.strike]! };
+
+  const bodies: Partial<Record<Layer, { paint(): void }>> = {
+    'far arm': farArm,
+    'far leg': farLeg,
+    'near leg': nearLeg,
+    'near arm': nearArm,
+  };
+  LAYERS.forEach((layer, i) => {
+    outline = i * APART;
+    bodies[layer]?.paint();
+    // Skirts and capes lie on the ground, not below it.
+    const floored = layer === 'loose' || layer === 'trunk';
+    for (const { joint, layer: own, outline: line, colour, from, to } of look.parts) {
+      const frame = joints[joint];
+      if (own !== layer || !frame) continue;
+      const place = ([ahead, up, radius]: Part['from']): [number, number] => {
+        const [x, y] = put(frame, ahead, up);
+        return [x, floored ? Math.max(y, radius) : y];
+      };
+      outline = i * APART + line;
+      piece(place(from), from[2], place(to), to[2], colour);
+    }
+  });
+  return tumbled(pieces, pose, look.tall);
+}
+
+/** The whole body turned about its middle; one that lies, lies on the ground. */
+function tumbled(pieces: Piece[], pose: Pose, tall: number): Piece[] {
+  const frame = { x: 0, y: tall / 2, angle: -pose[Joint.turn]! * RADIANS };
+  let lowest = Infinity;
+  for (const piece of pieces) {
+    [piece.ax, piece.ay] = put(frame, piece.ax, piece.ay - tall / 2);
+    [piece.bx, piece.by] = put(frame, piece.bx, piece.by - tall / 2);
+    const { outline, ay, ar, by, br } = piece;
+    if (outline >= BODY[0] && outline < BODY[1]) lowest = Math.min(lowest, ay - ar, by - br);
+  }
+  const drop = lowest * pose[Joint.lies]!;
+  for (const piece of pieces) {
+    piece.ay -= drop;
+    piece.by -= drop;
+  }
+  return pieces;
+}

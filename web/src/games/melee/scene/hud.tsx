@@ -131,12 +131,12 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
 
 /** A head, as small as it gets. */
 function Icon({ fighter }: { fighter: Fighter }) {
-  const eared = /[eEyqi]/.test(fighter.character.extras);
+  const { eared, accent } = fighter.character;
   return (
     <svg viewBox="0 0 12 13">
       {eared && <path d="M2 6L1 0l5 3 5-3-1 6z" />}
       <circle cx="6" cy="7.5" r="5" />
-      <circle class="face" cx="7" cy="7.5" r="3.2" style={{ fill: fighter.character.accent }} />
+      <circle class="face" cx="7" cy="7.5" r="3.2" style={{ fill: accent }} />
     </svg>
   );
 }

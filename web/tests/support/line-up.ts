@@ -1,0 +1,71 @@
+// Characters beside each other at the size at which they are played, on the ground of a stage: what tests of figures look at.
+import { Color, Mesh, MeshBasicMaterial, PerspectiveCamera, PlaneGeometry, Scene, WebGLRenderer } from 'three';
+import { Brush } from '../../src/games/melee/scene/brush';
+import { characterOf } from '../../src/games/melee/scene/characters';
+import { figureOf } from '../../src/games/melee/scene/figure';
+import { PALETTES } from '../../src/games/melee/scene/palette';
+import { poseOf } from '../../src/games/melee/scene/pose';
+
+export interface Stood {
+  id: number;
+  state: number;
+  counter: number;
+  airborne?: boolean;
+  facing?: number;
+  port?: number;
+  tinted?: number;
+}
+
+declare global {
+  interface Window {
+    lineUp: (rows: Stood[][], theme: 'dark' | 'light', cell: number, pixels: number, ground?: boolean) => string;
+  }
+}
+
+/** A picture of rows of figures: `cell` pixels wide and high each, a body of 12 units `pixels` high. */
+window.lineUp = (rows, theme, cell, pixels, ground = true) => {
+  const [width, height] = [cell * Math.max(...rows.map((row) => row.length)), cell * rows.length];
+  const renderer = new WebGLRenderer({ preserveDrawingBuffer: true, antialias: false });
+  renderer.setSize(width, height, false);
+  const palette = PALETTES[theme];
+  const scene = new Scene();
+  scene.background = new Color(palette.horizon);
+  const unit = pixels / 12;
+  const camera = new PerspectiveCamera(34, width / height, 1, 4000);
+  camera.position.z = height / unit / 2 / Math.tan((34 * Math.PI) / 360);
+  const brush = new Brush(1, rows.flat().length);
+  scene.add(brush.mesh);
+  brush.clear();
+  rows.forEach((row, r) => {
+    const y = (height / 2 - cell * (r + 0.8)) / unit;
+    if (ground) {
+      const floor = new Mesh(new PlaneGeometry(width / unit, (cell * 0.2) / unit), new MeshBasicMaterial({ color: palette.ground }));
+      floor.position.set(0, y - (cell * 0.1) / unit, 0);
+      scene.add(floor);
+    }
+    row.forEach(({ id, state, counter, airborne = false, facing = 1, port = 0, tinted = 0 }, c) => {
+      const character = characterOf(id);
+      const motion = { state, counter, clock: 0, airborne, ahead: 0, rise: 0, way: 0 };
+      const pose = poseOf(motion, character);
+      const x = (cell * (c + 0.5) - width / 2) / unit;
+      const placed = {
+        x,
+        y,
+        facing,
+        unit: character.height / character.look.tall,
+        rim: palette.ports[port]!,
+        glow: 1,
+        tint: palette.flash,
+        tinted,
+      };
+      brush.paint(figureOf(character.look, pose), placed, character.look.ink);
+    });
+  });
+  brush.done();
+  renderer.render(scene, camera);
+  const url = renderer.domElement.toDataURL();
+  brush.dispose();
+  renderer.dispose();
+  renderer.forceContextLoss();
+  return url;
+};
