@@ -13,17 +13,37 @@ export interface Stood {
   airborne?: boolean;
   facing?: number;
   port?: number;
+  /** Struck: how much of the flash is in it. */
   tinted?: number;
+}
+
+export interface Wanted {
+  rows: Stood[][];
+  theme?: 'dark' | 'light';
+  /** Width and height of a figure's place, and how high a body of 12 units is, in pixels. */
+  cell: number;
+  pixels: number;
+  /** Without: nothing but the figures, on the colour of the sky. */
+  ground?: boolean;
+}
+
+export interface Drawn {
+  width: number;
+  height: number;
+  /** Red, green, blue and alpha, from the top. */
+  data: Uint8Array;
+  calls: number;
+  triangles: number;
+  url: string;
 }
 
 declare global {
   interface Window {
-    lineUp: (rows: Stood[][], theme: 'dark' | 'light', cell: number, pixels: number, ground?: boolean) => string;
+    lineUp: (wanted: Wanted) => Drawn;
   }
 }
 
-/** A picture of rows of figures: `cell` pixels wide and high each, a body of 12 units `pixels` high. */
-window.lineUp = (rows, theme, cell, pixels, ground = true) => {
+window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true }) => {
   const [width, height] = [cell * Math.max(...rows.map((row) => row.length)), cell * rows.length];
   const renderer = new WebGLRenderer({ preserveDrawingBuffer: true, antialias: false });
   renderer.setSize(width, height, false);
@@ -31,7 +51,7 @@ window.lineUp = (rows, theme, cell, pixels, ground = true) => {
   const scene = new Scene();
   scene.background = new Color(palette.horizon);
   const unit = pixels / 12;
-  const camera = new PerspectiveCamera(34, width / height, 1, 4000);
+  const camera = new PerspectiveCamera(34, width / height, 1, 9000);
   camera.position.z = height / unit / 2 / Math.tan((34 * Math.PI) / 360);
   const brush = new Brush(1, rows.flat().length);
   scene.add(brush.mesh);
@@ -45,27 +65,33 @@ window.lineUp = (rows, theme, cell, pixels, ground = true) => {
     }
     row.forEach(({ id, state, counter, airborne = false, facing = 1, port = 0, tinted = 0 }, c) => {
       const character = characterOf(id);
-      const motion = { state, counter, clock: 0, airborne, ahead: 0, rise: 0, way: 0 };
-      const pose = poseOf(motion, character);
+      const { look } = character;
+      const pose = poseOf({ state, counter, clock: 0, airborne, ahead: 0, rise: 0, way: 0 }, character);
       const x = (cell * (c + 0.5) - width / 2) / unit;
       const placed = {
         x,
         y,
         facing,
-        unit: character.height / character.look.tall,
-        rim: palette.ports[port]!,
+        unit: character.height / look.tall,
+        rim: palette.ports[port]!.clone().multiplyScalar(palette.rim),
         glow: 1,
         tint: palette.flash,
         tinted,
       };
-      brush.paint(figureOf(character.look, pose), placed, character.look.ink);
+      brush.paint(figureOf(look, pose), placed, look.ink);
     });
   });
   brush.done();
   renderer.render(scene, camera);
+  const gl = renderer.getContext();
+  const below = new Uint8Array(width * height * 4);
+  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, below);
+  const data = new Uint8Array(below.length);
+  for (let y = 0; y < height; y++) data.set(below.subarray(y * width * 4, (y + 1) * width * 4), (height - 1 - y) * width * 4);
+  const { calls, triangles } = renderer.info.render;
   const url = renderer.domElement.toDataURL();
   brush.dispose();
   renderer.dispose();
   renderer.forceContextLoss();
-  return url;
+  return { width, height, data, calls, triangles, url };
 };

@@ -20,6 +20,8 @@ export interface Drawing {
   /** As the poses in poses.ts. */
   stance?: Pose;
   gait?: Gait;
+  /** Without: whoever has something fastened to `blade`. */
+  handed?: boolean;
 }
 
 const LAYER_OF: Record<JointName, Layer> = {
@@ -87,7 +89,7 @@ export function lookOf(drawing: Drawing): Look {
     parts,
     ink: drawing.ink ? new Color(drawing.ink) : null,
     blade: drawing.blade ?? -35,
-    armed: parts.some(({ joint }) => joint === 'blade'),
+    handed: drawing.handed ?? parts.some(({ joint }) => joint === 'blade'),
     stance: drawing.stance ? stanceOf(drawing.stance) : POSES.wait!,
     gait: drawing.gait ?? 'pump',
     tall: 100,

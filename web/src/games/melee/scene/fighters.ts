@@ -254,7 +254,10 @@ class FighterView {
           facing: fighter.facing,
           unit: (height / look.tall) * far,
           // The rim of the invulnerable flashes.
-          rim: this.rim.copy(colour).lerp(palette.flash, fighter.untouchable === 1 ? (calm ? 0.5 : 0.5 + 0.5 * Math.sin(index * 0.75)) : 0),
+          rim: this.rim
+            .copy(colour)
+            .multiplyScalar(palette.rim)
+            .lerp(palette.flash, fighter.untouchable === 1 ? (calm ? 0.5 : 0.5 + 0.5 * Math.sin(index * 0.75)) : 0),
           glow: fighter.untouchable === 1 ? 1.6 : 1,
           tint: struck || teching ? palette.flash : PALE,
           tinted: struck ? 0.5 : teching ? 0.35 : pale ? 0.55 : 0,

@@ -25,6 +25,8 @@ interface Frame {
 const RADIANS = Math.PI / 180;
 /** Outlines of layers are this far apart in number. */
 const APART = 100;
+/** A limb shorter than this is no shorter when it strikes. */
+const SHORT = 24;
 /** From what is behind the trunk to the head: what lies on the ground. */
 const BODY = [LAYERS.indexOf('behind') * APART, LAYERS.indexOf('near arm') * APART] as const;
 
@@ -58,10 +60,14 @@ export function figureOf(look: Look, pose: Pose): Piece[] {
   const piece = (from: readonly [number, number], ar: number, to: readonly [number, number], br: number, colour: Color) =>
     pieces.push({ ax: from[0], ay: from[1], ar, bx: to[0], by: to[1], br, colour, outline });
 
-  const limb = (root: [number, number], at: number, length: number, bones: Look['arms'], bend: number, name: JointName) => {
-    let [x, y] = [(pose[at]! / 100) * length, (pose[at + 1]! / 100) * length];
+  const limb = (root: [number, number], at: number, length: number, bones: Look['arms'], bend: number, name: JointName, strike = 0) => {
+    // What strikes is seen: it stretches, the shortest most.
+    const whole = length + Math.max(0, SHORT - length) * strike;
+    const most = whole * (1.12 + 0.22 * strike);
+    const size = (whole / 100) * (1 + 0.2 * strike);
+    let [x, y] = [pose[at]! * size, pose[at + 1]! * size];
     const far = Math.hypot(x, y) || 1e-3;
-    const reach = Math.min(far, length * 1.12);
+    const reach = Math.min(far, most);
     [x, y] = [(x / far) * reach, (y / far) * reach];
     const half = Math.max(length, reach) / 2;
     const out = Math.sqrt(Math.max(0, half * half - (reach / 2) ** 2)) * bend;
@@ -98,9 +104,17 @@ export function figureOf(look: Look, pose: Pose): Piece[] {
     return [root[0] + (to(0) - root[0]) * part, root[1] + (to(1) - root[1]) * part];
   };
   const farArm = limb(shoulder(1), Joint.handB, arm, look.arms, -1, 'far-hand');
-  const nearArm = limb(striking(shoulder(-1), chest, Joint.handF, pose[Joint.strike]!), Joint.handF, arm, look.arms, -1, 'hand');
+  const nearArm = limb(
+    striking(shoulder(-1), chest, Joint.handF, pose[Joint.strike]!),
+    Joint.handF,
+    arm,
+    look.arms,
+    -1,
+    'hand',
+    pose[Joint.strike]!,
+  );
   const farLeg = limb(thigh(-1), Joint.footB, leg, look.legs, 1, 'far-foot');
-  const nearLeg = limb(striking(thigh(1), hip, Joint.footF, pose[Joint.kick]!), Joint.footF, leg, look.legs, 1, 'foot');
+  const nearLeg = limb(striking(thigh(1), hip, Joint.footF, pose[Joint.kick]!), Joint.footF, leg, look.legs, 1, 'foot', pose[Joint.kick]!);
   // At rest a weapon is held as its owner does; it reaches out along the arm that strikes.
   const rest = look.blade * RADIANS + angle * 0.5;
   const strike = Math.atan2(pose[Joint.handF + 1]!, pose[Joint.handF]!);

@@ -45,8 +45,8 @@ export interface Look {
   ink: Color | null;
   /** Degrees that a weapon at rest points up. */
   blade: number;
-  /** Strikes with a weapon. */
-  armed: boolean;
+  /** Strikes with a hand, or with what it holds, where others kick. */
+  handed: boolean;
   stance: Pose;
   gait: Gait;
   /** How high its stance is. */

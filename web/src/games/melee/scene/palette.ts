@@ -6,6 +6,8 @@ import type { Game } from './data';
 export interface Palette {
   /** By port. */
   ports: Color[];
+  /** How much of a port's colour is in the rim around a figure: darker where the sky is bright. */
+  rim: number;
   ground: Color;
   edge: Color;
   line: Color;
@@ -15,10 +17,11 @@ export interface Palette {
   glow: string;
 }
 
-type Names = Record<Exclude<keyof Palette, 'ports'>, string> & { ports: string[] };
+type Names = Record<Exclude<keyof Palette, 'ports' | 'rim'>, string> & { ports: string[]; rim: number };
 
 const make = (p: Names): Palette => ({
   ports: p.ports.map((port) => new Color(port)),
+  rim: p.rim,
   ground: new Color(p.ground),
   edge: new Color(p.edge),
   line: new Color(p.line),
@@ -31,6 +34,7 @@ const make = (p: Names): Palette => ({
 export const PALETTES: Record<Theme, Palette> = {
   dark: make({
     ports: ['#ff5560', '#4c9dff', '#ffc93d', '#45d483'],
+    rim: 1,
     ground: '#3b4757',
     edge: '#7fe8d8',
     line: '#5c6a80',
@@ -41,6 +45,7 @@ export const PALETTES: Record<Theme, Palette> = {
   }),
   light: make({
     ports: ['#d8293c', '#2272d9', '#c98a00', '#12894d'],
+    rim: 0.6,
     ground: '#d3dde6',
     edge: '#0b7f72',
     line: '#8c99ab',

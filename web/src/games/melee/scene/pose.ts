@@ -1,5 +1,5 @@
 import type { Character } from './characters';
-import { armed, Joint, mixed, type Pose, POSES, type PoseName } from './poses';
+import { handed, Joint, mixed, type Pose, POSES, type PoseName } from './poses';
 import { type Action, entryOf } from './states';
 
 /** What a state is like, for what is drawn around a body. */
@@ -63,7 +63,7 @@ export function poseOf(motion: Motion, character: Character): Pose {
     : action === 'walk' || action === 'run'
       ? stride(motion, character)
       : moved(action, motion, character);
-  const done = character.look.armed ? armed(pose) : pose;
+  const done = character.look.handed ? handed(pose) : pose;
   // Cloth, hair and tails lag behind, and up when falling.
   done[Joint.sway] = Math.max(-25, Math.min(80, ahead * 16 - Math.min(0, rise) * 14 - Math.max(0, rise) * 6));
   return done;

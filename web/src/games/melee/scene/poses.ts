@@ -60,7 +60,7 @@ const STRUCK = {
   smash: [76, 36, 112, 6, -70, -20, 76, -76, -62, -76, 0, 0],
   smashHigh: [84, 18, 94, 62, -70, -30, 70, -84, -58, -84, 0, 0],
   smashLow: [58, 48, 92, -60, -70, 10, 76, -58, -62, -58, 0, 0],
-  smashUp: [102, -8, 14, 112, -40, -50, 24, -100, -28, -100, 0, 0],
+  smashUp: [106, -8, 10, 112, -40, -50, 24, -100, -28, -100, 0, 0],
   forward: [95, 30, 108, 36, -60, 20, 62, -58, -34, -66, 0, 0],
   grab: [88, 24, 108, 8, 104, -10, 32, -88, -48, -88, 0, 0],
   throwBack: [88, -36, -100, 30, -80, 40, 36, -88, -40, -88, 0, 0],
@@ -114,8 +114,8 @@ for (const [name, same] of Object.entries(AFTER)) POSES[name] = POSES[same]!;
 /** A stance of a character's own, as the poses above. */
 export const stanceOf = (pose: Pose): Pose => whole(pose, 0, 0);
 
-/** Who has a weapon strikes with it where others kick. */
-export function armed(pose: Pose): Pose {
+/** The same strike with a hand, or with what it holds, where others kick. */
+export function handed(pose: Pose): Pose {
   const kick = pose[Joint.kick]!;
   if (kick === 0) return pose;
   const out = pose.slice();

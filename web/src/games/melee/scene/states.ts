@@ -140,9 +140,9 @@ const STATES = `
 258-259 climbRoll dodge
 260-263 ledgeJump
 264-265 taunt
-266-292 held
+266-276 held
 277 held egg
-294-296 held
+278-296 held
 297-299 asleep asleep
 300-304 held
 305-306 soar
@@ -154,7 +154,7 @@ const STATES = `
 332 held egg
 333-334 held
 335 lie
-336-339 held
+336-340 held
 `;
 
 const ENTRIES = new Map<number, Entry>();

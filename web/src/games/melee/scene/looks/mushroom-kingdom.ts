@@ -130,6 +130,7 @@ export const bowser: Drawing = {
   legs: 'y 10 y 9 y 9 10',
   blade: 0,
   stance: [88, 20, 46, -46, 86, -24, 52, -88, -50, -88, 0, 0],
+  handed: true,
   parts: `
     <tail y -12,-4 10 -34,-12 5
     <tail y -34,-12 5 -42,-6 2.4
@@ -208,6 +209,7 @@ export const donkeyKong: Drawing = {
   legs: 'b 10 b 9 t 7 9',
   blade: -80,
   stance: [84, 22, 10, -84, 56, -64, 44, -84, -50, -84, 0, 0],
+  handed: true,
   parts: `
     hip b 0,2 17 -2,16 20
     chest b -3,-6 21 -1,3 18

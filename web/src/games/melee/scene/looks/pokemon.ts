@@ -96,6 +96,7 @@ export const mewtwo: Drawing = {
   legs: 'g 9.6 g 4.2 g 4.4 10',
   stance: [108, -4, 28, -72, 74, -40, 10, -98, -16, -94, 0, 0],
   gait: 'glide',
+  handed: true,
   parts: `
     <tail! p -4,-2 8 -24,-14 7
     <tail p -24,-14 7 -44,-4 6
