@@ -24,7 +24,7 @@ export interface Motion {
 /** What an attack does: from a windup to the hit and back, with the frames at which it is out, stays until, and is over. */
 type Swing = [windup: PoseName, out: number, until: number, over: number];
 const TILT: Swing = ['windup', 6, 12, 28];
-const SMASH: Swing = ['windup', 14, 24, 46];
+const SMASH: Swing = ['windup', 12, 24, 46];
 const AIR: Swing = ['tuck', 5, 20, 38];
 const SWINGS: Partial<Record<Action, Swing>> = {
   jab: ['wait', 3, 7, 15],
@@ -37,8 +37,8 @@ const SWINGS: Partial<Record<Action, Swing>> = {
   smash: SMASH,
   smashHigh: SMASH,
   smashLow: SMASH,
-  smashUp: ['stoop', 12, 22, 42],
-  smashDown: ['stoop', 10, 24, 42],
+  smashUp: ['stoop', 8, 19, 40],
+  smashDown: ['stoop', 8, 22, 42],
   neutral: AIR,
   forward: AIR,
   back: AIR,
@@ -131,6 +131,10 @@ function moved(action: Action, motion: Motion, character: Character): Pose {
   };
   const over = (frames: number, speed: number) =>
     counter < frames ? turned('tuck', Math.max(-360, Math.min(360, counter * speed))) : null;
+  const grounded = (pose: Pose | null) => {
+    if (pose) pose[Joint.lies] = 1;
+    return pose;
+  };
   switch (action) {
     case 'jump':
       return held(counter < 14 ? 'rise' : 'fall');
@@ -141,9 +145,9 @@ function moved(action: Action, motion: Motion, character: Character): Pose {
     case 'float':
       return rise > 0.6 ? held('rise') : held('fall');
     case 'roll':
-      return over(24, 15) ?? held('crouch');
+      return grounded(over(24, 15)) ?? held('crouch');
     case 'rollBack':
-      return over(24, -15) ?? held('crouch');
+      return grounded(over(24, -15)) ?? held('crouch');
     case 'tumble':
       return turned('flung', -(counter * 7) % 360);
     case 'spin':
@@ -158,7 +162,7 @@ function moved(action: Action, motion: Motion, character: Character): Pose {
     case 'climbUp':
       return held(counter < 16 ? 'hang' : 'climb');
     case 'climbRoll':
-      return counter < 16 ? held('hang') : turned('tuck', Math.min(360, (counter - 16) * 15));
+      return counter < 16 ? held('hang') : grounded(turned('tuck', Math.min(360, (counter - 16) * 15)))!;
     case 'ledgeJump':
       return held(counter < 8 ? 'hang' : 'rise');
     case 'hammer':

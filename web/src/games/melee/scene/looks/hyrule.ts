@@ -111,7 +111,7 @@ export const zelda: Drawing = {
 export const sheik: Drawing = {
   build: [38, 28, 22, 14, 5, 3],
   colours: { u: '#33508f', d: '#243a6b', w: '#efece0', h: '#e8c55a', s: '#eebc90', r: '#d5283a', k: '#5a1a22' },
-  arms: 'u 4.2 w 4 w 4.2',
+  arms: 'u 4.2 u 4 w 4.2',
   legs: 'u 5 d 4.4 d 4.2 8',
   stance: [90, 10, -66, -24, 92, 10, 38, -90, -38, -90, 0, 0],
   gait: 'trail',
@@ -133,6 +133,7 @@ export const sheik: Drawing = {
     head h 5,9.5 5 3,-4 2.4
     head! w -10,7.5 2.6 -2,9 2.4
     head w -2,9 2.4 8,7 2
+    hands w -7,0 4.4 -4,0 4.3
   `,
 };
 

@@ -208,7 +208,7 @@ export const donkeyKong: Drawing = {
   arms: 'b 10 b 10.5 t 9',
   legs: 'b 10 b 9 t 7 9',
   blade: -80,
-  stance: [84, 22, 10, -84, 56, -64, 44, -84, -50, -84, 0, 0],
+  stance: [86, 18, 8, -84, 40, -74, 44, -84, -50, -84, 0, 0],
   handed: true,
   parts: `
     hip b 0,2 17 -2,16 20
