@@ -7,7 +7,7 @@ export interface Character {
   height: number;
   /** Of a full shield, and where its middle is from the feet, towards where the character looks. */
   shield: { radius: number; x: number; y: number };
-  look: Look;
+  readonly look: Look;
   /** Colour of its head in signs as small as a stock. */
   accent: string;
   /** Has ears or hair that stand up. */
@@ -58,7 +58,10 @@ const characterFrom = ([id, name, height, radius, x, y, accent, specials]: (type
   name,
   height: height * 1.2,
   shield: { radius, x, y },
-  look: lookAs(id),
+  // Worked out when first seen.
+  get look() {
+    return lookAs(id);
+  },
   accent,
   eared: EARED.has(id),
   specials: spelled(specials),
