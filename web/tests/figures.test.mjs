@@ -289,6 +289,31 @@ test('every state of the game has a pose', async () => {
   }
 });
 
+test('what is a character’s own: Rest sleeps, an egg is laid aside, a counter braces', async () => {
+  const { moodOf } = await source('src/games/melee/scene/pose.ts');
+  const { entryOf } = await source('src/games/melee/scene/states.ts');
+  const { characterOf } = await source('src/games/melee/scene/characters.ts');
+  for (const [id, state, mood] of [
+    [15, 369, 'asleep'],
+    [15, 365, null],
+    [14, 342, 'egg'],
+    [14, 343, null],
+    [14, 357, 'egg'],
+    [1, 360, 'shine'],
+    [18, 350, 'attack'],
+    [2, 347, 'special'],
+  ])
+    assert.equal(moodOf(state, characterOf(id)), mood, `${WHO[id]}, state ${state}`);
+  for (const [id, state, action] of [
+    [2, 347, 'bigPunch'],
+    [25, 357, 'kick'],
+    [18, 369, 'brace'],
+    [13, 353, 'whirl'],
+    [15, 348, 'whirl'],
+  ])
+    assert.equal(entryOf(state, characterOf(id).specials).action, action, `${WHO[id]}, state ${state}`);
+});
+
 test('four players with partners are one call, and few triangles', async () => {
   const row = [10, 11, 10, 11, 5, 14, 3, 9].map((id) => ({ id, ...STANDING }));
   const { calls, triangles } = await l.page.evaluate((row) => {

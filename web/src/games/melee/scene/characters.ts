@@ -12,18 +12,17 @@ export interface Character {
   accent: string;
   /** Has ears or hair that stand up. */
   eared: boolean;
-  /** What its own states from 341 on are, a letter each: n, s, h, l: specials by direction; r: a reflector; g: guard; j: jump; t: throw; p: taunt;
-   * a: attack; c: catch. */
+  /** What its own states from 341 on are, a letter each; states.ts says what the letters mean. */
   specials: string;
 }
 
 // prettier-ignore
 const ROWS: [id: number, name: string, height: number, shield: number, x: number, y: number, accent: string, specials: string][] = [
-  [0, 'Mario', 10.6, 11.825, 2.724, 9.003, '#e3b08a', '.2n2s2h2l2'],
+  [0, 'Mario', 10.6, 11.825, 2.724, 9.003, '#e3b08a', '.2n2s2h2w2'],
   [1, 'Fox', 12.6, 13.8, 2.724, 9.003, '#d98a3a', 'n6s6h7r10p6'],
-  [2, 'Captain Falcon', 14.6, 14.55, 0.2, 10.447, '#3a3f6e', '.6n2s4h4l6h'],
+  [2, 'Captain Falcon', 14.6, 14.55, 0.2, 10.447, '#3a3f6e', '.6f2s4h4k6h'],
   [3, 'Donkey Kong', 14.6, 17.75, 2.724, 9.003, '#b98b62', '.3t9.t8n10s2h2l3'],
-  [4, 'Kirby', 8.2, 13.524, 0, 4.828, '#f6a9c0', 'j10a2n3.11n.n.n3.4n.n.2s2h8l6.139'],
+  [4, 'Kirby', 8.2, 13.524, 0, 4.828, '#f6a9c0', 'j10a2n3.11n.n.n3.4n.n.2s2h8w6.139'],
   [5, 'Bowser', 16.5, 21.562, 2.724, 9.003, '#c8a24a', 'n6s12h2l3'],
   [6, 'Link', 13.4, 14.182, 2.724, 9.003, '#d9c06a', 'a.2n6s6h2l2c2'],
   [7, 'Sheik', 13.4, 16.275, 0.541, 6.969, '#e6d7a8', 'n8s6h.h2.hl4'],
@@ -31,21 +30,21 @@ const ROWS: [id: number, name: string, height: number, shield: number, x: number
   [9, 'Peach', 14.6, 13.656, 1.111, 7.556, '#f0d36b', '.3a8n2s2.s4h4l4.2'],
   [10, 'Popo', 10, 12.362, 2.724, 9.003, '#8fa8e8', 'n2s4h2.h7l2s2h2.2h'],
   [11, 'Nana', 10, 12.362, 2.724, 9.003, '#f0a0b8', 'n2s4h2.h7l2s2h2.2h'],
-  [12, 'Pikachu', 9.6, 10.8, 2.724, 9.003, '#f2d24a', 'n2s2.s7h6l8'],
-  [13, 'Samus', 14.4, 14.3, 2.724, 9.003, '#d8893a', 'l2n6s4h2l2c2'],
-  [14, 'Yoshi', 12.4, 6.3, 2.724, 9.003, '#8fd468', 'g5n2.n.n2.n.s8h2l3'],
-  [15, 'Jigglypuff', 9, 12.337, 0, 4.828, '#f2b8c8', 'j5n16.s2h4l4'],
+  [12, 'Pikachu', 9.6, 10.8, 2.724, 9.003, '#f2d24a', 'n2s2.s7h6w8'],
+  [13, 'Samus', 14.4, 14.3, 2.724, 9.003, '#d8893a', 'o2n6s4o2o2c2'],
+  [14, 'Yoshi', 12.4, 6.3, 2.724, 9.003, '#8fd468', 'g2.g2n2.n.n2.n.g8h2l3'],
+  [15, 'Jigglypuff', 9, 12.337, 0, 4.828, '#f2b8c8', 'j5o16.s2p4z4'],
   [16, 'Mewtwo', 15, 16.25, 2.724, 9.003, '#c9b8d8', 'n10s2h6l2'],
-  [17, 'Luigi', 12.4, 13.438, 2.724, 9.003, '#e3b08a', 'n2s12h2l2'],
-  [18, 'Marth', 14, 13.512, 0.893, 7.257, '#4a62b8', 'n8s18h2l4'],
-  [19, 'Zelda', 13.6, 14.963, 0.541, 6.969, '#c9985a', 'n2s6h.h2.hl4'],
+  [17, 'Luigi', 12.4, 13.438, 2.724, 9.003, '#e3b08a', 'n2s12h2w2'],
+  [18, 'Marth', 14, 13.512, 0.893, 7.257, '#4a62b8', 'n8b18h2w4'],
+  [19, 'Zelda', 13.6, 14.963, 0.541, 6.969, '#c9985a', 'w2s6h.h2.hl4'],
   [20, 'Young Link', 10.6, 11.16, 2.724, 9.003, '#d9c06a', 'ap2n6s6h2l2c2'],
-  [21, 'Dr. Mario', 10.6, 11.825, 2.724, 9.003, '#e3b08a', 'p.n2s2h2l2'],
+  [21, 'Dr. Mario', 10.6, 11.825, 2.724, 9.003, '#e3b08a', 'p.n2s2h2w2'],
   [22, 'Falco', 13.4, 13.75, 2.724, 9.003, '#3f66c9', 'n6s6h7r10p6'],
-  [23, 'Pichu', 8.4, 12.15, 2.724, 9.003, '#f4e08a', 'n2s2.s7h6l8'],
+  [23, 'Pichu', 8.4, 12.15, 2.724, 9.003, '#f4e08a', 'n2s2.s7h6w8'],
   [24, 'Mr. Game & Watch', 11.4, 10.965, 0, 4.828, '#20242c', 'a9.3n2s18h2l6'],
-  [25, 'Ganondorf', 15.6, 16.2, 0.2, 10.447, '#7a5a48', '.6n2s4h4l6h'],
-  [26, 'Roy', 14, 12.69, 0.893, 7.257, '#c9483a', 'n8s18h2l4'],
+  [25, 'Ganondorf', 15.6, 16.2, 0.2, 10.447, '#7a5a48', '.6f2s4h4k6h'],
+  [26, 'Roy', 14, 12.69, 0.893, 7.257, '#c9483a', 'n8b18h2w4'],
   [32, 'Sandbag', 11, 12, 0, 7, '#d8cfae', ''],
 ];
 

@@ -260,7 +260,7 @@ class FighterView {
             .lerp(palette.flash, fighter.untouchable === 1 ? (calm ? 0.5 : 0.5 + 0.5 * Math.sin(index * 0.75)) : 0),
           glow: fighter.untouchable === 1 ? 1.6 : 1,
           tint: struck || teching ? palette.flash : PALE,
-          tinted: struck ? 0.5 : teching ? 0.35 : pale ? 0.55 : 0,
+          tinted: struck ? 0.5 : teching ? 0.35 : pale ? 0.45 : 0,
         },
         look.ink,
       );

@@ -156,10 +156,13 @@ function tumbled(pieces: Piece[], pose: Pose, tall: number): Piece[] {
     const { outline, ay, ar, by, br } = piece;
     if (outline >= BODY[0] && outline < BODY[1]) lowest = Math.min(lowest, ay - ar, by - br);
   }
-  const drop = lowest * pose[Joint.lies]!;
+  const lies = pose[Joint.lies]!;
   for (const piece of pieces) {
-    piece.ay -= drop;
-    piece.by -= drop;
+    piece.ay -= lowest * lies;
+    piece.by -= lowest * lies;
+    if (piece.outline >= BODY[0]) continue;
+    piece.ay += Math.max(0, piece.ar - piece.ay) * lies;
+    piece.by += Math.max(0, piece.br - piece.by) * lies;
   }
   return pieces;
 }

@@ -46,6 +46,7 @@ const SWINGS: Partial<Record<Action, Swing>> = {
   down: ['tuck', 6, 26, 40],
   lieAttack: ['lie', 16, 24, 40],
   lieFrontAttack: ['lieFront', 16, 24, 40],
+  bigPunch: ['windup', 50, 66, 100],
   ledgeAttack: ['climb', 20, 30, 50],
   pummel: ['grab', 4, 8, 20],
   throwForward: ['windup', 8, 16, 30],
@@ -171,6 +172,8 @@ function moved(action: Action, motion: Motion, character: Character): Pose {
       // Along the way, where it is fast; down again, feet first.
       if (!airborne || Math.hypot(ahead, rise) < 2.2) return held('soar');
       return rise < -1 ? held('down') : turned('soar', Math.min(150, Math.max(-150, (Math.atan2(ahead, rise) * 180) / Math.PI)));
+    case 'whirl':
+      return turned('tuck', (clock * 21) % 360);
     case 'helpless':
       return turned('helpless', Math.sin(clock * 0.12) * 14);
     case 'away':

@@ -86,7 +86,7 @@ const KICKED = {
 
 export type PoseName = keyof typeof HELD | keyof typeof STRUCK | keyof typeof KICKED | keyof typeof AFTER;
 
-/** Attacks out of something else than standing, and where they strike. */
+/** What strikes as something else does, but begins or lasts otherwise. */
 const AFTER = {
   lieAttack: 'smashDown',
   lieFrontAttack: 'smashDown',
@@ -95,6 +95,8 @@ const AFTER = {
   throwForward: 'smash',
   throwUp: 'smashUp',
   aim: 'cast',
+  bigPunch: 'smash',
+  kick: 'tilt',
 } as const;
 
 const whole = (pose: Pose, strike: number, kick: number): Pose => {

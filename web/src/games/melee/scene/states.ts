@@ -20,6 +20,7 @@ export type Action =
   | 'climbRoll'
   | 'ledgeJump'
   | 'hammer'
+  | 'whirl'
   | 'away';
 
 interface Entry {
@@ -167,18 +168,26 @@ for (const line of STATES.trim().split('\n')) {
 /** The first state that means another thing for each character. */
 const OWN = 341;
 
-/** What a letter of a character's own states means: on the ground and in the air alike. */
+/** What a letter of a character's own states means, on the ground and in the air alike: specials by direction, then what is done in some. */
 const SPECIALS: Record<string, Entry> = {
   n: { action: 'cast', mood: 'special' },
   s: { action: 'dash', mood: 'special' },
   h: { action: 'soar', mood: 'special' },
   l: { action: 'pound', mood: 'special' },
+  // Arms out, or braced for what comes: tornadoes, counters, stone.
+  w: { action: 'brace', mood: 'special' },
+  // Rolled up: rollouts, the morph ball, the screw attack.
+  o: { action: 'whirl', mood: 'special' },
+  f: { action: 'bigPunch', mood: 'special' },
+  k: { action: 'kick', mood: 'special' },
+  z: { action: 'asleep', mood: 'asleep' },
   r: { action: 'brace', mood: 'shine' },
   g: { action: 'guard', mood: 'egg' },
   j: { action: 'jump', mood: null },
   t: { action: 'carry', mood: null },
   p: { action: 'taunt', mood: null },
   a: { action: 'smash', mood: 'attack' },
+  b: { action: 'jab', mood: 'attack' },
   c: { action: 'grab', mood: null },
 };
 
