@@ -284,7 +284,7 @@ test('every state of the game has a pose', async () => {
     assert.equal(character.name, WHO[id]);
     for (let state = 0; state < 400; state++) {
       const pose = poseOf({ ...motion, state }, character);
-      assert.ok(pose.length === 16 && pose.every(Number.isFinite), `${WHO[id]}, state ${state}`);
+      assert.ok(pose.length === 17 && pose.every(Number.isFinite), `${WHO[id]}, state ${state}`);
     }
   }
 });

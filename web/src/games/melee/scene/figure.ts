@@ -119,7 +119,7 @@ export function figureOf(look: Look, pose: Pose): Piece[] {
   const rest = look.blade * RADIANS + angle * 0.5;
   const strike = Math.atan2(pose[Joint.handF + 1]!, pose[Joint.handF]!);
   const turned = Math.atan2(Math.sin(strike - rest), Math.cos(strike - rest));
-  joints.blade = { x: nearArm.end[0], y: nearArm.end[1], angle: rest + turned * pose[Joint.strike]! };
+  joints.blade = { x: nearArm.end[0], y: nearArm.end[1], angle: rest + turned * pose[Joint.thrust]! };
 
   const bodies: Partial<Record<Layer, { paint(): void }>> = {
     'far arm': farArm,

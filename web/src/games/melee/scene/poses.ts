@@ -1,7 +1,7 @@
 /** Where a body's joints are, apart from its proportions: height of the hip, lean, hands from the shoulder in arms' lengths, feet
  * from the hip in legs' lengths, all ahead and up in hundredths and degrees; then the turn of the whole about its middle and
  * whether it lies on the ground. What follows is worked out: how far cloth, hair and tail lag, how far the near hand
- * and the near foot strike, and how far the head is turned up. */
+ * and the near foot strike, how far the head is turned up, and how far a weapon is thrust along the arm. */
 export type Pose = number[];
 export const Joint = {
   hip: 0,
@@ -16,8 +16,9 @@ export const Joint = {
   strike: 13,
   kick: 14,
   nod: 15,
+  thrust: 16,
 } as const;
-const WIDTH = 16;
+const WIDTH = 17;
 
 // prettier-ignore
 const HELD = {
@@ -99,16 +100,20 @@ const AFTER = {
   kick: 'tilt',
 } as const;
 
-const whole = (pose: Pose, strike: number, kick: number): Pose => {
+/** Done with the open hand: a weapon stays where it is. */
+const OPEN = new Set(['grab', 'throwBack', 'throwDown']);
+
+const whole = (pose: Pose, strike: number, kick: number, thrust = strike): Pose => {
   const all = [...pose, ...Array<number>(WIDTH - pose.length).fill(0)];
   all[Joint.strike] = strike;
   all[Joint.kick] = kick;
+  all[Joint.thrust] = thrust;
   return all;
 };
 
 export const POSES = Object.fromEntries([
   ...Object.entries(HELD).map(([name, pose]) => [name, whole(pose, 0, 0)]),
-  ...Object.entries(STRUCK).map(([name, pose]) => [name, whole(pose, 1, 0)]),
+  ...Object.entries(STRUCK).map(([name, pose]) => [name, whole(pose, 1, 0, OPEN.has(name) ? 0 : 1)]),
   ...Object.entries(KICKED).map(([name, pose]) => [name, whole(pose, 0, 1)]),
 ]) as Record<string, Pose>;
 for (const [name, same] of Object.entries(AFTER)) POSES[name] = POSES[same]!;
@@ -128,6 +133,7 @@ export function handed(pose: Pose): Pose {
   }
   out[Joint.lean] = pose[Joint.lean]! * 0.3 + 10 * kick;
   out[Joint.strike] = Math.max(pose[Joint.strike]!, kick);
+  out[Joint.thrust] = Math.max(pose[Joint.thrust]!, kick);
   out[Joint.kick] = 0;
   return out;
 }
