@@ -20,8 +20,10 @@ import {
   CLOUD_ROUND,
   CLOUD_WIDTH,
   DREAM_LAND,
+  type Edges,
   FOUNTAIN,
   HUES,
+  SIGHT,
   STADIUM,
   STADIUM_FORMS,
   type StageShape,
@@ -41,7 +43,9 @@ const SIDES = ['left', 'right'] as const;
 /** The ground, its platforms, what lives there, and the edge of the world. */
 export class Ground {
   readonly group = new Group();
-  blast: StageShape['blast'] = [-200, 200, 180, -110];
+  blast: Edges = [-200, 200, 180, -110];
+  /** As far as cameras follow people. */
+  sight: Edges = [-150, 150, 110, -80];
   /** Hue of the stage, in turns. */
   readonly hue: number;
   private readonly solid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
@@ -71,7 +75,11 @@ export class Ground {
     this.number = Number(stage);
     const shape = STAGES[stage];
     this.hue = HUES[stage] ?? 0.55;
-    if (shape) this.build(shape);
+    if (shape) {
+      this.build(shape);
+      this.blast = shape.blast;
+      this.sight = SIGHT[stage]!;
+    }
     this.cloud = this.number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
     this.whispy = this.number === DREAM_LAND ? new Whispy() : null;
     this.stadium = this.number === STADIUM ? new Stadium() : null;
@@ -97,6 +105,7 @@ export class Ground {
     this.stadium?.use(game);
     if (STAGES[this.stage]) return;
     this.blast = extentOf(game);
+    this.sight = this.blast;
     this.find(game);
   }
 

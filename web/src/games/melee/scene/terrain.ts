@@ -1,6 +1,6 @@
 import { at } from '../../../stage/columns';
 import type { Game } from './data';
-import type { StageShape } from './stages';
+import type { Edges } from './stages';
 
 /** Ground on a stage of which no shape is known: what fighters were seen to stand on. */
 export interface Terrain {
@@ -74,7 +74,7 @@ export function terrainOf(game: Game): Terrain {
 }
 
 /** Everywhere that somebody was, and some air around it: a frame for cameras where no edge of the world is known. */
-export function extentOf(game: Game): StageShape['blast'] {
+export function extentOf(game: Game): Edges {
   let [left, right, top, bottom] = [-80, 80, 70, -40];
   for (const { rows } of game.tracks) {
     for (const row of rows) {
