@@ -18,7 +18,7 @@ const ABOVE = 27;
 const BELOW = 8;
 /** Who is just at the edge of what is filmed is seen in part. */
 const EDGE = 4;
-/** Whoever is off the stage is shown with so much of what is on the way back. */
+/** Whoever is off a stage whose place is known is shown with so much of what is on the way back. */
 const CONTEXT = 30;
 /** Frames for which a lost stock's beam is there, how far in it is bright, and half its width. */
 const BEAM_FRAMES = 54;
@@ -44,9 +44,9 @@ export const beamsAt = (losses: readonly Loss[], time: number) =>
 
 /** Frames around all who are in play, as far as the game's own camera goes, and around the beams of lost stocks. Worked out once for the
  * whole replay, so that the picture at a time is the same from wherever one comes, and is there before it is needed. */
-export function framingOf(game: Game, losses: readonly Loss[], sight: Edges): Framing {
+export function framingOf(game: Game, losses: readonly Loss[], sight: Edges, isStageKnown: boolean): Framing {
   const count = game.times.length;
-  const needed = neededOf(game, losses, sight);
+  const needed = neededOf(game, losses, sight, isStageKnown);
   // Outwards is up for all of them.
   const side = (values: Float32Array, out: 1 | -1) => eased(values.map((value) => value * out)).map((value) => value * out);
   return count === 0
@@ -54,7 +54,7 @@ export function framingOf(game: Game, losses: readonly Loss[], sight: Edges): Fr
     : { left: side(needed.left, -1), right: side(needed.right, 1), top: side(needed.top, 1), bottom: side(needed.bottom, -1) };
 }
 
-function neededOf(game: Game, losses: readonly Loss[], [left, right, top, bottom]: Edges): Framing {
+function neededOf(game: Game, losses: readonly Loss[], [left, right, top, bottom]: Edges, isStageKnown: boolean): Framing {
   const count = game.times.length;
   const from = (value: number) => new Float32Array(count).fill(value);
   const needed: Framing = { left: from(Infinity), right: from(-Infinity), top: from(-Infinity), bottom: from(Infinity) };
@@ -80,7 +80,7 @@ function neededOf(game: Game, losses: readonly Loss[], [left, right, top, bottom
     });
   }
   const [middle, ground] = [(left + right) / 2, 0];
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; isStageKnown && i < count; i++) {
     const [x1, x2, y1, y2] = [needed.left[i]!, needed.right[i]!, needed.bottom[i]!, needed.top[i]!];
     needed.left[i] = Math.min(x1, Math.max(x1 - CONTEXT, middle));
     needed.right[i] = Math.max(x2, Math.min(x2 + CONTEXT, middle));

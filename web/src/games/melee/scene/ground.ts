@@ -48,6 +48,8 @@ export class Ground {
   blast: Edges = [-200, 200, 180, -110];
   /** As far as cameras follow people. */
   sight: Edges = [-150, 150, 110, -80];
+  /** The stage's shape and its place are known. */
+  readonly isKnown: boolean;
   /** Hue of the stage, in turns. */
   readonly hue: number;
   private readonly solid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
@@ -77,6 +79,7 @@ export class Ground {
     this.number = Number(stage);
     const shape = STAGES[stage];
     this.hue = HUES[stage] ?? 0.55;
+    this.isKnown = shape !== undefined;
     if (shape) {
       this.build(shape);
       this.blast = shape.blast;
@@ -105,7 +108,7 @@ export class Ground {
     if (this.number === FOUNTAIN) this.fountain = { game, rows: heldRows(game, game.fod_heights) };
     this.whispy?.use(game);
     this.stadium?.use(game);
-    if (STAGES[this.stage]) return;
+    if (this.isKnown) return;
     this.blast = extentOf(game);
     this.sight = this.blast;
     this.find(game);

@@ -123,7 +123,13 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
           </span>
         </span>
       </div>
-      {showsFrames.value && both.map((one) => <FrameFacts key={one.track.follower} game={game} fighter={one} time={time} />)}
+      {showsFrames.value && (
+        <span class="melee-states">
+          {both.map((one) => (
+            <FrameFacts key={one.track.follower} game={game} fighter={one} time={time} />
+          ))}
+        </span>
+      )}
       {showsControllers.value && <Controller game={game} row={fighter.track.rows[indexAt(game, time)] ?? -1} />}
     </div>
   );

@@ -103,9 +103,9 @@ class Melee implements Scene {
   }
 
   private filmingOf(game: Game): Filming {
-    const { blast, sight } = this.ground;
+    const { blast, sight, isKnown } = this.ground;
     this.fighters.losses = withBeams(game, this.fighters.losses);
-    return { game, blast, sight, framing: framingOf(game, this.fighters.losses, sight) };
+    return { game, blast, sight, framing: framingOf(game, this.fighters.losses, sight, isKnown) };
   }
 
   private measure(): void {
