@@ -84,7 +84,7 @@ export class Rig {
   /** The free camera starts from the picture on the screen, so nothing jumps. */
   private async takeOver(spec: CameraSpec, first: boolean, eye: Eye | null): Promise<void> {
     if (first) {
-      spec.place(0, this.to, { camera: spec.name, reducedMotion: true });
+      spec.place(0, this.to, { camera: spec.name, reducedMotion: true, eye: this.camera });
       this.camera.position.copy(this.to.position);
       this.camera.quaternion.copy(this.to.rotation);
     }
