@@ -70,6 +70,7 @@ test('everything at once: teams, shield, ledge, lost stock, items, forms', synth
   assert.deepEqual([...shapes].sort(), ['bomb', 'crescent', 'dart', 'disc', 'flame', 'halved', 'missile', 'turnip']);
   assert.equal(stage.stadium, 'normal');
   assert.deepEqual(await s.page.locator('.melee-score').allTextContents(), ['8', '8']);
+  assert.equal(await s.page.locator('.caption p > :first-child').textContent(), 'Ghost & Tape vs Reel & Loop');
   assert.deepEqual(await s.page.locator('.melee-card').evaluateAll((cards) => cards.map((card) => card.dataset.hue)), ['1', '2', '1', '2']);
 
   ({ players, stage } = await at(1.6));

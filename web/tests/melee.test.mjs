@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { loadDecoder } from './support/decoder.mjs';
-import { difference, stage } from './support/pages.mjs';
+import { difference, results, stage } from './support/pages.mjs';
 
 const good = fileURLToPath(new URL('../../../shared/corpus/slippi/good/', import.meta.url));
 const SINGLES = '72361e0e__pcrain_slippc__3-12-0-singles-net.slp';
@@ -39,6 +39,13 @@ async function rowsOf(name) {
   return Array.from(columns.frame, (_, i) => Object.fromEntries(names.map((c) => [c, columns[c][i]])));
 }
 
+/** A column of floats of `frames`. */
+async function columnOf(name, column) {
+  const decoder = await loadDecoder('melee');
+  const { handle } = decoder.open(new Uint8Array(readFileSync(good + name)));
+  return new Float32Array(decoder.column(handle, `frames.${column}`));
+}
+
 for (const [name, frames, characters] of [
   [SINGLES, [-123, 0, 600, 1890, 4000], ['Fox', 'Falco']],
   [CLIMBERS, [-100, 0, 100, 200], ['Popo', 'Nana', 'Jigglypuff']],
@@ -65,7 +72,11 @@ for (const [name, frames, characters] of [
         assert.equal(player.stocks, row['post.stocks_remaining']);
         assert.equal(player.actionState, row['post.action_state_id']);
         assert.equal(player.facing, row['post.facing_direction']);
-        if (player.follower) continue;
+        if (player.follower) {
+          const nana = await s.page.locator(`[data-hud=nana-${player.port}]`).textContent();
+          assert.equal(nana, `Nana ${Math.floor(player.percent)}%`);
+          continue;
+        }
         const hud = await s.page.locator(`[data-hud=percent-${player.port}]`).textContent();
         assert.equal(hud, `${Math.floor(player.percent)}%`);
       }
@@ -83,6 +94,28 @@ test('a picture is its time’s alone, and cameras differ', options, async () =>
   assert.ok((await difference(s.context, straight, other)) > 0.02);
   await s.page.evaluate(() => (window.ghostreel.setCamera('fixed'), window.ghostreel.step(0)));
   assert.ok((await difference(s.context, straight, await shot())) > 0.02);
+});
+
+test('frames are counted and action states named on request, as the file has them', options, async () => {
+  const counted = await columnOf(CLIMBERS, 'post.action_state_counter');
+  const rows = await rowsOf(CLIMBERS);
+  await open(CLIMBERS, '&t=2');
+  assert.equal(await s.page.locator('.melee-state, .melee-frame').count(), 0);
+  await s.page.getByRole('button', { name: 'Frame data' }).click();
+  for (const frame of [-100, 0, 137]) {
+    await s.seek(frame / 60);
+    assert.equal(await s.page.locator('.melee-frame').textContent(), `frame ${frame}`);
+    for (const [i, row] of rows.entries()) {
+      if (row.frame !== frame) continue;
+      const said = await s.page.locator(`[data-hud=${row.follower ? 'nana-' : ''}state-${row.port + 1}]`).textContent();
+      const expected = `state ${row['post.action_state_id']} · frame ${Number(counted[i].toFixed(1))}`;
+      assert.equal(said, row.follower ? `Nana ${expected}` : expected);
+    }
+  }
+  await s.settled();
+  await s.page.screenshot({ path: `${results}melee-frame-data.png` });
+  await s.page.getByRole('button', { name: 'Frame data' }).click();
+  assert.equal(await s.page.locator('.melee-state').count(), 0);
 });
 
 test('] goes to the next lost stock or heavy punishment; the controllers can be put away', options, async () => {

@@ -112,6 +112,38 @@ test('a press on a moment or a stock goes there', options, async () => {
   await s.page.waitForFunction((left) => parseFloat(document.querySelector('.stock-time div').style.left) > left, before);
 });
 
+test('kills, edgeguards, and what took at least so much, can be asked for alone', options, async () => {
+  await open(real(SINGLES));
+  const { stats } = oracle(SINGLES);
+  const moments = s.page.locator('.moments button');
+  await s.page.getByRole('button', { name: /^Kills/ }).click();
+  const kills = stats.conversions.filter((conversion) => conversion.didKill);
+  assert.equal(await moments.count(), kills.length);
+  for (const text of await moments.allTextContents()) assert.match(text, /kill with/);
+  await s.page.getByRole('button', { name: /^Combos/ }).click();
+  assert.equal(await s.page.getByLabel('At least').count(), 1);
+  await s.page.getByLabel('At least').selectOption('40 %');
+  const damage = (combo) => combo.moves.reduce((sum, move) => sum + move.damage, 0);
+  const heavy = stats.combos.filter((combo) => combo.moves.length > 1 && damage(combo) >= 40);
+  assert.ok(heavy.length > 0);
+  assert.equal(await moments.count(), heavy.length);
+  const percents = (await moments.allTextContents()).map((text) => Number(text.match(/(\d+) %/)[1]));
+  assert.ok(percents.every((percent) => percent >= 40));
+  await s.page.getByLabel('At least').selectOption('any');
+  await s.page.getByRole('button', { name: /^Edgeguards/ }).click();
+  const edgeguards = (await row('Position', 'Edgeguards')).map((cell) => Number(cell.match(/\/(\d+)/)[1]));
+  await block('Moments')
+    .getByRole('button', { name: /^Show all/ })
+    .click();
+  assert.equal(await moments.count(), edgeguards[0] + edgeguards[1]);
+  for (const text of await moments.allTextContents())
+    assert.match(text, /edgeguards .* (stock lost|back at the ledge|back on the stage|still off)/);
+  await s.page.screenshot({ path: `${results}melee-edgeguards.png` });
+  // Of everything together nothing is measured.
+  await s.page.getByRole('button', { name: /^All/ }).click();
+  assert.equal(await s.page.getByLabel('At least').count(), 0);
+});
+
 test('the sample: what happens in it is all there', async () => {
   await open(melee.sample);
   const replay = await s.page.evaluate(() => window.ghostreel.state().players.map((player) => player.name));

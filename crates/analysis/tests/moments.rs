@@ -45,6 +45,9 @@ fn check(name: &str, analysis: &Analysis<'_>) {
             assert_eq!(count(analysis, "stock"), report.details.deaths.len(), "{name}");
             let conversions = count(analysis, "conversion") + count(analysis, "kill");
             assert_eq!(conversions, report.stats.conversions.len(), "{name}");
+            let edgeguards = report.details.players.iter().map(|player| player.edgeguard_count);
+            let edgeguards: u32 = edgeguards.sum();
+            assert_eq!(u32::try_from(count(analysis, "edgeguard")), Ok(edgeguards), "{name}");
         }
         Statistics::RocketLeague(report) => {
             let events = &report.events;

@@ -4,6 +4,7 @@ import type { OptionFile } from '../files/options';
 import { FORMAT_OPTIONS, FORMATS, GAMES, gameById, isReelName, viewsOf } from '../games/registry';
 import { type Proof, proofOf } from '../replays/proof';
 import { type Eye, Rig } from '../stage/rig';
+import type { Covered } from '../stage/room';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
 import { lastAtOrBefore } from '../stage/times';
@@ -396,8 +397,14 @@ export class Player {
 
   resize(width: number, height: number): void {
     this.stage.resize(width, height);
+    this.rig.resize(width, height);
     // At once, not in the next frame: a resized canvas is blank until drawn to.
     this.draw(0);
+  }
+
+  /** Controls and numbers cover this much of the picture from now on. */
+  cover(covered: Covered): void {
+    this.rig.cover(covered, !this.options.manual && !this.options.reducedMotion);
   }
 
   dismissRefusal(): void {
@@ -450,7 +457,7 @@ export class Player {
 
   private draw(seconds: number): boolean {
     const scene = this.scene.peek();
-    const view = { camera: this.camera.peek(), reducedMotion: this.options.reducedMotion };
+    const view = { camera: this.camera.peek(), reducedMotion: this.options.reducedMotion, eye: this.stage.camera };
     const gliding = this.rig.update(this.clock.time, seconds, view);
     scene?.update(this.clock.time, view);
     this.stage.moving();

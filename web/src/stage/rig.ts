@@ -1,5 +1,6 @@
 import { type PerspectiveCamera, Quaternion, Vector3, type Vector3Tuple } from 'three';
 import type { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { type Covered, Room } from './room';
 import type { CameraPose, CameraSpec, View } from './scene';
 
 const GLIDE_SECONDS = 0.45;
@@ -13,6 +14,7 @@ export class Rig {
   private spec: CameraSpec | null = null;
   private orbit: OrbitControls | null = null;
   private glide = 1;
+  private readonly room = new Room();
   private readonly from: CameraPose & { fov: number } = {
     position: new Vector3(),
     rotation: new Quaternion(),
@@ -45,15 +47,26 @@ export class Rig {
     return this.orbit && [...this.camera.position.toArray(), ...this.orbit.target.toArray()];
   }
 
+  resize(width: number, height: number): void {
+    this.room.resize(width, height);
+  }
+
+  /** What is covered of the picture from now on. */
+  cover(covered: Covered, glide: boolean): void {
+    if (this.room.cover(covered, glide) && this.spec?.inRoom) this.changed();
+  }
+
   /** `seconds` of the reader's time since the last picture. True while still gliding. */
   update(time: number, seconds: number, view: View): boolean {
     const { spec, camera } = this;
     if (!spec) return false;
+    const widens = this.room.update(seconds) && spec.inRoom === true;
+    this.room.frame(camera, spec.inRoom === true);
     const fov = fovFor(spec, camera.aspect);
     if (spec.orbit) {
       this.setFov(fov);
       this.orbit?.update();
-      return false;
+      return widens;
     }
     spec.place(time, this.to, view);
     this.glide = Math.min(1, this.glide + seconds / GLIDE_SECONDS);
@@ -65,13 +78,13 @@ export class Rig {
       camera.quaternion.copy(this.to.rotation);
     }
     this.setFov(this.from.fov + (fov - this.from.fov) * eased);
-    return this.glide < 1;
+    return widens || this.glide < 1;
   }
 
   /** The free camera starts from the picture on the screen, so nothing jumps. */
   private async takeOver(spec: CameraSpec, first: boolean, eye: Eye | null): Promise<void> {
     if (first) {
-      spec.place(0, this.to, { camera: spec.name, reducedMotion: true });
+      spec.place(0, this.to, { camera: spec.name, reducedMotion: true, eye: this.camera });
       this.camera.position.copy(this.to.position);
       this.camera.quaternion.copy(this.to.rotation);
     }

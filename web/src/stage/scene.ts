@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { Camera, Object3D, Quaternion, Vector3, WebGLRenderer } from 'three';
+import type { Camera, Object3D, PerspectiveCamera, Quaternion, Vector3, WebGLRenderer } from 'three';
 import type { Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
 
@@ -65,6 +65,9 @@ export interface Span {
 export interface View {
   camera: string;
   reducedMotion: boolean;
+  /** What the picture is seen through; none where there is no picture. Its own frame (`aspect`, and `view` within the picture) is the
+   * part that nothing covers, for cameras that are `inRoom`. */
+  eye?: PerspectiveCamera;
 }
 
 export interface Caption {
@@ -99,6 +102,8 @@ export interface CameraSpec {
   fov: number;
   /** Horizontal angle that a narrow picture must still show. */
   across: number;
+  /** Frames what it shows where neither controls nor numbers cover the picture, not in all of it. */
+  inRoom?: boolean;
   place(time: number, out: CameraPose, view: View): void;
   /** Set for the camera that the hand moves; holds what it turns about. */
   orbit?: { target: [number, number, number] };

@@ -19,20 +19,39 @@ interface Props {
   timeText?(time: number): string;
   /** A moment is looked at from here before it, in seconds. */
   leadOf?(moment: Moment): number;
+  /** Lists of moments that are in the lists of their kinds too, by name. */
+  more?: Readonly<Record<string, (moment: Moment) => boolean>>;
+  /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
+  atLeast?: { unit: string; values: readonly number[] };
 }
 
 /** What is worth a look, in lists to choose from; each row goes to its moment. */
-export function Moments({ moments, kinds, ...rest }: Props) {
-  const lists = useMemo(() => listsOf(moments, kinds), [moments, kinds]);
+export function Moments({ moments, kinds, more, atLeast, ...rest }: Props) {
+  const lists = useMemo(() => listsOf(moments, kinds, more), [moments, kinds, more]);
+  const [least, setLeast] = useState(0);
   // A press also folds the list again.
   const [choice, setChoice] = useState({ name: '', presses: 0 });
   const choose = (name: string) => setChoice({ name, presses: choice.presses + 1 });
   const list = lists.find(({ name }) => name === choice.name) ?? lists[0];
   if (!list) return null;
+  const isMeasured = atLeast && list.name !== ALL && list.moments.every(({ kind }) => kind.unit === atLeast.unit);
+  const wanted = isMeasured && least > 0 ? list.moments.filter(({ value }) => value >= least) : list.moments;
   return (
     <section class="block">
       <header>
         <h3>Moments</h3>
+        {isMeasured && (
+          <label class="at-least">
+            At least{' '}
+            <select value={least} onChange={({ currentTarget }) => setLeast(Number(currentTarget.value))}>
+              {[0, ...atLeast.values].map((value) => (
+                <option key={value} value={value}>
+                  {value === 0 ? 'any' : `${value} ${atLeast.unit}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </header>
       {lists.length > 1 && (
         <div class="choice" role="group" aria-label="Which moments">
@@ -43,10 +62,13 @@ export function Moments({ moments, kinds, ...rest }: Props) {
           ))}
         </div>
       )}
-      <Rows key={`${list.name} ${choice.presses}`} label={list.name} moments={list.moments} {...rest} />
+      {wanted.length === 0 && <p class="none">None of {list.moments.length}.</p>}
+      <Rows key={`${list.name} ${choice.presses} ${least}`} label={list.name} moments={wanted} {...rest} />
     </section>
   );
 }
+
+const ALL = 'All';
 
 interface List {
   name: string;
@@ -54,14 +76,15 @@ interface List {
 }
 
 /** All but details, and each list of the game that has something in it. */
-function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[]): List[] {
+function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[], more: Props['more'] = {}): List[] {
   const named = [...new Set(kinds.map(({ list }) => list))];
   const lists = named.map((name) => ({ name, moments: moments.filter(({ kind }) => kind.list === name) }));
-  const all = { name: 'All', moments: moments.filter(({ severity }) => severity > 0) };
-  return [all, ...lists].filter((list) => list.moments.length > 0);
+  const all = { name: ALL, moments: moments.filter(({ severity }) => severity > 0) };
+  const further = Object.entries(more).map(([name, has]) => ({ name, moments: moments.filter(has) }));
+  return [all, ...further, ...lists].filter((list) => list.moments.length > 0);
 }
 
-type RowsProps = Omit<Props, 'kinds'> & { label: string };
+type RowsProps = Omit<Props, 'kinds' | 'more' | 'atLeast'> & { label: string };
 
 function Rows({ label: name, moments, time, onSeek, hueOf, timeText = clockText, leadOf = () => 0 }: RowsProps) {
   const [all, setAll] = useState(false);

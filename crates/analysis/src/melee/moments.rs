@@ -1,4 +1,4 @@
-//! What is worth a look in a game: stocks, conversions and combos.
+//! What is worth a look in a game: stocks, conversions, combos and edgeguards.
 
 use std::borrow::Cow;
 
@@ -9,6 +9,7 @@ use super::combos::Combo;
 use super::conversions::Conversion;
 use super::deaths::{Death, Direction};
 use super::move_landed::MoveLanded;
+use super::recoveries::{Recovery, RecoveryOutcome};
 use super::report::{Player, Report};
 use crate::Moments;
 use crate::moment_members::{measured, row, short};
@@ -18,8 +19,11 @@ const KILL: MomentKind = MomentKind::new("kill", "Conversions", "kill", 2, "%");
 const CONVERSION: MomentKind = MomentKind::new("conversion", "Conversions", "hit", 1, "%");
 const COMBO: MomentKind = MomentKind::new("combo", "Combos", "combo", 1, "%");
 
+/// A detail: the stock that it may end with is worth a look of its own.
+const EDGEGUARD: MomentKind = MomentKind::new("edgeguard", "Edgeguards", "hit", 0, "%");
+
 /// All kinds.
-pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, STOCK];
+pub(crate) const KINDS: &[MomentKind] = &[KILL, CONVERSION, COMBO, EDGEGUARD, STOCK];
 
 /// Moves that make a combo worth a look.
 const COMBO_MOVES: usize = 3;
@@ -54,6 +58,10 @@ pub(crate) fn moments(_: &View<'_>, report: &Report) -> Moments {
         let severity = u8::from(is_worth_a_look(&combo));
         Moment { severity, ..names.sequence(&COMBO, &combo.into(), "move combo", "") }
     });
+    let edgeguards = report.details.recoveries.iter();
+    let edgeguards =
+        edgeguards.filter_map(|recovery| recovery.last_hit_by.map(|guard| (guard, recovery)));
+    moments.extend(edgeguards, |(guard, recovery)| names.edgeguard(guard, recovery));
     moments.extend(&report.details.deaths, |death| names.death(death));
     moments
 }
@@ -136,6 +144,27 @@ impl Names<'_> {
             detail: joined([&names_of(moves), how], " · "),
             value: damage,
             ..Moment::new(kind, seconds(start_frame), start_frame)
+        }
+    }
+
+    /// `guard`: who hit the recovering player last.
+    fn edgeguard(&self, guard: u8, recovery: &Recovery) -> Moment {
+        let percent = measured(recovery.start_percent.floor(), EDGEGUARD.unit);
+        let outcome = match recovery.outcome {
+            RecoveryOutcome::Death => "stock lost",
+            RecoveryOutcome::Ledge => "back at the ledge",
+            RecoveryOutcome::Stage => "back on the stage",
+            RecoveryOutcome::Open => "still off the stage",
+        };
+        let (guarding, recovering) = (self.of(guard), self.of(recovery.player_index));
+        Moment {
+            player: self.row(guard),
+            other: self.row(recovery.player_index),
+            team: self.team(guard),
+            label: format!("{guarding} edgeguards {recovering} at {percent}"),
+            detail: outcome.to_owned(),
+            value: recovery.start_percent,
+            ..Moment::new(&EDGEGUARD, seconds(recovery.start_frame), recovery.start_frame)
         }
     }
 
@@ -228,6 +257,26 @@ mod tests {
         let two = combo(&[("Nair", 12.0), ("Bair", 10.0)], false);
         let moment = names.sequence(&COMBO, &(&two).into(), "move combo", "");
         assert_eq!((&*moment.label, &*moment.detail), ("Fox: 2-move combo, 22 %", "Nair, Bair"));
+    }
+
+    #[test]
+    fn edgeguards_are_of_who_hit_last_and_say_how_they_ended() {
+        let players = [player(0, 2, "Fox"), player(1, 9, "Marth")];
+        let recovery = Recovery {
+            player_index: 1,
+            last_hit_by: Some(0),
+            start_frame: 120,
+            end_frame: Some(200),
+            start_percent: 64.3,
+            current_percent: 70.0,
+            outcome: RecoveryOutcome::Ledge,
+        };
+        let moment = Names(&players).edgeguard(0, &recovery);
+        assert_eq!(
+            (&*moment.label, &*moment.detail),
+            ("Fox edgeguards Marth at 64 %", "back at the ledge")
+        );
+        assert_eq!((moment.time, moment.player, moment.other, moment.severity), (2.0, 0, 1, 0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { sorted } from '../../files/options';
 import { FORMAT_OPTIONS } from '../../games/registry';
 import { BackIcon, GhostsIcon, HelpIcon, OwnPageIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
@@ -14,6 +14,7 @@ import { onKey, type Page } from '../keyboard';
 import type { Player } from '../player';
 import type { Source } from '../sources';
 import { goBack, libraryAddress } from '../way-back';
+import { watchCovered } from './covered';
 import { Dock } from './Dock';
 import { Empty } from './Empty';
 import { FileInput } from './FileInput';
@@ -210,6 +211,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     const caption = player.scene.value?.caption;
     document.title = caption ? `${[caption.title, caption.line].filter(Boolean).join(' – ')} · Ghostreel` : 'Ghostreel player';
   });
+  useLayoutEffect(() => watchCovered(root.current!, (covered) => player.cover(covered)), [scene, shown.value, bare.value]);
   return (
     <main ref={root} class="app" data-shown={shown.value} data-game={scene?.game}>
       {scene ? (
@@ -222,17 +224,17 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
               <scene.Hud />
             </div>
           )}
-          <div class="overlay top">
+          <div class="overlay top" data-covers="top">
             <Header player={player} page={page} open={open} compareWith={compareWith} />
           </div>
-          <div class="overlay bottom">
+          <div class="overlay bottom" data-covers="bottom">
             <Dock player={player} page={page} statsOpen={stats.value} recording={clip.value !== null} />
           </div>
           <Progress player={player} />
         </>
       ) : (
         <>
-          <div class="overlay top">
+          <div class="overlay top" data-covers="top">
             <Header player={player} page={page} open={open} compareWith={compareWith} />
           </div>
           <Empty waiting={waitingFor(player)} onFile={(file) => void open(fromFile(file))} onSample={() => void open({ kind: 'sample' })} />

@@ -20,8 +20,10 @@ import {
   CLOUD_ROUND,
   CLOUD_WIDTH,
   DREAM_LAND,
+  type Edges,
   FOUNTAIN,
   HUES,
+  SIGHT,
   STADIUM,
   STADIUM_FORMS,
   type StageShape,
@@ -30,18 +32,24 @@ import {
   WINDMILL,
   YOSHIS_STORY,
 } from './stages';
-import { extentOf, terrainOf } from './terrain';
+import { extentOf, terrainOf, type Underfoot } from './terrain';
 
 /** How far ground reaches to the front and the back. */
 const DEPTH = 13;
 const THICK = 1.6;
+/** Width of a piece of ground of which nothing is known but that somebody stands on it. */
+const PIECE = 14;
 
 const SIDES = ['left', 'right'] as const;
 
 /** The ground, its platforms, what lives there, and the edge of the world. */
 export class Ground {
   readonly group = new Group();
-  blast: StageShape['blast'] = [-200, 200, 180, -110];
+  blast: Edges = [-200, 200, 180, -110];
+  /** As far as cameras follow people. */
+  sight: Edges = [-150, 150, 110, -80];
+  /** The stage's shape and its place are known. */
+  readonly isKnown: boolean;
   /** Hue of the stage, in turns. */
   readonly hue: number;
   private readonly solid = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
@@ -59,7 +67,7 @@ export class Ground {
   private readonly forms = new Map<number, Group>();
   /** The windmill's arms, and the blade that somebody stands on. */
   private readonly windmill: { arms: Group; blade: Group } | null = null;
-  private drifting: [Group, Float32Array][] = [];
+  private underfoot: [Group, Underfoot][] = [];
   /** What was found where no shape is known. */
   private found = new Group();
   private readonly number: number;
@@ -71,7 +79,12 @@ export class Ground {
     this.number = Number(stage);
     const shape = STAGES[stage];
     this.hue = HUES[stage] ?? 0.55;
-    if (shape) this.build(shape);
+    this.isKnown = shape !== undefined;
+    if (shape) {
+      this.build(shape);
+      this.blast = shape.blast;
+      this.sight = SIGHT[stage]!;
+    }
     this.cloud = this.number === YOSHIS_STORY ? this.platform(CLOUD_WIDTH) : null;
     this.whispy = this.number === DREAM_LAND ? new Whispy() : null;
     this.stadium = this.number === STADIUM ? new Stadium() : null;
@@ -95,8 +108,9 @@ export class Ground {
     if (this.number === FOUNTAIN) this.fountain = { game, rows: heldRows(game, game.fod_heights) };
     this.whispy?.use(game);
     this.stadium?.use(game);
-    if (STAGES[this.stage]) return;
+    if (this.isKnown) return;
     this.blast = extentOf(game);
+    this.sight = this.blast;
     this.find(game);
   }
 
@@ -108,6 +122,7 @@ export class Ground {
       platforms: this.fountain && SIDES.map((side) => this.platformAt(side, index)[0]),
       known: this.fountain ? SIDES.map((side) => this.platformAt(side, index)[1]) : this.stadium?.isKnown(index),
       blade: this.stadium?.bladeAt(index),
+      underfoot: this.underfoot.map(([piece]) => piece.visible && [piece.position.x, piece.position.y, !piece.userData.isFaint]),
       cloud: this.cloud && [this.cloud.position.x, this.cloud.position.y],
     };
   }
@@ -133,10 +148,10 @@ export class Ground {
       });
     }
     this.whispy?.update(time, index, palette);
-    for (const [platform, way] of this.drifting) {
-      const [x, y] = [way[index * 2] ?? NaN, way[index * 2 + 1]!];
-      platform.visible = !Number.isNaN(x);
-      if (platform.visible) platform.position.set(x, y, 0);
+    for (const [piece, { x, y, known }] of this.underfoot) {
+      piece.visible = !Number.isNaN(x[index] ?? NaN);
+      if (piece.visible) piece.position.set(x[index]!, y[index]!, 0);
+      this.faint(piece, known[index] !== 1);
     }
     if (!this.stadium) return;
     this.stadium.update(index, palette);
@@ -225,11 +240,11 @@ export class Ground {
     freed(this.found);
     this.found = new Group();
     this.group.add(this.found);
-    const { lines, moving } = terrainOf(game);
+    const { lines, underfoot } = terrainOf(game);
     for (const line of lines) {
       line.slice(1).forEach(([x2, y2], i) => this.found.add(...this.bar(...line[i]!, x2, y2, 4)));
     }
-    this.drifting = moving.map((way) => [this.platform(14, this.found), way]);
+    this.underfoot = underfoot.map((piece) => [this.platform(PIECE, this.found), piece]);
   }
 
   /** A tower with four arms. */

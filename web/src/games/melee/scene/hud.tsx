@@ -1,14 +1,13 @@
-import { type Signal, signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
 import { FRAME_RATE } from '../frame-rate';
 import { teamHue, teamName } from '../teams';
-import { type Game, indexAt } from './data';
+import { FIRST_FRAME, type Game, indexAt } from './data';
 import type { Fighter, Hit } from './fighters';
+import { FrameFacts } from './FrameFacts';
 import { hueOf } from './palette';
+import { showsControllers, showsFrames } from './Tools';
 import './hud.css';
-
-/** Kept from replay to replay, as long as the page lives. */
-const controllers = signal(true);
 
 /** Hits no further apart than this, in seconds, are counted together, and shown as long. */
 const STREAK_SECONDS = 0.75;
@@ -40,23 +39,16 @@ export function hudOf(hud: Hud) {
     const leaders = hud.now().filter((fighter) => !fighter.track.follower);
     return (
       <>
-        <div class="melee-top num" role="timer">
+        <div class="melee-top num" role="timer" data-covers="top">
           {game.teams && <Score leaders={leaders} game={game} teams={[0]} />}
           <span data-hud="timer">{timerText(hud.clock, time)}</span>
           {game.teams && <Score leaders={leaders} game={game} teams={[1, 2]} />}
+          {showsFrames.value && <span class="melee-frame">frame {index + FIRST_FRAME}</span>}
         </div>
-        <div class="melee-hud num" role="group" aria-label="Players" data-players={leaders.length}>
+        <div class="melee-hud num" role="group" aria-label="Players" data-covers="bottom" data-players={leaders.length}>
           {leaders.map((fighter) => (
             <Card key={fighter.track.port} fighter={fighter} hud={hud} time={time} />
           ))}
-          <button
-            type="button"
-            class="btn quiet melee-toggle"
-            aria-pressed={controllers.value}
-            onClick={() => (controllers.value = !controllers.value)}
-          >
-            Controllers
-          </button>
         </div>
       </>
     );
@@ -95,6 +87,8 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
   const player = game.who[port];
   const streak = streakOf(hud.hits(), fighter, time);
   const bump = streak ? Math.max(0, 1 - (time - streak.last) / BUMP_SECONDS) : 0;
+  const nana = hud.now().find((other) => other.track.port === port && other.track.follower);
+  const both = nana ? [fighter, nana] : [fighter];
   return (
     <div class="melee-card" data-hue={hueOf(game, port) + 1} data-out={fighter.stocks === 0}>
       {streak && streak.count > 1 && (
@@ -112,6 +106,11 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
           {Math.floor(fighter.percent)}
           <small>%</small>
         </span>
+        {nana && (
+          <span class="melee-nana" data-hud={`nana-${port + 1}`} data-away={!nana.visible}>
+            Nana <strong>{nana.visible ? `${Math.floor(nana.percent)}%` : '–'}</strong>
+          </span>
+        )}
         <span class="melee-who">
           <span class="melee-name">{player?.name}</span>
           <span class="melee-character">
@@ -124,7 +123,14 @@ function Card({ fighter, hud, time }: { fighter: Fighter; hud: Hud; time: number
           </span>
         </span>
       </div>
-      {controllers.value && <Controller game={game} row={fighter.track.rows[indexAt(game, time)] ?? -1} />}
+      {showsFrames.value && (
+        <span class="melee-states">
+          {both.map((one) => (
+            <FrameFacts key={one.track.follower} game={game} fighter={one} time={time} />
+          ))}
+        </span>
+      )}
+      {showsControllers.value && <Controller game={game} row={fighter.track.rows[indexAt(game, time)] ?? -1} />}
     </div>
   );
 }

@@ -5,13 +5,17 @@ import { atmosphere } from '../../../stage/atmosphere';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
-import { camerasOf, type Filming, pathOf, SCALE } from './cameras';
+import { Bubbles, placeOf, roomOf } from './bubbles';
+import { camerasOf, type Filming, SCALE } from './cameras';
 import { empty, FPS, type Game, gameOf, indexAt, load } from './data';
 import { Fighters } from './fighters';
+import { beamsAt, framingOf } from './framing';
 import { Ground } from './ground';
 import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
 import { type Palette, paletteOf } from './palette';
+import { Stars, withBeams } from './stars';
+import { Tools } from './Tools';
 
 export const kind: SceneKind = {
   game: 'melee',
@@ -38,9 +42,12 @@ class Melee implements Scene {
   readonly cameras;
   readonly caption: Caption;
   readonly Hud;
+  readonly Tools = Tools;
 
   private readonly fighters: Fighters;
   private readonly items: Items;
+  private readonly stars: Stars;
+  private readonly bubbles: Bubbles;
   private readonly ground: Ground;
   private readonly filming: Filming;
   /** Index of the frame last drawn. */
@@ -48,6 +55,8 @@ class Melee implements Scene {
   private readonly clock: Clock;
   private palette: Palette;
   private theme: Theme = 'dark';
+  /** What the picture last drawn was seen through. */
+  private eye: PerspectiveCamera | null = null;
 
   constructor(
     meta: Description | null,
@@ -56,8 +65,10 @@ class Melee implements Scene {
   ) {
     this.fighters = new Fighters(data);
     this.items = new Items(data);
+    this.stars = new Stars(data);
+    this.bubbles = new Bubbles(this.fighters.group);
     this.ground = new Ground(meta?.map?.id ?? '32', data);
-    this.filming = { game: data, path: pathOf(data, this.ground.blast), blast: this.ground.blast };
+    this.filming = this.filmingOf(data);
     this.palette = paletteOf(data, this.theme, this.ground.hue);
     this.clock = { timer: String(meta?.details.timer), seconds: Number(meta?.details.timer_s) };
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
@@ -73,7 +84,7 @@ class Melee implements Scene {
       frame: this.frame,
     });
     this.root.scale.setScalar(SCALE);
-    this.root.add(this.ground.group, this.items.group, this.fighters.group);
+    this.root.add(this.ground.group, this.items.group, this.stars.group, this.fighters.group, this.bubbles.group);
     this.update(this.span.start, { camera: 'follow', reducedMotion: true });
   }
 
@@ -81,16 +92,20 @@ class Melee implements Scene {
   async grow(replay: Replay): Promise<void> {
     const data = await load(replay);
     this.data = data;
-    for (const part of [this.fighters, this.items, this.ground]) part.use(data);
-    this.filming.game = data;
-    this.filming.blast = this.ground.blast;
-    this.filming.path = pathOf(data, this.ground.blast);
+    for (const part of [this.fighters, this.items, this.stars, this.ground]) part.use(data);
+    Object.assign(this.filming, this.filmingOf(data));
     this.palette = paletteOf(data, this.theme, this.ground.hue);
     this.measure();
   }
 
   async recount(replay: Replay): Promise<void> {
     this.markers = markersOf(await replay.moments());
+  }
+
+  private filmingOf(game: Game): Filming {
+    const { blast, sight, isKnown } = this.ground;
+    this.fighters.losses = withBeams(game, this.fighters.losses);
+    return { game, blast, sight, framing: framingOf(game, this.fighters.losses, sight, isKnown) };
   }
 
   private measure(): void {
@@ -104,6 +119,9 @@ class Melee implements Scene {
     this.ground.update(time, index, this.palette);
     this.fighters.update(time, index, this.palette, view.reducedMotion);
     this.items.update(time, index, this.palette);
+    this.stars.update(time);
+    this.eye = view.eye ?? null;
+    if (view.eye) this.bubbles.update(this.fighters.now, view.eye, this.palette);
     // Last: what reads it also reads what the others have set.
     this.frame.value = index;
   }
@@ -115,7 +133,8 @@ class Melee implements Scene {
   state(): Record<string, unknown> {
     return {
       frame: this.frameNumber(this.data.times[this.frame.peek()]!),
-      players: this.fighters.now.map((fighter) => ({
+      ...this.seen(),
+      players: this.fighters.now.map((fighter, i) => ({
         port: fighter.track.port + 1,
         follower: fighter.track.follower,
         name: this.data.who[fighter.track.port]?.name,
@@ -130,11 +149,25 @@ class Melee implements Scene {
         team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
         dead: fighter.dead,
         visible: fighter.visible,
+        place: this.eye && placeOf(this.eye, fighter.x, fighter.y),
+        bubble: this.bubbles.now[i] ?? null,
       })),
       timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),
       stage: this.ground.state(this.frame.peek()),
       visible: { items: this.items.now },
     };
+  }
+
+  /** Where things are in the picture, −1 to 1 from its left and its bottom: the part that nothing covers, and both ends of beams. */
+  private seen(): Record<string, unknown> {
+    const { eye } = this;
+    if (!eye) return {};
+    const { low, high } = roomOf(eye);
+    const beams = beamsAt(this.fighters.losses, this.data.times[Math.max(0, this.frame.peek())]!).map(([x, y, x2, y2]) => [
+      ...placeOf(eye, x, y),
+      ...placeOf(eye, x2, y2),
+    ]);
+    return { room: [low, high], beams };
   }
 
   setTheme(theme: Theme): void {
@@ -146,19 +179,25 @@ class Melee implements Scene {
   }
 
   dispose(): void {
-    for (const part of [this.fighters, this.items, this.ground]) part.dispose();
+    for (const part of [this.fighters, this.items, this.stars, this.bubbles, this.ground]) part.dispose();
   }
 }
 
-function captionOf(meta: Description | null, { who }: Game): Caption {
+/** Who played against whom: teams by their members. */
+function versus({ who, teams }: Game): string {
+  const sides = new Map<number, string[]>();
+  for (const { port, team, name } of who.filter((player) => player?.name)) {
+    const side = teams ? team : port;
+    sides.set(side, [...(sides.get(side) ?? []), name]);
+  }
+  return [...sides.values()].map((names) => names.join(' & ')).join(' vs ');
+}
+
+function captionOf(meta: Description | null, game: Game): Caption {
   const mode = meta?.mode ?? '';
-  const versus = who
-    .map((player) => player.name)
-    .filter(Boolean)
-    .join(' vs ');
   return {
     title: meta?.map?.name || 'Unknown stage',
-    line: versus,
+    line: versus(game),
     aside: String(meta?.details.characters ?? ''),
     facts: [mode && mode[0]!.toUpperCase() + mode.slice(1), meta?.details.teams && mode !== 'teams' ? 'Teams' : ''].filter(Boolean),
   };

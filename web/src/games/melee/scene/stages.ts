@@ -1,8 +1,11 @@
+/** Left, right, top, bottom. */
+export type Edges = [number, number, number, number];
+
 /** Geometry of the stages, in game units: measured from recorded games (surfaces, platforms, blast zones) and approximated by
  * hand (what lies below the surface). Keyed by the stage number of Game Start. */
 export interface StageShape {
-  /** Left, right, top, bottom: crossing it costs a stock. */
-  blast: [number, number, number, number];
+  /** Crossing it costs a stock. */
+  blast: Edges;
   /** Closed, clockwise from the left edge. */
   outline: [number, number][];
   /** Left end, right end, height. */
@@ -187,6 +190,16 @@ export const STAGES: Record<string, StageShape> = {
     ],
     platforms: [],
   },
+};
+
+/** As far as the game's camera goes: where fighters were seen just before replays say that they are off its screen. */
+export const SIGHT: Record<string, Edges> = {
+  2: [-122, 122, 104, -85],
+  3: [-178, 178, 112, -82],
+  8: [-127, 127, 120, -79],
+  28: [-166, 166, 150, -92],
+  31: [-166, 166, 112, -63],
+  32: [-170, 170, 114, -90],
 };
 
 /** Ground of Stadium's other forms, by the number in the file, as far as fighters were seen to stand there: from and to. */

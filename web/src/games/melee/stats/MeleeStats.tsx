@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Moment } from '../../../decoder';
 import { type Column, type Fact, Facts } from '../../../stats/Facts';
 import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
@@ -16,6 +17,9 @@ import { winnersOf } from './winners';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
+
+const MORE_MOMENTS = { Kills: ({ kind }: Moment) => kind.name === 'kill' };
+const AT_LEAST = { unit: '%', values: [10, 20, 30, 40, 50, 60, 80, 100] };
 
 /** Melee's statistics, which the decoder computes. */
 export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
@@ -58,6 +62,8 @@ export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
         onSeek={onSeek}
         hueOf={({ player }) => players[player] && hueOf(players[player])}
         leadOf={({ kind }) => (kind.name === 'stock' ? LEAD : 0)}
+        more={MORE_MOMENTS}
+        atLeast={AT_LEAST}
       />
       {block('Kills', facts.kills(stats))}
       <Facts title="Moves" readout="damage, and how often they hit" columns={columns} facts={allMoves ? moves : moves.slice(0, MOVES)}>

@@ -1,0 +1,32 @@
+import type { Covered } from '../../stage/room';
+
+/** What of the picture is covered now, by all that says so (`data-covers`). Controls that are away cover nothing. */
+function coveredIn(app: HTMLElement): Covered {
+  const picture = app.getBoundingClientRect();
+  const covered = { top: 0, bottom: 0 };
+  for (const part of app.querySelectorAll<HTMLElement>('[data-covers]')) {
+    const { top, bottom, height } = part.getBoundingClientRect();
+    if (height === 0 || (app.dataset.shown === 'false' && part.matches('.overlay'))) continue;
+    if (part.dataset.covers === 'top') covered.top = Math.max(covered.top, bottom - picture.top);
+    else covered.bottom = Math.max(covered.bottom, picture.bottom - top);
+  }
+  return covered;
+}
+
+/** Tells what is covered, now and whenever that changes, until it is stopped. The style sheets learn how high the dock is. */
+export function watchCovered(app: HTMLElement, tell: (covered: Covered) => void): () => void {
+  const dock = app.querySelector<HTMLElement>('.overlay.bottom');
+  const measure = () => {
+    if (dock) app.style.setProperty('--dock', `${dock.offsetHeight}px`);
+    tell(coveredIn(app));
+  };
+  const resized = new ResizeObserver(measure);
+  for (const part of app.querySelectorAll('[data-covers]')) resized.observe(part);
+  // What makes way for the controls is only then where it will be.
+  app.addEventListener('transitionend', measure);
+  measure();
+  return () => {
+    resized.disconnect();
+    app.removeEventListener('transitionend', measure);
+  };
+}

@@ -1,0 +1,162 @@
+// What Melee's cameras frame: everybody, or a magnifying glass, and every lost stock's beam, where neither numbers nor controls are.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { loadDecoder } from './support/decoder.mjs';
+import { results, stage } from './support/pages.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const good = here('../../../shared/corpus/slippi/good/');
+const binary = process.env.GHOSTREEL_BIN ?? ['debug', 'release'].map((p) => here(`../../target/${p}/ghostreel`)).find(existsSync);
+const synthetic = { skip: binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one' };
+
+const folder = mkdtempSync(join(tmpdir(), 'ghostreel-melee-camera-'));
+let s;
+before(async () => {
+  const files = {};
+  if (binary) {
+    const path = join(folder, 'everything.slp');
+    execFileSync(binary, ['sample', 'melee', path, '--variant', 'everything']);
+    files['everything.slp'] = readFileSync(path);
+  }
+  s = await stage({ files, folders: existsSync(good) ? { '/slippi/': good } : {} });
+});
+after(async () => {
+  await s?.close();
+  rmSync(folder, { recursive: true });
+  assert.deepEqual(s?.failures ?? [], []);
+});
+
+const SIZES = [
+  [1280, 720],
+  [960, 540],
+  [844, 390],
+  [390, 844],
+];
+
+/** Rows of the table `frames`: what a test compares with. */
+async function rowsOf(name) {
+  const decoder = await loadDecoder('melee');
+  const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));
+  const types = new Map(description.tables.find((t) => t.name === 'frames').columns.map((c) => [c.name, c.type]));
+  const views = { i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, f32: Float32Array };
+  const names = ['frame', 'port', 'follower', 'post.action_state_id', 'post.position_x', 'post.position_y', 'post.state_bit_flags_5'];
+  const has = names.filter((c) => types.has(c));
+  const columns = Object.fromEntries(has.map((c) => [c, new views[types.get(c)](decoder.column(handle, `frames.${c}`))]));
+  return Array.from(columns.frame, (_, i) => Object.fromEntries(has.map((c) => [c, columns[c][i]])));
+}
+
+/** Frames at which a stock is lost across an edge of the world: the first of a state from 0 to 3. */
+function lossesIn(rows) {
+  const before = new Map();
+  return rows.flatMap((row) => {
+    const [key, state] = [row.port * 2 + row.follower, row['post.action_state_id']];
+    const isLoss = state <= 3 && !(before.get(key) <= 10);
+    before.set(key, state);
+    return isLoss ? [row.frame] : [];
+  });
+}
+
+const within = ([x, y], [low, high], by = 0) => x >= low[0] - by && x <= high[0] + by && y >= low[1] - by && y <= high[1] + by;
+
+/** What of the picture is covered, from its top and its bottom, in pixels, by what stands on the page; and the share of it that is. */
+const covering = () =>
+  s.page.evaluate(() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+    const [top, bottom] = [boxes('.header, .melee-top'), boxes('.dock, .melee-card')];
+    const parts = [...boxes('.header a, .caption, .header-tools, .melee-top > *'), ...bottom];
+    let covered = 0;
+    for (let x = 2; x < innerWidth; x += 4)
+      for (let y = 2; y < innerHeight; y += 4)
+        if (parts.some((box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom)) covered++;
+    return {
+      top: Math.max(...top.map((box) => box.bottom)),
+      bottom: Math.min(...bottom.map((box) => box.top)),
+      share: (covered * 16) / (innerWidth * innerHeight),
+    };
+  });
+
+const FILES = [
+  '97b3db00__PMcca_go-slippi__doubles.slp',
+  '72361e0e__pcrain_slippc__3-12-0-singles-net.slp',
+  '24f8754c__asundheim_SlippiTV__4_-_CPU0__Puff__ZODD-01__Fox__-_Yoshi_s_Story.slp',
+  '2c4e849b__asundheim_Slippi.NET__Puff-MagnifyingGlass-10.slp',
+  '3dcea791__Walnut356_SlippiStats__v0.1.slp',
+];
+for (const file of FILES) {
+  test(`${file.split('__').at(-1)}: all are in the room, or in a bubble there; beams are seen`, {
+    skip: !existsSync(good + file),
+  }, async () => {
+    const rows = await rowsOf(file);
+    const last = rows.at(-1).frame;
+    const losses = lossesIn(rows);
+    let [bubbles, beams] = [0, 0];
+    for (const [width, height] of SIZES) {
+      await s.page.setViewportSize({ width, height });
+      await s.open(`?replay=slippi/${encodeURIComponent(file)}&clock=manual`);
+      await s.settled();
+      const { top, bottom } = await covering();
+      const sampled = Array.from({ length: 40 }, (_, i) => Math.round((last * (i + 0.5)) / 40));
+      for (const frame of [...sampled, ...losses.flatMap((loss) => [loss - 20, loss, loss + 25])].filter((frame) => frame <= last)) {
+        await s.seek(frame / 60);
+        const state = await s.state();
+        const [low, high] = state.room;
+        assert.ok((1 - high[1]) * height * 0.5 >= top - 1, `nothing covers the room from above: ${high[1]}, ${top}`);
+        assert.ok((1 - low[1]) * height * 0.5 <= bottom + 1, `nothing covers the room from below: ${low[1]}, ${bottom}`);
+        for (const player of state.players.filter((player) => player.visible && !player.dead)) {
+          const where = `${player.name} at ${width}x${height}, frame ${frame}: ${player.place}, ${player.bubble}`;
+          if (player.bubble) bubbles++;
+          assert.ok(within(player.bubble ?? player.place, state.room, player.bubble ? 0 : 0.01), where);
+        }
+        for (const [x, y, x2, y2] of state.beams) {
+          beams++;
+          const where = `a beam at ${width}x${height}, frame ${frame}`;
+          assert.ok(within([x, y], state.room) && within([x2, y2], state.room), `${where}: ${[x, y, x2, y2]}, ${state.room}`);
+        }
+      }
+    }
+    console.log(`# ${losses.length} losses, ${beams} beams and ${bubbles} bubbles looked at`);
+    assert.ok(losses.length === 0 || beams >= losses.length * SIZES.length);
+  });
+}
+
+const GLASS = FILES[3];
+test('a magnifying glass shows who is where the game shows one, and the picture of it', { skip: !existsSync(good + GLASS) }, async () => {
+  await s.page.setViewportSize({ width: 1280, height: 720 });
+  await s.open(`?replay=slippi/${GLASS}&clock=manual`);
+  const rows = (await rowsOf(GLASS)).filter(({ port, frame }) => port === 0 && frame > 0 && frame < 680);
+  let [agree, all] = [0, 0];
+  for (const row of rows.filter((_, i) => i % 17 === 0)) {
+    await s.seek(row.frame / 60);
+    const { players } = await s.state();
+    const isOff = (row['post.state_bit_flags_5'] & 0x80) !== 0;
+    if (players[0].bubble) all++;
+    if (players[0].bubble && isOff) agree++;
+    if (process.env.V) console.log(row.frame, row['post.position_x'], row['post.position_y'], isOff, players[0].bubble, players[0].place);
+  }
+  console.log(`# ${agree} of ${all} bubbles are there in the game too`);
+  assert.ok(all > 5 && agree === all);
+  await s.seek(5);
+  await s.settled();
+  await s.page.screenshot({ path: `${results}melee-bubble.png` });
+});
+
+test('numbers and controls leave most of the picture free', synthetic, async () => {
+  for (const [width, height, most] of [
+    [1280, 720, 0.3],
+    [960, 540, 0.4],
+    [844, 390, 0.3],
+    [390, 844, 0.55],
+  ]) {
+    await s.page.setViewportSize({ width, height });
+    await s.open('?replay=files/everything.slp&clock=manual');
+    await s.settled();
+    const { share } = await covering();
+    console.log(`# ${width}x${height}: ${(share * 100).toFixed(1)} % covered`);
+    assert.ok(share <= most, `${share} of ${width}x${height} is covered`);
+  }
+});

@@ -1,0 +1,101 @@
+// Ground of stages of which no shape is known: nobody stands on nothing, and what is shown as ground is where somebody stands.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+import { loadDecoder, source } from './support/decoder.mjs';
+
+const good = fileURLToPath(new URL('../../../shared/corpus/slippi/good/', import.meta.url));
+const { terrainOf } = await source('src/games/melee/scene/terrain.ts');
+const { gameOf, empty } = await source('src/games/melee/scene/data.ts');
+
+/** How high the ground is that is drawn at a place and a frame, of all that is there. */
+function groundsAt({ lines, underfoot }, index, x) {
+  const heights = underfoot.flatMap((piece) => (Math.abs(piece.x[index] - x) <= 7 && piece.known[index] ? [piece.y[index]] : []));
+  for (const line of lines)
+    for (const [i, [x2, y2]] of line.slice(1).entries()) {
+      const [x1, y1] = line[i];
+      if (x >= x1 && x <= x2) heights.push(y1 + ((y2 - y1) * (x - x1)) / (x2 - x1));
+    }
+  return heights;
+}
+
+/** The share of standing fighters with ground less than a unit from their feet, and of those who are in ground. */
+function standing(game, terrain) {
+  let [all, held, buried] = [0, 0, 0];
+  for (const { rows } of game.tracks)
+    rows.forEach((row, index) => {
+      if (row < 0 || game.frames['post.is_airborne'][row] || game.frames['post.action_state_id'][row] < 14) return;
+      if ([252, 253].includes(game.frames['post.action_state_id'][row])) return;
+      const [x, y] = [game.frames['post.position_x'][row], game.frames['post.position_y'][row]];
+      const heights = groundsAt(terrain, index, x);
+      all++;
+      if (heights.some((height) => Math.abs(height - y) < 1)) held++;
+      // In the upper half of a bar, which is 4 units thick.
+      if (heights.some((height) => height - y > 1 && height - y < 4)) buried++;
+    });
+  return { all, held: held / all, buried: buried / all };
+}
+
+async function gameIn(name) {
+  const decoder = await loadDecoder('melee');
+  const { handle, description } = decoder.open(new Uint8Array(readFileSync(good + name)));
+  const types = new Map(description.tables.find((t) => t.name === 'frames').columns.map((c) => [c.name, c.type]));
+  const views = { i32: Int32Array, u8: Uint8Array, bool: Uint8Array, u16: Uint16Array, f32: Float32Array };
+  const tables = empty();
+  for (const [name, type] of types) if (views[type]) tables.frames[name] = new views[type](decoder.column(handle, `frames.${name}`));
+  return gameOf(tables);
+}
+
+for (const file of ['fe25592e__slprank_Froggi-Launcher__Replay_3__I_.slp', 'f2123421__slprank_Froggi-Launcher__Replay_1__L_.slp']) {
+  test(`${file.split('__').at(-1)} of Icicle Mountain: all who stand have ground under them`, {
+    skip: !existsSync(good + file),
+  }, async () => {
+    const game = await gameIn(file);
+    const terrain = terrainOf(game);
+    const { all, held, buried } = standing(game, terrain);
+    console.log(
+      `# ${all} standing: ${(held * 100).toFixed(2)} % on ground, ${(buried * 100).toFixed(2)} % in it; ${terrain.lines.length} lines stay`,
+    );
+    assert.ok(all > 500 && held > 0.999 && buried < 0.005);
+  });
+}
+
+/** A made-up game of fighters on ground 1 and 2: each given as what its place is at a frame. */
+function made(...ways) {
+  const tables = empty();
+  const rows = [];
+  for (let frame = 0; frame < 300; frame++)
+    for (const [port, way] of ways.entries()) {
+      const at = way(frame);
+      rows.push({ frame, port, airborne: at === null ? 1 : 0, ground: at?.[2] ?? 0, x: at?.[0] ?? 0, y: at?.[1] ?? 60 });
+    }
+  const column = (type, of) => type.from(rows, of);
+  Object.assign(tables.frames, {
+    frame: column(Int32Array, (row) => row.frame - 123),
+    port: column(Uint8Array, (row) => row.port),
+    follower: column(Uint8Array, () => 0),
+    'post.action_state_id': column(Uint16Array, (row) => (row.airborne ? 29 : 14)),
+    'post.position_x': column(Float32Array, (row) => row.x),
+    'post.position_y': column(Float32Array, (row) => row.y),
+    'post.is_airborne': column(Uint8Array, (row) => row.airborne),
+    'post.last_ground_id': column(Uint16Array, (row) => row.ground),
+  });
+  return gameOf(tables);
+}
+
+test('two who are carried aside by one ground both stand on it, and where nobody stands any more it is no longer known', () => {
+  // One leaves at frame 200; the ground is a float that goes to the right.
+  const game = made(
+    (frame) => [frame * 0.3, 10, 1],
+    (frame) => (frame < 200 ? [30 + frame * 0.3, 10, 1] : null),
+    () => [-60, 0, 2],
+  );
+  const terrain = terrainOf(game);
+  assert.equal(terrain.lines.length, 1, 'what nobody was carried by stays');
+  assert.deepEqual(standing(game, terrain), { all: 800, held: 1, buried: 0 });
+  const [, second] = terrain.underfoot;
+  assert.deepEqual([second.known[199], second.known[200]], [1, 0]);
+  assert.ok(Math.abs(second.x[210] - second.x[199]) < 1e-6, 'still there for a while');
+  assert.ok(Number.isNaN(second.x[260]), 'and then gone');
+});
