@@ -177,6 +177,37 @@ test('a high ball and the own car are in the own view together, and the car is n
   }
 });
 
+test('an arena that nobody knows, without a ball, is framed by who plays in it', () => {
+  const tables = scene.empty();
+  const turn = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4);
+  const places = turn.map((angle) => new Vector3(Math.cos(angle) * 6500, Math.sin(angle) * 3000, 300 * (1 + Math.sin(angle))));
+  const column = (axis) => places.map((place) => place[axis]);
+  tables.frames = { time: Float32Array.from({ length: 100 }, (_, i) => i / 10) };
+  tables.actors = { last_frame: turn.map(() => 99), object: turn.map(() => 0) };
+  tables.players = { name: turn.map(() => 0), team: turn.map((_, i) => i % 2), body: turn.map(() => 23) };
+  tables.cars = {
+    time: turn.map(() => 0),
+    life: turn.map((_, i) => i),
+    player: turn.map((_, i) => i),
+    sleeping: turn.map(() => 1),
+    'rotation.w': turn.map(() => 1),
+    'position.x': column('x'),
+    'position.y': column('y'),
+    'position.z': column('z'),
+  };
+  const game = scene.gameOf(tables, ['Ghost'], [], ['Car']);
+  const { look, seen, plan } = filmed({ game, moments: [], meta: { map: { id: 'KO_Calavera_P', name: 'KO_Calavera_P' } } });
+  for (const camera of ['match', 'director', 'ball', 'overhead']) {
+    look(camera, 5);
+    for (const place of places) assert.ok(isIn(seen(place), 0.95), `${camera}: ${seen(place).toArray()}`);
+    assert.ok(
+      Math.max(...places.flatMap((place) => [Math.abs(seen(place).x), Math.abs(seen(place).y)])) > 0.3,
+      `${camera} is no further away than it must be`,
+    );
+  }
+  assert.deepEqual(plan, [{ time: 0, view: 'match', player: -1, goal: -1 }]);
+});
+
 test('cars and balls are drawn large enough to be followed, but as they are in a player’s own view', () => {
   const pen = new Proxy({}, { get: () => () => undefined, set: () => true });
   globalThis.document = { createElement: () => ({ getContext: () => pen }) };
