@@ -1,33 +1,17 @@
 // How bodies of Rocket League move between what the file has of them: as its velocities say. docs/spec/rocket-league.md has the figures.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { loadDecoder, source } from './support/decoder.mjs';
+import { source } from './support/decoder.mjs';
+import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const good = `${process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus')}/rocket-league/good/`;
-const files = existsSync(good) ? readdirSync(good).sort() : [];
-
-let module;
-let Replay;
+let openGame;
 let scene;
 let Pose;
 before(async () => {
-  module = await loadDecoder('rocket-league-inference');
-  ({ Replay } = await source('src/decoder/index.ts'));
+  openGame = await opener();
   scene = await source('src/games/rocket-league/scene/data.ts');
   ({ Pose } = await source('src/games/rocket-league/scene/pose.ts'));
 });
-
-/** The scene's data of a file, as the player has it. */
-async function gameOf(bytes) {
-  const { handle, description } = module.open(bytes);
-  const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
-  const game = await scene.load(new Replay({ ask: async (request) => answers[request.call](request) }, handle, description));
-  module.close(handle);
-  return game;
-}
 
 const STEP = 1 / 60;
 /** Slower bodies have no direction to speak of, in uu/s. */
@@ -88,14 +72,12 @@ function add(sum, steps) {
 
 const percent = (part, all) => (100 * part) / Math.max(all, 1);
 
-test('cars and balls go as the velocities in the file say', {
-  skip: files.length ? false : `there are no real replays at ${good}`,
-}, async () => {
+test('cars and balls go as the velocities in the file say', options, async () => {
   const all = { cars: {}, ball: {} };
   const wrong = [];
   const pose = new Pose();
   for (const name of files) {
-    const game = await gameOf(readFileSync(good + name));
+    const { game } = await openGame(bytesOf(name));
     const of = { cars: game.who.flatMap(({ tracks }) => tracks), ball: game.balls.flat() };
     for (const kind of ['cars', 'ball']) {
       const steps = { all: 0, off: 0, far: 0, backwards: 0 };

@@ -112,15 +112,50 @@ test('the director changes views now and then, and as the time says', async () =
   const { start, end } = await s.state();
   const states = await walk(start, end);
   const shots = states.filter(({ director }, i) => director.time !== states[i - 1]?.director.time).map(({ director }) => director);
-  assert.equal(shots[0].view, 'kick-off');
-  for (const view of ['goal', 'player', 'kick-off'])
+  assert.equal(shots[0].view, 'match', 'everybody at the kick-off');
+  for (const view of ['goal', 'match'])
     assert.ok(
       shots.some((shot) => shot.view === view),
       view,
     );
-  shots.slice(1).forEach((shot, i) => assert.ok(shot.time - shots[i].time >= 3, `${shot.view} at ${shot.time}`));
+  shots.slice(1).forEach((shot, i) => assert.ok(shot.time - shots[i].time >= 3.49, `${shot.view} at ${shot.time}`));
   for (const { time, goal, director } of states) if (goal) assert.equal(director.view, 'goal', `${time}`);
   for (const { time, director } of states.toReversed()) assert.deepEqual((await at(time)).director, director);
+  await use('match');
+});
+
+test('beside a player’s own view stands what their hands do', async () => {
+  await open('files/sample.replay');
+  const own = s.page.locator('[data-hud=own]');
+  await use('match');
+  const { players } = await at(8);
+  assert.equal(await own.count(), 0);
+  await use('player-2');
+  await at(8);
+  assert.equal(await own.locator('strong').textContent(), players[1].name);
+  assert.equal(await own.locator('[data-hud=tank]').textContent(), String(Math.round(players[1].boost)));
+  assert.equal(await own.locator('[data-light=Boost]').getAttribute('data-on'), String(players[1].boosting));
+  assert.ok(['true', 'false'].includes(await own.locator('[data-light="Ball cam"]').getAttribute('data-on')));
+  const size = s.page.viewportSize();
+  for (const [width, height] of [
+    [1280, 720],
+    [960, 540],
+    [390, 844],
+    [844, 390],
+  ]) {
+    await s.page.setViewportSize({ width, height });
+    await shot(`own-${width}`);
+    const [panel, dock, ...cards] = await Promise.all(
+      ['.rl-own', '.dock', '.rl-side >> nth=0', '.rl-side >> nth=1'].map((part) => s.page.locator(part).boundingBox()),
+    );
+    assert.ok(panel.x >= 0 && panel.x + panel.width <= width && panel.y + panel.height <= dock.y, `${width}: above the dock`);
+    for (const card of cards) assert.ok(card.y + card.height <= panel.y, `${width}: below the cards`);
+    const inside = await own
+      .locator('*')
+      .evaluateAll((all) => all.every((part) => part.scrollWidth <= Math.max(part.clientWidth, 0) || !part.clientWidth));
+    assert.ok(inside, `${width}: nothing is cut off`);
+  }
+  await s.page.setViewportSize(size);
   await use('match');
 });
 
@@ -204,21 +239,29 @@ test('a press on a card, on a car or on a number key follows a player', async ()
   await s.page.mouse.click(x + 3, y - 3);
   assert.equal(await camera(), 'player-2');
   await use('overhead');
-  await s.page.mouse.click(640, 330);
+  await s.page.mouse.click(300, 400);
   assert.equal(await camera(), 'overhead');
   assert.equal((await s.state()).playing, !playing, 'elsewhere a click plays');
-  await s.page.mouse.click(640, 330, { delay: 400 });
+  await s.page.mouse.click(300, 400, { delay: 400 });
   await use('match');
 });
 
 /** Where a place is in the overhead camera's picture, in pixels. */
 async function seenFromAbove(place) {
   const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
-  const { camerasOf, WORLD } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { camerasOf } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { WORLD } = await source('src/games/rocket-league/scene/axes.ts');
   const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const { PerspectiveCamera, Vector3 } = await import('three');
   const game = gameOf(empty(), [], [], []);
-  const overhead = camerasOf({ game, shape: shapeOf('Stadium_P', 'DFH Stadium', game), goals: [], goalReplays: [], plan: [] });
+  const overhead = camerasOf({
+    game,
+    shape: shapeOf('Stadium_P', 'DFH Stadium', game),
+    goals: [],
+    goalReplays: [],
+    kickoffs: [],
+    plan: [],
+  });
   const spec = overhead.find(({ name }) => name === 'overhead');
   const { width, height } = s.page.viewportSize();
   const eye = new PerspectiveCamera(spec.fov, width / height);
@@ -562,7 +605,8 @@ test('items are held until they are used up', async () => {
 /** Where a player's camera is and looks, for a car at rest in the middle that faces +x. */
 async function cameraOf(settings) {
   const { empty, gameOf } = await source('src/games/rocket-league/scene/data.ts');
-  const { camerasOf, WORLD } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { camerasOf } = await source('src/games/rocket-league/scene/cameras.ts');
+  const { WORLD } = await source('src/games/rocket-league/scene/axes.ts');
   const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
   const { Quaternion, Vector3 } = await import('three');
   const tables = empty();
@@ -586,7 +630,7 @@ async function cameraOf(settings) {
     },
   });
   const game = gameOf(tables, ['Ghost'], [], ['Car']);
-  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], plan: [] });
+  const cameras = camerasOf({ game, shape: shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
   const camera = cameras.find(({ name }) => name === 'player-1');
   const out = { position: new Vector3(), rotation: new Quaternion() };
   camera.place(5, out);

@@ -1,6 +1,7 @@
 // Rocket League's statistics in the player: beside ballchasing's own figures where real replays are at hand, and how they read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { source } from './support/decoder.mjs';
 import { panel } from './support/panel.mjs';
 import { results } from './support/pages.mjs';
 
@@ -123,6 +124,95 @@ test('the sample: one against one, so nobody has team mates', async () => {
   assert.deepEqual(await s.page.locator('.score b').allTextContents(), goals.map(String));
 });
 
+test('a player stands beside another of the other team, with maps and tanks of both', options, async () => {
+  await open(real(STANDARD));
+  const heads = () => s.page.locator('.heads b').allTextContents();
+  await choose('Teams');
+  assert.equal(await s.page.getByRole('combobox').count(), 0);
+  await choose('One to one');
+  const { blue, orange } = oracle('recent-ranked-standard-2026-03-10-a');
+  const names = [blue, orange].map(({ players }) => players.map(({ name }) => name));
+  assert.deepEqual(await heads(), [names[0][0], names[1][0]]);
+  await s.page.getByLabel('Of orange').selectOption(names[1][2]);
+  await s.page.getByLabel('Of blue').selectOption(names[0][1]);
+  assert.deepEqual(await heads(), [names[0][1], names[1][2]]);
+  assert.deepEqual(await row('Scoreboard', 'Score'), [
+    String(blue.players[1].stats.core.score),
+    String(orange.players[2].stats.core.score),
+  ]);
+  for (const part of ['.heats canvas', '.tank .plot canvas']) assert.equal(await s.page.locator(part).count(), 2, part);
+  assert.match(await s.page.locator('.heats canvas').first().getAttribute('aria-label'), new RegExp(`^Where ${names[0][1]}, Blue was`));
+  await block('Boost over time')
+    .locator('.plot')
+    .first()
+    .click({ position: { x: 200, y: 20 } });
+  assert.ok((await s.state()).time > 60, 'a press on a plot goes there');
+});
+
+/** What the statistics read of one car: [time, actor, player, x, y] a row, played from 1 to 9 s. */
+function courseOf(rows, boost = []) {
+  const column = (of, i) => of.map((row) => row[i]);
+  return {
+    cars: {
+      time: column(rows, 0),
+      actor: column(rows, 1),
+      player: column(rows, 2),
+      'position.x': column(rows, 3),
+      'position.y': column(rows, 4),
+    },
+    boost: { time: column(boost, 0), player: column(boost, 1), amount: column(boost, 2), is_active: column(boost, 3) },
+    matchTime: { time: [0, 1, 9, 20], played: [0, 0, 8, 8] },
+  };
+}
+
+test('a map of where somebody was counts the seconds that were played there', async () => {
+  const { heatOf } = await source('src/games/rocket-league/stats/course.ts');
+  const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
+  const rows = [
+    [0, 7, 0, 2000, -4000],
+    [3, 7, 0, -2000, 4000],
+    [6, 7, -1, -2000, 4000],
+    [8, 7, 0, 0, 0],
+    [19, 7, 0, 0, 0],
+    [2, 8, 1, 0, 0],
+  ].sort((a, b) => a[0] - b[0]);
+  const course = { ...courseOf(rows), shape: shapeOf('Stadium_P', 'DFH Stadium', { cars: {}, ball: {} }) };
+  const heat = heatOf(course, [0]);
+  const sum = (part) => heat.seconds.reduce((all, value, i) => all + (part(i % heat.columns, Math.floor(i / heat.columns)) ? value : 0), 0);
+  const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} and ${b}`);
+  near(
+    sum(() => true),
+    8,
+  );
+  const [middle, half] = [heat.columns / 2, heat.rows / 2];
+  near(
+    sum((x, y) => x < middle - 3 && y > half + 6),
+    2,
+  );
+  near(
+    sum((x, y) => x > middle + 3 && y < half - 6),
+    5,
+  );
+});
+
+test('a tank empties while it is used, and is filled at once', async () => {
+  const { tankOf } = await source('src/games/rocket-league/stats/course.ts');
+  const course = courseOf(
+    [],
+    [
+      [1, 0, 255, 1],
+      [1, 1, 10, 0],
+      [3, 0, 51, 0],
+      [5, 0, 204, 1],
+      [6, 0, 255, 1],
+    ],
+  );
+  assert.deepEqual(
+    tankOf(course, 0, [0, 1, 2, 3, 4, 5, 5.5, 6]).map((amount) => (amount === null ? null : Math.round(amount))),
+    [null, 100, 60, 20, 20, 80, 80, 100],
+  );
+});
+
 test('Rumble: its items', options, async () => {
   await open(real(RUMBLE));
   await show('Items').click();
@@ -137,7 +227,7 @@ test('Rumble: its items', options, async () => {
 test('players who came and went: four at a time', options, async () => {
   await open(real(COMING));
   const views = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button');
-  assert.deepEqual(await views.allTextContents(), ['Teams', 'Blue', 'Orange', 'Orange 2', 'Orange 3']);
+  assert.deepEqual(await views.allTextContents(), ['Teams', 'Blue', 'Orange', 'Orange 2', 'Orange 3', 'One to one']);
   await choose('Orange 3');
   assert.equal(await s.page.locator('.heads .head').count(), 2);
 });

@@ -137,7 +137,7 @@ const ODD = /^(labs|ko)_|^neotokyo_p|^bb_p|^beachvolley|^throwbackhockey/;
 
 /** As the table has it; maps that have a name beside their own id are standard; of others and odd ones, what was seen in play if that does not fit the
  * standard field. */
-export function shapeOf(map: string, name: string, game: Game): Shape {
+export function shapeOf(map: string, name: string, game: Pick<Game, 'cars' | 'ball'>): Shape {
   const known = MAPS.find(([pattern]) => pattern.test(map.toLowerCase()));
   if (known) return { name: known[1], ...SHAPES[known[1]] };
   if (name && name !== map && !ODD.test(map.toLowerCase())) return { name: 'standard', ...SHAPES.standard };
@@ -148,7 +148,7 @@ export function shapeOf(map: string, name: string, game: Game): Shape {
 
 type Place = [x: number, y: number, z: number];
 
-const placesOf = (game: Game): Place[] =>
+const placesOf = (game: Pick<Game, 'cars' | 'ball'>): Place[] =>
   [game.cars, game.ball].flatMap((body) =>
     Array.from(
       { length: body.time?.length ?? 0 },

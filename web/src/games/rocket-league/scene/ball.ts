@@ -1,6 +1,7 @@
 import {
   BoxGeometry,
   type BufferGeometry,
+  type Camera,
   CircleGeometry,
   Color,
   CylinderGeometry,
@@ -12,9 +13,11 @@ import {
   MeshLambertMaterial,
   RingGeometry,
   SphereGeometry,
+  type WebGLRenderer,
 } from 'three';
 import { at } from '../../../stage/columns';
 import { type Game, poseAt, type Track } from './data';
+import { magnified } from './magnify';
 import { Pose } from './pose';
 import type { Palette } from './palette';
 import { Trail } from './trail';
@@ -28,6 +31,8 @@ const FAST = 900;
 /** Radius, or half an edge; a puck's thickness is in its shape. */
 const RADII: Record<BallKind, number> = { ball: 92.75, basketball: 98, dropshot: 106, puck: 114, cube: 60 };
 const PUCK_HEIGHT = 62;
+/** Its least diameter, in pixels of wide pictures and of narrow ones. */
+const LEAST_PIXELS = [38, 28] as const;
 
 /** What kind of ball its archetype makes. */
 export function kindOf(object: string): BallKind {
@@ -62,9 +67,9 @@ export class Balls {
     this.group.add(...this.all.map(({ group }) => group));
   }
 
-  /** `burst`: a goal has just made it go up. */
-  update(time: number, palette: Palette, burst: boolean): void {
-    for (const ball of this.all) ball.update(time, palette, burst);
+  /** `burst`: a goal has just made it go up. `isWatched`: a player's own view, in which it is as large as it is. */
+  update(time: number, palette: Palette, burst: boolean, isWatched: boolean): void {
+    for (const ball of this.all) ball.update(time, palette, burst, isWatched);
   }
 
   state() {
@@ -86,6 +91,7 @@ class Ball {
   readonly kind: BallKind;
   readonly radius: number;
   there = false;
+  private isWatched = false;
   private readonly ball: Mesh<BufferGeometry, MeshLambertMaterial>;
   private readonly shadow: Mesh<CircleGeometry, MeshBasicMaterial>;
   private readonly ring: Mesh<RingGeometry, MeshBasicMaterial>;
@@ -109,13 +115,16 @@ class Ball {
     );
     this.trail = new Trail(TRAIL, radius * 0.6, 0.45);
     this.group.add(this.ball, this.shadow, this.ring, this.trail.mesh);
+    this.ball.onBeforeRender = (renderer, _scene, camera) => this.magnify(renderer, camera);
   }
 
-  update(time: number, palette: Palette, burst: boolean): void {
+  update(time: number, palette: Palette, burst: boolean, isWatched: boolean): void {
+    this.isWatched = isWatched;
     this.there = poseAt(this.tracks, time, this.pose) && !burst;
     const { position } = this.pose;
     this.group.visible = this.there;
     this.ball.position.copy(position);
+    for (const part of [this.ball, this.shadow, this.ring]) part.scale.setScalar(1);
     this.ball.quaternion.copy(this.pose.rotation);
     this.ball.material.color.copy(palette.ball);
     this.shadow.position.set(position.x, position.y, 5);
@@ -127,6 +136,19 @@ class Ball {
       out.copy(this.past.position);
       return there && speed > FAST && out.distanceTo(position) < 6000 * TRAIL_SECONDS;
     });
+  }
+
+  /** From far off it is drawn larger than it is, and not into the floor. */
+  private magnify(renderer: WebGLRenderer, camera: Camera): void {
+    const scale = this.isWatched ? 1 : magnified(this.pose.position, 2 * this.radius, LEAST_PIXELS, renderer, camera);
+    if (this.ball.scale.x === scale) return;
+    this.ball.scale.setScalar(scale);
+    this.ball.position.z = Math.max(this.pose.position.z, this.radius * scale);
+    this.ball.updateMatrixWorld();
+    for (const part of [this.shadow, this.ring]) {
+      part.scale.setScalar(scale);
+      part.updateMatrixWorld();
+    }
   }
 
   dispose(): void {

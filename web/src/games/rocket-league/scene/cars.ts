@@ -1,5 +1,6 @@
 import {
   BufferGeometry,
+  type Camera,
   CanvasTexture,
   CircleGeometry,
   Color,
@@ -15,10 +16,12 @@ import {
   SpriteMaterial,
   Vector2,
   Vector3,
+  type WebGLRenderer,
 } from 'three';
 import { at } from '../../../stage/columns';
 import { boostAt, carAt, type Game, lastAt, type Player, poseAt, rowAt, travelAt } from './data';
-import { WORLD } from './cameras';
+import { SCALE, WORLD } from './axes';
+import { leastOn, magnified } from './magnify';
 import { hitboxOf } from './hitboxes';
 import { PALETTES, type Palette } from './palette';
 import { Pose } from './pose';
@@ -37,11 +40,10 @@ const STEER = 28;
 /** How long a destroyed car bursts, and how far. */
 const BURST_SECONDS = 0.6;
 const BURST_RADIUS = 320;
-/** Height of a name's picture, in pixels, and what makes uu of the picture's units. */
-const TAG_PIXELS = 27;
-const TAG_PIXELS_NARROW = 20;
-const NARROW = 640;
-const UNIT = 400;
+/** Height of a name's picture, and a car's least length, in pixels of wide pictures and of narrow ones. */
+const TAG_PIXELS = [27, 20] as const;
+export const LEAST_PIXELS = [36, 26] as const;
+export const LENGTH = 118;
 /** So far from its middle a press still means a car: in halves of the picture's height, or in uu if that is more. */
 const REACH = 0.05;
 const REACH_UU = 90;
@@ -66,6 +68,8 @@ type Section = [x: number, half: number, low: number, high: number];
 export class Cars {
   readonly group = new Group();
   readonly now: Car[];
+  /** Whom the picture follows: whose name is not on it, and for whom all is as large as it is. */
+  private watched: Player | null = null;
   private readonly wreck = new Pose();
   private readonly point = new Vector3();
   private readonly colour = new Color();
@@ -83,11 +87,14 @@ export class Cars {
       steer: 0,
     }));
     this.parts = game.who.map(partsOf);
-    for (const { body, shadow, tag, burst, trails } of this.parts)
+    this.parts.forEach(({ body, shadow, tag, burst, trails }, i) => {
       this.group.add(body, shadow, tag, burst, ...trails.map(({ mesh }) => mesh));
+      body.traverse((part) => (part.onBeforeRender = (renderer, _scene, camera) => this.magnify(i, renderer, camera)));
+    });
   }
 
-  update(time: number, palette: Palette): void {
+  update(time: number, palette: Palette, watched: Player | null): void {
+    this.watched = watched;
     this.now.forEach((car, i) => {
       const { body, paint, shadow, flame, tag, wheels } = this.parts[i]!;
       this.burst(time, i, palette);
@@ -99,13 +106,15 @@ export class Cars {
       car.supersonic = car.there && car.speed >= SUPERSONIC;
       car.steer = STEER * at(this.game.inputs, 'steer', rowAt(this.game.inputs, car.player.inputs, time));
       this.trail(time, i, palette);
-      for (const part of [body, shadow, tag]) part.visible = car.there;
+      for (const part of [body, shadow]) part.visible = car.there;
+      tag.visible = car.there && car.player !== watched;
       if (!car.there) return;
       const { position, rotation } = car.pose;
       const colour = palette.teams[car.player.team]!;
       paint.color.copy(colour);
       body.position.copy(position);
       body.quaternion.copy(rotation);
+      body.scale.setScalar(1);
       const spin = travelAt(car.player.tracks, time) / WHEEL;
       wheels.forEach(({ pivot, wheel, isFront }) => {
         pivot.rotation.z = isFront ? (car.steer * Math.PI) / 180 : 0;
@@ -131,9 +140,24 @@ export class Cars {
       const { x: across, y: up, z: depth } = this.point.copy(pose.position).applyMatrix4(WORLD).applyMatrix4(eye.matrixWorldInverse);
       const scale = 1 / (-depth * Math.tan((eye.fov * Math.PI) / 360));
       const away = Math.hypot(across * scale - x * eye.aspect, up * scale - y);
-      if (depth < 0 && away < Math.max(REACH, (REACH_UU / UNIT) * scale) && away < least) [best, least] = [i, away];
+      if (depth < 0 && away < Math.max(REACH, REACH_UU * SCALE * scale) && away < least) [best, least] = [i, away];
     });
     return best;
+  }
+
+  /** From far off a car is drawn larger than it is, on the ground where it stands, so that it can be followed. */
+  private magnify(i: number, renderer: WebGLRenderer, camera: Camera): void {
+    const { body, shadow } = this.parts[i]!;
+    const { position } = this.now[i]!.pose;
+    const scale = this.watched ? 1 : magnified(position, LENGTH, LEAST_PIXELS, renderer, camera);
+    if (body.scale.x === scale) return;
+    body.scale.setScalar(scale);
+    body.position
+      .set(0, 0, (scale - 1) * WHEEL)
+      .applyQuaternion(body.quaternion)
+      .add(position);
+    shadow.scale.setScalar(scale * (1 + position.z / 2500));
+    for (const part of [body, shadow]) part.updateMatrixWorld();
   }
 
   /** What supersonic cars leave behind their rear wheels. */
@@ -313,10 +337,13 @@ function tagOf(name: string): Sprite {
   tag.center.set(0.5, -0.3);
   tag.renderOrder = 5;
   tag.onBeforeRender = (renderer, _scene, camera) => {
-    const { x: width, y: height } = renderer.getSize(new Vector2());
-    const pixels = width < NARROW ? TAG_PIXELS_NARROW : TAG_PIXELS;
-    const size = 2 * Math.tan(((camera as PerspectiveCamera).fov * Math.PI) / 360) * (pixels / height) * UNIT;
+    const { y: height } = renderer.getSize(new Vector2());
+    const pixels = leastOn(renderer, TAG_PIXELS);
+    const size = (2 * Math.tan(((camera as PerspectiveCamera).fov * Math.PI) / 360) * (pixels / height)) / SCALE;
     tag.scale.set(size * 8, size, 1);
+    // Above the car also where that is drawn larger.
+    const scale = magnified(tag.position, LENGTH, LEAST_PIXELS, renderer, camera);
+    tag.center.y = -0.3 - ((1 - 1 / scale) * 0.4 * leastOn(renderer, LEAST_PIXELS)) / pixels;
     tag.updateMatrixWorld();
   };
   return tag;

@@ -39,6 +39,8 @@ export interface Player {
   tracks: Track[];
   /** Rows of `inputs`. */
   inputs: number[];
+  /** Rows of `components`, in which parts of the car begin and end to act. */
+  parts: number[];
   boost: Boost[];
   cameras: number[];
   /** Rows of `items`. */
@@ -70,7 +72,7 @@ const WANTED = {
   players: ['name', 'team', 'body'],
   cars: BODY,
   ball: BODY,
-  inputs: ['time', 'player', 'steer'],
+  inputs: ['time', 'player', 'throttle', 'steer', 'handbrake'],
   boost: ['time', 'player', 'life', 'amount', 'is_active'],
   components: ['time', 'player', 'component', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
@@ -96,14 +98,15 @@ export interface Game extends Tables {
   balls: Track[][];
   /** What the codes of `scoreboard.state` say. */
   states: string[];
-  /** What the codes of `damage.panel` and of `items.item` say. */
+  /** What the codes of `damage.panel`, of `items.item` and of `components.component` say. */
   panels: string[];
   itemNames: string[];
+  partNames: string[];
 }
 
 /** One trip to the decoder for everything. */
 export async function load(replay: Replay): Promise<Game> {
-  const [tables, called, states, objects, panels, itemNames, parts] = await Promise.all([
+  const [tables, called, states, objects, panels, itemNames, partNames] = await Promise.all([
     columnsOf(replay, WANTED),
     replay.dict('players.name'),
     replay.dict('scoreboard.state'),
@@ -112,14 +115,13 @@ export async function load(replay: Replay): Promise<Game> {
     replay.dict('items.item'),
     replay.dict('components.component'),
   ]);
-  return gameOf(tables, called, states, objects, panels, itemNames, parts.indexOf('Boost'));
+  return gameOf(tables, called, states, objects, panels, itemNames, partNames);
 }
 
 export const empty = (): Tables => noColumns(WANTED);
 
 const rowsOf = (columns: Columns): number[] => Array.from({ length: columns.time?.length ?? 0 }, (_, row) => row);
 
-/** `booster`: the code in `components.component` of what boosts. */
 export function gameOf(
   tables: Tables,
   names: string[],
@@ -127,7 +129,7 @@ export function gameOf(
   objects: string[],
   panels: string[] = [],
   itemNames: string[] = [],
-  booster = -1,
+  partNames: string[] = [],
 ): Game {
   const times = tables.frames.time?.length ? tables.frames.time : new Float32Array(1);
   const tracksOf = (columns: Columns): Track[] => {
@@ -157,13 +159,15 @@ export function gameOf(
           tables.players.name ?? [],
           (code, index): Player => ({
             index,
+            parts: mine(tables.components, index),
             name: names[code]!,
             team: at(tables.players, 'team', index),
             body: at(tables.players, 'body', index),
             tracks: cars.filter((track) => track.player === index),
             inputs: mine(tables.inputs, index),
             boost:
-              boostOf(tables.boost, mine(tables.boost, index)) ?? boostingOf(tables.components, mine(tables.components, index), booster),
+              boostOf(tables.boost, mine(tables.boost, index)) ??
+              boostingOf(tables.components, mine(tables.components, index), partNames.indexOf('Boost')),
             cameras: mine(tables.cameras, index),
             items: mine(tables.items, index),
             scores: mine(tables.player_scores, index),
@@ -178,6 +182,7 @@ export function gameOf(
     states,
     panels,
     itemNames,
+    partNames,
   };
 }
 

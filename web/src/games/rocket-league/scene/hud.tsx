@@ -2,9 +2,10 @@ import type { Signal } from '@preact/signals';
 import { at } from '../../../stage/columns';
 import { cameraOf } from './cameras';
 import type { Car } from './cars';
-import { type Game, itemAt, rowAt, stepAt } from './data';
+import { type Game, itemAt, type Player, rowAt, stepAt } from './data';
 import { goalReplayAt, announcedGoalAt, shownTimeAt, speedText, type Story } from './goals';
 import { gameClockText, isOvertime } from './match-time';
+import { OwnPanel } from './own-panel';
 import './hud.css';
 
 export interface Board {
@@ -36,13 +37,21 @@ export function boardAt({ scoreboard, states }: Game, time: number): Board {
   };
 }
 
-/** Scores and clock on top; at the sides who plays, with points and boost. */
-export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], shown: Signal<number>, camera: Signal<string>) {
+/** Scores and clock on top; at the sides who plays, with points and boost; below, what who is watched does. */
+export function hudOf(
+  game: Game,
+  { goals, goalReplays }: Story,
+  now: Car[],
+  shown: Signal<number>,
+  camera: Signal<string>,
+  watchedAt: (time: number, camera: string) => Player | null,
+) {
   return function Hud() {
     const time = shown.value;
     const board = boardAt(game, time);
     const goalReplay = goalReplayAt(goalReplays, time);
     const goal = announcedGoalAt(goals, shownTimeAt(goalReplays, time));
+    const watched = watchedAt(time, camera.value);
     const phase = goalReplay ? 'Goal replay' : board.phase;
     return (
       <div class="rl-hud num">
@@ -69,6 +78,7 @@ export function hudOf(game: Game, { goals, goalReplays }: Story, now: Car[], sho
             {goal.speed > 0 && <span>{speedText(goal.speed)}</span>}
           </p>
         )}
+        {watched && <OwnPanel game={game} player={watched} time={shownTimeAt(goalReplays, time)} />}
       </div>
     );
   };

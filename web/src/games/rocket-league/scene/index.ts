@@ -9,16 +9,18 @@ import { clockText } from '../../../ui/format';
 import { Arena } from './arena';
 import { shapeOf } from './arenas';
 import { Balls } from './ball';
-import { camerasOf, cameraOf, shotAt, WORLD } from './cameras';
+import { WORLD } from './axes';
+import { camerasOf, cameraOf, shotAt } from './cameras';
 import { Cars } from './cars';
-import { planOf } from './director';
-import { empty, type Game, gameOf, load, stepAt } from './data';
+import { followedBy, planOf } from './director';
+import { empty, type Game, gameOf, load, type Player, stepAt } from './data';
 import { goalReplayAt, goalReplaysOf, Bursts, announcedGoalAt, goalsOf, shownTimeAt, type Story } from './goals';
 import { boardAt, hudOf } from './hud';
 import { gameClockText, isOvertime, playedAt } from './match-time';
 import { familyOf } from './hitboxes';
 import { Pads } from './pads';
 import { Panels } from './panels';
+import { kickoffsOf } from './subjects';
 import { PALETTES } from './palette';
 
 export const kind: SceneKind = {
@@ -82,11 +84,12 @@ class RocketLeague implements Scene {
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta?.moment_kinds ?? []);
     this.stretches = goalReplays.map(({ start, end }) => ({ start, end, label: 'Goal replay' }));
-    this.plan = planOf(data, goals, goalReplays, moments);
-    this.cameras = camerasOf({ game: data, shape, goals, goalReplays, plan: this.plan });
+    const kickoffs = kickoffsOf(moments);
+    this.plan = planOf(data, goals, goalReplays, kickoffs);
+    this.cameras = camerasOf({ game: data, shape, goals, goalReplays, kickoffs, plan: this.plan });
     this.caption = captionOf(meta, data);
     data.who.slice(0, 9).forEach((_, i) => (this.cameraKeys[i + 1] = cameraOf(i)));
-    this.Hud = hudOf(data, this.story, this.cars.now, this.shown, this.camera);
+    this.Hud = hudOf(data, this.story, this.cars.now, this.shown, this.camera, (time, camera) => this.watchedAt(time, camera));
     this.root.matrixAutoUpdate = false;
     this.root.matrix.copy(WORLD);
     const sun = new DirectionalLight('#ffffff', 1.9);
@@ -101,13 +104,20 @@ class RocketLeague implements Scene {
     this.arena.update(this.palette);
     this.pads.update(time, this.palette);
     this.panels.update(time, this.palette);
+    const watched = this.watchedAt(now, view?.camera ?? '');
     const scored = this.story.goals.findLast((goal) => goal.time <= time);
-    this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored');
+    this.balls.update(time, this.palette, scored !== undefined && boardAt(this.data, time).state === 'PostGoalScored', watched !== null);
     this.bursts.update(time, this.palette);
-    this.cars.update(time, this.palette);
+    this.cars.update(time, this.palette, watched);
     // Last: what reads it also reads what the others have set.
     this.shown.value = now;
     this.camera.value = view?.camera ?? '';
+  }
+
+  /** Whom a camera follows. */
+  private watchedAt(time: number, camera: string): Player | null {
+    const { who } = this.data;
+    return (camera === 'director' ? followedBy(this.data, shotAt(this.plan, time)) : who.find((_, i) => cameraOf(i) === camera)) ?? null;
   }
 
   timeText(time: number, fine = false): string {

@@ -4,7 +4,10 @@ import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
+import { BoostPlot } from './BoostPlot';
+import { useCourse } from './course';
 import * as facts from './facts';
+import { HeatMaps } from './HeatMaps';
 import { type Who, titleOf, viewsOf } from './people';
 import './rocket-league.css';
 import type { RocketLeagueStatistics } from './statistics.types';
@@ -15,14 +18,17 @@ const LEAD = 2;
 /** Rocket League's statistics, which the decoder computes under ballchasing's names. */
 export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: StatsPanelProps) {
   const loaded = useStats<RocketLeagueStatistics>(replay, counts);
+  const course = useCourse(replay);
   const [chosen, setChosen] = useState('');
+  const [pair, setPair] = useState<readonly [number, number]>([0, 0]);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
   const { stats, moments } = loaded;
-  const views = viewsOf(stats);
+  const views = viewsOf(stats, pair);
   const view = views.find(({ name }) => name === chosen) ?? views[0];
   if (!view) return <p class="stats none">This replay does not say who plays.</p>;
   const { columns } = view;
+  const shown = columns.map(({ key }) => key).join();
   const hasMates = [stats.blue, stats.orange].some(({ players }) => players.length > 1);
   const block = (title: string, rows: Fact[]) => <Facts title={title} columns={columns} facts={rows} />;
   return (
@@ -47,13 +53,34 @@ export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: St
             ))}
           </div>
         )}
+        {view.sides && (
+          <div class="choice pair" role="group" aria-label="Who beside whom">
+            {view.sides.map((players, side) => (
+              <select
+                key={side}
+                data-hue={columns[side]!.hue}
+                aria-label={side === 0 ? 'Of blue' : 'Of orange'}
+                value={pair[side]}
+                onChange={(event) => setPair(pair.with(side, Number(event.currentTarget.value)) as unknown as [number, number])}
+              >
+                {players.map((name, i) => (
+                  <option key={i} value={i}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ))}
+          </div>
+        )}
         <Heads columns={columns} />
       </div>
       {block('Scoreboard', facts.core(columns))}
       {block('Ball', facts.ball(columns, stats.events))}
       {block('Boost', facts.boost(columns))}
+      {course && <BoostPlot key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />}
       {block('Movement', facts.movement(columns))}
       {block('Position', facts.positioning(columns, hasMates))}
+      {course && <HeatMaps course={course} columns={columns} />}
       {block('Settings', facts.settings(columns))}
       <Terms terms={TERMS} />
     </div>

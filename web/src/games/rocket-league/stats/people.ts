@@ -22,6 +22,8 @@ export interface Who extends Column {
 export interface View {
   name: string;
   columns: Who[];
+  /** The names to choose from, where the view has one player of each side. */
+  sides?: string[][];
 }
 
 export const titleOf = ({ color }: Team): string => (color === 'blue' ? 'Blue' : 'Orange');
@@ -41,14 +43,21 @@ function ofTeam(team: Team): Who {
 /** More players than these do not fit beside each other. */
 const MOST = 4;
 
-/** The columns that there are to choose from. */
-export function viewsOf(stats: RocketLeagueStatistics): View[] {
+/** The columns that there are to choose from; `pair`: who of each side stands beside whom. */
+export function viewsOf(stats: RocketLeagueStatistics, pair: readonly [number, number]): View[] {
   const teams = [stats.blue, stats.orange].filter((team) => team.players.length > 0);
   const all = teams.flatMap((team) => team.players.map((player) => ofPlayer(player, team)));
   const byPlayer = all.length <= MOST ? [{ name: 'Players', columns: all }] : teams.flatMap(viewsOfTeam);
   // Alone against another, a player is the team.
   const isPlayersAlone = teams.every((team) => team.players.length === 1);
-  return isPlayersAlone ? byPlayer : [{ name: 'Teams', columns: teams.map(ofTeam) }, ...byPlayer];
+  if (isPlayersAlone) return byPlayer;
+  return [{ name: 'Teams', columns: teams.map(ofTeam) }, ...byPlayer, ...(teams.length === 2 ? [oneOfEach(teams, pair)] : [])];
+}
+
+/** A player beside another of the other team. */
+function oneOfEach(teams: Team[], pair: readonly [number, number]): View {
+  const columns = teams.map((team, side) => ofPlayer(team.players[pair[side]!] ?? team.players[0]!, team));
+  return { name: 'One to one', columns, sides: teams.map(({ players }) => players.map(({ name }) => name || 'Nameless')) };
 }
 
 /** Where players came and went, there are too many for one view. */

@@ -1,0 +1,34 @@
+import { at } from '../../../stage/columns';
+import { boostAt, type Game, lastAt, type Player, rowAt } from './data';
+
+/** What a player does with the controller, as far as the replay has it. */
+export interface Controls {
+  /** −1 to 1: back and forwards, to the left and to the right. */
+  throttle: number;
+  steer: number;
+  boost: boolean;
+  jump: boolean;
+  handbrake: boolean;
+}
+
+/** What a press on the jump button makes a car do. */
+const JUMPS = ['Jump', 'DoubleJump', 'Dodge'];
+
+export function controlsAt(game: Game, player: Player, time: number): Controls {
+  const row = rowAt(game.inputs, player.inputs, time);
+  return {
+    throttle: at(game.inputs, 'throttle', row),
+    steer: at(game.inputs, 'steer', row),
+    boost: boostAt(player, time).active,
+    jump: JUMPS.some((name) => isActing(game, player, name, time)),
+    handbrake: at(game.inputs, 'handbrake', row) === 1,
+  };
+}
+
+/** Whether a part of the car acts. */
+function isActing({ components, partNames }: Game, { parts }: Player, name: string, time: number): boolean {
+  const code = partNames.indexOf(name);
+  let i = lastAt(parts.length, (k) => at(components, 'time', parts[k]!), time);
+  while (i >= 0 && at(components, 'component', parts[i]!) !== code) i--;
+  return i >= 0 && at(components, 'is_active', parts[i]!) === 1;
+}

@@ -1,0 +1,148 @@
+import { Matrix4, Vector3 } from 'three';
+import { at } from '../../../stage/columns';
+import type { CameraPose } from '../../../stage/scene';
+import { WORLD } from './axes';
+import { carAt, type Game, type Player, poseAt, rowAt } from './data';
+import { Pose } from './pose';
+
+const UP = new Vector3(0, 1, 0);
+const RAD = Math.PI / 180;
+/** How long the eye takes from the car to the ball and back at a player's transition speed of 1. */
+const SWING = 0.45;
+/** How much further off the softest camera is from a car at full speed. */
+const SLACK = 0.35;
+const FASTEST = 2300;
+/** Over so long, in seconds, the eye goes around the car when the ball goes over it. */
+const TURN = 0.4;
+const TURN_STEPS = 9;
+/** The car is never lower in the picture and the ball never higher, in halves of it from its middle: the dock and the scores are there. */
+const LOWEST = 0.56;
+const HIGHEST = 0.62;
+/** The eye goes back so many times as far at the most, for a ball high over the car. */
+const FURTHEST = 3;
+/** The eye looks no more steeply, up or down. */
+const STEEPEST = 65 * RAD;
+const FLOOR = 40;
+
+const eye = new Vector3();
+const ahead = new Vector3();
+const pose = new Pose();
+const ball = new Pose();
+
+/** The game's angle is across a picture of 16 : 9. */
+export const upright = (across: number): number => (2 * Math.atan((Math.tan((across * RAD) / 2) * 9) / 16)) / RAD;
+
+/** A player's own camera; the game's usual one where the replay does not have it. */
+export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: number) {
+  const row = rowAt(cameras, rows, time);
+  const read = (name: string, usual: number) => at(cameras, name, row) || usual;
+  let since = row;
+  // Since when the eye is on the ball, or on the car.
+  for (let i = rows.indexOf(row); i >= 0 && at(cameras, 'is_ball_cam', rows[i]!) === at(cameras, 'is_ball_cam', row); i--) since = rows[i]!;
+  return {
+    fov: read('fov', 110),
+    height: read('height', 110),
+    pitch: at(cameras, 'pitch', row) || -4,
+    distance: read('distance', 270),
+    onBall: at(cameras, 'is_ball_cam', row) === 1,
+    looksBack: at(cameras, 'is_behind_view', row) === 1,
+    stiffness: row < 0 ? 0.5 : at(cameras, 'stiffness', row),
+    swing: SWING / read('transition_speed', 1),
+    since: row < 0 ? -Infinity : at(cameras, 'time', since),
+  };
+}
+
+/** As the player sees it: behind the car, along its way or towards the ball. `lens` is the picture's upright angle, in degrees; the eye is the
+ * further back the longer it is. */
+export function ownView(game: Game, player: Player, time: number, lens: number, out: CameraPose): void {
+  const { fov, height, pitch, distance, onBall, looksBack, stiffness, swing: long, since } = settingsOf(game, player, time);
+  const half = Math.tan((lens * RAD) / 2);
+  const longer = Math.tan((upright(fov) * RAD) / 2) / half;
+  const nose = levelAhead(player, time, 0.06 + 0.34 * (1 - stiffness), new Vector3());
+  carAt(player, time, pose);
+  if (game.balls[0]) poseAt(game.balls[0], time, ball);
+  // The camera's angle is above the car, whatever sign the file gives it.
+  const onCar = nose
+    .clone()
+    .setZ(-Math.tan(Math.abs(pitch) * RAD))
+    .normalize();
+  const t = Math.min(1, Math.max(0, (time - since) / long));
+  const eased = t * t * (3 - 2 * t);
+  const part = !game.balls[0] || looksBack ? 0 : onBall ? eased : 1 - eased;
+  const way = onCar.clone();
+  if (part > 0) way.lerp(toBall(game, player, time, new Vector3()), part).normalize();
+  if (looksBack) way.set(-onCar.x, -onCar.y, onCar.z);
+  const level = way.clone().setZ(0).normalize();
+  // Towards the ball the eye is over the line to it, so that the car is never before the ball.
+  const above = new Vector3(0, 0, 1).lerp(level.clone().multiplyScalar(-way.z).setZ(Math.hypot(way.x, way.y)), part);
+  // A soft camera falls behind: more is between it and a fast car.
+  const back = longer * distance * (1 + (1 - stiffness) * SLACK * Math.min(1, pose.velocity.length() / FASTEST));
+  const set = (stretch: number) => {
+    eye
+      .copy(pose.position)
+      .addScaledVector(way, -back * stretch)
+      .addScaledVector(above, height * longer);
+    if (eye.z >= FLOOR) return;
+    // Along the floor it stays as far from the car.
+    const flat = Math.sqrt(Math.max(0, (back * stretch) ** 2 - (pose.position.z - FLOOR) ** 2));
+    eye.copy(pose.position).addScaledVector(level, -flat).setZ(FLOOR);
+  };
+  set(1);
+  const [low, high] = [Math.atan(LOWEST * half), Math.atan(HIGHEST * half)];
+  if (part > 0.5) {
+    // As little further back as shows both the car and the ball.
+    const isWide = () => Math.abs(angleTo(ball.position) - angleTo(pose.position)) > low + high;
+    let [from, to] = isWide() ? [1, FURTHEST] : [1, 1];
+    for (let i = 0; i < 10 && to > from; i++) {
+      const middle = (from + to) / 2;
+      set(middle);
+      if (isWide()) from = middle;
+      else to = middle;
+    }
+    set(to);
+  }
+  const own = Math.asin(way.z) - (part > 0 ? part * Math.abs(pitch) * RAD : 0);
+  let angle = own;
+  if (part > 0) angle += part * (within(own, angleTo(ball.position) - high, angleTo(ball.position) + low) - own);
+  // In doubt the car is in the picture.
+  angle = within(angle, angleTo(pose.position) - high, angleTo(pose.position) + low);
+  ahead.copy(level).multiplyScalar(Math.cos(angle)).setZ(Math.sin(angle));
+  look(out, eye, ahead.add(eye));
+}
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/** How far up or down from the eye a place is. */
+const angleTo = ({ x, y, z }: Vector3): number => Math.atan2(z - eye.z, Math.hypot(x - eye.x, y - eye.y));
+
+/** Which way the car faces, as a camera that turns late has it. */
+function levelAhead(player: Player, time: number, lag: number, out: Vector3): Vector3 {
+  const nose = new Vector3();
+  for (const part of [1, 2 / 3, 1 / 3, 0]) {
+    carAt(player, time - part * lag, pose);
+    out.add(nose.set(1, 0, 0).applyQuaternion(pose.rotation).setZ(0));
+  }
+  if (out.lengthSq() < 0.01) out.set(0, player.team === 0 ? 1 : -1, 0);
+  return out.normalize();
+}
+
+/** Which way the ball is from the car: at one time up or down, around it as a mean over some. */
+function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3 {
+  const [car, other] = [new Pose(), new Pose()];
+  const onto = new Vector3();
+  for (let i = 0; i < TURN_STEPS; i++) {
+    const then = time + (i / (TURN_STEPS - 1) - 0.5) * TURN;
+    carAt(player, then, car);
+    poseAt(game.balls[0] ?? [], then, other);
+    out.add(onto.copy(other.position).sub(car.position).setZ(0).normalize());
+  }
+  if (out.lengthSq() < 0.01) out.set(0, player.team === 0 ? 1 : -1, 0);
+  onto.copy(ball.position).sub(pose.position);
+  const up = within(Math.atan2(onto.z, Math.hypot(onto.x, onto.y)), -STEEPEST, STEEPEST);
+  return out.setZ(0).normalize().multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
+}
+
+export function look(out: CameraPose, from: Vector3, to: Vector3): void {
+  out.position.copy(from).applyMatrix4(WORLD);
+  out.rotation.setFromRotationMatrix(new Matrix4().lookAt(out.position, to.clone().applyMatrix4(WORLD), UP));
+}

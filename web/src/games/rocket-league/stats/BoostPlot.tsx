@@ -1,0 +1,102 @@
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { lastAtOrBefore } from '../../../stage/times';
+import { Plot } from '../../../stats/plot/Plot';
+import { timeAxis, valueAxis } from '../../../stats/plot/axes';
+import { theme } from '../../../ui/theme';
+import { type Course, playedUntil, tankOf } from './course';
+import type { Who } from './people';
+
+interface Props {
+  course: Course;
+  columns: readonly Who[];
+  time: ReadonlySignal<number>;
+  onSeek(time: number): void;
+  timeText(time: number): string;
+}
+
+/** How finely tanks are drawn, in seconds. */
+const STEP = 0.5;
+
+/** What is in the tanks over the time of the match, below each other: of a player, or as a mean over a team. */
+export function BoostPlot({ course, columns, time, onSeek, timeText }: Props) {
+  const times = useMemo(() => timesOf(course), [course]);
+  const lines = useMemo(() => columns.map(({ members }) => meanTank(course, members, times)), [course, columns, times]);
+  const minutes = useMemo(() => minutesOf(course), [course]);
+  const data = useMemo(() => lines.map((line): uPlot.AlignedData => [times, line]), [lines]);
+  const hovered = useSignal<number | null>(null);
+  const readout = useComputed(() => {
+    const row = Math.max(0, hovered.value ?? lastAtOrBefore(times, time.value));
+    const amounts = lines.map((line) => line[row]);
+    return [timeText(times[row]!), ...amounts.map((amount) => (typeof amount === 'number' ? Math.round(amount) : '–'))].join(' · ');
+  });
+  if (times.length < 2 || lines.every((line) => line.every((amount) => amount === null))) return null;
+  const range: [number, number] = [times[0]!, times.at(-1)!];
+  return (
+    <section class="block">
+      <header>
+        <h3>Boost over time</h3>
+        <span class="readout num" aria-hidden="true">
+          {readout}
+        </span>
+      </header>
+      {columns.map((who, i) => (
+        <div key={who.key} class="tank" data-hue={who.hue}>
+          <small aria-hidden="true">{who.player ? who.player.name : who.name}</small>
+          <Plot
+            key={`boost ${theme.value}`}
+            label={`What ${who.name} had in the tank over the time of the match. The table of boost has the sums.`}
+            height={i === columns.length - 1 ? 84 : 60}
+            data={data[i]!}
+            options={() => ({
+              padding: [4, 8, 0, 0],
+              cursor: { sync: { key: 'ghostreel-boost', setSeries: false } },
+              scales: { x: { time: false, range: () => range }, y: { range: () => [0, 104] } },
+              axes: [
+                { ...timeAxis(i === columns.length - 1), splits: () => minutes, values: (_, splits) => splits.map(timeText) },
+                valueAxis((value) => String(Math.round(value)), { splits: () => [0, 50, 100], size: 32 }),
+              ],
+              series: [{}, { stroke: hueOf(who, 1), width: 1.25, fill: hueOf(who, 0.25) }],
+            })}
+            onHover={(row) => (hovered.value = row)}
+            time={time}
+            onSeek={onSeek}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function timesOf({ matchTime }: Course): number[] {
+  const [start, end] = [matchTime.time?.[0] ?? 0, matchTime.time?.at(-1) ?? 0];
+  return Array.from({ length: Math.floor((end - start) / STEP) + 1 }, (_, i) => start + i * STEP);
+}
+
+/** In percent; null where nothing is known of anybody. */
+function meanTank(course: Course, members: readonly number[], times: readonly number[]): (number | null)[] {
+  const tanks = members.map((player) => tankOf(course, player, times));
+  return times.map((_, i) => {
+    const known = tanks.map((tank) => tank[i]!).filter((amount) => amount !== null);
+    return known.length > 0 ? known.reduce((a, b) => a + b, 0) / known.length : null;
+  });
+}
+
+/** When each whole minute of play begins, in seconds of the recording. */
+function minutesOf(course: Course): number[] {
+  const times = timesOf(course);
+  const minutes = playedUntil(course.matchTime, times).map((played) => Math.floor(played / 60));
+  return times.filter((_, i) => i > 0 && minutes[i]! > minutes[i - 1]!);
+}
+
+/** What the style sheet makes of a hue, as a canvas understands it. */
+function hueOf({ hue }: Who, share: number): string {
+  const probe = document.createElement('span');
+  probe.dataset.hue = String(hue);
+  probe.style.color = `color-mix(in srgb, var(--hue) ${share * 100}%, transparent)`;
+  document.querySelector('.stats.rocket-league')?.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}

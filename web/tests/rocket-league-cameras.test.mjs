@@ -1,0 +1,257 @@
+// What Rocket League's cameras show, over all real replays: who is in the picture, how large, and how long a shot is held.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { PerspectiveCamera, Vector3 } from 'three';
+import { source } from './support/decoder.mjs';
+import { bytesOf, files, opener, options } from './support/rocket-league.mjs';
+
+const [WIDTH, HEIGHT] = [1280, 720];
+/** How far apart the times are that are looked at, in seconds: no whole number, so that nothing repeats with it. */
+const STEP = 1.73;
+
+const scene = {};
+before(async () => {
+  for (const name of [
+    'arenas',
+    'axes',
+    'ball',
+    'cameras',
+    'cars',
+    'controls',
+    'data',
+    'director',
+    'goals',
+    'own-view',
+    'palette',
+    'subjects',
+  ])
+    Object.assign(scene, await source(`src/games/rocket-league/scene/${name}.ts`));
+});
+
+/** A replay's cameras, as the scene makes them. */
+function filmed({ game, moments, meta }) {
+  const shape = scene.shapeOf(meta.map?.id ?? '', meta.map?.name ?? '', game);
+  const goals = scene.goalsOf(game, moments);
+  const goalReplays = scene.goalReplaysOf(game, goals);
+  const kickoffs = scene.kickoffsOf(moments);
+  const plan = scene.planOf(game, goals, goalReplays, kickoffs);
+  const specs = scene.camerasOf({ game, shape, goals, goalReplays, kickoffs, plan });
+  const eye = new PerspectiveCamera(50, WIDTH / HEIGHT);
+  const look = (name, time) => {
+    const spec = specs.find((spec) => spec.name === name);
+    eye.fov = spec.fov;
+    spec.place(time, { position: eye.position, rotation: eye.quaternion });
+    eye.updateProjectionMatrix();
+    eye.updateMatrixWorld();
+  };
+  return { goals, goalReplays, kickoffs, plan, look, seen: (place) => place.clone().applyMatrix4(scene.WORLD).project(eye) };
+}
+
+/** Whether a place is in the picture, and no nearer to its edge than that. */
+const isIn = ({ x, y, z }, edge = 1) => z < 1 && Math.abs(x) < edge && Math.abs(y) < edge;
+
+/** How often something was so. */
+class Share {
+  all = 0;
+  so = 0;
+  add(is) {
+    this.all++;
+    if (is) this.so++;
+  }
+  get percent() {
+    return (100 * this.so) / this.all;
+  }
+}
+
+test('whoever plays a part is in the picture, of every camera', options, async () => {
+  const open = await opener();
+  const shares = Object.fromEntries(
+    ['match', 'kickoff', 'overhead', 'ownCar', 'ownBall', 'directorBall', 'directorCars', 'goal'].map((name) => [name, new Share()]),
+  );
+  const shots = [];
+  let followed = 0;
+  for (const name of files) {
+    const replay = await open(bytesOf(name));
+    const { game } = replay;
+    if (game.who.length === 0) continue;
+    const { goals, goalReplays, kickoffs, plan, look, seen } = filmed(replay);
+    const [start, end] = [game.times[0], game.times.at(-1)];
+    for (let time = start + 0.37; time < end; time += STEP) {
+      if (scene.goalReplayAt(goalReplays, time)) continue;
+      const { balls, cars } = scene.subjectsAt(game, kickoffs, time);
+      const everybody = scene.everybodyAt(game, time).cars;
+      look('match', time);
+      for (const place of [...balls, ...cars.map(({ place }) => place)]) shares.match.add(isIn(seen(place), 0.95));
+      if (scene.isKickoff(kickoffs, time)) for (const { place } of everybody) shares.kickoff.add(isIn(seen(place), 0.95));
+      look('overhead', time);
+      for (const { place } of everybody) shares.overhead.add(isIn(seen(place), 0.95));
+      look('director', time);
+      for (const ball of balls) shares.directorBall.add(isIn(seen(ball)));
+      for (const { place } of cars) shares.directorCars.add(isIn(seen(place)));
+      for (const { player, place } of everybody) {
+        look(scene.cameraOf(game.who.indexOf(player)), time);
+        shares.ownCar.add(isIn(seen(place), 0.75));
+        const { onBall, looksBack, since } = scene.settingsOf(game, player, time);
+        if (onBall && !looksBack && time - since > 0.5 && balls[0]) shares.ownBall.add(isIn(seen(balls[0])));
+      }
+    }
+    followed += plan.filter(({ view }) => view === 'player').length;
+    plan.slice(1).forEach(({ time }, i) => {
+      const seconds = time - plan[i].time;
+      shots.push(seconds);
+      assert.ok(seconds >= scene.LEAST - 1e-6, `${name}: a shot of ${seconds} s at ${time}`);
+    });
+    goals.forEach((goal, i) => {
+      if (goal.time < start) return;
+      assert.equal(plan.filter((shot) => shot.goal === i).length, 1, `${name}: the goal at ${goal.time} has one view of its own`);
+      assert.notEqual(scene.shotAt(plan, goal.time).view, 'player', `${name}: nobody’s camera at the goal at ${goal.time}`);
+      const again = goalReplays.find((replay) => replay.goal === goal && replay.end - replay.start >= scene.LEAST);
+      for (let ago = 0.1; ago < 2; ago += 0.3) {
+        const time = goal.time - ago;
+        const { balls, cars } = scene.everybodyAt(game, time);
+        // In the replay of a goal the goal is 1.4 s before its end.
+        look('director', again ? again.end - 1.4 - ago : time);
+        for (const ball of balls.slice(0, 1)) shares.goal.add(isIn(seen(ball), 0.95));
+        for (const { player, place } of cars) if (player.index === goal.player) shares.goal.add(isIn(seen(place), 0.95));
+      }
+    });
+  }
+  const said = Object.entries(shares).map(([name, { percent, all }]) => `${name} ${percent.toFixed(2)} % of ${all}`);
+  shots.sort((a, b) => a - b);
+  console.log(`${said.join(', ')}; ${shots.length} shots, half of them over ${shots[shots.length >> 1].toFixed(1)} s`);
+  for (const name of ['kickoff', 'overhead', 'ownCar', 'goal']) assert.equal(shares[name].percent, 100, name);
+  for (const name of ['match', 'ownBall', 'directorBall']) assert.ok(shares[name].percent > 99.9, name);
+  assert.ok(shares.directorCars.percent > 98, 'directorCars');
+  assert.ok(followed > 100, 'players are followed now and then');
+});
+
+/** A match of two cars at their places and a ball high over the first. */
+function highBall(ball = [0, -2000, 1800], settings = {}) {
+  const tables = scene.empty();
+  const vector = (name, places) =>
+    Object.fromEntries(['x', 'y', 'z'].map((axis, i) => [`${name}.${axis}`, places.map((place) => place[i])]));
+  tables.frames = { time: Float32Array.from({ length: 100 }, (_, i) => i / 10) };
+  tables.actors = { last_frame: [99, 99, 99], object: [0, 0, 0] };
+  tables.players = { name: [0, 1], team: [0, 1], body: [23, 23] };
+  tables.cars = {
+    time: [0, 0],
+    life: [0, 1],
+    player: [0, 1],
+    sleeping: [1, 1],
+    'rotation.w': [1, 1],
+    ...vector('position', [
+      [0, -2300, 17],
+      [300, 3840, 17],
+    ]),
+  };
+  tables.ball = { time: [0], life: [2], player: [-1], sleeping: [1], 'rotation.w': [1], ...vector('position', [ball]) };
+  tables.cameras = {
+    time: [0],
+    player: [0],
+    is_ball_cam: [1],
+    fov: [110],
+    height: [100],
+    pitch: [-4],
+    distance: [270],
+    stiffness: [1],
+    ...settings,
+  };
+  return scene.gameOf(tables, ['Ghost', 'Reel'], [], ['Car']);
+}
+
+test('a high ball and the own car are in the own view together, and the car is not before the ball', () => {
+  for (const [x, y, z] of [
+    [0, -2000, 1800],
+    [0, -1200, 900],
+    [0, -2290, 1500],
+    [200, 1000, 93],
+    [0, -2250, 400],
+  ]) {
+    const game = highBall([x, y, z]);
+    const { look, seen } = filmed({ game, moments: [], meta: {} });
+    look('player-1', 5);
+    const [car, ball] = [seen(new Vector3(0, -2300, 17)), seen(new Vector3(x, y, z))];
+    assert.ok(isIn(car, 0.7), `${[x, y, z]}: the car is at ${car.y}`);
+    assert.ok(isIn(ball), `${[x, y, z]}: the ball is at ${ball.y}`);
+    assert.ok(ball.y - car.y > 0.2, `${[x, y, z]}: the ball is at ${ball.y}, the car at ${car.y}`);
+  }
+});
+
+test('an arena that nobody knows, without a ball, is framed by who plays in it', () => {
+  const tables = scene.empty();
+  const turn = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4);
+  const places = turn.map((angle) => new Vector3(Math.cos(angle) * 6500, Math.sin(angle) * 3000, 300 * (1 + Math.sin(angle))));
+  const column = (axis) => places.map((place) => place[axis]);
+  tables.frames = { time: Float32Array.from({ length: 100 }, (_, i) => i / 10) };
+  tables.actors = { last_frame: turn.map(() => 99), object: turn.map(() => 0) };
+  tables.players = { name: turn.map(() => 0), team: turn.map((_, i) => i % 2), body: turn.map(() => 23) };
+  tables.cars = {
+    time: turn.map(() => 0),
+    life: turn.map((_, i) => i),
+    player: turn.map((_, i) => i),
+    sleeping: turn.map(() => 1),
+    'rotation.w': turn.map(() => 1),
+    'position.x': column('x'),
+    'position.y': column('y'),
+    'position.z': column('z'),
+  };
+  const game = scene.gameOf(tables, ['Ghost'], [], ['Car']);
+  const { look, seen, plan } = filmed({ game, moments: [], meta: { map: { id: 'KO_Calavera_P', name: 'KO_Calavera_P' } } });
+  for (const camera of ['match', 'director', 'ball', 'overhead']) {
+    look(camera, 5);
+    for (const place of places) assert.ok(isIn(seen(place), 0.95), `${camera}: ${seen(place).toArray()}`);
+    assert.ok(
+      Math.max(...places.flatMap((place) => [Math.abs(seen(place).x), Math.abs(seen(place).y)])) > 0.3,
+      `${camera} is no further away than it must be`,
+    );
+  }
+  assert.deepEqual(plan, [{ time: 0, view: 'match', player: -1, goal: -1 }]);
+});
+
+test('cars and balls are drawn large enough to be followed, but as they are in a player’s own view', () => {
+  const pen = new Proxy({}, { get: () => () => undefined, set: () => true });
+  globalThis.document = { createElement: () => ({ getContext: () => pen }) };
+  const game = highBall();
+  const cars = new scene.Cars(game);
+  const balls = new scene.Balls(game);
+  const renderer = { getSize: (out) => out.set(WIDTH, HEIGHT) };
+  const eye = new PerspectiveCamera(35, WIDTH / HEIGHT);
+  // From 24,000 uu above, as it were.
+  eye.position.set(0, 60, 0);
+  eye.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
+  eye.updateMatrixWorld();
+  const pixels = (uu) => (uu * scene.SCALE * HEIGHT) / (2 * 60 * Math.tan((35 * Math.PI) / 360));
+  assert.ok(pixels(scene.LENGTH) < 7);
+  const drawn = (group, watched) => {
+    cars.update(5, scene.PALETTES.dark, watched);
+    balls.update(5, scene.PALETTES.dark, false, watched !== null);
+    group.traverse((part) => part.isMesh && part.onBeforeRender(renderer, null, eye));
+    return group.children.find((part) => part.visible).scale.x;
+  };
+  assert.ok(pixels(scene.LENGTH * drawn(cars.group, null)) > 35);
+  assert.ok(cars.group.children[0].position.z > 17, 'its wheels stay on the floor');
+  assert.ok(pixels(185 * drawn(balls.group.children[0], null)) > 34);
+  assert.equal(drawn(cars.group, game.who[0]), 1);
+  assert.equal(drawn(balls.group.children[0], game.who[0]), 1);
+  const names = () => cars.group.children.filter((part) => part.isSprite).map((part) => part.visible);
+  cars.update(5, scene.PALETTES.dark, game.who[0]);
+  assert.deepEqual(names(), [false, true], 'no name on the own car');
+  cars.update(5, scene.PALETTES.dark, null);
+  assert.deepEqual(names(), [true, true]);
+  delete globalThis.document;
+});
+
+test('what a player’s hands do: what acts at a time', () => {
+  const game = highBall();
+  const names = ['Boost', 'Jump', 'Dodge'];
+  const tables = {
+    inputs: { time: [0, 2], player: [0, 0], throttle: [1, -1], steer: [0, 0.5], handbrake: [0, 1] },
+    components: { time: [1, 1.2, 3], player: [0, 0, 0], component: [1, 1, 2], is_active: [1, 0, 1] },
+  };
+  const player = { ...game.who[0], inputs: [0, 1], parts: [0, 1, 2], boost: [{ time: 0, amount: 100, active: true }] };
+  const at = (time) => scene.controlsAt({ ...game, ...tables, partNames: names }, player, time);
+  assert.deepEqual(at(0.5), { throttle: 1, steer: 0, boost: true, jump: false, handbrake: false });
+  assert.equal(at(1.1).jump, true);
+  assert.deepEqual(at(2.5), { throttle: -1, steer: 0.5, boost: false, jump: false, handbrake: true });
+  assert.equal(at(3.5).jump, true, 'a dodge is a jump too');
+});

@@ -1,0 +1,29 @@
+// Rocket League's real replays in this process, as the scene has them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadDecoder, source } from './decoder.mjs';
+
+const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
+const good = `${corpus}/rocket-league/good/`;
+
+/** The names of all files. */
+export const files = existsSync(good) ? readdirSync(good).sort() : [];
+/** For tests that are about them. */
+export const options = { skip: files.length ? false : `there are no real replays at ${good}` };
+
+export const bytesOf = (name) => readFileSync(good + name);
+
+/** What opens files: gives the scene's data, the moments and what the decoder says of a file. */
+export async function opener() {
+  const module = await loadDecoder('rocket-league-inference');
+  const { Replay } = await source('src/decoder/index.ts');
+  const { load } = await source('src/games/rocket-league/scene/data.ts');
+  return async (bytes) => {
+    const { handle, description } = module.open(bytes);
+    const answers = { columns: ({ names }) => module.columns(handle, names), dict: ({ name }) => module.dict(handle, name) };
+    const replay = new Replay({ ask: async (request) => answers[request.call](request) }, handle, description);
+    const [game, moments] = [await load(replay), await replay.moments()];
+    module.close(handle);
+    return { game, moments, meta: description };
+  };
+}
