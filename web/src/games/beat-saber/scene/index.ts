@@ -57,6 +57,7 @@ class BeatSaber implements Scene {
   readonly Tools;
 
   private readonly jump: Jump;
+  private readonly pace: Pace | null;
   private readonly poses: Poses;
   private readonly score: Score;
   private readonly notes: NotesView;
@@ -81,7 +82,8 @@ class BeatSaber implements Scene {
     const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
     const sane = distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE;
-    const jump = new Jump(sane, map && map.speed > 0 ? sane / (2 * map.speed) : undefined, map?.setJump);
+    const pace = paceOf(meta, map);
+    const jump = new Jump(sane, pace ? sane / (2 * pace.speed) : undefined, map?.setJump);
     const lift = liftOf(data, Number(meta.details.height ?? 0), jump);
     const notes = notesOf(data, lift, map?.untouched(lift) ?? []);
     const walls = map?.walls ?? wallsOf(data);
@@ -100,7 +102,8 @@ class BeatSaber implements Scene {
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
-    this.caption = captionOf(meta, modifiers);
+    this.caption = captionOf(meta, modifiers, pace);
+    this.pace = pace;
     this.Hud = hudOf(this.score, this.rivals, this.span);
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
@@ -165,6 +168,7 @@ class BeatSaber implements Scene {
       maxCombo: score.maxCombo,
       multiplier: score.multiplier,
       energy: score.energy,
+      noteJumpSpeed: this.pace,
       rivals: this.rivals.peek()?.state() ?? [],
       map: this.map?.state(this.usual),
       visible: {
@@ -218,13 +222,29 @@ function spanOf(poses: Poses, score: Score): Span {
   return { start, end };
 }
 
-function captionOf(meta: Description, modifiers: string[]): Caption {
+/** How fast notes come, and who says so. */
+interface Pace {
+  /** Metres a second. */
+  speed: number;
+  from: 'map' | 'cuts';
+}
+
+/** The map knows; without it the speed is fitted to the cuts. Null where neither says it, and notes then come as in most songs. */
+function paceOf({ details }: Description, map: MapOfReplay | null): Pace | null {
+  if (map && map.speed > 0) return { speed: map.speed, from: 'map' };
+  const fitted = Number(details.fitted_note_jump_speed);
+  return fitted > 0 ? { speed: fitted, from: 'cuts' } : null;
+}
+
+const paceText = ({ speed, from }: Pace): string => `NJS ${Number(speed.toFixed(1))}${from === 'cuts' ? ' (fitted)' : ''}`;
+
+function captionOf(meta: Description, modifiers: string[], pace: Pace | null): Caption {
   const difficulty = difficultyName(meta.map?.difficulty ?? '');
   return {
     title: meta.map?.name || 'Untitled song',
     line: meta.players[0]?.name ?? '',
     aside: meta.map?.author ? `Mapped by ${meta.map.author}` : '',
-    facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers].filter(Boolean),
+    facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers, pace ? paceText(pace) : ''].filter(Boolean),
   };
 }
 
