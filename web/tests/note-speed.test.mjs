@@ -24,7 +24,7 @@ after(async () => {
   assert.deepEqual(s?.failures ?? [], []);
 });
 
-const chip = () => s.page.locator('.chip', { hasText: 'NJS' });
+const chip = () => s.page.locator('.bs-pace');
 
 for (const [start, speed] of Object.entries(SPEEDS)) {
   test(`the notes of ${start} come at ${speed} m/s`, { skip }, async () => {

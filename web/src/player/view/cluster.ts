@@ -41,3 +41,18 @@ export function clusterLabel(cluster: Cluster): string {
   for (const { label } of cluster.markers) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label)).join(' · ');
 }
+
+/** Of the last event at a time or up to so many seconds before it: the cluster, and in it what happened in that instant. */
+export function lookedAt(clusters: readonly Cluster[], time: number, seconds: number): Cluster | null {
+  const near = (marker: Marker): boolean => marker.time <= time + 1e-3 && time - marker.time < seconds;
+  const cluster = clusters.findLast(({ markers }) => markers.some(near));
+  const last = cluster?.markers.findLast(near);
+  return cluster && last
+    ? {
+        ...cluster,
+        time: last.time,
+        kind: last.kind,
+        markers: cluster.markers.filter((marker) => last.time - marker.time < 1e-3 && near(marker)),
+      }
+    : null;
+}

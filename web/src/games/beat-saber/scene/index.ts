@@ -7,9 +7,10 @@ import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../..
 import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
+import { isPlain } from './clutter';
 import { type Data, load } from './data';
 import { Effects } from './effects';
-import { hudOf } from './hud';
+import { hudOf, type Pace } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
 import { NotesView } from './notes';
@@ -72,6 +73,7 @@ class BeatSaber implements Scene {
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private usual: Palette = PALETTES.dark;
   private readonly rivals = signal<Rivals | null>(null);
+  private changed: () => void = () => undefined;
 
   constructor(
     private readonly meta: Description,
@@ -102,9 +104,9 @@ class BeatSaber implements Scene {
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
-    this.caption = captionOf(meta, modifiers, pace);
+    this.caption = captionOf(meta, modifiers);
     this.pace = pace;
-    this.Hud = hudOf(this.score, this.rivals, this.span);
+    this.Hud = hudOf(this.score, this.rivals, this.span, pace, () => this.changed());
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
@@ -115,11 +117,13 @@ class BeatSaber implements Scene {
   }
 
   onChange(changed: () => void): void {
+    this.changed = changed;
     if (this.map) this.map.changed = changed;
   }
 
   update(time: number, view: View): void {
     const palette = this.map?.palette(this.usual) ?? this.usual;
+    const plain = isPlain.peek();
     this.jump.paceAt(time);
     this.score.update(time);
     const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
@@ -127,15 +131,16 @@ class BeatSaber implements Scene {
     this.poses.sample('head', time, this.head);
     this.sabers.forEach((saber, i) => {
       saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), palette);
-      this.trails[i]!.update(time, palette);
+      if (!plain) this.trails[i]!.update(time, palette);
+      this.trails[i]!.mesh.visible = !plain;
     });
-    this.avatar.update(this.head, palette);
+    this.avatar.update(this.head, palette, view.camera === 'behind');
     // From inside the headset one would only see its lining.
     this.avatar.group.visible = !isFirstPerson;
     this.notes.update(time, this.head.position, palette);
     this.walls.update(time, this.head.position.z, palette);
     this.arcs.update(time, this.head.position.z, palette, this.sabers);
-    this.effects.update(time, palette, view.reducedMotion);
+    this.effects.update(time, palette, view.reducedMotion, plain);
     this.platform.update(this.sabers, palette);
     this.map?.update(time, view, this.usual);
     this.rivals.peek()?.update(time, view, palette);
@@ -182,7 +187,8 @@ class BeatSaber implements Scene {
         })),
         walls: this.walls.seen.map(({ wall, position, hit }) => ({ row: wall.row, position: point(position), hit })),
         arcs: this.arcs.seen.map(({ arc, held, from }) => ({ color: arc.color, held, from: point(from) })),
-        marks: this.effects.marks.map(point),
+        mistakes: this.effects.mistakes.seen.map(({ kind, at, alpha }) => ({ kind, position: point(at), alpha })),
+        covers: this.effects.covers.map((cover) => ({ ...cover, at: point(cover.at) })),
         debris: this.effects.debris,
         texts: this.effects.pops,
         head: point(this.head.position),
@@ -222,13 +228,6 @@ function spanOf(poses: Poses, score: Score): Span {
   return { start, end };
 }
 
-/** How fast notes come, and who says so. */
-interface Pace {
-  /** Metres a second. */
-  speed: number;
-  from: 'map' | 'cuts';
-}
-
 /** The map knows; without it the speed is fitted to the cuts. Null where neither says it, and notes then come as in most songs. */
 function paceOf({ details }: Description, map: MapOfReplay | null): Pace | null {
   if (map && map.speed > 0) return { speed: map.speed, from: 'map' };
@@ -236,15 +235,13 @@ function paceOf({ details }: Description, map: MapOfReplay | null): Pace | null 
   return fitted > 0 ? { speed: fitted, from: 'cuts' } : null;
 }
 
-const paceText = ({ speed, from }: Pace): string => `NJS ${Number(speed.toFixed(1))}${from === 'cuts' ? ' (fitted)' : ''}`;
-
-function captionOf(meta: Description, modifiers: string[], pace: Pace | null): Caption {
+function captionOf(meta: Description, modifiers: string[]): Caption {
   const difficulty = difficultyName(meta.map?.difficulty ?? '');
   return {
     title: meta.map?.name || 'Untitled song',
     line: meta.players[0]?.name ?? '',
     aside: meta.map?.author ? `Mapped by ${meta.map.author}` : '',
-    facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers, pace ? paceText(pace) : ''].filter(Boolean),
+    facts: [difficulty, meta.mode === 'Standard' ? '' : (meta.mode ?? ''), ...modifiers].filter(Boolean),
   };
 }
 

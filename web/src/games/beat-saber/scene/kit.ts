@@ -21,6 +21,8 @@ export interface Kit {
   cut: ShaderMaterial;
   face: ShaderMaterial;
   sprite: ShaderMaterial;
+  /** As `sprite`, but nothing hides it. */
+  signOnTop: ShaderMaterial;
 }
 
 let made: Kit | undefined;
@@ -39,6 +41,7 @@ export function kit(): Kit {
     cut: glossy({ cut: true }),
     face: flat(texture),
     sprite: flat(texture, { billboard: true }),
+    signOnTop: flat(texture, { billboard: true, isOnTop: true }),
   };
   return made;
 }
