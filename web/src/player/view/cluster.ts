@@ -42,17 +42,10 @@ export function clusterLabel(cluster: Cluster): string {
   return [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label)).join(' · ');
 }
 
-/** Of the last event at a time or up to so many seconds before it: the cluster, and in it what happened in that instant. */
+/** The last cluster in which something happened at a time or up to so many seconds before it, with that alone. */
 export function lookedAt(clusters: readonly Cluster[], time: number, seconds: number): Cluster | null {
-  const near = (marker: Marker): boolean => marker.time <= time + 1e-3 && time - marker.time < seconds;
-  const cluster = clusters.findLast(({ markers }) => markers.some(near));
-  const last = cluster?.markers.findLast(near);
-  return cluster && last
-    ? {
-        ...cluster,
-        time: last.time,
-        kind: last.kind,
-        markers: cluster.markers.filter((marker) => last.time - marker.time < 1e-3 && near(marker)),
-      }
-    : null;
+  const isNear = (marker: Marker): boolean => marker.time <= time + 1e-3 && time - marker.time < seconds;
+  const cluster = clusters.findLast(({ markers }) => markers.some(isNear));
+  const markers = cluster?.markers.filter(isNear) ?? [];
+  return cluster && markers[0] ? { ...cluster, time: markers[0].time, markers } : null;
 }

@@ -11,7 +11,7 @@ export function camerasOf(poses: Poses): CameraSpec[] {
   const calm = new Smoothed(poses);
   return [
     // So high that notes come over the headset.
-    fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.62, -3.4], 56, 62),
+    fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.78, -3.4], 58, 62),
     {
       name: 'player',
       label: 'Player',

@@ -28,6 +28,13 @@ interface Moment {
   offset: number;
 }
 
+/** How effects are drawn. `still`: nothing flies apart; `plain`: without halves and points; `ahead`: see `Mistakes`. */
+interface Manner {
+  still: boolean;
+  plain: boolean;
+  ahead: number;
+}
+
 /** What an event leaves behind for a moment: halves, flash, points, and the marks of mistakes. */
 export class Effects {
   readonly group = new Group();
@@ -68,8 +75,7 @@ export class Effects {
     for (const part of this.parts) this.group.add(part.mesh);
   }
 
-  /** `plain`: without halves and points. */
-  update(time: number, palette: Palette, still: boolean, plain: boolean): void {
+  update(time: number, palette: Palette, { still, plain, ahead }: Manner): void {
     for (const part of this.parts) part.begin();
     this.debris = 0;
     this.halfCovers = [];
@@ -86,7 +92,7 @@ export class Effects {
     }
     if (plain) this.texts.covers = [];
     else this.texts.update(time, palette, still);
-    this.mistakes.update(time, palette);
+    this.mistakes.update(time, palette, ahead);
     for (const part of this.parts) part.end();
   }
 

@@ -140,7 +140,7 @@ class BeatSaber implements Scene {
     this.notes.update(time, this.head.position, palette);
     this.walls.update(time, this.head.position.z, palette);
     this.arcs.update(time, this.head.position.z, palette, this.sabers);
-    this.effects.update(time, palette, view.reducedMotion, plain);
+    this.effects.update(time, palette, { still: view.reducedMotion, plain, ahead: isFirstPerson ? 1.3 : 0 });
     this.platform.update(this.sabers, palette);
     this.map?.update(time, view, this.usual);
     this.rivals.peek()?.update(time, view, palette);
@@ -187,7 +187,12 @@ class BeatSaber implements Scene {
         })),
         walls: this.walls.seen.map(({ wall, position, hit }) => ({ row: wall.row, position: point(position), hit })),
         arcs: this.arcs.seen.map(({ arc, held, from }) => ({ color: arc.color, held, from: point(from) })),
-        mistakes: this.effects.mistakes.seen.map(({ kind, at, alpha }) => ({ kind, position: point(at), alpha })),
+        mistakes: this.effects.mistakes.seen.map(({ kind, place, at, alpha }) => ({
+          kind,
+          position: point(place),
+          mark: point(at),
+          alpha,
+        })),
         covers: this.effects.covers.map((cover) => ({ ...cover, at: point(cover.at) })),
         debris: this.effects.debris,
         texts: this.effects.pops,

@@ -1,4 +1,4 @@
-import type { Color, Vector3 } from 'three';
+import { type Color, Vector3 } from 'three';
 import { lastAtOrBefore } from '../../../stage/times';
 import type { Sign } from './atlas';
 import type { Kit } from './kit';
@@ -11,8 +11,11 @@ export const MARK_SECONDS = 1.4;
 const FADES_SECONDS = 0.5;
 const SIZE = 0.6;
 const WORD = 0.24;
-/** What goes wrong in so short a time and so near is one mark. */
+/** What goes wrong so near to a later mistake is one mark with it. */
 const NEAR_M = 0.35;
+/** So low or so near to the player, marks are behind the controls: they stand a little off there. */
+const LOWEST = 0.8;
+const NEAREST = -0.7;
 
 export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall';
 
@@ -24,7 +27,7 @@ export interface Mistake {
 }
 
 /** Each kind has a shape and a word, so that nobody depends on colours. */
-const SHAPES: Record<MistakeKind, Sign> = { miss: 'frame', bad: 'cross', bomb: 'burst', wall: 'ring' };
+export const SHAPES: Record<MistakeKind, Sign> = { miss: 'frame', bad: 'cross', bomb: 'burst', wall: 'ring' };
 const KINDS: Partial<Record<Event, MistakeKind>> = { [Event.Miss]: 'miss', [Event.Bad]: 'bad', [Event.Bomb]: 'bomb' };
 
 export const mistakeKindOf = (event: Event): MistakeKind | undefined => KINDS[event];
@@ -33,8 +36,8 @@ export const mistakeKindOf = (event: Event): MistakeKind | undefined => KINDS[ev
 export class Mistakes {
   readonly sprites: Sprites;
   covers: Cover[] = [];
-  /** What is marked now. */
-  seen: { kind: MistakeKind; at: Vector3; alpha: number }[] = [];
+  /** What is marked now: where it happened, and where the mark stands. */
+  seen: { kind: MistakeKind; place: Vector3; at: Vector3; alpha: number }[] = [];
   private readonly times: Float64Array;
 
   constructor(
@@ -45,15 +48,17 @@ export class Mistakes {
     this.times = Float64Array.from(mistakes, ({ time }) => time);
   }
 
-  update(time: number, palette: Palette): void {
+  /** `ahead`: how many metres further off they stand, where one looks through the player's eyes and what is cut is below the picture. */
+  update(time: number, palette: Palette, ahead: number): void {
     this.seen = [];
     this.covers = [];
     for (let i = lastAtOrBefore(this.times, time); i >= 0 && time - this.times[i]! < MARK_SECONDS; i--) {
-      const { kind, place } = this.mistakes[i]!;
-      const at = place();
+      const { kind } = this.mistakes[i]!;
+      const place = this.mistakes[i]!.place();
+      const at = new Vector3(place.x, Math.max(LOWEST, place.y), Math.min(NEAREST, place.z) - ahead);
       if (this.seen.some((later) => later.at.distanceTo(at) < NEAR_M)) continue;
       const alpha = Math.min(1, (MARK_SECONDS - (time - this.times[i]!)) / FADES_SECONDS);
-      this.seen.push({ kind, at, alpha });
+      this.seen.push({ kind, place, at, alpha });
       this.draw(kind, at, alpha, colourOf(kind, palette), palette.outline);
     }
   }
@@ -72,5 +77,5 @@ export class Mistakes {
 
 function colourOf(kind: MistakeKind, palette: Palette): Color {
   if (kind === 'bomb') return palette.bombRim;
-  return kind === 'miss' ? palette.miss : kind === 'bad' ? palette.bad : palette.wall;
+  return kind === 'miss' ? palette.miss : kind === 'bad' ? palette.bad : palette.accent;
 }
