@@ -245,7 +245,7 @@ test('a wall that the head is in glows, and is marked where the head went in', {
   assert.equal((await wall(time + 0.05)).hit, 1);
   const { visible } = await at(time + 0.3);
   const head = (await at(time)).visible.head;
-  assert.ok(visible.marks.some((mark) => between(mark, head) < 1e-3));
+  assert.ok(visible.mistakes.some(({ kind, position }) => kind === 'wall' && between(position, head) < 1e-3));
   await at(time + 0.1);
   await shot('map-wall-hit');
   const untouched = (await at(9.5)).visible.walls.find(({ row }) => row === 0);
@@ -261,7 +261,10 @@ test('misses and bad cuts are marked where they happened', { skip }, async () =>
     const x = ((Math.floor(noteID / 1000) % 10) - 1.5) * 0.6;
     const place = eventType === BAD ? [cut.cutPoint.x, cut.cutPoint.y, -cut.cutPoint.z] : null;
     const isThere = (mark) => (place ? between(mark, place) < 1e-3 : Math.abs(mark[0] - x) < 0.35 && Math.abs(mark[2] + 0.9) < 0.3);
-    assert.ok(visible.marks.some(isThere), `${eventType} at ${eventTime}: ${JSON.stringify(visible.marks)}`);
+    assert.ok(
+      visible.mistakes.some(({ position }) => isThere(position)),
+      `${eventType} at ${eventTime}: ${JSON.stringify(visible.mistakes)}`,
+    );
   }
   const miss = made.mistakes.find(({ eventType }) => eventType === MISS);
   await at(miss.eventTime + 0.2);

@@ -17,7 +17,7 @@ const load = async (path) =>
 const { Clock, nextSpeed } = await load('player/clock.ts');
 const { lastAtOrBefore } = await load('stage/times.ts');
 const { readUrl, writeUrl } = await load('player/url.ts');
-const { clusters, clusterLabel } = await load('player/view/cluster.ts');
+const { clusters, clusterLabel, lookedAt } = await load('player/view/cluster.ts');
 const { markerKindsOf, markersOf } = await load('stage/moments.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
 const { Jump } = await load('games/beat-saber/scene/jump.ts');
@@ -156,6 +156,16 @@ test('marks too close to be seen one by one become one, in the colour of the gra
     ],
   );
   assert.equal(clusterLabel(found[0]), '2 × Miss, left · Bomb hit');
+});
+
+test('who is paused on an event looks at it and at what was just before, not at what comes', () => {
+  const markers = [1, 1.4, 1.5, 9].map((time) => ({ time, kind: 'miss', label: `Miss ${time}` }));
+  const found = clusters(markers, ['miss'], 0, 100, 500);
+  const named = (time) => {
+    const cluster = lookedAt(found, time, 0.5);
+    return cluster && clusterLabel(cluster);
+  };
+  assert.deepEqual([0.9, 1, 1.4, 1.6, 2.01, 9.2].map(named), [null, 'Miss 1', 'Miss 1 · Miss 1.4', 'Miss 1.4 · Miss 1.5', null, 'Miss 9']);
 });
 
 test('numbers read well', () => {

@@ -53,6 +53,7 @@ mod model;
 pub mod modifiers;
 pub mod native;
 mod note_id;
+mod note_speed;
 mod notes;
 pub mod pack;
 mod project;

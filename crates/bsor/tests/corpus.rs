@@ -46,6 +46,26 @@ fn scores_are_those_of_an_independent_implementation() {
     }
 }
 
+/// The maps of the first two are at hand and say 13 and 12; of the two others nothing else is known.
+#[test]
+fn the_speed_of_notes_follows_from_their_cuts() {
+    let Some(files) = files("beat-saber/bsor") else { return };
+    let speeds = [
+        ("As It Was", 13.0),
+        ("Naughty little demon", 12.0),
+        ("Jungle Fury", 19.0),
+        ("Electromagnetic", 20.0),
+    ];
+    for (name, bytes) in files {
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let song = view.info().song_name.as_str();
+        let known = speeds.iter().find(|(title, _)| song.starts_with(title));
+        let Some((_, known)) = known else { continue };
+        let fitted = view.fitted_note_jump_speed().unwrap();
+        assert!((fitted - known).abs() < 0.01, "{name}: {fitted}, not {known}");
+    }
+}
+
 #[test]
 fn prefixes_and_changed_bytes_of_the_smallest_real_replay_are_met_calmly() {
     let Some(files) = files("beat-saber/bsor") else { return };

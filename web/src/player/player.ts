@@ -24,7 +24,7 @@ const LONGEST_STEP = 0.25;
 const SETTLE_MILLIS = 140;
 /** So far behind what is being written, in seconds: what a piece may be late. */
 const LIVE_DELAY = 0.3;
-/** Seconds of run-up: an event seen from the instant it happens explains nothing. */
+/** Seconds of run-up while playing: an event seen from the instant it happens explains nothing. While paused, the picture is of the event. */
 const MARKER_LEAD = 0.6;
 
 export interface PlayerOptions {
@@ -304,7 +304,7 @@ export class Player {
   seekMarker(direction: 1 | -1): Marker | undefined {
     const markers = this.scene.peek()?.markers ?? [];
     const now = this.clock.time;
-    const lead = MARKER_LEAD;
+    const lead = this.clock.playing ? MARKER_LEAD : 0;
     const marker =
       direction > 0
         ? markers.find((m) => m.time - lead > now + 1e-3)

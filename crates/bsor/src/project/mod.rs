@@ -53,6 +53,25 @@ impl View<'_> {
         } else {
             "cleared"
         };
+        let mut details = vec![
+            ("modifiers", text(&info.modifiers).into()),
+            ("jump_distance", info.jump_distance.into()),
+            ("left_handed", (info.left_handed != 0).into()),
+            ("height", info.height.into()),
+            ("environment", text(&info.environment).into()),
+            ("platform", text(&info.platform).into()),
+            ("tracking_system", text(&info.tracking_system).into()),
+            ("hmd", text(&info.hmd).into()),
+            ("controller", text(&info.controller).into()),
+            ("start_time", info.start_time.into()),
+            ("fail_time", info.fail_time.into()),
+            ("speed", info.speed.into()),
+            ("song_speed", info.song_speed().into()),
+            ("start_energy", start_energy(info).into()),
+        ];
+        let note_speed = self.fitted_note_jump_speed();
+        details
+            .extend(note_speed.map(|speed| ("fitted_note_jump_speed", hundredths(speed).into())));
         Meta {
             format: Bsor::INFO.id,
             format_name: Bsor::INFO.name,
@@ -72,22 +91,7 @@ impl View<'_> {
             duration_s: self.duration_s(),
             score: Some(i64::from(info.score)),
             outcome: Some(outcome),
-            details: vec![
-                ("modifiers", text(&info.modifiers).into()),
-                ("jump_distance", info.jump_distance.into()),
-                ("left_handed", (info.left_handed != 0).into()),
-                ("height", info.height.into()),
-                ("environment", text(&info.environment).into()),
-                ("platform", text(&info.platform).into()),
-                ("tracking_system", text(&info.tracking_system).into()),
-                ("hmd", text(&info.hmd).into()),
-                ("controller", text(&info.controller).into()),
-                ("start_time", info.start_time.into()),
-                ("fail_time", info.fail_time.into()),
-                ("speed", info.speed.into()),
-                ("song_speed", info.song_speed().into()),
-                ("start_energy", start_energy(info).into()),
-            ],
+            details,
         }
     }
 
@@ -97,4 +101,9 @@ impl View<'_> {
         let last = frames.len().checked_sub(1).and_then(|last| frames.get(last));
         last.map_or(0.0, |frame| f64::from(frame.time)).clamp(0.0, f64::from(u32::MAX))
     }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "below 200")]
+fn hundredths(speed: f64) -> f32 {
+    ((speed * 100.0).round() / 100.0) as f32
 }

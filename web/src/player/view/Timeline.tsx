@@ -4,11 +4,13 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../../stage/scene';
 import type { Player } from '../player';
 import { witnessedOf } from '../witnessed';
-import { clusterLabel, clusters } from './cluster';
+import { clusterLabel, clusters, lookedAt } from './cluster';
 import type { LoopProps } from './LoopRegion';
 
 /** Closer than this to a mark, in pixels, and the pointer means it. */
 const NEAR = 7;
+/** Paused so short behind an event, in seconds, one looks at it. */
+const LOOKED_AT = 0.5;
 
 /** The one bar: where we are, what happened when, and the loop. */
 export function Timeline({ player }: { player: Player }) {
@@ -87,18 +89,25 @@ export function Timeline({ player }: { player: Player }) {
       void import('./Preview').then((module) => (Preview.value = module.Preview));
   };
 
-  const at = hover.value;
-  const mark = at === null ? null : nearest(at);
+  // While the pointer is elsewhere: what the picture stands still at.
+  const paused = useComputed(() => {
+    // Other marks are drawn of another part.
+    void part.value;
+    return player.playing.value ? null : lookedAt(marks, player.time.value, LOOKED_AT);
+  });
+  const at = hover.value ?? paused.value?.at ?? null;
+  const mark = hover.value === null ? paused.value : nearest(hover.value);
   const hovered = start + (at ?? 0) * length;
   const label = mark
     ? clusterLabel(mark)
     : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
   const isWitnessed = witnessed?.some((stretch) => stretch.start <= hovered && hovered <= stretch.end);
   useSignalEffect(() => {
-    if (hover.value === null || !tip.current) return;
+    const shown = hover.value ?? paused.value?.at;
+    if (shown === undefined || !tip.current) return;
     // Kept whole at both ends of the bar.
     const half = tip.current.offsetWidth / 2;
-    const x = Math.min(width.value - half, Math.max(half, hover.value * width.value));
+    const x = Math.min(width.value - half, Math.max(half, shown * width.value));
     tip.current.style.left = `${x}px`;
   });
 
@@ -158,7 +167,7 @@ export function Timeline({ player }: { player: Player }) {
               <rect
                 key={cluster.time}
                 class={`mark ${cluster.kind}`}
-                data-lit={cluster === mark}
+                data-lit={cluster.at === mark?.at}
                 x={cluster.at * width.value - 1.25}
                 y={14 - tall}
                 width="2.5"
@@ -203,8 +212,8 @@ export function Timeline({ player }: { player: Player }) {
         </button>
       )}
       <div class="tip num" ref={tip} hidden={at === null} aria-hidden="true">
-        {at !== null && Preview.value && <Preview.value player={player} time={hovered} />}
-        <strong>{player.timeText(hovered, dragging.value)}</strong>
+        {hover.value !== null && Preview.value && <Preview.value player={player} time={hovered} />}
+        <strong>{player.timeText(hover.value === null && mark ? mark.time : hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
         {witnessed && (
           <span class="tip-proof" data-witnessed={isWitnessed}>

@@ -41,3 +41,11 @@ export function clusterLabel(cluster: Cluster): string {
   for (const { label } of cluster.markers) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, count]) => (count > 1 ? `${count} × ${label}` : label)).join(' · ');
 }
+
+/** The last cluster in which something happened at a time or up to so many seconds before it, with that alone. */
+export function lookedAt(clusters: readonly Cluster[], time: number, seconds: number): Cluster | null {
+  const isNear = (marker: Marker): boolean => marker.time <= time + 1e-3 && time - marker.time < seconds;
+  const cluster = clusters.findLast(({ markers }) => markers.some(isNear));
+  const markers = cluster?.markers.filter(isNear) ?? [];
+  return cluster && markers[0] ? { ...cluster, time: markers[0].time, markers } : null;
+}

@@ -1,11 +1,13 @@
 import { CanvasTexture, LinearFilter, LinearMipmapLinearFilter, SRGBColorSpace } from 'three';
 
-/** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, ring, cross. */
-export type Cell = 'arrow' | 'dot' | 'bar' | 'glow' | 'ring' | 'cross' | 'miss' | 'spark' | `${number}`;
+/** Shapes and words that mark mistakes. */
+export type Sign = 'frame' | 'cross' | 'burst' | 'ring' | 'miss' | 'bad' | 'bomb' | 'wall';
+/** Everything small and flat in one white-on-clear texture: arrow, dot, digits, glow, signs, and what is drawn round the edge of signs. */
+export type Cell = 'arrow' | 'dot' | 'bar' | 'glow' | 'spark' | Sign | `${Sign}-wide` | `${number}`;
 
 const SIZE = 128;
 const COLUMNS = 8;
-const ROWS = 4;
+const ROWS = 6;
 
 interface Place {
   column: number;
@@ -22,6 +24,19 @@ const PLACES: Record<string, Place> = {
   cross: { column: 5, row: 0 },
   spark: { column: 6, row: 0 },
   miss: { column: 2, row: 2, wide: 2.5 },
+  bad: { column: 5, row: 2, wide: 2 },
+  bomb: { column: 0, row: 3, wide: 2.75 },
+  wall: { column: 3, row: 3, wide: 2.5 },
+  frame: { column: 6, row: 3 },
+  burst: { column: 7, row: 3 },
+  'miss-wide': { column: 0, row: 4, wide: 2.5 },
+  'bad-wide': { column: 3, row: 4, wide: 2 },
+  'bomb-wide': { column: 5, row: 4, wide: 2.75 },
+  'wall-wide': { column: 0, row: 5, wide: 2.5 },
+  'frame-wide': { column: 3, row: 5 },
+  'cross-wide': { column: 4, row: 5 },
+  'ring-wide': { column: 5, row: 5 },
+  'burst-wide': { column: 6, row: 5 },
 };
 for (let digit = 0; digit < 10; digit++) PLACES[digit] = { column: digit % 8, row: 1 + Math.floor(digit / 8) };
 
@@ -46,7 +61,7 @@ export function atlas(): CanvasTexture {
   texture.anisotropy = 4;
   paint(canvas);
   // Digits want the page's own type; until it has come the system's stands in.
-  void document.fonts.load('650 100px Inter', '0123456789MISS').then(() => {
+  void document.fonts.load('650 100px Inter', '0123456789MISBADOWL').then(() => {
     paint(canvas);
     texture.needsUpdate = true;
   });
@@ -105,29 +120,46 @@ function paint(canvas: HTMLCanvasElement): void {
     g.fillStyle = light;
     g.fillRect(-64, -64, 128, 128);
   });
-  within('ring', () => {
-    g.lineWidth = 5;
-    g.shadowColor = '#fff';
-    g.shadowBlur = 10;
-    g.beginPath();
-    g.arc(0, 0, 48, 0, 2 * Math.PI);
-    g.stroke();
-  });
-  within('cross', () => {
-    g.lineWidth = 15;
-    g.lineCap = 'round';
-    g.shadowColor = '#fff';
-    g.shadowBlur = 6;
-    g.beginPath();
-    for (const [x, y] of [
-      [-1, -1],
-      [-1, 1],
-    ] as const) {
-      g.moveTo(30 * x, 30 * y);
-      g.lineTo(-30 * x, -30 * y);
+  for (const [suffix, edge] of [
+    ['', 0],
+    ['-wide', 14],
+  ] as const) {
+    g.lineJoin = g.lineCap = 'round';
+    within(`ring${suffix}`, () => {
+      g.lineWidth = 8 + edge;
+      g.beginPath();
+      g.arc(0, 0, 46, 0, 2 * Math.PI);
+      g.stroke();
+    });
+    within(`cross${suffix}`, () => {
+      g.lineWidth = 20 + edge;
+      line(g, [-34, -34, 34, 34]);
+      line(g, [34, -34, -34, 34]);
+    });
+    // Where a note should have been cut, and was not.
+    within(`frame${suffix}`, () => {
+      g.lineWidth = 11 + edge;
+      g.setLineDash([30, 22]);
+      g.strokeRect(-44, -44, 88, 88);
+    });
+    within(`burst${suffix}`, () => {
+      g.lineWidth = 10 + edge;
+      for (let i = 0; i < 8; i++) {
+        const [x, y] = [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)];
+        line(g, [22 * x, 22 * y, 48 * x, 48 * y]);
+      }
+    });
+    g.textAlign = 'center';
+    g.textBaseline = 'middle';
+    g.font = '700 84px Inter, system-ui, sans-serif';
+    for (const word of ['miss', 'bad', 'bomb', 'wall']) {
+      within(word + suffix, () => {
+        g.lineWidth = edge;
+        if (edge > 0) g.strokeText(word.toUpperCase(), 0, 4);
+        g.fillText(word.toUpperCase(), 0, 4);
+      });
     }
-    g.stroke();
-  });
+  }
   within('spark', () => {
     g.scale(1, 0.09);
     const light = g.createRadialGradient(0, 0, 0, 0, 0, 62);
@@ -137,16 +169,19 @@ function paint(canvas: HTMLCanvasElement): void {
     g.fillStyle = light;
     g.fillRect(-64, -64, 128, 128);
   });
-  g.textAlign = 'center';
-  g.textBaseline = 'middle';
   g.font = '650 104px Inter, system-ui, sans-serif';
   for (let digit = 0; digit < 10; digit++) within(String(digit), () => g.fillText(String(digit), 0, 6));
-  g.font = '700 84px Inter, system-ui, sans-serif';
-  within('miss', () => g.fillText('MISS', 0, 4));
 }
 
 function disc(g: CanvasRenderingContext2D, radius: number): void {
   g.beginPath();
   g.arc(0, 0, radius, 0, 2 * Math.PI);
   g.fill();
+}
+
+function line(g: CanvasRenderingContext2D, [x, y, toX, toY]: [number, number, number, number]): void {
+  g.beginPath();
+  g.moveTo(x, y);
+  g.lineTo(toX, toY);
+  g.stroke();
 }

@@ -17,6 +17,10 @@ import type { CameraPose } from '../../../stage/scene';
 import { PREMULTIPLIED } from './flat';
 import type { Palette } from './palette';
 
+/** How much one does not see through the headset's shell, and its lens. */
+const SHELL = 0.9;
+const LENS = 0.35;
+
 /** The player: a headset, which was recorded, and the ghost of a body, which was not and says so by its looks. */
 export class Avatar {
   readonly group = new Group();
@@ -25,8 +29,8 @@ export class Avatar {
   private readonly ghost = ghostly(0.55, 0.02);
   /** The body: fades away downwards, since nobody knows where the legs were. */
   private readonly veil = ghostly(0.5, 0.015, [-0.62, -0.3]);
-  private readonly shell = ghostly(0.7, 0.9);
-  private readonly lens = ghostly(1.0, 0.35);
+  private readonly shell = ghostly(0.7, SHELL);
+  private readonly lens = ghostly(1.0, LENS);
   private readonly euler = new Euler(0, 0, 0, 'YXZ');
   private readonly turn = new Quaternion();
   private readonly down = new Vector3();
@@ -49,7 +53,8 @@ export class Avatar {
     for (const mesh of [strap, visor, glass]) mesh.renderOrder = 2.5;
   }
 
-  update(head: CameraPose, palette: Palette): void {
+  /** `isClear`: one sees through the headset, as it stands before what comes. */
+  update(head: CameraPose, palette: Palette, isClear: boolean): void {
     this.head.position.copy(head.position);
     this.head.quaternion.copy(head.rotation);
     // Hanging from the head, turned the way it looks, and no more than hinting at a lean.
@@ -60,6 +65,9 @@ export class Avatar {
     this.body.position.x += this.down.x * 0.1;
     this.body.position.z += this.down.z * 0.1;
     this.body.quaternion.copy(this.turn);
+    this.shell.uniforms.uBody!.value = isClear ? 0.1 : SHELL;
+    this.lens.uniforms.uBody!.value = isClear ? 0.06 : LENS;
+    this.shell.depthWrite = !isClear;
     (this.ghost.uniforms.uColour!.value as Color).copy(palette.ghost);
     (this.veil.uniforms.uColour!.value as Color).copy(palette.ghost);
     (this.veil.uniforms.uRim!.value as Color).copy(palette.ghost);

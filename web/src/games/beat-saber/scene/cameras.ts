@@ -10,7 +10,8 @@ const UP = new Vector3(0, 1, 0);
 export function camerasOf(poses: Poses): CameraSpec[] {
   const calm = new Smoothed(poses);
   return [
-    fixed('behind', 'Behind', [0, 2.2, 2.75], [0, 0.62, -3.2], 58, 62),
+    // So high that notes come over the headset.
+    fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.78, -3.4], 58, 62),
     {
       name: 'player',
       label: 'Player',

@@ -47,7 +47,7 @@ const WANTED: Record<keyof Data, string[]> = {
   walls: ['event_time', 'exit_time', 'line', 'type', 'width'],
   heights: ['time', 'height'],
   pauses: ['time', 'duration'],
-  score: ['time', 'score', 'max_score', 'accuracy', 'rank', 'combo', 'max_combo', 'multiplier', 'multiplier_progress', 'energy', 'mistake'],
+  score: ['time', 'score', 'max_score', 'accuracy', 'rank', 'combo', 'max_combo', 'multiplier', 'multiplier_progress', 'energy'],
 };
 
 /** One trip to the decoder for everything; a table that the file lacks is a table without rows. */

@@ -10,10 +10,11 @@ export const PREMULTIPLIED = {
   blendDst: OneMinusSrcAlphaFactor,
 } as const;
 
-/** Quads cut from the atlas. `billboard`: always towards the viewer, and `aShift` moves them across the screen. */
-export function flat(texture: Texture, { billboard = false } = {}): ShaderMaterial {
+/** Quads cut from the atlas. `billboard`: always towards the viewer, and `aShift` moves them across the screen. `isOnTop`: nothing hides them. */
+export function flat(texture: Texture, { billboard = false, isOnTop = false } = {}): ShaderMaterial {
   return new ShaderMaterial({
     ...PREMULTIPLIED,
+    depthTest: !isOnTop,
     uniforms: { ...atmosphere, uAtlas: { value: texture } },
     side: DoubleSide,
     defines: billboard ? { BILLBOARD: '' } : {},

@@ -61,7 +61,7 @@ export function glossy({ cut = false } = {}): ShaderMaterial {
         vec3 colour;
         #ifdef CUT
         if (!gl_FrontFacing) {
-          colour = mix(vColour.rgb, vec3(1.0), 0.55) * 1.15;
+          colour = mix(vColour.rgb, vec3(1.0), 0.25);
         } else
         #endif
         {

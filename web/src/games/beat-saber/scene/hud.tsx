@@ -1,20 +1,28 @@
 import type { Signal } from '@preact/signals';
 import type { Span } from '../../../stage/scene';
 import { clockText, grouped, percent } from '../../../ui/format';
+import { isPlain, PlainButton } from './clutter';
 import './hud.css';
 import type { Rivals } from './rivals';
 import type { Score } from './score';
 
+/** How fast notes come, and who says so. */
+export interface Pace {
+  /** Metres a second. */
+  speed: number;
+  from: 'map' | 'cuts';
+}
+
 const RING = 2 * Math.PI * 26;
 
 /** Where players know it from: combo and score left of the lane, multiplier and song right of it, energy below. */
-export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span) {
+export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span, pace: Pace | null, changed: () => void) {
   return function Hud() {
     void score.row.value; // Drawn again when, and only when, the numbers have moved on.
     const Standings = rivals.value?.Panel;
     const played = score.second.value;
     return (
-      <div class="bs-hud num" role="group" aria-label="Score" data-ahead={score.isAhead.value}>
+      <div class="bs-hud num" role="group" aria-label="Score" data-ahead={score.isAhead.value} data-small={isPlain.value}>
         <div class="bs-left">
           <div class="bs-combo" data-broken={score.combo === 0 && score.row.value >= 0}>
             <span class="bs-label">Combo</span>
@@ -50,6 +58,13 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span) {
             {clockText(played)}
             <Bar share={played / span.end} />
           </div>
+          {pace && (
+            <span class="bs-pace" title={PACE_TITLES[pace.from]}>
+              NJS {Number(pace.speed.toFixed(1))}
+              {pace.from === 'cuts' && ' (fitted)'}
+            </span>
+          )}
+          <PlainButton changed={changed} />
         </div>
         <div
           class="bs-energy"
@@ -66,6 +81,11 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span) {
     );
   };
 }
+
+const PACE_TITLES = {
+  map: 'Note jump speed of the map, in metres a second',
+  cuts: 'Note jump speed in metres a second, fitted to where notes were cut: the map is not at hand',
+};
 
 const Bar = ({ share }: { share: number }) => (
   <svg class="bs-bar" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">

@@ -7,9 +7,10 @@ import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../..
 import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
+import { isPlain } from './clutter';
 import { type Data, load } from './data';
 import { Effects } from './effects';
-import { hudOf } from './hud';
+import { hudOf, type Pace } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
 import { NotesView } from './notes';
@@ -57,6 +58,7 @@ class BeatSaber implements Scene {
   readonly Tools;
 
   private readonly jump: Jump;
+  private readonly pace: Pace | null;
   private readonly poses: Poses;
   private readonly score: Score;
   private readonly notes: NotesView;
@@ -71,6 +73,7 @@ class BeatSaber implements Scene {
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private usual: Palette = PALETTES.dark;
   private readonly rivals = signal<Rivals | null>(null);
+  private changed: () => void = () => undefined;
 
   constructor(
     private readonly meta: Description,
@@ -81,7 +84,8 @@ class BeatSaber implements Scene {
     const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
     const sane = distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE;
-    const jump = new Jump(sane, map && map.speed > 0 ? sane / (2 * map.speed) : undefined, map?.setJump);
+    const pace = paceOf(meta, map);
+    const jump = new Jump(sane, pace ? sane / (2 * pace.speed) : undefined, map?.setJump);
     const lift = liftOf(data, Number(meta.details.height ?? 0), jump);
     const notes = notesOf(data, lift, map?.untouched(lift) ?? []);
     const walls = map?.walls ?? wallsOf(data);
@@ -101,7 +105,8 @@ class BeatSaber implements Scene {
     this.markerKinds = markerKindsOf(meta.moment_kinds);
     this.cameras = camerasOf(this.poses);
     this.caption = captionOf(meta, modifiers);
-    this.Hud = hudOf(this.score, this.rivals, this.span);
+    this.pace = pace;
+    this.Hud = hudOf(this.score, this.rivals, this.span, pace, () => this.changed());
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
@@ -112,11 +117,13 @@ class BeatSaber implements Scene {
   }
 
   onChange(changed: () => void): void {
+    this.changed = changed;
     if (this.map) this.map.changed = changed;
   }
 
   update(time: number, view: View): void {
     const palette = this.map?.palette(this.usual) ?? this.usual;
+    const plain = isPlain.peek();
     this.jump.paceAt(time);
     this.score.update(time);
     const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
@@ -124,15 +131,16 @@ class BeatSaber implements Scene {
     this.poses.sample('head', time, this.head);
     this.sabers.forEach((saber, i) => {
       saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.hand), palette);
-      this.trails[i]!.update(time, palette);
+      if (!plain) this.trails[i]!.update(time, palette);
+      this.trails[i]!.mesh.visible = !plain;
     });
-    this.avatar.update(this.head, palette);
+    this.avatar.update(this.head, palette, view.camera === 'behind');
     // From inside the headset one would only see its lining.
     this.avatar.group.visible = !isFirstPerson;
     this.notes.update(time, this.head.position, palette);
     this.walls.update(time, this.head.position.z, palette);
     this.arcs.update(time, this.head.position.z, palette, this.sabers);
-    this.effects.update(time, palette, view.reducedMotion);
+    this.effects.update(time, palette, { still: view.reducedMotion, plain, ahead: isFirstPerson ? 1.3 : 0 });
     this.platform.update(this.sabers, palette);
     this.map?.update(time, view, this.usual);
     this.rivals.peek()?.update(time, view, palette);
@@ -165,6 +173,7 @@ class BeatSaber implements Scene {
       maxCombo: score.maxCombo,
       multiplier: score.multiplier,
       energy: score.energy,
+      noteJumpSpeed: this.pace,
       rivals: this.rivals.peek()?.state() ?? [],
       map: this.map?.state(this.usual),
       visible: {
@@ -178,7 +187,13 @@ class BeatSaber implements Scene {
         })),
         walls: this.walls.seen.map(({ wall, position, hit }) => ({ row: wall.row, position: point(position), hit })),
         arcs: this.arcs.seen.map(({ arc, held, from }) => ({ color: arc.color, held, from: point(from) })),
-        marks: this.effects.marks.map(point),
+        mistakes: this.effects.mistakes.seen.map(({ kind, place, at, alpha }) => ({
+          kind,
+          position: point(place),
+          mark: point(at),
+          alpha,
+        })),
+        covers: this.effects.covers.map((cover) => ({ ...cover, at: point(cover.at) })),
         debris: this.effects.debris,
         texts: this.effects.pops,
         head: point(this.head.position),
@@ -216,6 +231,13 @@ function spanOf(poses: Poses, score: Score): Span {
   const start = poses.times[0] ?? 0;
   const end = Math.max(poses.times.at(-1) ?? 0, score.length > 0 ? score.end : 0, start);
   return { start, end };
+}
+
+/** The map knows; without it the speed is fitted to the cuts. Null where neither says it, and notes then come as in most songs. */
+function paceOf({ details }: Description, map: MapOfReplay | null): Pace | null {
+  if (map && map.speed > 0) return { speed: map.speed, from: 'map' };
+  const fitted = Number(details.fitted_note_jump_speed);
+  return fitted > 0 ? { speed: fitted, from: 'cuts' } : null;
 }
 
 function captionOf(meta: Description, modifiers: string[]): Caption {

@@ -1,6 +1,6 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 
-/** Half of a jump, in seconds, where the map's note speed is unknown, as it always is from the replay alone. */
+/** Half of a jump, in seconds, where neither a map nor the cuts say how fast notes come. */
 export const HALF_JUMP_SECONDS = 0.5;
 /** The straight flight before the jump. */
 export const APPROACH_SECONDS = 0.45;

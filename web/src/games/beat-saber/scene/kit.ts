@@ -1,6 +1,13 @@
-import { type BufferGeometry, ConeGeometry, IcosahedronGeometry, PlaneGeometry, type ShaderMaterial, type Texture } from 'three';
+import {
+  BufferGeometry,
+  ConeGeometry,
+  Float32BufferAttribute,
+  IcosahedronGeometry,
+  PlaneGeometry,
+  type ShaderMaterial,
+  type Texture,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { mergeGeometries, mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { atlas } from './atlas';
 import { flat } from './flat';
 import { glossy } from './glossy';
@@ -21,6 +28,8 @@ export interface Kit {
   cut: ShaderMaterial;
   face: ShaderMaterial;
   sprite: ShaderMaterial;
+  /** As `sprite`, but nothing hides it. */
+  signOnTop: ShaderMaterial;
 }
 
 let made: Kit | undefined;
@@ -39,15 +48,15 @@ export function kit(): Kit {
     cut: glossy({ cut: true }),
     face: flat(texture),
     sprite: flat(texture, { billboard: true }),
+    signOnTop: flat(texture, { billboard: true, isOnTop: true }),
   };
   return made;
 }
 
-/** A ball with a spike on each corner of an icosahedron and in each face's middle. */
+/** A ball with a spike on each corner of an icosahedron. */
 function bomb(): BufferGeometry {
-  const ball = new IcosahedronGeometry(0.17, 2);
   const corners = new IcosahedronGeometry(1, 0).getAttribute('position');
-  const parts: BufferGeometry[] = [smooth(ball)];
+  const parts: BufferGeometry[] = [new IcosahedronGeometry(0.17, 2)];
   const seen = new Set<string>();
   for (let i = 0; i < corners.count; i++) {
     const [x, y, z] = [corners.getX(i), corners.getY(i), corners.getZ(i)];
@@ -59,16 +68,12 @@ function bomb(): BufferGeometry {
     // Turns "up" onto the corner's direction.
     spike.rotateZ(-Math.acos(Math.max(-1, Math.min(1, y))));
     spike.rotateY(-Math.atan2(z, x));
-    parts.push(smooth(spike));
+    parts.push(spike.toNonIndexed());
   }
-  return mergeGeometries(parts)!;
-}
-
-function smooth(geometry: BufferGeometry): BufferGeometry {
-  geometry.deleteAttribute('uv');
-  if (geometry.index) return geometry;
-  geometry.deleteAttribute('normal');
-  const merged = mergeVertices(geometry, 1e-4);
-  merged.computeVertexNormals();
-  return merged;
+  const joined = new BufferGeometry();
+  for (const name of ['position', 'normal']) {
+    const values = parts.flatMap((part) => [...part.getAttribute(name)!.array]);
+    joined.setAttribute(name, new Float32BufferAttribute(values, 3));
+  }
+  return joined;
 }

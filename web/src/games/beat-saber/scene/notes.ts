@@ -83,7 +83,10 @@ export class NotesView {
     const late = missed && time >= note.eventTime;
     this.seen.push({ note, position, state: late ? 'missed' : 'flying' });
     const arrive = Math.min(1, Math.max(0, (time - note.time + this.jump.ahead) / 0.3));
-    const alpha = late ? Math.max(0.15, 0.75 - 1.6 * (time - note.eventTime)) : arrive;
+    // What is past the player only hides what comes.
+    const past = 1 - Math.min(1, Math.max(0, position.z - head.z - 0.2));
+    const alpha = past * (late ? Math.max(0.15, 0.6 - 1.6 * (time - note.eventTime)) : arrive);
+    if (alpha < 0.01) return;
     if (note.shape === 'bomb') {
       const rim = palette.bombRim;
       this.bombs.push(position, this.rotation, ONE, ...palette.bomb.toArray(), alpha, ...rim.toArray(), 0.55);

@@ -12,6 +12,8 @@ export interface Palette {
   wall: Color;
   miss: Color;
   bad: Color;
+  /** Round the marks of mistakes. */
+  outline: Color;
   ghost: Color;
   visor: Color;
   platform: Color;
@@ -35,6 +37,7 @@ const make = (
   wall: new Color(p.wall),
   miss: new Color(p.miss),
   bad: new Color(p.bad),
+  outline: new Color(p.outline),
   ghost: new Color(p.ghost),
   visor: new Color(p.visor),
   platform: new Color(p.platform),
@@ -52,6 +55,7 @@ export const PALETTES: Record<Theme, Palette> = {
     wall: '#ff3b4e',
     miss: '#ff7d92',
     bad: '#ffa24d',
+    outline: '#05060a',
     ghost: '#8f9ad6',
     visor: '#11131b',
     platform: '#151722',
@@ -67,6 +71,7 @@ export const PALETTES: Record<Theme, Palette> = {
     wall: '#d8233c',
     miss: '#b81f3d',
     bad: '#9c5200',
+    outline: '#ffffff',
     ghost: '#7b84b8',
     visor: '#2b2f3d',
     platform: '#fbfbfe',

@@ -1,4 +1,4 @@
-import { Quaternion, type Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import type { Columns } from '../../../stage/columns';
 import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
@@ -18,6 +18,8 @@ export class Poses {
   private readonly stretch: Uint32Array;
   private readonly a = new Quaternion();
   private readonly b = new Quaternion();
+  private readonly hilt = new Vector3();
+  private readonly points = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
   constructor(frames: Columns, pauses: Columns) {
     const time = column(frames, 'time');
@@ -57,6 +59,44 @@ export class Poses {
     }
     out.rotation.copy(this.a);
     return out;
+  }
+
+  /** A point on a blade, so far from its hilt, on a smooth curve through where it was in the recorded frames. */
+  onBlade(part: 'left' | 'right', time: number, along: number, out: Vector3): Vector3 {
+    if (this.length === 0) return out.set(0, 0, 0);
+    const i = Math.max(0, lastAtOrBefore(this.times, time));
+    const j = this.within(i + 1, i);
+    const base = PARTS.indexOf(part) * 7;
+    this.pointAt(i, base, along, out);
+    const step = this.times[j]! - this.times[i]!;
+    if (step <= 0 || time <= this.times[i]!) return out;
+    const [h, k] = [this.within(i - 1, i), this.within(j + 1, i)];
+    const u = Math.min(1, (time - this.times[i]!) / step);
+    const before = this.pointAt(h, base, along, this.points[0]!);
+    const from = this.points[1]!.copy(out);
+    const to = this.pointAt(j, base, along, this.points[2]!);
+    const behind = this.pointAt(k, base, along, this.points[3]!);
+    // Hermite: at each frame it goes as from the frame before to the one behind.
+    const first = step / Math.max(step, this.times[j]! - this.times[h]!);
+    const last = step / Math.max(step, this.times[k]! - this.times[i]!);
+    const [uu, uuu] = [u * u, u * u * u];
+    const [a, b] = [(uuu - 2 * uu + u) * first, (uuu - uu) * last];
+    return out
+      .set(0, 0, 0)
+      .addScaledVector(from, 2 * uuu - 3 * uu + 1 - b)
+      .addScaledVector(before, -a)
+      .addScaledVector(to, 3 * uu - 2 * uuu + a)
+      .addScaledVector(behind, b);
+  }
+
+  /** A frame, or the one at hand where that is of another stretch. */
+  private within(i: number, here: number): number {
+    return i >= 0 && i < this.length && this.stretch[i] === this.stretch[here] ? i : here;
+  }
+
+  private pointAt(i: number, base: number, along: number, out: Vector3): Vector3 {
+    this.read(i, base, this.hilt, this.a);
+    return out.set(0, 0, -along).applyQuaternion(this.a).add(this.hilt);
   }
 
   /** The unbroken stretch that holds at a time; trails end where it changes. */

@@ -92,7 +92,7 @@ class Rival {
     const hand = (i: 0 | 1) => this.colour.clone().lerp(palette.sabers[i], HAND);
     const own: Palette = { ...palette, ghost: this.colour, accent: this.colour, sabers: [hand(0), hand(1)] };
     this.score.update(time);
-    this.avatar.update(this.poses.sample('head', time, this.pose), own);
+    this.avatar.update(this.poses.sample('head', time, this.pose), own, view.camera === 'behind');
     // From inside the first player's head, another one's would hide everything.
     this.avatar.group.visible = view.camera !== 'player' && view.camera !== 'raw';
     this.sabers.forEach((saber, i) => saber.update(this.poses.sample(i === 0 ? 'left' : 'right', time, this.pose), own));

@@ -24,11 +24,8 @@ export class Score {
   /** Towards the next multiplier, 0..1. */
   progress = 0;
   energy: number;
-  /** Time of the last mistake, for the display to flinch. */
-  mistakeAt = -Infinity;
   private readonly times: Float64Array;
   private readonly columns: Record<string, NumericArray>;
-  private readonly mistakes: Float64Array;
 
   /** `startEnergy`: with which the song begins. */
   constructor(
@@ -37,8 +34,6 @@ export class Score {
   ) {
     this.columns = data.score;
     this.times = Float64Array.from(column(data.score, 'time'));
-    const flags = column(data.score, 'mistake');
-    this.mistakes = this.times.filter((_, row) => flags[row]);
     this.energy = startEnergy;
   }
 
@@ -63,7 +58,6 @@ export class Score {
     this.multiplier = at('multiplier', 1);
     this.progress = this.multiplier >= 8 ? 1 : at('multiplier_progress', 0) / (2 * this.multiplier);
     this.energy = Math.min(1, Math.max(0, at('energy', this.startEnergy)));
-    this.mistakeAt = this.mistakes[lastAtOrBefore(this.mistakes, time)] ?? -Infinity;
     // Last: whoever shows these numbers wakes up only when the row has changed.
     this.row.value = row;
   }

@@ -1,21 +1,20 @@
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Mesh, Quaternion, ShaderMaterial, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
-import type { CameraPose } from '../../../stage/scene';
 import { PREMULTIPLIED } from './flat';
 import type { Palette } from './palette';
 import type { Poses } from './poses';
 import { BLADE } from './sabers';
 
-const SECONDS = 0.35;
-const STEPS = 42;
-/** The ribbon hangs on the outer part of the blade: near the hand it would only hide the player. */
-const INNER = 0.12;
+const SECONDS = 0.22;
+/** So many that a fast blade's way shows no corners. */
+const STEPS = 96;
+/** The ribbon hangs on the outer part of the blade: nearer the hand it would only hide what is behind. */
+const INNER = 0.5;
 
 /** The way a blade came, read off the recorded frames: no state is carried from picture to picture. */
 export class Trail {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   private readonly positions = new Float32Array((STEPS + 1) * 2 * 3);
-  private readonly pose: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private readonly point = new Vector3();
 
   constructor(
@@ -41,24 +40,15 @@ export class Trail {
     const part = this.hand === 0 ? 'left' : 'right';
     const stretch = this.poses.stretchAt(time);
     const oldest = this.poses.times[0] ?? time;
+    let last = time;
     for (let i = 0; i <= STEPS; i++) {
       // Closer together near the blade, where the eye looks.
       const age = SECONDS * (i / STEPS) ** 1.25;
       const at = Math.max(oldest, time - age);
       // Before a pause or gap the hand was somewhere else: the rest of the ribbon folds up where it broke.
-      if (this.poses.stretchAt(at) === stretch) {
-        this.poses.sample(part, at, this.pose);
-      }
-      this.point
-        .set(0, 0, -INNER)
-        .applyQuaternion(this.pose.rotation)
-        .add(this.pose.position)
-        .toArray(this.positions, i * 6);
-      this.point
-        .set(0, 0, -BLADE)
-        .applyQuaternion(this.pose.rotation)
-        .add(this.pose.position)
-        .toArray(this.positions, i * 6 + 3);
+      if (this.poses.stretchAt(at) === stretch) last = at;
+      this.poses.onBlade(part, last, INNER, this.point).toArray(this.positions, i * 6);
+      this.poses.onBlade(part, last, BLADE, this.point).toArray(this.positions, i * 6 + 3);
     }
     this.mesh.geometry.getAttribute('position').needsUpdate = true;
     (this.mesh.material.uniforms.uColour!.value as Color).copy(palette.sabers[this.hand]);
@@ -88,10 +78,10 @@ function material(): ShaderMaterial {
       varying vec2 vAlong;
       void main() {
         float young = 1.0 - vAlong.x;
-        float alpha = young * young * (0.08 + 0.62 * pow(vAlong.y, 2.0));
+        float alpha = young * young * 0.5 * pow(vAlong.y, 2.0);
         // A bright line where the tip went.
-        alpha += 0.5 * young * young * young * smoothstep(0.955, 0.995, vAlong.y);
-        alpha *= mix(0.7, 0.8, uAdditive);
+        alpha += 0.4 * young * young * young * smoothstep(0.9, 0.98, vAlong.y);
+        alpha *= mix(0.5, 0.8, uAdditive);
         gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.4 * young * young * smoothstep(0.9, 1.0, vAlong.y) * uAdditive), 1.0);
         #include <colorspace_fragment>
         gl_FragColor = vec4(gl_FragColor.rgb * alpha, alpha * (1.0 - uAdditive));

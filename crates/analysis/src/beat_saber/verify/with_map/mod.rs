@@ -135,8 +135,7 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     let is_mirrored = view.info().left_handed != 0;
     let surroundings = Surroundings::of(&map.played, beatmap, is_mirrored);
     let play = Play::of(view, difficulty, bpm).and_then(|play| {
-        let (played, matched) = (&map.played, &map.targets);
-        match note_speed::is_another(view, &frames, played, matched, play.pace, &work) {
+        match note_speed::is_another(view, play.pace) {
             true => Err("Notes came at another speed than the map's, as a mod may let them."),
             false => Ok(play),
         }

@@ -14,7 +14,7 @@ const START_Y_M: f64 = 0.25;
 /// The layers when a note is due, for a player of 1.8 m.
 const TOP_Y_M: [f64; 3] = [0.85, 1.4, 1.9];
 /// From the head to the plane in which notes are due.
-pub(super) const AHEAD_M: f64 = 0.65 + 0.25;
+const AHEAD_M: f64 = 0.65 + 0.25;
 /// How far the eye is pulled from the head's height to the note's where a note faces it.
 const PULLED: f64 = 0.8;
 /// Where in its jump a note stops turning.
