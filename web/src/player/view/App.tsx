@@ -19,7 +19,6 @@ import { Dock } from './Dock';
 import { Empty } from './Empty';
 import { FileInput } from './FileInput';
 import type { ResultProps } from './Result';
-import { RecoveredNotice, RefusalNotice } from './Notice';
 import './player.css';
 
 /** The controls stay this long after the last sign of interest. */
@@ -200,6 +199,12 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   }, []);
 
   const scene = player.scene.value;
+  // Fetched when there is something to be said of a file.
+  const Notices = useSignal<typeof import('./Notice') | null>(null);
+  useSignalEffect(() => {
+    const damaged = player.replay.value?.meta.diagnostics.some(({ severity }) => severity === 'error');
+    if (player.refusal.value || damaged) void import('./Notice').then((module) => (Notices.value = module));
+  });
   // The controls say when nothing comes of a game that is watched live.
   const shown = useComputed(() => !bare.value && (awake.value || !player.playing.value || player.live.value?.stalled === true));
   useSignalEffect(() => {
@@ -241,8 +246,12 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
         </>
       )}
       <div class="notices">
-        {player.refusal.value && <RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />}
-        {player.replay.value && !player.growing.value && <RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />}
+        {player.refusal.value && Notices.value && (
+          <Notices.value.RefusalNotice refusal={player.refusal.value} onClose={() => player.dismissRefusal()} />
+        )}
+        {player.replay.value && !player.growing.value && Notices.value && (
+          <Notices.value.RecoveredNotice key={player.replay.value} meta={player.replay.value.meta} />
+        )}
       </div>
       {scene && !bare.value && ResultOf.value && (
         <ResultOf.value player={player} onStats={() => (stats.value = true)} onClose={() => (ResultOf.value = null)} />
