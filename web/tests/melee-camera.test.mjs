@@ -124,6 +124,25 @@ for (const file of FILES) {
   });
 }
 
+const SKY = FILES[2];
+test('who is sent into the sky is in the picture, without a beam, and a star twinkles there at the end', {
+  skip: !existsSync(good + SKY),
+}, async () => {
+  await s.page.setViewportSize({ width: 1280, height: 720 });
+  await s.open(`?replay=slippi/${SKY}&clock=manual`);
+  for (const [frame, stocks, stars] of [
+    [1880, 4, 0],
+    [1990, 4, 0],
+    [2005, 3, 1],
+  ]) {
+    await s.seek(frame / 60 + 0.001);
+    const { room, beams, visible, players } = await s.state();
+    const lost = players.find(({ port }) => port === 3);
+    assert.ok(lost.dead && within(lost.place, room), `frame ${frame}: ${lost.place}`);
+    assert.deepEqual([lost.stocks, visible.stars, beams], [stocks, stars, []]);
+  }
+});
+
 const GLASS = FILES[3];
 test('a magnifying glass shows who is where the game shows one, and the picture of it', { skip: !existsSync(good + GLASS) }, async () => {
   await s.page.setViewportSize({ width: 1280, height: 720 });

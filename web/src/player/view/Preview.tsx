@@ -30,7 +30,7 @@ function draw(player: Player, time: number, to: HTMLCanvasElement): void {
   if (!scene || stage.afterRender) return;
   const { camera } = stage;
   const before = { position: camera.position.clone(), rotation: camera.quaternion.clone() };
-  const view = { camera: player.camera.peek(), reducedMotion: player.options.reducedMotion };
+  const view = { camera: player.camera.peek(), reducedMotion: player.options.reducedMotion, eye: camera };
   const spec = scene.cameras.find(({ name }) => name === view.camera);
   // Numbers that the scene shows come back to what they were before anything of them is drawn.
   batch(() => {

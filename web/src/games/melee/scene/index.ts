@@ -154,7 +154,7 @@ class Melee implements Scene {
       })),
       timer: timerText(this.clock, this.data.times[Math.max(0, this.frame.peek())]!),
       stage: this.ground.state(this.frame.peek()),
-      visible: { items: this.items.now },
+      visible: { items: this.items.now, stars: this.stars.now },
     };
   }
 

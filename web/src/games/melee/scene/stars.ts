@@ -41,6 +41,8 @@ export function twinklesOf(game: Game): Twinkle[] {
 export class Stars {
   readonly group = new Group();
   twinkles: Twinkle[] = [];
+  /** How many twinkle. */
+  now = 0;
   private readonly quads: Quad[] = Array.from({ length: 2 }, () => glyph(Glyph.star, 3));
 
   constructor(game: Game) {
@@ -54,6 +56,7 @@ export class Stars {
 
   update(time: number): void {
     const now = this.twinkles.filter((twinkle) => twinkle.time <= time && time < twinkle.time + TWINKLE_SECONDS);
+    this.now = now.length;
     this.quads.forEach((star, i) => {
       const twinkle = now[i];
       star.visible = twinkle !== undefined;
