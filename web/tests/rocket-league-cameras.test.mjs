@@ -177,6 +177,34 @@ test('a high ball and the own car are in the own view together, and the car is n
   }
 });
 
+test('the eye goes around at its pace when the ball flies over the car', () => {
+  const game = highBall();
+  const { columns } = game.balls[0][0];
+  const rows = Array.from({ length: 80 }, (_, i) => i);
+  Object.assign(columns, {
+    time: rows.map((i) => i / 10),
+    sleeping: rows.map(() => 0),
+    'position.x': rows.map(() => 1),
+    'position.y': rows.map((i) => -2300 + (i - 40) * 200),
+    'position.z': rows.map(() => 900),
+    'velocity.y': rows.map(() => 2000),
+  });
+  game.balls[0][0].rows = rows;
+  const spec = scene.camerasOf({ game, shape: scene.shapeOf('', '', game), goals: [], goalReplays: [], kickoffs: [], plan: [] });
+  const eye = new PerspectiveCamera();
+  const before = eye.quaternion.clone();
+  let [fastest, all] = [0, 0];
+  for (let time = 2; time < 6; time += 1 / 60) {
+    spec.find(({ name }) => name === 'player-1').place(time, { position: eye.position, rotation: eye.quaternion });
+    const turned = (before.angleTo(eye.quaternion) * 180) / Math.PI;
+    if (time > 2) fastest = Math.max(fastest, turned * 60);
+    if (time > 2) all += turned;
+    before.copy(eye.quaternion);
+  }
+  assert.ok(fastest < 700, `${fastest} degrees a second`);
+  assert.ok(all > 150, 'it is all the way round');
+});
+
 test('an arena that nobody knows, without a ball, is framed by who plays in it', () => {
   const tables = scene.empty();
   const turn = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4);

@@ -35,6 +35,7 @@ test('it is fetched only when asked for, and nothing of another game', async () 
   const names = await loaded();
   assert.ok(names.some((name) => name.includes('RocketLeagueStats')));
   assert.ok(!names.some((name) => name.includes('MeleeStats')));
+  assert.ok(!names.some((name) => name.includes('BoostPlot')), 'plots are fetched when they come into sight');
 });
 
 for (const [start, name] of [
@@ -140,6 +141,8 @@ test('a player stands beside another of the other team, with maps and tanks of b
     String(blue.players[1].stats.core.score),
     String(orange.players[2].stats.core.score),
   ]);
+  await block('Boost over time').scrollIntoViewIfNeeded();
+  await s.page.locator('.tank .plot canvas').nth(1).waitFor();
   for (const part of ['.heats canvas', '.tank .plot canvas']) assert.equal(await s.page.locator(part).count(), 2, part);
   assert.match(await s.page.locator('.heats canvas').first().getAttribute('aria-label'), new RegExp(`^Where ${names[0][1]}, Blue was`));
   await block('Boost over time')

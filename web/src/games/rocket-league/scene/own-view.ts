@@ -8,13 +8,15 @@ import { Pose } from './pose';
 const UP = new Vector3(0, 1, 0);
 const RAD = Math.PI / 180;
 /** How long the eye takes from the car to the ball and back at a player's transition speed of 1. */
-const SWING = 0.45;
+const SWING = 0.6;
 /** How much further off the softest camera is from a car at full speed. */
 const SLACK = 0.35;
 const FASTEST = 2300;
-/** Over so long, in seconds, the eye goes around the car when the ball goes over it. */
-const TURN = 0.4;
-const TURN_STEPS = 9;
+/** So long before and after, in seconds, the eye goes around the car when the ball goes over it, which it looks at so finely. */
+const TURN = 0.5;
+const GRID = 0.05;
+/** Nearer to above the car, in uu, a ball says less of which way it is. */
+const SURE = 500;
 /** The car is never lower in the picture and the ball never higher, in halves of it from its middle: the dock and the scores are there. */
 const LOWEST = 0.56;
 const HIGHEST = 0.62;
@@ -70,7 +72,7 @@ export function ownView(game: Game, player: Player, time: number, lens: number, 
   const eased = t * t * (3 - 2 * t);
   const part = !game.balls[0] || looksBack ? 0 : onBall ? eased : 1 - eased;
   const way = onCar.clone();
-  if (part > 0) way.lerp(toBall(game, player, time, new Vector3()), part).normalize();
+  if (part > 0) swing(way, toBall(game, player, time, new Vector3()), part);
   if (looksBack) way.set(-onCar.x, -onCar.y, onCar.z);
   const level = way.clone().setZ(0).normalize();
   // Towards the ball the eye is over the line to it, so that the car is never before the ball.
@@ -112,34 +114,68 @@ export function ownView(game: Game, player: Player, time: number, lens: number, 
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
+/** Turns a direction some part of the way to another one, around and up or down. */
+function swing(way: Vector3, to: Vector3, part: number): void {
+  const [from, up] = [Math.atan2(way.y, way.x), Math.asin(way.z)];
+  const angle = Math.atan2(to.y, to.x) - from;
+  const around = from + part * Math.atan2(Math.sin(angle), Math.cos(angle));
+  const pitch = up + part * (Math.asin(to.z) - up);
+  way.set(Math.cos(around), Math.sin(around), 0).multiplyScalar(Math.cos(pitch)).setZ(Math.sin(pitch));
+}
+
 /** How far up or down from the eye a place is. */
 const angleTo = ({ x, y, z }: Vector3): number => Math.atan2(z - eye.z, Math.hypot(x - eye.x, y - eye.y));
 
 /** Which way the car faces, as a camera that turns late has it. */
 function levelAhead(player: Player, time: number, lag: number, out: Vector3): Vector3 {
-  const nose = new Vector3();
-  for (const part of [1, 2 / 3, 1 / 3, 0]) {
-    carAt(player, time - part * lag, pose);
-    out.add(nose.set(1, 0, 0).applyQuaternion(pose.rotation).setZ(0));
-  }
-  if (out.lengthSq() < 0.01) out.set(0, player.team === 0 ? 1 : -1, 0);
-  return out.normalize();
+  const car = new Pose();
+  return calmWay(
+    player,
+    time - lag / 2,
+    TURN / 4 + lag / 2,
+    (then, way) => {
+      carAt(player, then, car);
+      way.set(1, 0, 0).applyQuaternion(car.rotation);
+    },
+    out,
+  );
 }
 
 /** Which way the ball is from the car: at one time up or down, around it as a mean over some. */
 function toBall(game: Game, player: Player, time: number, out: Vector3): Vector3 {
   const [car, other] = [new Pose(), new Pose()];
-  const onto = new Vector3();
-  for (let i = 0; i < TURN_STEPS; i++) {
-    const then = time + (i / (TURN_STEPS - 1) - 0.5) * TURN;
-    carAt(player, then, car);
-    poseAt(game.balls[0] ?? [], then, other);
-    out.add(onto.copy(other.position).sub(car.position).setZ(0).normalize());
-  }
-  if (out.lengthSq() < 0.01) out.set(0, player.team === 0 ? 1 : -1, 0);
-  onto.copy(ball.position).sub(pose.position);
+  calmWay(
+    player,
+    time,
+    TURN,
+    (then, way) => {
+      carAt(player, then, car);
+      poseAt(game.balls[0] ?? [], then, other);
+      way.copy(other.position).sub(car.position).divideScalar(SURE);
+    },
+    out,
+  );
+  const onto = other.position.copy(ball.position).sub(pose.position);
   const up = within(Math.atan2(onto.z, Math.hypot(onto.x, onto.y)), -STEEPEST, STEEPEST);
-  return out.setZ(0).normalize().multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
+  return out.multiplyScalar(Math.cos(up)).setZ(Math.sin(up));
+}
+
+/** A level direction as the mean of what it is around a time. Where it changes at once, as when the ball flies over the car, the mean goes
+ * around at its pace. What is hardly level counts less. */
+function calmWay(player: Player, time: number, reach: number, wayAt: (time: number, out: Vector3) => void, out: Vector3): Vector3 {
+  let [sum, weights, turned, before] = [0, 0, 0, NaN];
+  // At the same times whichever time is asked for: so it never goes around the other way a moment later.
+  for (let k = Math.ceil((time - reach) / GRID); k * GRID <= time + reach; k++) {
+    wayAt(k * GRID, out);
+    const angle = Math.atan2(out.y, out.x);
+    turned = Number.isNaN(before) ? angle : turned + Math.atan2(Math.sin(angle - before), Math.cos(angle - before));
+    before = angle;
+    const weight = (1 + Math.cos((Math.PI * (k * GRID - time)) / reach)) * (0.02 + Math.min(1, Math.hypot(out.x, out.y)));
+    sum += weight * turned;
+    weights += weight;
+  }
+  const mean = weights > 0 ? sum / weights : player.team === 0 ? Math.PI / 2 : -Math.PI / 2;
+  return out.set(Math.cos(mean), Math.sin(mean), 0);
 }
 
 export function look(out: CameraPose, from: Vector3, to: Vector3): void {

@@ -8,7 +8,7 @@ import { theme } from '../../../ui/theme';
 import { type Course, playedUntil, tankOf } from './course';
 import type { Who } from './people';
 
-interface Props {
+export interface BoostProps {
   course: Course;
   columns: readonly Who[];
   time: ReadonlySignal<number>;
@@ -20,7 +20,7 @@ interface Props {
 const STEP = 0.5;
 
 /** What is in the tanks over the time of the match, below each other: of a player, or as a mean over a team. */
-export function BoostPlot({ course, columns, time, onSeek, timeText }: Props) {
+export function BoostPlot({ course, columns, time, onSeek, timeText }: BoostProps) {
   const times = useMemo(() => timesOf(course), [course]);
   const lines = useMemo(() => columns.map(({ members }) => meanTank(course, members, times)), [course, columns, times]);
   const minutes = useMemo(() => minutesOf(course), [course]);
@@ -31,23 +31,21 @@ export function BoostPlot({ course, columns, time, onSeek, timeText }: Props) {
     const amounts = lines.map((line) => line[row]);
     return [timeText(times[row]!), ...amounts.map((amount) => (typeof amount === 'number' ? Math.round(amount) : '–'))].join(' · ');
   });
-  if (times.length < 2 || lines.every((line) => line.every((amount) => amount === null))) return null;
+  // The last one says the times.
+  const heightOf = (i: number) => (i === columns.length - 1 ? 84 : 60);
   const range: [number, number] = [times[0]!, times.at(-1)!];
   return (
-    <section class="block">
-      <header>
-        <h3>Boost over time</h3>
-        <span class="readout num" aria-hidden="true">
-          {readout}
-        </span>
-      </header>
+    <>
+      <span class="readout num" aria-hidden="true">
+        {readout}
+      </span>
       {columns.map((who, i) => (
         <div key={who.key} class="tank" data-hue={who.hue}>
           <small aria-hidden="true">{who.player ? who.player.name : who.name}</small>
           <Plot
             key={`boost ${theme.value}`}
             label={`What ${who.name} had in the tank over the time of the match. The table of boost has the sums.`}
-            height={i === columns.length - 1 ? 84 : 60}
+            height={heightOf(i)}
             data={data[i]!}
             options={() => ({
               padding: [4, 8, 0, 0],
@@ -65,7 +63,7 @@ export function BoostPlot({ course, columns, time, onSeek, timeText }: Props) {
           />
         </div>
       ))}
-    </section>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Moments } from '../../../stats/Moments';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import { BoostPlot } from './BoostPlot';
+import { BoostOverTime } from './BoostOverTime';
 import { useCourse } from './course';
 import * as facts from './facts';
 import { HeatMaps } from './HeatMaps';
@@ -77,7 +77,7 @@ export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: St
       {block('Scoreboard', facts.core(columns))}
       {block('Ball', facts.ball(columns, stats.events))}
       {block('Boost', facts.boost(columns))}
-      {course && <BoostPlot key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />}
+      {course && <BoostOverTime key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />}
       {block('Movement', facts.movement(columns))}
       {block('Position', facts.positioning(columns, hasMates))}
       {course && <HeatMaps course={course} columns={columns} />}
