@@ -1,6 +1,8 @@
 //! What goes over the wire as JSON.
 
 mod maps;
+#[cfg(test)]
+mod typescript;
 
 use ghostreel_archive::copies::Passage;
 use ghostreel_archive::{Record, formats};

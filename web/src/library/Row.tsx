@@ -72,7 +72,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
         {mode && <span class="mode">{mode}</span>}
       </div>
       <div class="result num">
-        {record.score !== null && (
+        {record.score != null && (
           <span class="score">
             <span class="sr-only">Score </span>
             {grouped(record.score)}

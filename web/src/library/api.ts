@@ -1,12 +1,6 @@
 import type { Copy } from '../replays/copies';
 import type { ReplayRecord } from '../replays/record';
-
-export interface Page {
-  replays: ReplayRecord[];
-  next: string | null;
-  /** How many there are on all pages, if that was asked for. */
-  total: number | null;
-}
+import type { ReplayList } from '../replays/record.types';
 
 /** An error as servers put it (RFC 9457), with what the decoder knows about the place. */
 export interface Problem {
@@ -38,9 +32,9 @@ export class ApiError extends Error {
 
 const address = (path: string): URL => new URL(`api/replays${path}`, document.baseURI);
 
-export async function listReplays(query: URLSearchParams, signal: AbortSignal): Promise<Page> {
+export async function listReplays(query: URLSearchParams, signal: AbortSignal): Promise<ReplayList> {
   const answer = await send(address(`?${query}`), { signal });
-  const page = answer.body as Partial<Page> | null;
+  const page = answer.body as Partial<ReplayList> | null;
   if (answer.status === 200 && Array.isArray(page?.replays)) {
     return { replays: page.replays, next: page.next ?? null, total: page.total ?? null };
   }

@@ -48,8 +48,8 @@ export async function refresh(limit = PAGE): Promise<void> {
   await ask('waiting', async (signal) => {
     const page = await listReplays(apiQuery(filters.value, Math.min(limit, MOST), null), signal);
     records.value = page.replays;
-    total.value = page.total;
-    next.value = page.next;
+    total.value = page.total ?? null;
+    next.value = page.next ?? null;
   });
 }
 
@@ -61,7 +61,7 @@ export async function loadMore(): Promise<void> {
     // What came in meanwhile may move a row from one page to the next.
     const known = new Set(records.value.map((record) => record.id));
     records.value = [...records.value, ...page.replays.filter((record) => !known.has(record.id))];
-    next.value = page.next;
+    next.value = page.next ?? null;
   });
 }
 

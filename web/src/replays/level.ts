@@ -10,7 +10,7 @@ export function levelOf({ level, share, findings }: ProofSummary, held = false):
 /** What gives a level its colour; `wrong` whatever the level if something is. */
 export const stateOf = ({ level, findings }: ProofSummary, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
 
-const MEANINGS = {
+const MEANINGS: Record<string, string> = {
   witnessed: 'A server received it piece by piece while it was played.',
   signed: 'It is signed with a key, and was not changed since.',
   unmarked: 'Nothing proves who made it, or when.',
@@ -19,5 +19,7 @@ const MEANINGS = {
 /** The level in sentences, a line each. */
 export function explanationOf({ level, findings }: ProofSummary, held = false): string {
   const wrong = findings.map(({ kind, detail }) => `${kind}: ${detail}`);
-  return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level]].join('\n');
+  return [...(held ? ['It is taken for a copy: kept, but neither listed nor given out.'] : []), ...wrong, MEANINGS[level] ?? level].join(
+    '\n',
+  );
 }

@@ -1,15 +1,15 @@
+import type { Motion } from './record.types';
+
 /** Whether the motion of a replay fits what it says, in short (docs/server.md). */
-export interface MotionSummary {
-  verdict: 'consistent' | 'inconsistent' | 'not-enough-data';
-  checked: number;
-  notes_off: number;
-  suggests: string | null;
-  reason: string | null;
-}
+export type MotionSummary = Pick<Motion, 'verdict' | 'checked' | 'notes_off' | 'suggests' | 'reason'>;
 
-const WORDS = { consistent: 'motion fits', inconsistent: 'motion does not fit', 'not-enough-data': 'motion not judged' };
+const WORDS: Record<string, string> = {
+  consistent: 'motion fits',
+  inconsistent: 'motion does not fit',
+  'not-enough-data': 'motion not judged',
+};
 
-export const motionWords = ({ verdict }: MotionSummary): string => WORDS[verdict];
+export const motionWords = ({ verdict }: MotionSummary): string => WORDS[verdict] ?? verdict;
 
 /** The verdict in sentences. */
 export function motionSentences({ checked, notes_off, suggests, reason }: MotionSummary): string {

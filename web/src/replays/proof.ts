@@ -1,14 +1,9 @@
 import { answerOf } from './ask';
 import type { MotionSummary } from './motion';
+import type { ReplayProof } from './record.types';
 
 /** What a replay proved when its server accepted it, in short (docs/server.md). */
-export interface ProofSummary {
-  level: 'unmarked' | 'signed' | 'witnessed';
-  /** How much of the session was witnessed, from 0 to 1. */
-  share: number;
-  /** What is wrong. */
-  findings: { kind: string; detail: string }[];
-}
+export type ProofSummary = ReplayProof;
 
 /** The same with all that the server knows. */
 export interface Proof extends ProofSummary {
