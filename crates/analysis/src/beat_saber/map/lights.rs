@@ -177,13 +177,15 @@ impl Lights {
     }
 
     fn all_that_wait(&mut self, time_s: f64) {
+        let mut flashes = false;
         for group in &mut self.groups {
             if let Some(wish) = group.waits.take() {
                 group.go(wish, time_s);
-                if time_s - self.last_flash_s >= BETWEEN_FLASHES_S {
-                    self.last_flash_s = time_s;
-                }
+                flashes = true;
             }
+        }
+        if flashes {
+            self.flash(time_s);
         }
     }
 
