@@ -53,7 +53,8 @@ fn an_unknown_kind_is_refused_with_those_there_are() {
     let run = place.run("events --kind goal a.slp");
     assert_eq!(run.code, 1);
     assert!(
-        run.stderr.contains("goal") && run.stderr.contains("kill, conversion, combo, stock"),
+        run.stderr.contains("goal")
+            && run.stderr.contains("kill, conversion, combo, edgeguard, stock"),
         "{}",
         run.stderr
     );
