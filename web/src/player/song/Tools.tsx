@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icons';
+import { Tool } from '../../ui/Tool';
 import type { Song } from './song';
 
 /** The buttons of a song. */
@@ -9,26 +10,28 @@ function Tools({ song: { muted, keepsPitch } }: { song: Song }) {
   const pitch = keepsPitch.value ? 'Let the pitch change with the speed' : 'Keep the pitch at every speed';
   return (
     <>
-      <button type="button" class="btn quiet icon" aria-label={sound} title={sound} onClick={() => (muted.value = !muted.value)}>
-        <Icon>
-          <path d="M3.5 8v4h3l4 3.5v-11l-4 3.5z" />
-          {muted.value ? <path d="m13 8 4 4m0-4-4 4" /> : <path d="M13 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.5 6.5 0 0 1 0 9" />}
-        </Icon>
-      </button>
-      <button
-        type="button"
-        class="btn quiet icon"
-        aria-label={pitch}
-        title={pitch}
-        aria-pressed={keepsPitch.value}
+      <Tool
+        label={sound}
+        onClick={() => (muted.value = !muted.value)}
+        icon={
+          <Icon>
+            <path d="M3.5 8v4h3l4 3.5v-11l-4 3.5z" />
+            {muted.value ? <path d="m13 8 4 4m0-4-4 4" /> : <path d="M13 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.5 6.5 0 0 1 0 9" />}
+          </Icon>
+        }
+      />
+      <Tool
+        label={pitch}
+        pressed={keepsPitch.value}
         onClick={() => (keepsPitch.value = !keepsPitch.value)}
-      >
-        <Icon>
-          <path d="M7.5 15V5l8-1.5v9.5" />
-          <circle cx="5.5" cy="15" r="2" />
-          <circle cx="13.5" cy="13" r="2" />
-        </Icon>
-      </button>
+        icon={
+          <Icon>
+            <path d="M7.5 15V5l8-1.5v9.5" />
+            <circle cx="5.5" cy="15" r="2" />
+            <circle cx="13.5" cy="13" r="2" />
+          </Icon>
+        }
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { sorted } from '../../files/options';
 import { FORMAT_OPTIONS } from '../../games/registry';
 import { BackIcon, GhostsIcon, HelpIcon, OwnPageIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
+import { Tool } from '../../ui/Tool';
 import { theme, toggleTheme } from '../../ui/theme';
 import { linkToNow } from '../address-bar';
 import { isEmbedded } from '../api';
@@ -343,38 +344,18 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
       <div class="header-tools">
         {caption && (
           <>
-            <button
-              type="button"
-              class="btn quiet icon"
-              aria-label="Open a file"
-              title="Open a file"
-              onClick={() => input.current!.click()}
-            >
-              <UploadIcon />
-            </button>
+            <Tool label="Open a file" icon={<UploadIcon />} onClick={() => input.current!.click()} />
             <FileInput input={input} onFile={(file) => open(fromFile(file))} />
             {scene?.compareWith && (
               <>
-                <button
-                  type="button"
-                  class="btn quiet icon"
-                  aria-label="Compare with another play of this map"
-                  title="Compare with another play of this map"
-                  onClick={() => other.current!.click()}
-                >
-                  <GhostsIcon />
-                </button>
+                <Tool label="Compare with another play of this map" icon={<GhostsIcon />} onClick={() => other.current!.click()} />
                 <FileInput input={other} label="Replay to compare with" onFile={(file) => compareWith([file])} />
               </>
             )}
           </>
         )}
-        <button type="button" class="btn quiet icon" aria-label={themeLabel} title={themeLabel} onClick={() => page.toggleTheme()}>
-          <ThemeIcon />
-        </button>
-        <button type="button" class="btn quiet icon" aria-label="Keys (?)" title="Keys (?)" onClick={() => page.toggleHelp()}>
-          <HelpIcon />
-        </button>
+        <Tool label={themeLabel} icon={<ThemeIcon />} onClick={() => page.toggleTheme()} />
+        <Tool label="Keys (?)" icon={<HelpIcon />} onClick={() => page.toggleHelp()} />
       </div>
     </header>
   );

@@ -15,6 +15,7 @@ import {
   PlayIcon,
   ReplayIcon,
 } from '../../ui/icons';
+import { Tool } from '../../ui/Tool';
 import { SPEEDS } from '../clock';
 import type { Page } from '../keyboard';
 import type { Player } from '../player';
@@ -115,21 +116,6 @@ function PlayButton({ player }: { player: Player }) {
   return (
     <button type="button" class="btn primary icon play" aria-label={label} title={label} onClick={() => player.toggle()}>
       {playing ? <PauseIcon /> : player.ended.value ? <ReplayIcon /> : <PlayIcon />}
-    </button>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  icon: preact.ComponentChildren;
-  pressed?: boolean;
-  onClick(): void;
-}
-
-function Tool({ label, icon, pressed, onClick }: ToolProps) {
-  return (
-    <button type="button" class="btn quiet icon" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
-      {icon}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { LaneProps, StatsPanelProps } from '../../../stats/types';
 import { clockText, grouped } from '../../../ui/format';
 import { CloseIcon, EventAheadIcon, EventBackIcon } from '../../../ui/icons';
+import { Tool } from '../../../ui/Tool';
 import type { Lost, LostSection } from './lost';
 import './lost.css';
 
@@ -33,11 +34,11 @@ function LostLane({ lost, panel, start, length }: LaneProps & { lost: Lost; pane
         {pattern && (
           <span class="lost-pattern num" role="group" aria-label={`Notes: ${pattern}`}>
             <b>{pattern}</b> {at < 0 ? notes.length : `${at + 1} of ${notes.length}`}
-            <Step label="Note before" onClick={() => go(-1)} icon={<EventBackIcon />} />
-            <Step label="Next note" onClick={() => go(1)} icon={<EventAheadIcon />} />
+            <Tool label="Note before" onClick={() => go(-1)} icon={<EventBackIcon />} />
+            <Tool label="Next note" onClick={() => go(1)} icon={<EventAheadIcon />} />
           </span>
         )}
-        <Step label="Hide where points are lost" onClick={() => (panel.lane.value = null)} icon={<CloseIcon />} />
+        <Tool label="Hide where points are lost" onClick={() => (panel.lane.value = null)} icon={<CloseIcon />} />
       </div>
       <svg
         class="lost-sections"
@@ -72,14 +73,6 @@ function LostLane({ lost, panel, start, length }: LaneProps & { lost: Lost; pane
         </svg>
       )}
     </div>
-  );
-}
-
-function Step({ label, icon, onClick }: { label: string; icon: preact.ComponentChildren; onClick(): void }) {
-  return (
-    <button type="button" class="btn quiet icon" aria-label={label} title={label} onClick={onClick}>
-      {icon}
-    </button>
   );
 }
 

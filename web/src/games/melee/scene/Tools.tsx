@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../ui/icons';
+import { Tool } from '../../../ui/Tool';
 
 /** Kept from replay to replay, as long as the page lives. */
 export const showsControllers = signal(true);
@@ -22,16 +23,5 @@ export function Tools() {
 }
 
 function Switch({ label, on, children }: { label: string; on: Signal<boolean>; children: ComponentChildren }) {
-  return (
-    <button
-      type="button"
-      class="btn quiet icon"
-      aria-label={label}
-      title={label}
-      aria-pressed={on.value}
-      onClick={() => (on.value = !on.value)}
-    >
-      <Icon>{children}</Icon>
-    </button>
-  );
+  return <Tool label={label} pressed={on.value} onClick={() => (on.value = !on.value)} icon={<Icon>{children}</Icon>} />;
 }

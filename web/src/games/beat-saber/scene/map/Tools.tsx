@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { Icon } from '../../../../ui/icons';
+import { Tool } from '../../../../ui/Tool';
 import type { Choice } from './colours';
 
 const COLOURS: Record<Choice, string> = {
@@ -33,21 +34,19 @@ export function toolsOf(colours: Signal<Choice>, lights: Signal<boolean>, change
             <circle cx="12.5" cy="10" r="4.5" />
           </Icon>
         </button>
-        <button
-          type="button"
-          class="btn quiet icon"
-          aria-label={lamp}
-          title={lamp}
-          aria-pressed={lights.value}
+        <Tool
+          label={lamp}
+          pressed={lights.value}
           onClick={() => {
             lights.value = !lights.value;
             changed();
           }}
-        >
-          <Icon>
-            <path d="M10 3a4.6 4.6 0 0 0-2.6 8.4c.4.3.6.8.6 1.3v.3h4v-.3c0-.5.2-1 .6-1.3A4.6 4.6 0 0 0 10 3zM8.3 16h3.4" />
-          </Icon>
-        </button>
+          icon={
+            <Icon>
+              <path d="M10 3a4.6 4.6 0 0 0-2.6 8.4c.4.3.6.8.6 1.3v.3h4v-.3c0-.5.2-1 .6-1.3A4.6 4.6 0 0 0 10 3zM8.3 16h3.4" />
+            </Icon>
+          }
+        />
       </>
     );
   };
