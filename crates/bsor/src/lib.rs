@@ -79,6 +79,7 @@ pub use layout::{
 };
 pub use model::Replay;
 pub use note_id::NoteId;
+pub use note_speed::AHEAD_M;
 pub use notes::{NoteList, Notes};
 pub use rank::Rank;
 pub use redact::redact;

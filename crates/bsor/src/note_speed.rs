@@ -15,8 +15,8 @@ const MOST_OFF_S: f64 = 0.5;
 const SAME: f64 = 0.02;
 /// Metres that a note may be beside the middle of its line: others were moved by a mod, or turned about the player.
 const BESIDE_M: f64 = 0.05;
-/// From the head to the plane in which notes are due.
-const AHEAD_M: f64 = 0.65 + 0.25;
+/// Metres from the head to the plane in which notes are due.
+pub const AHEAD_M: f64 = 0.65 + 0.25;
 /// Metres from the middle of one line to the next.
 const LINE_M: f64 = 0.6;
 /// Links of chains stand beside their cell.

@@ -1,6 +1,7 @@
 //! Where a note is at a time: how it jumps towards the player, and turns to face them. `docs/verification.md` says how exactly real files show it.
 
 use ghostreel_beatmap::Target;
+use ghostreel_formats::bsor::AHEAD_M;
 use ghostreel_formats::core::work::Budget;
 
 use super::super::frames::Frames;
@@ -13,8 +14,6 @@ const CELL_M: f64 = 0.6;
 const START_Y_M: f64 = 0.25;
 /// The layers when a note is due, for a player of 1.8 m.
 const TOP_Y_M: [f64; 3] = [0.85, 1.4, 1.9];
-/// From the head to the plane in which notes are due.
-const AHEAD_M: f64 = 0.65 + 0.25;
 /// How far the eye is pulled from the head's height to the note's where a note faces it.
 const PULLED: f64 = 0.8;
 /// Where in its jump a note stops turning.
