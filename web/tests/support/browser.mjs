@@ -48,6 +48,8 @@ export async function launch(options = {}) {
     colorScheme: 'dark',
     ...options,
   });
+  context.pages().forEach(waitForPictures);
+  context.on('page', waitForPictures);
   return {
     context,
     async close() {
@@ -56,3 +58,40 @@ export async function launch(options = {}) {
     },
   };
 }
+
+const ACTIONS = {
+  keyboard: ['press', 'down', 'up', 'type'],
+  mouse: ['click', 'dblclick', 'move', 'down', 'up', 'wheel'],
+  locator: ['click', 'press', 'fill', 'hover', 'focus', 'check', 'uncheck', 'selectOption', 'dispatchEvent', 'setInputFiles'],
+};
+
+/** What a hand does on `page` is over when the page has drawn what comes of it: on a busy machine that takes a while. */
+function waitForPictures(page) {
+  const thenDrawn = (hand, actions, pageOf) => {
+    if (Object.hasOwn(hand, 'waitsForPictures')) return;
+    Object.defineProperty(hand, 'waitsForPictures', { value: true });
+    for (const action of actions) {
+      const act = hand[action];
+      hand[action] = async function (...args) {
+        const done = await act.apply(this, args);
+        await drawn(pageOf(this));
+        return done;
+      };
+    }
+  };
+  thenDrawn(page.keyboard, ACTIONS.keyboard, () => page);
+  thenDrawn(page.mouse, ACTIONS.mouse, () => page);
+  thenDrawn(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, (locator) => locator.page());
+}
+
+/** Until two pictures are drawn: the first one may have been begun before. A page that is left or draws nothing is not waited for. */
+const drawn = (page) =>
+  page
+    .evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 1000);
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    )
+    .catch(() => undefined);
