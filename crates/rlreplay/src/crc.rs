@@ -21,7 +21,7 @@ mod inner {
     }
 }
 
-/// By a small table: the page is to be small.
+/// By a small table, made anew for each call: the page is to be small, and a table in it would not compress.
 #[cfg(target_family = "wasm")]
 mod inner {
     use crc::{Algorithm, Crc, Table};
@@ -37,9 +37,7 @@ mod inner {
         residue: 0,
     };
 
-    static TABLE: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&ALGORITHM);
-
     pub(super) fn crc(bytes: &[u8]) -> u32 {
-        TABLE.checksum(bytes)
+        Crc::<u32, Table<1>>::new(&ALGORITHM).checksum(bytes)
     }
 }
