@@ -94,12 +94,15 @@ const FEATURES: &[&str] = &[
 
 /// For speed, but for two things. A function with a single caller that becomes part of it compresses worse, by a twentieth of
 /// the module, and is no faster. And functions of the same name, made for other types, compress better side by side.
-const OPTIMISATION: [&str; 4] = [
+const OPTIMISATION: [&str; 6] = [
     "-O3",
     "--one-caller-inline-max-function-size=0",
     // The linker puts the stack first: what lies that low is the end of it.
     "--low-memory-unused",
     "--reorder-functions-by-name",
+    // What a module was made by and for; nobody asks.
+    "--strip-producers",
+    "--strip-target-features",
 ];
 
 /// In `web/`, but no part of what the page is made of.

@@ -109,20 +109,19 @@ where
 
 /// A member of a row, as [`rows!`](crate::rows!) declares it: a table of these takes less room in the page's modules than code.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "as in `About`")]
 pub struct Member {
-    pub name: &'static str,
-    pub unit: &'static str,
-    pub meaning: &'static str,
-    pub sentinel: &'static str,
-    pub since: &'static str,
+    /// Its name and what [`About`] says of it, a line each: unit, meaning, sentinel, since. One text takes less room than five.
+    pub lines: &'static str,
     /// Appends the columns of the member's type.
     pub schema: fn(About, &mut Vec<ColumnSchema>),
 }
 
 /// Appends the columns of a row's members.
 pub fn describe_members(about: &About, schema: &mut Vec<ColumnSchema>, members: &'static [Member]) {
-    for &Member { name, unit, meaning, sentinel, since, schema: describe } in members {
+    for &Member { lines, schema: describe } in members {
+        let mut lines = lines.split('\n');
+        let [name, unit, meaning, sentinel, since] =
+            std::array::from_fn(|_| lines.next().unwrap_or_default());
         let member = About { sentinel, since, ..About::new(unit, meaning) };
         describe(about.member(name, member), schema);
     }
@@ -328,11 +327,9 @@ macro_rules! rows {
 
             fn schema(about: $crate::About, schema: &mut Vec<$crate::ColumnSchema>) {
                 $crate::describe_members(&about, schema, &[$($crate::Member {
-                    name: stringify!($member),
-                    unit: $unit,
-                    meaning: $meaning,
-                    sentinel: concat!($($sentinel)?),
-                    since: concat!($($since)?),
+                    lines: concat!(
+                        stringify!($member), "\n", $unit, "\n", $meaning, "\n", $($sentinel,)? "\n" $(, $since)?
+                    ),
                     schema: <$type as $crate::Columnar>::schema,
                 },)*]);
             }
