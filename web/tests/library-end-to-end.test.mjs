@@ -157,7 +157,8 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   // One takes as long as it lasts, the other does not.
   const recordings = [run(...recording, 'played.slp'), run(...recording, '--seconds', '8', 'hurried.bsor')];
   const [id, hurried] = (await Promise.all(recordings)).map(({ stdout }) => stdout.trim().split('\n')[1]);
-  await page.goto(`${url}player?replay=${id}`);
+  // While it plays, the controls go away.
+  await page.goto(`${url}player?replay=${id}&clock=manual`);
   const badge = page.locator('.proof summary');
   await badge.waitFor();
   assert.match(await badge.textContent(), /^witnessed \d+ %$/);
@@ -218,7 +219,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   await page.unroute('**/proof');
 
   // Which seconds of it were witnessed is not known where recording took another time.
-  await page.goto(`${url}player?replay=${hurried}`);
+  await page.goto(`${url}player?replay=${hurried}&clock=manual`);
   // Beside the level stands whether the motion fits.
   const level = page.locator('.proof .proof-level');
   await level.filter({ hasText: /^witnessed \d+ %$/ }).waitFor();
@@ -229,7 +230,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   // A replay that nobody signed says that, too.
   const body = Buffer.from(await madeUp(3));
   const { id: plain } = await (await fetch(`${url}api/replays`, { method: 'POST', body })).json();
-  await page.goto(`${url}player?replay=${plain}`);
+  await page.goto(`${url}player?replay=${plain}&clock=manual`);
   await level.filter({ hasText: /^unmarked$/ }).waitFor();
 });
 
@@ -269,7 +270,7 @@ test('a copy that is only flagged says so, and plays beside its original', { ski
     const [original, copy] = [await send(flagging.url, bytes[0]), await send(flagging.url, bytes[1])];
     await page.goto(flagging.url);
     await page.locator(`.row[data-id="${copy.id}"] .proof-level`).getByText('unmarked, copied').waitFor();
-    await page.goto(`${flagging.url}player?replay=${copy.id}`);
+    await page.goto(`${flagging.url}player?replay=${copy.id}&clock=manual`);
     await page.locator('.proof summary').getByText('unmarked, copied').click();
     await page.getByText(/^Copied from/).waitFor();
     await page.getByRole('link', { name: 'Side by side' }).click();
@@ -304,7 +305,7 @@ test('a replay from before proofs were kept leaves no error in the log', { skip 
   try {
     await page.goto(second.url);
     await page.locator('.row .proof-level').getByText('unmarked').waitFor();
-    await page.goto(`${second.url}player?replay=${id}`);
+    await page.goto(`${second.url}player?replay=${id}&clock=manual`);
     await page.locator('.proof summary').click();
     await page.getByText(/before this server kept proofs/).waitFor();
     assert.deepEqual(errors, []);

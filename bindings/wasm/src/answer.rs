@@ -1,13 +1,11 @@
 //! What a call leaves behind for the host to fetch.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
 use ghostreel_formats::OptionError;
 use ghostreel_formats::core::Error;
 use ghostreel_formats::timeline::{Column, ColumnError};
 use serde::Serialize;
-use serde_json::ser::Formatter;
 
 /// The results of a call.
 pub(crate) enum Answer {
@@ -25,13 +23,8 @@ impl Default for Answer {
 
 impl Answer {
     pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> Self {
-        let mut bytes = Vec::new();
-        let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, LargestNumbers);
         // Neither maps with odd keys nor failing writers are about.
-        match value.serialize(&mut serializer) {
-            Ok(()) => Self::Bytes(bytes),
-            Err(_) => Self::default(),
-        }
+        Self::Bytes(serde_json::to_vec(value).unwrap_or_default())
     }
 
     /// The result of that index; empty if there is none.
@@ -41,23 +34,6 @@ impl Answer {
             Self::Bytes(_) => Cow::Borrowed(&[]),
             Self::Columns(columns) => columns.get(index).map(Column::bytes).unwrap_or_default(),
         }
-    }
-}
-
-/// Compact JSON in which each number is written as the largest of its kind: code for one size takes less room in the page's modules.
-struct LargestNumbers;
-
-impl Formatter for LargestNumbers {
-    fn write_i32<W: Write + ?Sized>(&mut self, writer: &mut W, value: i32) -> io::Result<()> {
-        self.write_i64(writer, value.into())
-    }
-
-    fn write_u32<W: Write + ?Sized>(&mut self, writer: &mut W, value: u32) -> io::Result<()> {
-        self.write_u64(writer, value.into())
-    }
-
-    fn write_f32<W: Write + ?Sized>(&mut self, writer: &mut W, value: f32) -> io::Result<()> {
-        self.write_f64(writer, value.into())
     }
 }
 

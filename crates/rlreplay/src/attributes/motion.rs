@@ -207,13 +207,13 @@ impl PackedQuaternion {
         let (a, b, c) = (component(2), component(20), component(38));
         let missing = (1.0 - a * a - b * b - c * c).max(0.0).sqrt();
         #[allow(clippy::cast_possible_truncation, reason = "18 bits were read")]
+        let (a, b, c, missing) = (a as f32, b as f32, c as f32, missing as f32);
         match self.0 & 3 {
             0 => [missing, a, b, c],
             1 => [a, missing, b, c],
             2 => [a, b, missing, c],
             _ => [a, b, c, missing],
         }
-        .map(|component| component as f32)
     }
 }
 

@@ -73,8 +73,8 @@ impl Vector {
     /// The vector, where so many steps are one unit.
     #[allow(clippy::cast_precision_loss, reason = "24 bits")]
     pub(super) fn in_units(self, steps: f32) -> Triple {
-        let [x, y, z] = [self.x, self.y, self.z].map(|number| number as f32 / steps);
-        Triple { x, y, z }
+        let units = |number| number as f32 / steps;
+        Triple { x: units(self.x), y: units(self.y), z: units(self.z) }
     }
 }
 

@@ -133,7 +133,7 @@ fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
         let [from, to] = pair else { continue };
         let due = to.time * RATE - lag;
         let since = due - f64::from(tick);
-        let by_motion = Step { from, to, rounding }.ticks(since);
+        let by_motion = Step::new(from, to).ticks(since, rounding);
         tick = tick.saturating_add(by_motion.unwrap_or_else(|| whole(since).max(1)));
         ticks.push(Tick { tick, goes_on: by_motion.is_some() });
         let off = due - f64::from(tick);
@@ -146,69 +146,83 @@ fn ticks_of(samples: &[Sample], rounding: f64) -> Vec<Tick> {
 struct Step<'a> {
     from: &'a Sample,
     to: &'a Sample,
-    rounding: f64,
+    /// How far it is.
+    moved: Vector,
+    /// The first velocity less the second.
+    turn: Vector,
+    /// Its length, in uu/s.
+    change: f64,
 }
 
-impl Step<'_> {
+impl<'a> Step<'a> {
+    fn new(from: &'a Sample, to: &'a Sample) -> Self {
+        let turn = from.velocity.minus(to.velocity);
+        Self { from, to, moved: to.position.minus(from.position), turn, change: turn.length() }
+    }
+
     /// How many ticks it takes, if the frames' times say `due`: that many with which the motion goes best. `None` if it goes with none.
-    fn ticks(&self, due: f64) -> Option<i32> {
+    fn ticks(&self, due: f64, rounding: f64) -> Option<i32> {
         let seconds = self.to.time - self.from.time;
         if !(0.0..=SILENCE).contains(&seconds) {
             return None;
         }
-        let moved = self.to.position.minus(self.from.position);
-        let change = self.to.velocity.minus(self.from.velocity).length();
-        if moved.is_zero() && change == 0.0 {
+        if self.moved.is_zero() && self.change == 0.0 {
             // A keyframe says a sample again. Of a body that lies still nothing can be told.
             let is_again = !self.from.velocity.is_zero() && due < MOST_AGAIN;
             return Some(if is_again { 0 } else { whole(due).max(1) });
         }
         let seconds = seconds.min(UNEVEN_SECONDS);
-        let usual = UNEVEN + (UNEVEN_PER_CHANGE * change + UNEVEN_PER_SECOND * seconds) * seconds;
-        let usual = 2.0 * self.rounding + usual;
-        let off = |ticks: i32| {
-            let by_motion = moved.minus(self.travel(ticks, change)).length() / usual;
-            (by_motion * by_motion, f64::from(ticks) - due)
-        };
+        let uneven = (UNEVEN_PER_CHANGE * self.change + UNEVEN_PER_SECOND * seconds) * seconds;
+        let usual = 2.0 * rounding + UNEVEN + uneven;
+        let square = usual * usual;
+        let by_motion = |ticks: i32| self.miss(ticks) / square;
         let cost = |ticks: i32| {
-            let (by_motion, by_time) = off(ticks);
-            by_motion.min(4.0 * JUMP) + (by_time * by_time / (JITTER * JITTER)).min(MOST_JITTER)
+            let by_time = f64::from(ticks) - due;
+            let by_time = (by_time * by_time / (JITTER * JITTER)).min(MOST_JITTER);
+            by_motion(ticks).min(4.0 * JUMP) + by_time
         };
-        let best = if change < EVEN {
-            self.even(moved, usual, due).into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+        let best = if self.change < EVEN {
+            cheapest(self.even(square, due).into_iter(), cost)
         } else {
-            (1..=MOST).min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+            cheapest(1..=MOST, cost)
         };
-        best.filter(|best| off(*best).0 <= JUMP)
+        best.filter(|best| by_motion(*best) <= JUMP)
     }
 
-    /// The best numbers of ticks of even motion, with the frames' times and without them: the smallest values of parabolas.
-    fn even(&self, moved: Vector, usual: f64, due: f64) -> [i32; 2] {
+    /// The best numbers of ticks of even motion, with the frames' times and without them: the smallest values of parabolas. `usual`: how far
+    /// motion is usually from that, squared.
+    fn even(&self, usual: f64, due: f64) -> [i32; 2] {
         let step = self.from.velocity.plus(self.to.velocity).times(0.5 / RATE);
         let square = step.dot(step);
         if square == 0.0 {
             return [whole(due).clamp(1, MOST); 2];
         }
-        let alone = moved.dot(step) / square;
-        let (motion, time) = (square / (usual * usual), 1.0 / (JITTER * JITTER));
+        let alone = self.moved.dot(step) / square;
+        let (motion, time) = (square / usual, 1.0 / (JITTER * JITTER));
         let both = (motion * alone + time * due) / (motion + time);
         [both, alone].map(|ticks| whole(ticks).clamp(1, MOST))
     }
 
-    /// How far the body goes in that many ticks: with the mean of both velocities, or, where they are far apart, with the first until the moment
-    /// that fits best and with the second from then on.
-    fn travel(&self, ticks: i32, change: f64) -> Vector {
+    /// How far from the second sample the body comes in that many ticks, squared: with the mean of both velocities, or, where they are far
+    /// apart, with the first until the moment that fits best and with the second from then on.
+    fn miss(&self, ticks: i32) -> f64 {
         let seconds = f64::from(ticks) / RATE;
-        let [from, to] = [self.from.velocity, self.to.velocity];
-        let mut with_first = seconds / 2.0;
-        if change >= EVEN {
-            let moved = self.to.position.minus(self.from.position);
-            let lacking = moved.minus(to.times(seconds));
+        let lacking = self.moved.minus(self.to.velocity.times(seconds));
+        let with_first = if self.change < EVEN {
+            seconds / 2.0
+        } else {
             // `clamp` would bring the formatting of numbers, for its panic, into the page's module.
-            with_first = (lacking.dot(from.minus(to)) / (change * change)).max(0.0).min(seconds);
-        }
-        from.times(with_first).plus(to.times(seconds - with_first))
+            (lacking.dot(self.turn) / (self.change * self.change)).max(0.0).min(seconds)
+        };
+        let miss = lacking.minus(self.turn.times(with_first));
+        miss.dot(miss)
     }
+}
+
+/// The number of ticks that costs least, the first of several.
+fn cheapest(ticks: impl Iterator<Item = i32>, cost: impl Fn(i32) -> f64) -> Option<i32> {
+    let costs = ticks.map(|ticks| (cost(ticks), ticks));
+    costs.min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, ticks)| ticks)
 }
 
 /// When each sample was taken, on the clock of the frames: its tick, behind which the frames are by a lag that changes slowly. Times never go
@@ -282,11 +296,13 @@ impl Vector {
         let Self([a, b, c]) = self;
         Self([a + x, b + y, c + z])
     }
-    fn minus(self, other: Self) -> Self {
-        self.plus(other.times(-1.0))
+    fn minus(self, Self([x, y, z]): Self) -> Self {
+        let Self([a, b, c]) = self;
+        Self([a - x, b - y, c - z])
     }
     fn times(self, factor: f64) -> Self {
-        Self(self.0.map(|number| number * factor))
+        let Self([x, y, z]) = self;
+        Self([x * factor, y * factor, z * factor])
     }
     fn dot(self, Self([x, y, z]): Self) -> f64 {
         let Self([a, b, c]) = self;
