@@ -3,19 +3,22 @@ import { defineConfig } from 'vite';
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Shaders without what only their reader needs: minifiers leave the text of templates alone. */
+/** A shader without what only its reader needs: minifiers leave texts alone. */
+const minified = (shader: string) =>
+  shader
+    .replace(/\/\/.*$/gm, '')
+    .replace(/\s*\n\s*/g, '\n')
+    // Lines of the preprocessor need their spaces.
+    .replace(/^[^#\n].*$/gm, (line) => line.replace(/ *([-+*/=<>?:;,(){}|&!]) */g, '$1'));
+
 const shaders = {
   name: 'shaders',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
-    if (!id.endsWith('.ts') || !code.includes('/* glsl */')) return null;
-    return code.replace(/\/\* glsl \*\/\s*`[^`]*`/g, (text) =>
-      text
-        .replace(/\/\/.*$/gm, '')
-        .replace(/\s*\n\s*/g, '\n')
-        // Lines of the preprocessor need their spaces.
-        .replace(/^[^#\n].*$/gm, (line) => line.replace(/ *([-+*/=<>?:;,(){}|&!]) */g, '$1')),
-    );
+    if (id.endsWith('.ts') && code.includes('/* glsl */')) return code.replace(/\/\* glsl \*\/\s*`[^`]*`/g, minified);
+    // Here they are texts in one line each.
+    if (id.endsWith('/three.module.js')) return code.replace(/"[^"\n]*\\n[^"\n]*"/g, (text) => JSON.stringify(minified(JSON.parse(text))));
+    return null;
   },
 };
 

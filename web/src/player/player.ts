@@ -145,11 +145,20 @@ export class Player {
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
       const scene = await (await kind).load(replay);
       this.timing.mark('loaded');
+      const { start, end } = scene.span;
+      const time = Math.min(end, Math.max(start, opening.time ?? start));
+      scene.update(time, { camera: opening.camera ?? '', reducedMotion: true });
+      await this.stage.prepare(scene.root);
       // Someone dropped another file meanwhile: theirs is the one to show.
-      if (attempt !== this.attempt) return replay.close();
+      if (attempt !== this.attempt) {
+        scene.dispose();
+        return replay.close();
+      }
       this.leave();
       this.show(source, replay, scene, opening);
       if (opening.map) void this.playSong(replay);
+      await this.stage.finished();
+      this.timing.mark('picture');
     } catch (error) {
       if (attempt === this.attempt) this.refuse(error, source);
       throw error;
@@ -462,10 +471,6 @@ export class Player {
     scene?.update(this.clock.time, view);
     this.stage.moving();
     this.stage.render();
-    if (scene && this.timing.pending) {
-      this.stage.finish();
-      this.timing.mark('picture');
-    }
     clearTimeout(this.settle);
     this.settle = 0;
     const moves = gliding || (this.clock.playing && !this.options.manual);

@@ -5,11 +5,6 @@ export class Timing {
   readonly marks: Partial<Record<Step, number>> = {};
   private started = 0;
 
-  /** The first picture is still to come. */
-  get pending(): boolean {
-    return this.started > 0 && this.marks.picture === undefined;
-  }
-
   begin(): void {
     this.started = performance.now();
     for (const step of Object.keys(this.marks) as Step[]) delete this.marks[step];

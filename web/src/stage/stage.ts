@@ -1,7 +1,26 @@
-import { PerspectiveCamera, Scene as Graph, WebGLRenderer } from 'three';
+import { type Object3D, OrthographicCamera, PerspectiveCamera, Scene as Graph, WebGLRenderer } from 'three';
 import type { Theme } from '../ui/theme';
 import { setAtmosphere } from './atmosphere';
 import { backdrop } from './backdrop';
+
+/** Sees all there is, however far away. */
+const EVERYTHING = new OrthographicCamera(-1e6, 1e6, 1e6, -1e6, -1e6, 1e6);
+
+/** A picture of one pixel, which nobody sees. To three.js it is the canvas, so that it draws there with the same shaders. */
+function unseen(gl: WebGL2RenderingContext): WebGLFramebuffer {
+  const made = gl.createFramebuffer()!;
+  gl.bindFramebuffer(gl.FRAMEBUFFER, made);
+  for (const [place, format] of [
+    [gl.COLOR_ATTACHMENT0, gl.RGBA8],
+    [gl.DEPTH_STENCIL_ATTACHMENT, gl.DEPTH24_STENCIL8],
+  ] as const) {
+    const buffer = gl.createRenderbuffer();
+    gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
+    gl.renderbufferStorage(gl.RENDERBUFFER, format, 1, 1);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
+  }
+  return made;
+}
 
 /** The picture: canvas, renderer, camera and the air in it. */
 export class Stage {
@@ -12,6 +31,7 @@ export class Stage {
   readonly software: boolean;
   /** Called when a picture was drawn, while it is still there to be read. */
   afterRender: (() => void) | null = null;
+  private unseen: WebGLFramebuffer | null = null;
   private ratio = 0;
   private slow = 0;
 
@@ -57,10 +77,31 @@ export class Stage {
     if (frameMillis > 45 && this.slow < 2) this.slow += 0.1;
   }
 
-  /** The GPU has really finished: reading a pixel back waits for it. */
-  finish(): void {
-    const gl = this.renderer.getContext();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+  /** Makes ready what draws `root`: shaders take long, and the page goes on meanwhile. */
+  async prepare(root: Object3D): Promise<void> {
+    const { renderer } = this;
+    const graph = new Graph().add(root);
+    const compiled: Promise<unknown>[] = [];
+    root.traverseVisible((part) => 'material' in part && compiled.push(renderer.compileAsync(part, EVERYTHING, graph)));
+    await Promise.all(compiled);
+    // The GPU finishes a shader when it first draws with it.
+    const gl = renderer.getContext() as WebGL2RenderingContext;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, (this.unseen ??= unseen(gl)));
+    renderer.render(graph, EVERYTHING);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    await this.finished();
+  }
+
+  /** The GPU has really finished what it was given so far. */
+  async finished(): Promise<void> {
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    // Nothing is finished where the GPU was taken away.
+    if (!sync) return;
+    gl.flush();
+    do await new Promise((resolve) => setTimeout(resolve));
+    while (gl.clientWaitSync(sync, 0, 0) === gl.TIMEOUT_EXPIRED);
+    gl.deleteSync(sync);
   }
 
   private setRatio(ratio: number): void {
