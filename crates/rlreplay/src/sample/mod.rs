@@ -114,6 +114,7 @@ pub fn variants() -> Vec<(&'static str, Options)> {
         ("wrong-keyframes", short(FileKind::WrongKeyframes)),
         ("wide-names", short(FileKind::WideNames)),
         ("rumble", Options { kind: FileKind::Rumble, team_size: 2, ..full() }),
+        ("rumble-4v4", Options { kind: FileKind::Rumble, team_size: 4, ..full() }),
         ("dropshot", Options { kind: FileKind::Dropshot, ..full() }),
     ]
 }

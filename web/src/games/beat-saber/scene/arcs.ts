@@ -1,5 +1,6 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
+import { lastAtOrBefore } from '../../../stage/times';
 import { PREMULTIPLIED } from './flat';
 import type { Jump } from './jump';
 import { Event, type Note } from './notes-model';
@@ -42,18 +43,16 @@ const DRAWN_METRES = 1.2;
  */
 export function arcsOf(notes: Note[]): Arc[] {
   const byTime = [...notes].sort((a, b) => a.time - b.time);
+  const tails = byTime.filter((note) => note.arcTail);
+  const times = Float64Array.from(tails, ({ time }) => time);
   const taken = new Set<Note>();
   return byTime
     .filter((note) => note.arcHead)
     .map((head) => {
-      const tail = byTime.find(
-        (note) =>
-          note.arcTail &&
-          note.color === head.color &&
-          !taken.has(note) &&
-          note.time > head.time + 0.01 &&
-          note.time - head.time < LONGEST_SECONDS,
-      );
+      // Only those that come soon are looked at: a replay may have very many.
+      const from = lastAtOrBefore(times, head.time + 0.01) + 1;
+      const to = lastAtOrBefore(times, head.time + LONGEST_SECONDS) + 1;
+      const tail = tails.slice(from, to).find((note) => note.color === head.color && !taken.has(note));
       if (tail) taken.add(tail);
       const end = tail ?? { ...head, time: head.time + 0.6 };
       return {
