@@ -63,8 +63,8 @@ impl<'w> Ball<'w> {
         self.updates.iter().map(|(frame, row)| (*frame, &row.position))
     }
 
-    /// The team that has it behind a frame: from its hit to the other team's, whatever lies between. What is not followed by
-    /// a hit of the other team is nobody's.
+    /// The team that has it in a frame: from its hit to the other team's, whatever lies between. In the frame of the other
+    /// team's hit it is still the first team's. What is not followed by a hit of the other team is nobody's.
     pub(super) fn owner(&self, frame: usize) -> Option<i32> {
         *self.owner.get(frame)?
     }
@@ -74,10 +74,8 @@ impl<'w> Ball<'w> {
         let mut in_side = 0.0;
         for pair in world.ball.windows(2) {
             let [before, row] = pair else { continue };
-            if before.life == row.life
-                && !is_same(before, row)
-                && forward(&row.position, team) < 0.0
-            {
+            let is_at_rest = row.sleeping && is_same(before, row);
+            if before.life == row.life && !is_at_rest && forward(&row.position, team) < 0.0 {
                 in_side += clock.between(clock.frame(before.frame), clock.frame(row.frame));
             }
         }
@@ -130,8 +128,8 @@ fn stretches(world: &World, clock: &Clock) -> Vec<Stretch> {
 fn owners(stretches: &[Stretch], frames: usize) -> Vec<Option<i32>> {
     let mut owners = vec![None; frames];
     for stretch in stretches {
-        for owner in owners.get_mut(stretch.start..stretch.end).unwrap_or_default() {
-            *owner = Some(stretch.team);
+        for owner in owners.get_mut(stretch.start..=stretch.end).unwrap_or_default() {
+            owner.get_or_insert(stretch.team);
         }
     }
     owners

@@ -1,4 +1,4 @@
-//! The time that statistics count: the recording's, without the stretches in which it was halted.
+//! The time that statistics count: the recording's, without the stretches in which it was halted, and up to the last move.
 
 use ghostreel_formats::rlreplay::project::{BodyRow, HALT, World};
 
@@ -44,10 +44,11 @@ impl Clock {
             clock.counted.push(counted);
             clock.is_countdown.push(is_countdown);
         }
+        clock.wind_back(last);
         clock
     }
 
-    /// A halt begins with the last frame in which something moved: those behind it take no time.
+    /// A halt, or the end, begins with the last frame in which something moved: those behind it take no time.
     fn wind_back(&mut self, (frame, played, counted): (usize, f64, f64)) -> (f64, f64) {
         for (times, now) in [(&mut self.played, played), (&mut self.counted, counted)] {
             times.iter_mut().skip(frame).for_each(|time| *time = now);
@@ -105,4 +106,29 @@ fn moved<'w>(world: &'w World) -> Vec<u32> {
         }
     }
     frames
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_formats::rlreplay::project::FrameRow;
+
+    use super::*;
+
+    /// A frame each tenth of a second, but nine more before `late`, and a car that moves in some of them.
+    fn played(late: u32, moves: &[u32]) -> f64 {
+        let time = |frame: u32| frame as f32 * 0.1 + if frame < late { 0.0 } else { 9.0 };
+        let frame = |frame| FrameRow { frame, time: time(frame), ..FrameRow::default() };
+        let car = |&frame: &u32| BodyRow { frame, ..BodyRow::default() };
+        let cars = moves.iter().map(car).collect();
+        let world = World { frames: (0..10).map(frame).collect(), cars, ..World::default() };
+        Clock::new(&world).played(9)
+    }
+
+    #[test]
+    fn halts_and_the_end_begin_with_the_last_move() {
+        assert!((played(10, &[0, 4, 9]) - 0.9).abs() < 1e-6);
+        assert!((played(10, &[0, 4, 6]) - 0.6).abs() < 1e-6, "the end");
+        assert!((played(5, &[0, 4, 9]) - 0.8).abs() < 1e-6, "a halt");
+        assert!((played(5, &[0, 2, 9]) - 0.6).abs() < 1e-6, "a halt behind a pause");
+    }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::arena::{GROUND, HIGH};
 use super::clock::Clock;
-use super::number::{hundredths, mean, percent, shares, whole};
+use super::number::{hundredths, mean, percent, shares, sum_of_singles, whole};
 use super::samples::{Sample, length};
 
 /// A car this fast moves at boost speed; slower is slow.
@@ -78,7 +78,7 @@ impl Movement {
         let (count, slid) = slides;
         Self {
             avg_speed: whole(avg_speed),
-            total_distance: whole(samples.iter().map(|s| s.distance).sum()),
+            total_distance: whole(sum_of_singles(samples.iter().map(|s| s.distance))),
             time_supersonic_speed,
             time_boost_speed,
             time_slow_speed,
@@ -104,7 +104,8 @@ impl Movement {
 }
 
 /// How often and how long a player slid: on the ground with the handbrake on. Within a frame, a handbrake is pulled before the
-/// car moves, and let go behind. A new car comes with its own.
+/// car moves, and let go behind. A new car comes with its own, and a car's last slide ends with its last sample. Keyframes do not
+/// tell of a handbrake that is let go.
 fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -> (u32, f64) {
     let is_players = |row: i32| usize::try_from(row).is_ok_and(|row| row == player);
     let mut inputs = world.inputs.iter().filter(|row| is_players(row.player)).peekable();
@@ -114,8 +115,11 @@ fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -
     for frame in 0..clock.frames() {
         let mut is_pulled = slide.is_pulled;
         let mut is_set = false;
+        let is_keyframe = world.frames.get(frame).is_some_and(|row| row.is_keyframe);
         while let Some(row) = inputs.next_if(|row| clock.frame(row.frame) <= frame) {
-            (is_pulled, is_set) = (row.handbrake, true);
+            if row.handbrake || !is_keyframe {
+                (is_pulled, is_set) = (row.handbrake, true);
+            }
         }
         let sample = samples.next_if(|sample| sample.frame <= frame);
         if let Some(sample) = sample.filter(|sample| car != Some(sample.row.life)) {
@@ -128,6 +132,9 @@ fn slides(world: &World, clock: &Clock, player: usize, samples: &[Sample<'_>]) -
         }
         if let Some(sample) = sample {
             slide.change(clock, frame, slide.is_pulled, sample.row.position.z <= GROUND);
+            if samples.peek().is_none_or(|next| next.row.life != sample.row.life) {
+                slide.change(clock, frame, slide.is_pulled, false);
+            }
         }
         if !is_pulled {
             slide.change(clock, frame, false, slide.is_grounded);

@@ -6,6 +6,12 @@ pub(super) fn whole(number: f64) -> u32 {
     number.clamp(0.0, f64::from(u32::MAX)) as u32
 }
 
+/// A sum as ballchasing adds up distances: in singles.
+#[allow(clippy::cast_possible_truncation, reason = "that is the point")]
+pub(super) fn sum_of_singles(numbers: impl Iterator<Item = f64>) -> f64 {
+    f64::from(numbers.fold(0.0_f32, |sum, number| sum + number as f32))
+}
+
 /// To two places. Nothing here is negative, but a difference may come out a hair below 0.
 pub(super) fn hundredths(number: f64) -> f64 {
     positive((number * 100.0).round() / 100.0)

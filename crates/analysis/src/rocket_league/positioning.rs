@@ -7,8 +7,8 @@ use super::arena::{THIRD, forward};
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::{hundredths, mean, percent, shares, tenths, whole};
-use super::ranks::Ranks;
-use super::samples::{Sample, distance, last};
+use super::ranks::{Ranks, part};
+use super::samples::{Sample, distance};
 
 /// No board shows more goals than this; a damaged one may say so.
 const MOST_GOALS: i32 = 99;
@@ -79,9 +79,7 @@ impl Positioning {
             ball.place(sample.frame).map(|ball| here(sample) - forward(ball, team))
         };
         let to_ball = |is_counted: &dyn Fn(Option<i32>) -> bool| {
-            let counted = samples
-                .iter()
-                .filter(|sample| is_counted(ball.owner(sample.frame.saturating_sub(1))));
+            let counted = samples.iter().filter(|sample| is_counted(ball.owner(sample.frame)));
             whole(mean(counted.filter_map(|sample| {
                 Some(distance(&sample.row.position, ball.place(sample.frame)?))
             })))
@@ -138,26 +136,26 @@ impl Positioning {
     }
 }
 
-/// How many goals each player was the last defender at: the one of the team that let it in whose car was nearest to the own goal.
-/// A car that does not move, and so has no update in the frame, counts only if no other does. Goals that were on the board when
-/// the recording began count for the last defender at that time.
+/// How many goals each player was the last defender at: the one of the team that let it in who was the least forward in the part of
+/// a second in which the board told of it. Who did not move then is not asked.
 pub(super) fn last_defenders(
     world: &World,
     clock: &Clock,
     samples: &[Vec<Sample<'_>>],
 ) -> Vec<u32> {
     let mut counts = vec![0_u32; samples.len()];
-    let goals = world.goals.iter().map(|goal| (clock.frame(goal.frame), goal.team));
-    let start = samples.iter().filter_map(|samples| samples.first()).map(|first| first.frame).min();
-    let board = world.scoreboard.first().filter(|row| row.frame == 0);
-    let before = board.map(|row| [(0, row.blue), (1, row.orange)]).into_iter().flatten();
-    let before =
-        before.flat_map(|(team, goals)| (0..goals.clamp(0, MOST_GOALS)).map(move |_| team));
-    let before = before.filter_map(|team| Some((start?, team)));
-    for (frame, team) in before.chain(goals) {
-        let last = last_defender(world, clock, samples, frame, team);
-        if let Some(count) = last.and_then(|player| counts.get_mut(player)) {
-            *count = count.saturating_add(1);
+    let mut before = [0, 0];
+    for row in &world.scoreboard {
+        let goals = [row.blue, row.orange].map(|goals| goals.clamp(0, MOST_GOALS));
+        let part = part(clock, clock.frame(row.frame));
+        for ((team, goals), before) in (0..).zip(goals).zip(&mut before) {
+            for _ in *before..goals {
+                let last = last_defender(world, clock, samples, part, team);
+                if let Some(count) = last.and_then(|player| counts.get_mut(player)) {
+                    *count = count.saturating_add(1);
+                }
+            }
+            *before = goals.max(*before);
         }
     }
     counts
@@ -167,22 +165,19 @@ fn last_defender(
     world: &World,
     clock: &Clock,
     samples: &[Vec<Sample<'_>>],
-    frame: usize,
+    part: u32,
     scorers: i32,
 ) -> Option<usize> {
-    let place = |player: usize| {
-        let row = world.players.get(player)?;
-        let sample = last(samples.get(player)?, frame)?;
-        let is_there = clock.frame(row.last_frame) >= frame;
-        let defends = row.team >= 0 && row.team != scorers && is_there;
-        let is_moving = sample.frame.saturating_add(1) >= frame;
-        defends.then(|| (player, is_moving, forward(&sample.row.position, row.team)))
+    let place = |(player, samples): (usize, &Vec<Sample<'_>>)| {
+        let team = world.players.get(player)?.team;
+        let earlier = samples.partition_point(|sample| self::part(clock, sample.frame) < part);
+        let first = samples.get(earlier)?;
+        let defends = team >= 0 && team != scorers && self::part(clock, first.frame) == part;
+        defends.then(|| (player, forward(&first.row.position, team)))
     };
-    let defenders: Vec<_> = (0..samples.len()).filter_map(place).collect();
-    let is_any_moving = defenders.iter().any(|(_, is_moving, _)| *is_moving);
-    let defenders = defenders.iter().filter(|(_, is_moving, _)| *is_moving || !is_any_moving);
-    let last = defenders.min_by(|(.., a), (.., b)| a.total_cmp(b));
-    last.map(|(player, ..)| *player)
+    let defenders = samples.iter().enumerate().filter_map(place);
+    let last = defenders.min_by(|(_, a), (_, b)| a.total_cmp(b));
+    last.map(|(player, _)| player)
 }
 
 impl TeamPositioning {
@@ -198,5 +193,47 @@ impl TeamPositioning {
             team.time_infront_ball += player.time_infront_ball;
         }
         team
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_formats::rlreplay::project::{
+        BodyRow, FrameRow, PlayerRow, ScoreboardRow, Triple,
+    };
+
+    use super::super::samples::samples;
+    use super::*;
+
+    #[test]
+    fn who_stands_still_is_no_last_defender() {
+        let frame =
+            |frame| FrameRow { frame, time: frame as f32 * 0.1 + 0.05, ..FrameRow::default() };
+        let player = |team| PlayerRow { team, ..PlayerRow::default() };
+        let car = |frame, player, y| BodyRow {
+            frame,
+            player,
+            life: player.cast_unsigned(),
+            position: Triple { y, ..Triple::default() },
+            ..BodyRow::default()
+        };
+        let board = |frame, orange| ScoreboardRow { frame, orange, ..ScoreboardRow::default() };
+        let world = World {
+            frames: (0..10).map(frame).collect(),
+            players: vec![player(0), player(0), player(1)],
+            cars: vec![
+                car(0, 0, -2000.0),
+                car(0, 1, -100.0),
+                car(4, 1, -200.0),
+                car(4, 2, -4000.0),
+                car(9, 2, -4100.0),
+            ],
+            // On the board when the recording begins; while one moves; while none of the team does.
+            scoreboard: vec![board(0, 1), board(4, 2), board(9, 3)],
+            ..World::default()
+        };
+        let clock = Clock::new(&world);
+        let samples = samples(&world, &clock);
+        assert_eq!(last_defenders(&world, &clock, &samples), [1, 1, 0]);
     }
 }

@@ -6,7 +6,7 @@ use super::arena::forward;
 use super::ball::Ball;
 use super::clock::Clock;
 use super::number::mean;
-use super::samples::{Sample, distance};
+use super::samples::Sample;
 use crate::order::sorted;
 
 /// Parts of a second. Players are compared whose cars are updated within the same part.
@@ -31,14 +31,17 @@ struct Mate {
     number: f64,
 }
 
-/// A player in a part of a second: the first sample in it.
+/// A player in a part of a second.
 struct Moment<'w> {
     member: usize,
     part: u32,
     frame: usize,
+    /// Where the first sample in it is.
     place: &'w Triple,
-    /// The time that the place counts for: since the last part in which the player's car was updated.
-    seconds: f64,
+    /// Sum and number of the places of its samples.
+    places: ([f64; 3], f64),
+    /// The time that the place counts for: since the last part in which the player's car was updated. There is none in the first.
+    seconds: Option<f64>,
     forward: f64,
     to_ball: Option<f64>,
 }
@@ -57,8 +60,9 @@ pub(super) fn ranks(
     let mut moments = sorted(moments, |moment| moment.frame as f64);
     for moments in moments.chunk_by_mut(|one, other| one.part == other.part) {
         let Some(part) = moments.first().map(|moment| moment.part) else { continue };
+        compare(&mut ranks, moments);
         if parts_of_ball.last().is_none_or(|(last, _)| part > *last) {
-            break;
+            continue;
         }
         let behind = parts_of_ball.partition_point(|(earlier, _)| *earlier < part);
         let ball = parts_of_ball.get(behind.saturating_sub(1)).map(|(_, place)| *place);
@@ -70,27 +74,34 @@ pub(super) fn ranks(
     ranks
 }
 
-/// The first update of each player in each part of a second, one player after the other.
+/// Each player in each part of a second that has a sample, one player after the other.
 fn moments<'w>(team: i32, members: &[&[Sample<'w>]], clock: &Clock) -> Vec<Moment<'w>> {
     let mut moments = Vec::new();
     for (member, samples) in members.iter().enumerate() {
         let mut before = None;
         for sample in *samples {
             let part = part(clock, sample.frame);
-            if before == Some(part) {
-                continue;
+            let place = &sample.row.position;
+            if before != Some(part) {
+                let counts = f64::from(!clock.is_countdown_at(seconds(part)));
+                moments.push(Moment {
+                    member,
+                    part,
+                    frame: sample.frame,
+                    place,
+                    places: Default::default(),
+                    seconds: before.map(|before| counts * (seconds(part) - seconds(before))),
+                    forward: forward(place, team),
+                    to_ball: None,
+                });
+                before = Some(part);
             }
-            let seconds = before.map_or(0.0, |before| seconds(part) - seconds(before));
-            before = Some(part);
-            moments.push(Moment {
-                member,
-                part,
-                frame: sample.frame,
-                place: &sample.row.position,
-                seconds: if clock.is_countdown_at(self::seconds(part)) { 0.0 } else { seconds },
-                forward: forward(&sample.row.position, team),
-                to_ball: None,
-            });
+            if let Some(Moment { places: (sums, number), .. }) = moments.last_mut() {
+                for (sum, at) in sums.iter_mut().zip([place.x, place.y, place.z]) {
+                    *sum += f64::from(at);
+                }
+                *number += 1.0;
+            }
         }
     }
     moments
@@ -109,7 +120,7 @@ fn parts_of_ball<'w>(clock: &Clock, ball: &Ball<'w>) -> Vec<(u32, &'w Triple)> {
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time, not negative")]
-fn part(clock: &Clock, frame: usize) -> u32 {
+pub(super) fn part(clock: &Clock, frame: usize) -> u32 {
     (clock.played(frame) * PARTS) as u32
 }
 
@@ -124,8 +135,9 @@ fn flat_distance(from: &Triple, to: &Triple) -> f64 {
 
 fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
     let first = |rank: &dyn Fn(&Moment<'_>) -> Option<f64>| {
-        let ranked = moments.iter().filter_map(|moment| Some((moment, rank(moment)?)));
-        ranked.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(moment, _)| moment)
+        let ranked = moments.iter().filter_map(|moment| Some((moment, moment.seconds?)));
+        let ranked = ranked.filter_map(|(moment, seconds)| Some((moment, seconds, rank(moment)?)));
+        ranked.min_by(|(.., a), (.., b)| a.total_cmp(b))
     };
     let winners = [
         first(&|moment| Some(moment.forward)),
@@ -134,7 +146,7 @@ fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
         first(&|moment| moment.to_ball.map(|far| -far)),
     ];
     for (rank, winner) in winners.into_iter().enumerate() {
-        let Some(winner) = winner else { continue };
+        let Some((winner, seconds, _)) = winner else { continue };
         let Some(ranks) = ranks.get_mut(winner.member) else { continue };
         let time = match rank {
             0 => &mut ranks.most_back,
@@ -142,16 +154,31 @@ fn count(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
             2 => &mut ranks.closest,
             _ => &mut ranks.farthest,
         };
-        *time += winner.seconds;
+        *time += seconds;
     }
+}
+
+/// Adds how far team mates are apart in a part of a second, from the middle of one's places in it to that of the other's.
+fn compare(ranks: &mut [Ranks], moments: &[Moment<'_>]) {
     for moment in moments {
+        let [x, y, z] = moment.middle();
         let Some(ranks) = ranks.get_mut(moment.member) else { continue };
         for other in moments.iter().filter(|other| other.member != moment.member) {
             if let Some(mate) = ranks.mate(other.member) {
-                mate.sum += distance(moment.place, other.place);
+                let [their_x, their_y, their_z] = other.middle();
+                let [x, y, z] = [x - their_x, y - their_y, z - their_z];
+                mate.sum += (x * x + y * y + z * z).sqrt();
                 mate.number += 1.0;
             }
         }
+    }
+}
+
+impl Moment<'_> {
+    /// The middle of the places of its samples.
+    fn middle(&self) -> [f64; 3] {
+        let (sums, number) = self.places;
+        sums.map(|sum| sum / number)
     }
 }
 
