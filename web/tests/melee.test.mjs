@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
-import { loadDecoder } from './support/decoder.mjs';
+import { loadDecoder, source } from './support/decoder.mjs';
 import { difference, results, stage } from './support/pages.mjs';
 
 const good = fileURLToPath(new URL('../../../shared/corpus/slippi/good/', import.meta.url));
 const SINGLES = '72361e0e__pcrain_slippc__3-12-0-singles-net.slp';
 const CLIMBERS = 'd202bb6e__Walnut356_SlippiStats__ics.slp';
+const DOUBLES = '97b3db00__PMcca_go-slippi__doubles.slp';
 const there = existsSync(good + SINGLES) && existsSync(good + CLIMBERS);
 if (!there) console.log('# skipped: no Slippi replays here');
 const options = { skip: !there };
@@ -96,6 +97,9 @@ test('a picture is its time’s alone, and cameras differ', options, async () =>
   assert.ok((await difference(s.context, straight, await shot())) > 0.02);
 });
 
+/** Action states that are seen in the replay of the next test. */
+const NAMES = { 16: 'WALK_MIDDLE', 20: 'DASH', 42: 'LANDING', 57: 'ATTACK_LW_3', 323: 'ENTRY_START' };
+
 test('frames are counted and action states named on request, as the file has them', options, async () => {
   const counted = await columnOf(CLIMBERS, 'post.action_state_counter');
   const rows = await rowsOf(CLIMBERS);
@@ -108,7 +112,7 @@ test('frames are counted and action states named on request, as the file has the
     for (const [i, row] of rows.entries()) {
       if (row.frame !== frame) continue;
       const said = await s.page.locator(`[data-hud=${row.follower ? 'nana-' : ''}state-${row.port + 1}]`).textContent();
-      const expected = `state ${row['post.action_state_id']} · frame ${Number(counted[i].toFixed(1))}`;
+      const expected = `${NAMES[row['post.action_state_id']]} · frame ${Number(counted[i].toFixed(1))}`;
       assert.equal(said, row.follower ? `Nana ${expected}` : expected);
     }
   }
@@ -117,6 +121,59 @@ test('frames are counted and action states named on request, as the file has the
   await s.page.getByRole('button', { name: 'Frame data' }).click();
   assert.equal(await s.page.locator('.melee-state').count(), 0);
 });
+
+test(
+  'D shows frame data: states that a character has alone are named as its own, or by number where nobody has named them',
+  options,
+  async () => {
+    await open(SINGLES);
+    await s.page.keyboard.press('d');
+    const state = async (frame, port) => {
+      await s.seek(frame / 60);
+      return (await s.page.locator(`[data-hud=state-${port}] strong`).first().textContent()).trim();
+    };
+    const [fox, falco] = (await s.state()).players.map(({ port }) => port);
+    assert.equal(await state(1274, fox), 'SPECIAL_LW_LOOP');
+    assert.equal(await state(2023, fox), 'SPECIAL_HI_FALL');
+    assert.equal(await state(1001, falco), 'SPECIAL_AIR_S_START');
+    const { players } = await s.state();
+    assert.equal(players[1].actionStateName, 'SPECIAL_AIR_S_START');
+    const { stateName } = await source('src/games/melee/scene/data.ts');
+    const kirby = { 'post.action_state_id': [399], 'post.internal_character_id': [4] };
+    assert.equal(stateName({ frames: kirby, stateNames: new Map() }, 0), 'Special 399');
+    await s.page.keyboard.press('d');
+    assert.equal(await s.page.locator('.melee-state').count(), 0);
+  },
+);
+
+for (const name of [DOUBLES, CLIMBERS]) {
+  test(
+    `frame data covers nothing of ${name === DOUBLES ? 'four players' : 'a pair'}, and leaves the timer in the middle`,
+    options,
+    async () => {
+      const boxes = (part) => s.page.locator(part).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      const sizes = [1280, 720, 960, 540, 844, 390, 390, 844];
+      await open(name, '&t=2');
+      await s.page.keyboard.press('d');
+      for (let i = 0; i < sizes.length; i += 2) {
+        const [width, height] = sizes.slice(i, i + 2);
+        await s.page.setViewportSize({ width, height });
+        await s.settled();
+        const [timer] = await boxes('[data-hud=timer]');
+        assert.ok(Math.abs(timer.x + timer.width / 2 - width / 2) < 2, `${width}: ${timer.x}`);
+        const others = await boxes('.melee-name, .melee-stocks, .melee-percent, .melee-pad');
+        for (const said of await boxes('.melee-state')) {
+          assert.ok(said.x >= 0 && said.right <= width);
+          const covered = (box) =>
+            box.width > 0 && said.x < box.right && box.x < said.right && said.y + 1 < box.bottom && box.y + 1 < said.bottom;
+          assert.deepEqual(others.filter(covered), [], `${width} × ${height}`);
+        }
+      }
+      await s.page.keyboard.press('d');
+      await s.page.setViewportSize({ width: 1280, height: 720 });
+    },
+  );
+}
 
 test('] goes to the next lost stock or heavy punishment; the controllers can be put away', options, async () => {
   await open(SINGLES);

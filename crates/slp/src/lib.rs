@@ -25,6 +25,7 @@
     )
 )]
 
+mod action_states;
 mod decode;
 mod encode;
 mod format;
@@ -54,6 +55,7 @@ pub mod ubjson;
 mod version;
 mod view;
 
+pub use action_states::{ActionState, action_state, common_states, special_states};
 pub use decode::decode;
 pub use encode::encode;
 pub use format::Slp;

@@ -114,7 +114,7 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
     case 'm':
       return () => player.toggleSound();
     default:
-      return undefined;
+      return player.scene.peek()!.keys?.[key];
   }
 }
 

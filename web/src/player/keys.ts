@@ -20,6 +20,7 @@ export const KEYS: Key[] = [
   { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
   { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
   { keys: ['F'], label: 'Full screen', group: 'Picture' },
+  { keys: ['D'], label: 'Melee’s frame data: frame number and action states', group: 'Picture' },
   { keys: ['S'], label: 'Statistics', group: 'Picture' },
   { keys: ['H'], label: 'Picture only', group: 'Picture' },
   { keys: ['T'], label: 'Dark or light', group: 'Picture' },

@@ -44,6 +44,8 @@ export interface Scene {
   gameClock?(time: number): string;
   /** Names of cameras by number key. Without them, number keys go to tenths of the replay. */
   readonly cameraKeys?: Readonly<Record<string, string>>;
+  /** What keys do in this scene alone. */
+  readonly keys?: Readonly<Record<string, () => void>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */

@@ -1,5 +1,6 @@
 //! The replay as a timeline: tables that gather their columns from the events when asked.
 
+mod action_states;
 mod characters;
 mod derived;
 mod events;
@@ -32,7 +33,7 @@ pub const FIRST_PLAYABLE_FRAME: i32 = -39;
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///
-    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `items`,
+    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `action_states`, `items`,
     /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the
     /// file's events reach. On Fountain of Dreams and Pokémon Stadium, whatever the file's version, `fod_heights` or `stadium_forms`:
     /// where the ground is.
@@ -116,6 +117,7 @@ fn tables<'a>(
     let mut tables = vec![
         characters::table(view, &schemas.frames, frames, settled),
         players::table(view),
+        action_states::table(view, frames),
         events::table(view, &schemas.items, frames, settled, |index| &index.items),
         events::table(view, &schemas.frame_starts, frames, settled, |index| &index.starts),
         events::table(view, &schemas.bookends, frames, settled, |index| &index.bookends),

@@ -1,8 +1,8 @@
 import { at } from '../../../stage/columns';
-import { type Game, indexAt } from './data';
+import { type Game, indexAt, stateName } from './data';
 import type { Fighter } from './fighters';
 
-/** A fighter's action state and how many frames it has been in it, as the file has them. */
+/** The name of a fighter's action state and how many frames it has been in it, as the file has them. */
 export function FrameFacts({ game, fighter: { track, state }, time }: { game: Game; fighter: Fighter; time: number }) {
   const row = track.rows[indexAt(game, time)] ?? -1;
   const port = track.port + 1;
@@ -12,17 +12,11 @@ export function FrameFacts({ game, fighter: { track, state }, time }: { game: Ga
   return (
     <span class="melee-state" data-hud={`${track.follower ? 'nana-' : ''}state-${port}`}>
       {track.follower && 'Nana '}
-      {row < 0 ? (
-        'not in play'
-      ) : (
-        <>
-          state <strong>{state}</strong>
-        </>
-      )}
+      {row < 0 ? 'not in play' : <strong title={`Action state ${state}`}>{stateName(game, row)}</strong>}
       {known && (
         <>
-          {' '}
-          · frame <strong>{Number(counter.toFixed(1))}</strong>
+          {' · frame '}
+          <strong>{Number(counter.toFixed(1))}</strong>
         </>
       )}
     </span>

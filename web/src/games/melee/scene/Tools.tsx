@@ -15,7 +15,7 @@ export function Tools() {
       <Switch label="Controllers" on={showsControllers}>
         <path d="M6.5 6h7c2.5 0 4 3 4 6.5 0 2.5-2 2.5-3 .5l-.7-1.5H6.200L5.5 13c-1 2-3 2-3-.5C2.5 9 4 6 6.5 6zM6.5 7.800v2.400M5.300 9h2.400M13.200 9h.01" />
       </Switch>
-      <Switch label="Frame data" on={showsFrames}>
+      <Switch label="Frame data (D)" on={showsFrames}>
         <path d="M3 5h14v10H3zM6.5 5v10M13.5 5v10M3 8.3h3.5M3 11.7h3.5M13.5 8.3H17M13.5 11.7H17" />
       </Switch>
     </>

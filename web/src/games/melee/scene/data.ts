@@ -34,6 +34,8 @@ export interface Game extends Tables {
   who: Player[];
   tracks: Track[];
   times: Float64Array;
+  /** Names of action states: below the character that has it, −1 of all, by number. */
+  stateNames: Map<number, Map<number, string>>;
   /** First row of `items` at or after a frame, by frame − FIRST_FRAME; one longer than there are frames. */
   itemRows: Int32Array;
 }
@@ -81,6 +83,7 @@ const WANTED = {
     'owner',
   ],
   players: ['port', 'team', 'shade', 'stocks'],
+  action_states: ['id', 'character'],
   fod_heights: ['frame', 'left', 'right', 'is_left_known', 'is_right_known'],
   whispy: ['frame', 'direction'],
   stadium_forms: ['frame', 'announced', 'normal', 'fire', 'grass', 'rock', 'water', 'blade_x', 'blade_y', 'is_known'],
@@ -88,19 +91,19 @@ const WANTED = {
 
 /** One trip to the decoder for everything; a column that the file's version lacks is an empty one. */
 export async function load(replay: Replay): Promise<Game> {
-  const texts = ['name', 'character_name'].map((name) => `players.${name}`);
+  const texts = ['players.name', 'players.character_name', 'action_states.name'];
   const [tables, codes, lists] = await Promise.all([
     columnsOf(replay, WANTED),
     replay.numbers(texts),
     Promise.all(texts.map((name) => replay.dict(name))),
   ]);
-  const [called, characters] = lists.map((list, i) => Array.from(codes[i]!, (code) => list[code]!));
-  return gameOf(tables, called, characters, replay.meta.details.teams === true);
+  const [called, characters, states] = lists.map((list, i) => Array.from(codes[i]!, (code) => list[code]!));
+  return gameOf(tables, called, characters, replay.meta.details.teams === true, states);
 }
 
 export const empty = (): Tables => noColumns(WANTED);
 
-export function gameOf(tables: Tables, names: string[] = [], characters: string[] = [], teams = false): Game {
+export function gameOf(tables: Tables, names: string[] = [], characters: string[] = [], teams = false, states: string[] = []): Game {
   const { frames, items, players } = tables;
   const frame = frames.frame ?? new Int32Array(0);
   const count = frame.length === 0 ? 1 : frame[frame.length - 1]! - FIRST_FRAME + 1;
@@ -127,8 +130,15 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     const port = read('port');
     who[port] = { port, name, character: characters[row] ?? '', team: read('team'), shade: read('shade'), stocks: read('stocks') };
   });
+  const stateNames: Game['stateNames'] = new Map();
+  states.forEach((name, row) => {
+    const character = at(tables.action_states, 'character', row);
+    if (!stateNames.has(character)) stateNames.set(character, new Map());
+    stateNames.get(character)!.set(at(tables.action_states, 'id', row), name);
+  });
   return {
     ...tables,
+    stateNames,
     // Modes for one set the switch too.
     teams: teams && new Set(who.map((player) => player.team)).size > 1,
     who,
@@ -136,6 +146,19 @@ export function gameOf(tables: Tables, names: string[] = [], characters: string[
     times: Float64Array.from({ length: count }, (_, i) => (i + FIRST_FRAME) / FPS),
     itemRows,
   };
+}
+
+/** The row of a frame, or the last before it: numbers stay when a fighter is out. Before the first, the first. */
+export function lastRow(track: Track, index: number): number {
+  for (let i = index; i >= 0; i--) if (track.rows[i]! >= 0) return track.rows[i]!;
+  return track.rows.find((row) => row >= 0) ?? 0;
+}
+
+/** What the state in a row of `frames` is called. Only some of a character's own have no name. */
+export function stateName({ frames, stateNames }: Game, row: number): string {
+  const id = at(frames, 'post.action_state_id', row);
+  const of = (character: number) => stateNames.get(character)?.get(id);
+  return of(-1) ?? of(at(frames, 'post.internal_character_id', row)) ?? `Special ${id}`;
 }
 
 /** Rows that hold until the next one: the row at each frame, −1 before the first. */

@@ -2,7 +2,7 @@ import { Color, Group } from 'three';
 import { at } from '../../../stage/columns';
 import { Brush } from './brush';
 import { type Character, characterOf } from './characters';
-import { FIRST_FRAME, FPS, type Game, type Track } from './data';
+import { FIRST_FRAME, FPS, type Game, lastRow, type Track } from './data';
 import { figureOf } from './figure';
 import type { Palette } from './palette';
 import { type Mood, moodOf, type Motion, poseOf } from './pose';
@@ -92,12 +92,6 @@ function shieldRadius(character: Character, health: number, trigger: number): nu
   const press = Math.min(1, Math.max(0.3, trigger || 1));
   const part = (health / 60) * (1 - (0.5 * (press - 0.3)) / 0.7);
   return character.shield.radius * (0.15 + 0.85 * part);
-}
-
-/** The row of a frame, or the last before it: numbers stay when a fighter is out. Before the first, the first. */
-function lastRow(track: Track, index: number): number {
-  for (let i = index; i >= 0; i--) if (track.rows[i]! >= 0) return track.rows[i]!;
-  return track.rows.find((row) => row >= 0) ?? 0;
 }
 
 /** A stock lost. */

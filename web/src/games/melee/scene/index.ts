@@ -7,7 +7,7 @@ import type { Theme } from '../../../ui/theme';
 import type { Caption, Marker, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { Bubbles, placeOf, roomOf } from './bubbles';
 import { camerasOf, type Filming, SCALE } from './cameras';
-import { empty, FPS, type Game, gameOf, indexAt, load } from './data';
+import { empty, FPS, type Game, gameOf, indexAt, lastRow, load, stateName } from './data';
 import { Fighters } from './fighters';
 import { beamsAt, framingOf } from './framing';
 import { Ground } from './ground';
@@ -15,7 +15,7 @@ import { type Clock, hudOf, timerText } from './hud';
 import { Items } from './items';
 import { type Palette, paletteOf } from './palette';
 import { Stars, withBeams } from './stars';
-import { Tools } from './Tools';
+import { showsFrames, Tools } from './Tools';
 
 export const kind: SceneKind = {
   game: 'melee',
@@ -43,6 +43,7 @@ class Melee implements Scene {
   readonly caption: Caption;
   readonly Hud;
   readonly Tools = Tools;
+  readonly keys = { d: () => (showsFrames.value = !showsFrames.peek()) };
 
   private readonly fighters: Fighters;
   private readonly items: Items;
@@ -144,6 +145,7 @@ class Melee implements Scene {
         position: [fighter.x, fighter.y],
         facing: fighter.facing,
         actionState: fighter.state,
+        actionStateName: stateName(this.data, lastRow(fighter.track, this.frame.peek())),
         shield: fighter.shield,
         mood: fighter.mood,
         team: this.data.teams ? this.data.who[fighter.track.port]?.team : null,
