@@ -81,7 +81,7 @@ function stateOf(player: Player): Record<string, unknown> {
     format: meta?.format ?? null,
     replayScore: meta?.score ?? null,
     diagnostics: meta?.diagnostics ?? [],
-    markers: scene?.markers.length ?? 0,
+    markers: player.markers.peek().length,
     live: player.live.peek() && {
       ...player.live.peek(),
       atEdge: player.atEdge.peek(),

@@ -8,7 +8,7 @@ import type { Covered } from '../stage/room';
 import type { Marker, Scene } from '../stage/scene';
 import { Stage } from '../stage/stage';
 import { lastAtOrBefore } from '../stage/times';
-import type { Lane } from '../stats/types';
+import type { Lane, MomentFilter } from '../stats/types';
 import { clockText, grouped } from '../ui/format';
 import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
@@ -71,6 +71,14 @@ export class Player {
   readonly frameText = signal<string | null>(null);
   /** What a panel adds to the timeline. */
   readonly lane = signal<Lane | null>(null);
+  /** Which moments are marked, where the reader asked for some alone. */
+  readonly filter = signal<MomentFilter | null>(null);
+  /** What is marked on the timeline and gone to: what was asked for, else all but details. */
+  readonly markers = computed(() => {
+    void this.length.value;
+    const filter = this.filter.value;
+    return this.scene.value?.markers.filter(({ moment }) => (filter ? filter.has(moment) : moment.severity > 0)) ?? [];
+  });
   /** The first end of a loop, while the second is still to come. */
   readonly loopStart = signal<number | null>(null);
   /** Said aloud by screen readers. */
@@ -311,7 +319,7 @@ export class Player {
 
   /** To the event before or after; going back within the first second of one means the one before it. */
   seekMarker(direction: 1 | -1): Marker | undefined {
-    const markers = this.scene.peek()?.markers ?? [];
+    const markers = this.markers.peek();
     const now = this.clock.time;
     const lead = this.clock.playing ? MARKER_LEAD : 0;
     const marker =
@@ -611,6 +619,7 @@ export class Player {
       this.others.value = [];
       this.frameText.value = null;
       this.lane.value = null;
+      this.filter.value = null;
       this.song.value = null;
       this.proof.value = null;
       this.replay.value = replay;

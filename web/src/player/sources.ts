@@ -11,6 +11,8 @@ export type Source =
   /** What a server follows; `endpoint` is empty for the server that this page came from. */
   | { kind: 'live'; endpoint: string };
 
+export const fileSource = (file: File): Source => ({ kind: 'file', file, name: file.name });
+
 const ID = /^[0-9a-f]{32}$/;
 
 /** An id means the server that this page came from; anything else is an address on the same origin. */

@@ -1,11 +1,12 @@
 import type { Moment, MomentKind } from '../decoder';
 import type { Marker } from './scene';
 
-/** What stands on the event lane: all but details. */
+/** What the event lane can show. */
 export const markersOf = (moments: readonly Moment[]): Marker[] =>
-  moments
-    .filter(({ severity }) => severity > 0)
-    .map(({ time, kind, team, label }) => ({ time, kind: kind.color === 'team' ? teamColor(team) : kind.color, label }));
+  moments.map((moment) => {
+    const { time, kind, team, label } = moment;
+    return { time, kind: kind.color === 'team' ? teamColor(team) : kind.color, label, moment };
+  });
 
 /** Colours of markers, the gravest last: the first kinds are the gravest of their severity. */
 export function markerKindsOf(kinds: readonly MomentKind[]): string[] {

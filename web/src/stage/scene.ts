@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { Camera, Object3D, PerspectiveCamera, Quaternion, Vector3, WebGLRenderer } from 'three';
-import type { Replay } from '../decoder';
+import type { Moment, Replay } from '../decoder';
 import type { Theme } from '../ui/theme';
 
 /** What the player asks of a game. Everything drawn is a function of the time asked for, never of what was drawn
@@ -14,7 +14,7 @@ export interface Scene {
   readonly rate: number;
   /** Rising times of the recorded frames, for stepping. */
   readonly frameTimes: ArrayLike<number>;
-  /** What goes on the timeline's event lane, by time. */
+  /** All that can be marked on the timeline's event lane, details too, by time. */
   readonly markers: readonly Marker[];
   /** Kinds of markers, the gravest last: it gives markers that are drawn as one their colour. */
   readonly markerKinds: readonly string[];
@@ -85,6 +85,7 @@ export interface Marker<Kind extends string = string> {
   time: number;
   kind: Kind;
   label: string;
+  moment: Moment;
 }
 
 /** A part of the recording that is something else than play. */

@@ -1,8 +1,11 @@
-import { type ReadonlySignal, useComputed } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Moment, MomentKind } from '../decoder';
 import { clockText } from '../ui/format';
+import type { Asked } from './Narrow';
 import './panel.css';
+import type { MomentFilter } from './types';
 
 /** A wall of rows helps nobody, but all can be had. */
 const SHOWN = 12;
@@ -11,6 +14,9 @@ interface Props {
   moments: readonly Moment[];
   /** The game's kinds, in the order of their lists. */
   kinds: readonly MomentKind[];
+  players: readonly { name: string }[];
+  /** Which of them are asked for; what else shows moments goes by it too. */
+  filter: Signal<MomentFilter | null>;
   time: ReadonlySignal<number>;
   onSeek(time: number): void;
   /** What the style sheet knows the colour of the moment's player or team by. */
@@ -21,70 +27,69 @@ interface Props {
   leadOf?(moment: Moment): number;
   /** Lists of moments that are in the lists of their kinds too, by name. */
   more?: Readonly<Record<string, (moment: Moment) => boolean>>;
-  /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
-  atLeast?: { unit: string; values: readonly number[] };
+  /** Narrows a list down, in games with several players. */
+  narrow?(asked: Asked): ComponentChildren;
 }
 
 /** What is worth a look, in lists to choose from; each row goes to its moment. */
-export function Moments({ moments, kinds, more, atLeast, ...rest }: Props) {
+export function Moments({ moments, kinds, players, filter, more, narrow, ...rest }: Props) {
   const lists = useMemo(() => listsOf(moments, kinds, more), [moments, kinds, more]);
-  const [least, setLeast] = useState(0);
   // A press also folds the list again.
-  const [choice, setChoice] = useState({ name: '', presses: 0 });
-  const choose = (name: string) => setChoice({ name, presses: choice.presses + 1 });
-  const list = lists.find(({ name }) => name === choice.name) ?? lists[0];
+  const [presses, setPresses] = useState(0);
+  const { list: chosen, least, whose } = filter.value ?? NO_FILTER;
+  const list = lists.find(({ name }) => name === chosen) ?? lists[0];
   if (!list) return null;
-  const isMeasured = atLeast && list.name !== ALL && list.moments.every(({ kind }) => kind.unit === atLeast.unit);
-  const wanted = isMeasured && least > 0 ? list.moments.filter(({ value }) => value >= least) : list.moments;
+  const ask = (change: Partial<MomentFilter>) => {
+    const next = { ...(filter.value ?? NO_FILTER), ...change };
+    const { name, has, moments } = lists.find(({ name }) => name === next.list) ?? list;
+    const words = [name, next.least && `≥ ${next.least} ${moments[0]!.kind.unit}`, players[next.whose]?.name];
+    next.name = words.filter((word) => word && word !== ALL).join(' · ');
+    next.has = (moment) => has(moment) && isOf(moment, next.whose) && (!next.least || moment.value >= next.least);
+    setPresses(presses + 1);
+    filter.value = next.name ? next : null;
+  };
+  const wanted = filter.value ? moments.filter(filter.value.has) : list.moments;
   return (
     <section class="block">
       <header>
         <h3>Moments</h3>
-        {isMeasured && (
-          <label class="at-least">
-            At least{' '}
-            <select value={least} onChange={({ currentTarget }) => setLeast(Number(currentTarget.value))}>
-              {[0, ...atLeast.values].map((value) => (
-                <option key={value} value={value}>
-                  {value === 0 ? 'any' : `${value} ${atLeast.unit}`}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {narrow?.({ least, whose, moments: list.name === ALL ? null : list.moments, ask })}
       </header>
       {lists.length > 1 && (
         <div class="choice" role="group" aria-label="Which moments">
           {lists.map((one) => (
-            <button key={one.name} type="button" aria-pressed={one === list} onClick={() => choose(one.name)}>
-              {one.name} <small class="num">{one.moments.length}</small>
+            <button key={one.name} type="button" aria-pressed={one === list} onClick={() => ask({ list: one.name, least: 0 })}>
+              {one.name} <small class="num">{one.moments.filter((moment) => isOf(moment, whose)).length}</small>
             </button>
           ))}
         </div>
       )}
       {wanted.length === 0 && <p class="none">None of {list.moments.length}.</p>}
-      <Rows key={`${list.name} ${choice.presses} ${least}`} label={list.name} moments={wanted} {...rest} />
+      <Rows key={`${presses} ${filter.value?.name}`} label={list.name} moments={wanted} {...rest} />
     </section>
   );
 }
 
 const ALL = 'All';
+const NO_FILTER: MomentFilter = { name: '', list: ALL, least: 0, whose: -1, has: () => true };
+
+const isOf = ({ player }: Moment, whose: number): boolean => whose < 0 || player === whose;
 
 interface List {
   name: string;
+  has(moment: Moment): boolean;
   moments: readonly Moment[];
 }
 
 /** All but details, and each list of the game that has something in it. */
 function listsOf(moments: readonly Moment[], kinds: readonly MomentKind[], more: Props['more'] = {}): List[] {
-  const named = [...new Set(kinds.map(({ list }) => list))];
-  const lists = named.map((name) => ({ name, moments: moments.filter(({ kind }) => kind.list === name) }));
-  const all = { name: ALL, moments: moments.filter(({ severity }) => severity > 0) };
-  const further = Object.entries(more).map(([name, has]) => ({ name, moments: moments.filter(has) }));
-  return [all, ...further, ...lists].filter((list) => list.moments.length > 0);
+  const all = { [ALL]: ({ severity }: Moment) => severity > 0, ...more };
+  const named = [...new Set(kinds.map(({ list }) => list))].map((name) => [name, ({ kind }: Moment) => kind.list === name] as const);
+  const lists = [...Object.entries(all), ...named].map(([name, has]) => ({ name, has, moments: moments.filter(has) }));
+  return lists.filter((list) => list.moments.length > 0);
 }
 
-type RowsProps = Omit<Props, 'kinds' | 'more' | 'atLeast'> & { label: string };
+type RowsProps = Omit<Props, 'kinds' | 'players' | 'filter' | 'more' | 'narrow'> & { label: string };
 
 function Rows({ label: name, moments, time, onSeek, hueOf, timeText = clockText, leadOf = () => 0 }: RowsProps) {
   const [all, setAll] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { Object3D } from 'three';
-import type { Replay } from '../decoder';
+import type { Moment, Replay } from '../decoder';
 
 /** What the player hands to the statistics panel. The page around it gives it a width and a heading; it gives itself
  * the rest. */
@@ -11,6 +11,8 @@ export interface StatsPanelProps {
   root: Object3D;
   /** What the panel may add to the timeline. It stays when the panel is closed, until the replay is. */
   lane: Signal<Lane | null>;
+  /** Which moments the reader asks for. It stays when the panel is closed, until the replay is. */
+  filter: Signal<MomentFilter | null>;
   /** Changes now and then while the replay is becoming longer, as one that is followed does: then it is time to count again. */
   counts: ReadonlySignal<number>;
   /** Replay time now, in seconds; changes up to once a drawn frame while playing. */
@@ -20,6 +22,18 @@ export interface StatsPanelProps {
   timeText(time: number): string;
   /** Plays these seconds again and again. */
   onLoop(a: number, b: number): void;
+}
+
+/** The moments that a reader asks for. They alone are marked on the timeline and gone to. */
+export interface MomentFilter {
+  /** In a few words. */
+  name: string;
+  list: string;
+  /** What the value must at least be; 0: anything. */
+  least: number;
+  /** A row of the table of players; −1: anybody. */
+  whose: number;
+  has(moment: Moment): boolean;
 }
 
 /** A lane of the timeline, as wide as its bar. */

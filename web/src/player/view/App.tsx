@@ -2,8 +2,6 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { lazyPanel } from './Stats';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { sorted } from '../../files/options';
-import { FORMAT_OPTIONS } from '../../games/registry';
 import { BackIcon, GhostsIcon, HelpIcon, OwnPageIcon, ThemeIcon, UploadIcon } from '../../ui/icons';
 import { Tool } from '../../ui/Tool';
 import { theme, toggleTheme } from '../../ui/theme';
@@ -13,7 +11,7 @@ import type { Clip } from '../capture';
 import { watchGestures } from '../gestures';
 import { onKey, type Page } from '../keyboard';
 import type { Player } from '../player';
-import type { Source } from '../sources';
+import { fileSource, type Source } from '../sources';
 import { goBack, libraryAddress } from '../way-back';
 import { watchCovered } from './covered';
 import { Dock } from './Dock';
@@ -34,17 +32,6 @@ interface Props {
   /** `map`: a zip file with the map that it was played on. */
   open(source: Source, time?: number, map?: Blob): Promise<void>;
 }
-
-/** What a file is, its first bytes say: as `ZipFiles::is_zip` in crates/beatmap has it. */
-async function isZip(file: File): Promise<boolean> {
-  const head = await file
-    .slice(0, 4)
-    .text()
-    .catch(() => '');
-  return head === 'PK\x03\x04' || head === 'PK\x05\x06';
-}
-
-const fromFile = (file: File): Source => ({ kind: 'file', file, name: file.name });
 
 export function App({ player, canvas, bare: startBare, open }: Props) {
   const awake = useSignal(true);
@@ -92,13 +79,8 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     },
   };
 
-  /** The first is shown; the others are compared with it. */
-  const openAll = async (file: File, more: File[], map?: File) => {
-    await open(fromFile(file), undefined, map);
-    if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
-  };
   /** With these besides those that are shown already. What goes wrong is shown on the page. */
-  const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fromFile)]).catch(() => undefined);
+  const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
 
   const begin = (kind: typeof Clip) => {
     const ended = (text: string) => {
@@ -164,21 +146,12 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       event.preventDefault();
       dropping.value = event.type !== 'dragleave' || event.relatedTarget !== null;
     };
-    const onDrop = async (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       event.preventDefault();
       dropping.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
-      const { options, others } = sorted(files, FORMAT_OPTIONS);
-      player.addOptions(options);
-      const zips = await Promise.all(others.map(isZip));
-      const map = others.find((_, i) => zips[i]);
-      const [file, ...more] = others.filter((_, i) => !zips[i]);
-      const shown = player.source.peek();
-      if (file) void openAll(file, more, map);
-      else if (shown && map) void open(shown, player.time.peek(), map);
-      else if (map) say('Now drop the replay and its map together');
-      else if (shown) void open(shown, player.time.peek());
-      else if (options.length > 0) say('Now drop the replay');
+      // Fetched when somebody drops something.
+      void import('../dropped').then(({ takeDropped }) => takeDropped(files, { player, open, compareWith, say }));
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('pointermove', onMove);
@@ -243,7 +216,11 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
           <div class="overlay top" data-covers="top">
             <Header player={player} page={page} open={open} compareWith={compareWith} />
           </div>
-          <Empty waiting={waitingFor(player)} onFile={(file) => void open(fromFile(file))} onSample={() => void open({ kind: 'sample' })} />
+          <Empty
+            waiting={waitingFor(player)}
+            onFile={(file) => void open(fileSource(file))}
+            onSample={() => void open({ kind: 'sample' })}
+          />
         </>
       )}
       <div class="notices">
@@ -345,7 +322,7 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
         {caption && (
           <>
             <Tool label="Open a file" icon={<UploadIcon />} onClick={() => input.current!.click()} />
-            <FileInput input={input} onFile={(file) => open(fromFile(file))} />
+            <FileInput input={input} onFile={(file) => open(fileSource(file))} />
             {scene?.compareWith && (
               <>
                 <Tool label="Compare with another play of this map" icon={<GhostsIcon />} onClick={() => other.current!.click()} />

@@ -33,6 +33,7 @@ export function lazyPanel(player: Player, onClose: () => void) {
             replay={replay}
             root={player.scene.value!.root}
             lane={player.lane}
+            filter={player.filter}
             counts={player.counts}
             time={player.time}
             onSeek={(time) => player.seek(time)}

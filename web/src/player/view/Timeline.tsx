@@ -15,7 +15,6 @@ const LOOKED_AT = 0.5;
 /** The one bar: where we are, what happened when, and the loop. */
 export function Timeline({ player }: { player: Player }) {
   const scene = player.scene.value!;
-  const grown = player.length.value;
   /** The part that is shown; null: all of it. */
   const part = useSignal<Span | null>(null);
   const { start, end } = part.value ?? scene.span;
@@ -32,11 +31,11 @@ export function Timeline({ player }: { player: Player }) {
   const second = useComputed(() => Math.round(player.time.value));
   const spoken = useComputed(() => `${player.timeText(player.time.value)} of ${player.timeText(scene.span.end)}`);
 
+  const markers = player.markers.value;
   const marks = useMemo(() => {
-    const { markers, markerKinds } = scene;
     const inside = part.value ? markers.filter(({ time }) => time >= start && time <= end) : markers;
-    return clusters(inside, markerKinds, start, end, width.value);
-  }, [scene, grown, start, end, width.value]);
+    return clusters(inside, scene.markerKinds, start, end, width.value);
+  }, [markers, start, end, width.value]);
 
   const proof = player.proof.value;
   const witnessed = useMemo(() => proof && witnessedOf(proof, { start, end }), [proof, start, end]);
@@ -114,6 +113,7 @@ export function Timeline({ player }: { player: Player }) {
   const Preview = useSignal<ComponentType<{ player: Player; time: number }> | null>(null);
   const loop = player.loop.value;
   const from = loop?.a ?? player.loopStart.value;
+  const filter = player.filter.value;
   const Lane = player.lane.value;
   const LoopRegion = useSignal<ComponentType<LoopProps> | null>(null);
   useSignalEffect(() => {
@@ -123,6 +123,11 @@ export function Timeline({ player }: { player: Player }) {
   });
   return (
     <div class="timeline">
+      {filter && (
+        <button type="button" class="btn quiet only" title="Show all events" onClick={() => (player.filter.value = null)}>
+          Only {filter.name} ×
+        </button>
+      )}
       {Lane && <Lane start={start} length={length} />}
       <div
         ref={bar}

@@ -13,7 +13,7 @@ import { useCourse } from './useCourse';
 
 /** Beat Saber's statistics, which the decoder computes under BeatLeader's names. */
 export function BeatSaberStats(props: StatsPanelProps) {
-  const { replay, counts, time, onSeek } = props;
+  const { replay, counts, filter, time, onSeek } = props;
   const counted = useStats<BeatSaberStatistics>(replay, counts);
   const read = useCourse(replay, counted);
   if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
@@ -30,7 +30,14 @@ export function BeatSaberStats(props: StatsPanelProps) {
       <Grid stats={stats} />
       <Later summary="Where points are lost, to practise" find={practice} panel={props} />
       <Later summary="Does the motion fit the cuts?" find={motion} panel={props} />
-      <Moments moments={moments} kinds={replay.meta.moment_kinds} time={time} onSeek={onSeek} />
+      <Moments
+        moments={moments}
+        kinds={replay.meta.moment_kinds}
+        players={replay.meta.players}
+        filter={filter}
+        time={time}
+        onSeek={onSeek}
+      />
     </div>
   );
 }

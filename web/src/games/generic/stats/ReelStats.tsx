@@ -30,7 +30,7 @@ interface Plotted {
 }
 
 /** Plots of columns over time, and what happened. */
-export function ReelStats({ replay, time, onSeek }: StatsPanelProps) {
+export function ReelStats({ replay, filter, time, onSeek }: StatsPanelProps) {
   const session = useMemo(() => Session.of(replay), [replay]);
   const columns = useMemo(() => columnsOf(session), [session]);
   const [chosen, setChosen] = useState<readonly string[]>(() => firstOf(session, columns));
@@ -67,7 +67,15 @@ export function ReelStats({ replay, time, onSeek }: StatsPanelProps) {
       {shown.map((plotted) => (
         <ColumnPlot key={plotted.name} {...plotted} session={session} version={version} time={time} onSeek={onSeek} />
       ))}
-      <Moments moments={events.moments} kinds={events.kinds} time={time} onSeek={onSeek} hueOf={({ kind }) => kind.color} />
+      <Moments
+        moments={events.moments}
+        kinds={events.kinds}
+        players={replay.meta.players}
+        filter={filter}
+        time={time}
+        onSeek={onSeek}
+        hueOf={({ kind }) => kind.color}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Moment } from '../../../decoder';
 import { type Column, type Fact, Facts } from '../../../stats/Facts';
 import { Moments } from '../../../stats/Moments';
+import { Narrow } from '../../../stats/Narrow';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
@@ -22,7 +23,7 @@ const MORE_MOMENTS = { Kills: ({ kind }: Moment) => kind.name === 'kill' };
 const AT_LEAST = { unit: '%', values: [10, 20, 30, 40, 50, 60, 80, 100] };
 
 /** Melee's statistics, which the decoder computes. */
-export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
+export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelProps) {
   const loaded = useStats<MeleeStatistics>(replay, counts);
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
@@ -58,12 +59,14 @@ export function MeleeStats({ replay, counts, time, onSeek }: StatsPanelProps) {
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
+        players={replay.meta.players}
+        narrow={(asked) => <Narrow {...asked} players={replay.meta.players} atLeast={AT_LEAST} />}
+        filter={filter}
         time={time}
         onSeek={onSeek}
         hueOf={({ player }) => players[player] && hueOf(players[player])}
         leadOf={({ kind }) => (kind.name === 'stock' ? LEAD : 0)}
         more={MORE_MOMENTS}
-        atLeast={AT_LEAST}
       />
       {block('Kills', facts.kills(stats))}
       <Facts title="Moves" readout="damage, and how often they hit" columns={columns} facts={allMoves ? moves : moves.slice(0, MOVES)}>

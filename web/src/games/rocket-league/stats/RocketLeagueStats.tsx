@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Fact, Facts } from '../../../stats/Facts';
 import { Moments } from '../../../stats/Moments';
+import { Narrow } from '../../../stats/Narrow';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
@@ -16,7 +17,7 @@ import type { RocketLeagueStatistics } from './statistics.types';
 const LEAD = 2;
 
 /** Rocket League's statistics, which the decoder computes under ballchasing's names. */
-export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: StatsPanelProps) {
+export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeText }: StatsPanelProps) {
   const loaded = useStats<RocketLeagueStatistics>(replay, counts);
   const course = useCourse(replay);
   const [chosen, setChosen] = useState('');
@@ -37,6 +38,9 @@ export function RocketLeagueStats({ replay, counts, time, onSeek, timeText }: St
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
+        players={replay.meta.players}
+        narrow={(asked) => <Narrow {...asked} players={replay.meta.players} />}
+        filter={filter}
         time={time}
         onSeek={onSeek}
         timeText={timeText}

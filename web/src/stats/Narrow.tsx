@@ -1,0 +1,48 @@
+import type { Moment } from '../decoder';
+import type { MomentFilter } from './types';
+
+/** What is asked for, and how to ask for something else. */
+export interface Asked {
+  least: number;
+  whose: number;
+  /** The list that is shown; null if it is all of them. */
+  moments: readonly Moment[] | null;
+  ask(change: Partial<MomentFilter>): void;
+}
+
+interface Props extends Asked {
+  players: readonly { name: string }[];
+  /** Only moments of at least one of these values can be asked for, in lists whose kinds all have this unit. */
+  atLeast?: { unit: string; values: readonly number[] };
+}
+
+/** Asks for some moments of a list alone: those of a player, and those that took at least so much. */
+export function Narrow({ least, whose, moments, ask, players, atLeast }: Props) {
+  const isMeasured = atLeast && moments?.every(({ kind }) => kind.unit === atLeast.unit);
+  return (
+    <div class="narrow">
+      {isMeasured && (
+        <label>
+          At least{' '}
+          <select value={least} onChange={({ currentTarget }) => ask({ least: Number(currentTarget.value) })}>
+            {[0, ...atLeast.values].map((value) => (
+              <option key={value} value={value}>
+                {value === 0 ? 'any' : `${value} ${atLeast.unit}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {players.length > 1 && (
+        <select aria-label="Whose" value={whose} onChange={({ currentTarget }) => ask({ whose: Number(currentTarget.value) })}>
+          <option value={-1}>Anybody’s</option>
+          {players.map(({ name }, row) => (
+            <option key={row} value={row}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
