@@ -21,7 +21,7 @@ pub struct TeamBall {
 /// The ball by frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ball<'w> {
-    /// Its rows, each with the index of its frame.
+    /// Its rows, each with the index of its frame, without those that say that it lies still where it was.
     updates: Vec<(usize, &'w BodyRow)>,
     /// By frame, its last row until then.
     rows: Vec<Option<&'w BodyRow>>,
@@ -33,7 +33,11 @@ pub(super) struct Ball<'w> {
 
 impl<'w> Ball<'w> {
     pub(super) fn new(world: &'w World, clock: &Clock) -> Self {
-        let updates: Vec<_> = world.ball.iter().map(|row| (clock.frame(row.frame), row)).collect();
+        let before = std::iter::once(None).chain(world.ball.iter().map(Some));
+        let rows_and_before = world.ball.iter().zip(before);
+        let moves =
+            rows_and_before.filter(|(row, before)| !before.is_some_and(|b| is_at_rest(b, row)));
+        let updates: Vec<_> = moves.map(|(row, _)| (clock.frame(row.frame), row)).collect();
         let mut rows = Vec::with_capacity(clock.frames());
         let mut next = updates.iter().peekable();
         let mut row = None;
@@ -74,8 +78,10 @@ impl<'w> Ball<'w> {
         let mut in_side = 0.0;
         for pair in world.ball.windows(2) {
             let [before, row] = pair else { continue };
-            let is_at_rest = row.sleeping && is_same(before, row);
-            if before.life == row.life && !is_at_rest && forward(&row.position, team) < 0.0 {
+            if before.life == row.life
+                && !is_at_rest(before, row)
+                && forward(&row.position, team) < 0.0
+            {
                 in_side += clock.between(clock.frame(before.frame), clock.frame(row.frame));
             }
         }
@@ -84,6 +90,11 @@ impl<'w> Ball<'w> {
             time_in_side: hundredths(in_side),
         }
     }
+}
+
+/// Whether the ball lies still where it was: keyframes say so after a goal.
+fn is_at_rest(before: &BodyRow, row: &BodyRow) -> bool {
+    row.sleeping && before.life == row.life && is_same(before, row)
 }
 
 /// From a team's hit to the other team's.
@@ -133,4 +144,34 @@ fn owners(stretches: &[Stretch], frames: usize) -> Vec<Option<i32>> {
         }
     }
     owners
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_formats::rlreplay::project::FrameRow;
+
+    use super::*;
+
+    #[test]
+    fn a_ball_that_lies_still_where_it_was_is_not_updated() {
+        let frame = |frame| FrameRow { frame, time: frame as f32 * 0.1, ..FrameRow::default() };
+        let ball = |frame, y, sleeping| {
+            let position = Triple { y, ..Triple::default() };
+            BodyRow { frame, sleeping, position, ..BodyRow::default() }
+        };
+        let world = World {
+            frames: (0..5).map(frame).collect(),
+            ball: vec![
+                ball(0, 5000.0, false),
+                ball(1, 5200.0, false),
+                ball(2, 5210.0, true),
+                ball(4, 5210.0, true),
+            ],
+            ..World::default()
+        };
+        let clock = Clock::new(&world);
+        let ball = Ball::new(&world, &clock);
+        assert!(ball.updates().map(|(frame, _)| frame).eq([0, 1, 2]));
+        assert!((ball.of_team(&world, &clock, 1).time_in_side - 0.2).abs() < 1e-9);
+    }
 }
