@@ -3,7 +3,6 @@ import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../../stage/scene';
 import type { Player } from '../player';
-import { witnessedOf } from '../witnessed';
 import { clusterLabel, clusters, lookedAt } from './cluster';
 import type { LoopProps } from './LoopRegion';
 
@@ -36,9 +35,6 @@ export function Timeline({ player }: { player: Player }) {
     const inside = part.value ? markers.filter(({ time }) => time >= start && time <= end) : markers;
     return clusters(inside, scene.markerKinds, start, end, width.value);
   }, [markers, start, end, width.value]);
-
-  const proof = player.proof.value;
-  const witnessed = useMemo(() => proof && witnessedOf(proof, { start, end }), [proof, start, end]);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => (width.value = entry!.contentRect.width));
@@ -100,7 +96,6 @@ export function Timeline({ player }: { player: Player }) {
   const label = mark
     ? clusterLabel(mark)
     : (scene.stretches?.find((stretch) => stretch.start <= hovered && hovered < stretch.end)?.label ?? '');
-  const isWitnessed = witnessed?.some((stretch) => stretch.start <= hovered && hovered <= stretch.end);
   useSignalEffect(() => {
     const shown = hover.value ?? paused.value?.at;
     if (shown === undefined || !tip.current) return;
@@ -115,6 +110,11 @@ export function Timeline({ player }: { player: Player }) {
   const from = loop?.a ?? player.loopStart.value;
   const filter = player.filter.value;
   const Lane = player.lane.value;
+  const Witness = useSignal<typeof import('./WitnessLane') | null>(null);
+  useSignalEffect(() => {
+    // Fetched where a server says what the replay proves.
+    if (player.proof.value) void import('./WitnessLane').then((module) => (Witness.value = module));
+  });
   const LoopRegion = useSignal<ComponentType<LoopProps> | null>(null);
   useSignalEffect(() => {
     // Fetched when there is a loop to show.
@@ -195,20 +195,7 @@ export function Timeline({ player }: { player: Player }) {
             <LoopRegion.value player={player} from={from} to={loop?.b ?? null} start={start} length={length} />
           )}
         </div>
-        {witnessed && (
-          <div class="witness-lane" role="img" aria-label={witnessedText(witnessed, (time) => player.timeText(time))}>
-            {witnessed.map((stretch) => (
-              <div
-                key={stretch.start}
-                class="witnessed"
-                style={{
-                  left: `${((stretch.start - start) / length) * 100}%`,
-                  width: `${((stretch.end - stretch.start) / length) * 100}%`,
-                }}
-              />
-            ))}
-          </div>
-        )}
+        {Witness.value && <Witness.value.WitnessLane player={player} start={start} length={length} />}
         <div class="thumb" ref={thumb} />
       </div>
       {part.value && (
@@ -220,15 +207,8 @@ export function Timeline({ player }: { player: Player }) {
         {hover.value !== null && Preview.value && <Preview.value player={player} time={hovered} />}
         <strong>{player.timeText(hover.value === null && mark ? mark.time : hovered, dragging.value)}</strong>
         {label && <span class={`tip-mark ${mark?.kind ?? ''}`}>{label}</span>}
-        {witnessed && (
-          <span class="tip-proof" data-witnessed={isWitnessed}>
-            {isWitnessed ? 'witnessed' : 'not witnessed'}
-          </span>
-        )}
+        {Witness.value && <Witness.value.WitnessTip player={player} time={hovered} />}
       </div>
     </div>
   );
 }
-
-const witnessedText = (stretches: readonly Span[], timeText: (time: number) => string): string =>
-  `Witnessed: ${stretches.map(({ start, end }) => `${timeText(start)} to ${timeText(end)}`).join(', ')}`;
