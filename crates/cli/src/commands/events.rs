@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use ghostreel_analysis::{Moment, MomentKind, moment_kinds, moments, stats};
+use ghostreel_analysis::{Moment, MomentKind, match_time, moment_kinds, moments, stats};
+use ghostreel_formats::AnyView;
 use serde::{Serialize, Serializer};
 
 use super::sheets::Sheets;
@@ -50,8 +51,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
         let wanted: Vec<&Moment> =
             moments.list.iter().filter(|moment| args.wants(moment)).collect();
         match args.sheets.json {
-            true => lines(path, &wanted),
-            false => Ok(sheet(path, kinds, &wanted)),
+            true => lines(path, replay, &wanted),
+            false => Ok(sheet(path, replay, kinds, &wanted)),
         }
     })
 }
@@ -76,6 +77,7 @@ struct Line<'a> {
     path: &'a str,
     #[serde(serialize_with = "seconds")]
     time: f64,
+    match_time: Option<f64>,
     frame: Option<i32>,
     kind: &'a str,
     player: Option<i32>,
@@ -98,7 +100,12 @@ fn seconds<S: Serializer>(time: &f64, serializer: S) -> std::result::Result<S::O
     }
 }
 
-fn lines(path: &Path, moments: &[&Moment]) -> Result<String> {
+/// Times of the match are sums of singles, of which no more than milliseconds are meant.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
+fn lines(path: &Path, replay: &AnyView<'_>, moments: &[&Moment]) -> Result<String> {
     let path = &path.to_string_lossy();
     let line = |moment: &&Moment| {
         let Moment { time, frame, kind, player, other, team, label, detail, severity, value } =
@@ -107,6 +114,7 @@ fn lines(path: &Path, moments: &[&Moment]) -> Result<String> {
         serde_json::to_string(&Line {
             path,
             time: *time,
+            match_time: match_time(replay, *time).map(rounded),
             frame: Some(*frame).filter(|frame| *frame != Moment::NO_FRAME),
             kind,
             player: row(*player),
@@ -122,16 +130,19 @@ fn lines(path: &Path, moments: &[&Moment]) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
-fn sheet(path: &Path, kinds: &[MomentKind], moments: &[&Moment]) -> String {
+fn sheet(path: &Path, replay: &AnyView<'_>, kinds: &[MomentKind], moments: &[&Moment]) -> String {
     let mut out = format!("{STRONG}{}{STRONG:#}\n", input::name(path));
     if moments.is_empty() {
         out.push_str("  nothing worth a look\n");
     }
     let width = kinds.iter().map(|kind| kind.name.len()).max().unwrap_or(0);
     for Moment { time, kind, label, detail, .. } in moments.iter().copied() {
-        let time = clock(*time);
         // Writing to a string cannot fail.
-        let _ = write!(out, "  {time:>9}  {NAME}{kind:<width$}{NAME:#}  {}", clean(label));
+        let _ = write!(out, "  {:>9}", clock(*time));
+        if let Some(played) = match_time(replay, *time) {
+            let _ = write!(out, "  {:>9}", clock(played));
+        }
+        let _ = write!(out, "  {NAME}{kind:<width$}{NAME:#}  {}", clean(label));
         if !detail.is_empty() {
             let _ = write!(out, "  {FAINT}{}{FAINT:#}", clean(detail));
         }
@@ -140,9 +151,12 @@ fn sheet(path: &Path, kinds: &[MomentKind], moments: &[&Moment]) -> String {
     out
 }
 
-/// Minutes and seconds, as the player shows them; before 0 with a minus.
+/// Singles are up to so much below the tenth of a second that is meant.
+const BELOW: f64 = 1e-4;
+
+/// Minutes and seconds, cut off as the player does; before 0 with a minus.
 fn clock(seconds: f64) -> String {
-    let tenths = (seconds.abs() * 10.0).round();
+    let tenths = ((seconds.abs() + BELOW) * 10.0).floor();
     let minutes = (tenths / 600.0).floor();
     let sign = if seconds < 0.0 { "-" } else { "" };
     format!("{sign}{minutes}:{:04.1}", (tenths - minutes * 600.0) / 10.0)

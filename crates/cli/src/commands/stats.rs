@@ -69,7 +69,8 @@ fn sheet(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String
         }
         Statistics::Melee(report) => melee::sheet(&input::name(path), &replay.meta(), report),
         Statistics::RocketLeague(report) => {
-            rocket_league::sheet(&input::name(path), &replay.meta(), report)
+            let match_time = |time| ghostreel_analysis::match_time(replay, time);
+            rocket_league::sheet(&input::name(path), &replay.meta(), report, &match_time)
         }
         _ => plain::sheet(&input::name(path), &replay.meta(), &serde_json::to_value(stats)?),
     })

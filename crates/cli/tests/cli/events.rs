@@ -4,8 +4,18 @@ use serde_json::Value;
 
 use crate::kit::{Place, melee, samples};
 
-const MEMBERS: [&str; 11] = [
-    "path", "time", "frame", "kind", "player", "other", "team", "label", "detail", "severity",
+const MEMBERS: [&str; 12] = [
+    "path",
+    "time",
+    "match_time",
+    "frame",
+    "kind",
+    "player",
+    "other",
+    "team",
+    "label",
+    "detail",
+    "severity",
     "value",
 ];
 
@@ -27,6 +37,8 @@ fn each_moment_is_an_object_on_a_line() {
             assert!(MEMBERS.iter().all(|member| members.contains(member)), "{moment}");
             assert_eq!(moment["path"], "replay");
             assert!(moment["time"].is_number() && moment["label"].is_string(), "{moment}");
+            let (time, played) = (moment["time"].as_f64(), moment["match_time"].as_f64());
+            assert!(played.is_none_or(|played| Some(played) <= time), "{moment}");
         }
         with_moments += usize::from(!run.stdout.is_empty());
     }

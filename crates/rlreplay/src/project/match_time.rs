@@ -3,6 +3,7 @@
 
 use super::rows::MatchTimeRow;
 use super::walker::Walker;
+use super::world::World;
 
 /// A step in time so long, in seconds, is a halt of the recording: while a goal is shown again, nothing is recorded.
 pub const HALT: f64 = 0.5;
@@ -20,6 +21,19 @@ pub(super) struct MatchTime {
     was_running: Option<bool>,
     /// Whether it goes on behind the last frame.
     is_play: bool,
+}
+
+impl World {
+    /// How long was played until a time of the recording, in seconds; `None` where nobody ever plays.
+    pub fn played_until(&self, time: f64) -> Option<f64> {
+        let rows = &self.match_time;
+        let next = rows.partition_point(|row| f64::from(row.time) <= time);
+        let from = rows.get(next.saturating_sub(1))?;
+        let to = rows.get(next).unwrap_or(from);
+        let (start, end) = (f64::from(from.time), f64::from(to.time));
+        let part = if end > start { ((time - start) / (end - start)).clamp(0.0, 1.0) } else { 0.0 };
+        Some(f64::from(from.played) + part * f64::from(to.played - from.played))
+    }
 }
 
 impl Walker<'_, '_> {

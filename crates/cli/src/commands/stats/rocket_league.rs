@@ -11,7 +11,13 @@ use super::table::Table;
 use crate::say::{FAINT, GOOD, NAME, STRONG};
 use crate::text::{self, clean};
 
-pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
+/// `match_time`: the time of the match at one of the recording.
+pub(super) fn sheet(
+    name: &str,
+    meta: &Meta,
+    report: &Report,
+    match_time: &dyn Fn(f64) -> Option<f64>,
+) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
     let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", clean(&about(meta, report)));
@@ -21,15 +27,15 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
             table(team, &report.events).render(&mut out);
         }
     }
-    goals(&mut out, report);
+    goals(&mut out, report, match_time);
     if report.blue.players.is_empty() && report.orange.players.is_empty() {
         let _ = writeln!(out, "  The replay does not say who plays.");
     }
     out
 }
 
-/// When goals were scored, in the time of the recording, by whom, for which team.
-fn goals(out: &mut String, report: &Report) {
+/// When goals were scored, in the time of the recording and in that of the match, by whom, for which team.
+fn goals(out: &mut String, report: &Report, match_time: &dyn Fn(f64) -> Option<f64>) {
     let players = || report.blue.players.iter().chain(&report.orange.players);
     if !report.events.goals.is_empty() {
         let _ = writeln!(out, "\n  {STRONG}Goals{STRONG:#}");
@@ -38,8 +44,12 @@ fn goals(out: &mut String, report: &Report) {
         let scorer = players().find(|player| Some(player.index) == goal.player);
         let name = scorer.map_or_else(|| "nobody known".to_owned(), |player| clean(&player.name));
         let team = if goal.team == 0 { report.blue.color } else { report.orange.color };
-        let time = text::duration(f64::from(goal.time.floor()));
-        let _ = writeln!(out, "  {time:>5}  {name}, {team}");
+        let time = f64::from(goal.time);
+        let times = [Some(time), match_time(time)].into_iter().flatten();
+        for time in times {
+            let _ = write!(out, "  {:>5}", text::duration(time.floor()));
+        }
+        let _ = writeln!(out, "  {name}, {team}");
     }
 }
 
