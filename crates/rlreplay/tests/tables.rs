@@ -56,17 +56,10 @@ fn goals_and_the_scoreboard_agree_with_the_header() {
     });
 }
 
-/// How long was played until a time of the recording.
-fn played(rows: &[MatchTimeRow], time: f32) -> f32 {
-    let behind = rows.partition_point(|row| row.time <= time);
-    let from = &rows[behind.saturating_sub(1)];
-    let Some(to) = rows.get(behind) else { return from.played };
-    from.played + (time - from.time) / (to.time - from.time) * (to.played - from.played)
-}
-
 /// What is true of the time of every match.
 fn check_match_time(name: &str, world: &World) {
     let rows = &world.match_time;
+    let played = |time: f32| world.played_until(time.into()).unwrap();
     let (first, last) = (&rows[0], rows.last().unwrap());
     assert_eq!((first.frame, first.played), (0, 0.0), "{name}");
     assert_eq!(last.frame, world.frames.last().unwrap().frame, "{name}");
@@ -75,20 +68,20 @@ fn check_match_time(name: &str, world: &World) {
         assert!(step > 0.0 && (played == 0.0 || (played - step).abs() < 2e-3), "{name}: {pair:?}");
     }
     for pair in world.frames.windows(2) {
-        let played = played(rows, pair[1].time) - played(rows, pair[0].time);
+        let played = played(pair[1].time) - played(pair[0].time);
         let is_halt = f64::from(pair[1].time) - f64::from(pair[0].time) > HALT;
         assert!(!is_halt || played.abs() < 2e-3, "{name}: {played} s of {pair:?}");
     }
     // It stands still until the first kick-off, and goes on from the very frame in which play begins.
     let is_play = |row: &&ScoreboardRow| row.state.as_str() == "Active";
     let kickoff = world.scoreboard.iter().find(is_play).unwrap();
-    assert!(played(rows, kickoff.time) == 0.0, "{name}: {kickoff:?}");
-    assert!(played(rows, kickoff.time + 1.0) > 0.9, "{name}: {kickoff:?}");
+    assert!(played(kickoff.time) == 0.0, "{name}: {kickoff:?}");
+    assert!(played(kickoff.time + 1.0) > 0.9, "{name}: {kickoff:?}");
     // While it stands still, so does the game's clock.
     for pair in world.scoreboard.windows(2) {
         let gone = pair[0].seconds_remaining - pair[1].seconds_remaining;
         let is_one = gone == 1 && !pair[1].is_overtime && pair[0].state == pair[1].state;
-        let played = played(rows, pair[1].time) - played(rows, pair[0].time);
+        let played = played(pair[1].time) - played(pair[0].time);
         assert!(!is_one || played > 0.0, "{name}: {played} s of {pair:?}");
     }
 }
