@@ -121,7 +121,10 @@ fn small(game: &str, variant: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
     let whole = sample(game, Some(variant), 1).unwrap();
     let extension = open(&whole[..], &DecodeOptions::RECOVER).unwrap().format().extensions[0];
-    std::fs::read(format!("{folder}/{game}/seeds/{variant}.{extension}")).unwrap()
+    let path = format!("{folder}/{game}/seeds/{variant}.{extension}");
+    std::fs::read(&path).unwrap_or_else(|error| {
+        panic!("{path}: {error}; `cargo run -p ghostreel-fuzz --bin write_seeds` writes it")
+    })
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn short(game: &str, variant: &str) -> Option<Vec<u8>> {
         "rocket-league" => {
             let options = rocket_league::variant(variant)?;
             let frames = options.frames.min(12);
-            let options = rocket_league::Options { frames, team_size: 1, ..options };
+            let options = rocket_league::Options { frames, ..options };
             Some(rlreplay::encode(&rocket_league::generate(&options)))
         }
         _ => None,
