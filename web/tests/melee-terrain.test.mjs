@@ -79,6 +79,7 @@ function made(...ways) {
     'post.position_x': column(Float32Array, (row) => row.x),
     'post.position_y': column(Float32Array, (row) => row.y),
     'post.is_airborne': column(Uint8Array, (row) => row.airborne),
+    stands: column(Uint8Array, (row) => 1 - row.airborne),
     'post.last_ground_id': column(Uint16Array, (row) => row.ground),
   });
   return gameOf(tables);

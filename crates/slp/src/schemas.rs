@@ -40,6 +40,12 @@ impl Schemas {
         let mut frames = keys();
         frames.push(ColumnSchema::new("port", Type::U8, "", "Port, 0 to 3"));
         frames.push(ColumnSchema::new("follower", Type::Bool, "", "Nana"));
+        frames.push(ColumnSchema::new(
+            "stands",
+            Type::Bool,
+            "",
+            "On the ground, and neither held, thrown, carried nor on a ledge; before 2.0 by its action state",
+        ));
         frames.extend(prefixed("pre", &pre));
         frames.extend(prefixed("post", &post));
         let frames = Schema {

@@ -2,16 +2,18 @@
 
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
+use super::standing::StandingRule;
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::{CharacterFrame, FrameIndex};
+use crate::layout::PostFrame;
 use crate::schemas::TableSchema;
 use crate::view::View;
 
-/// Columns in front of those gathered from events: frame, time, port, follower.
-const KEYS: usize = 4;
+/// Columns in front of those gathered from events: frame, time, port, follower, stands.
+const KEYS: usize = 5;
 
-struct Characters<'a> {
-    bytes: &'a [u8],
+struct Characters<'a, 'v> {
+    view: &'a View<'v>,
     schema: &'a TableSchema,
     rows: &'a [CharacterFrame],
 }
@@ -22,11 +24,10 @@ pub(super) fn table<'a>(
     frames: &'a FrameIndex,
     settled: Option<&'a FrameIndex>,
 ) -> Table<'a> {
-    let bytes = view.bytes();
     let rows = arrived(&frames.characters);
-    let source = Characters { bytes, schema, rows };
+    let source = Characters { view, schema, rows };
     let settled = settled.map(|settled| arrived(&settled.characters));
-    rollbacks::table(&schema.schema, source, bytes, frames, rows, settled)
+    rollbacks::table(&schema.schema, source, view.bytes(), frames, rows, settled)
 }
 
 /// The frames that are there: all but one at the end of which not every character's end has arrived. A recorder stops in the midst of
@@ -39,7 +40,15 @@ fn arrived(rows: &[CharacterFrame]) -> &[CharacterFrame] {
     if frame.iter().all(|row| row.post != 0) { rows } else { before }
 }
 
-impl Source for Characters<'_> {
+impl Characters<'_, '_> {
+    fn stands(&self) -> impl Iterator<Item = bool> {
+        let rule = StandingRule::of(self.view);
+        let post = |row: &CharacterFrame| self.view.row::<PostFrame>(row.post);
+        self.rows.iter().map(move |row| post(row).is_some_and(|post| rule.stands(&post)))
+    }
+}
+
+impl Source for Characters<'_, '_> {
     fn rows(&self) -> usize {
         self.rows.len()
     }
@@ -53,14 +62,15 @@ impl Source for Characters<'_> {
             [pre, post] => (pre.as_slice(), post.as_slice()),
             _ => (&[][..], &[][..]),
         };
+        let bytes = self.view.bytes();
         let leaf_of = |index: usize| index.checked_sub(KEYS);
         let pre_leaves = indices.iter().filter_map(|&i| pre.get(leaf_of(i)?));
         let post_leaves =
             indices.iter().filter_map(|&i| post.get(leaf_of(i)?.checked_sub(pre.len())?));
         let mut pre_columns =
-            gather_at(self.bytes, self.rows.iter().map(|row| row.pre), pre_leaves).into_iter();
+            gather_at(bytes, self.rows.iter().map(|row| row.pre), pre_leaves).into_iter();
         let mut post_columns =
-            gather_at(self.bytes, self.rows.iter().map(|row| row.post), post_leaves).into_iter();
+            gather_at(bytes, self.rows.iter().map(|row| row.post), post_leaves).into_iter();
         let column = |&index: &usize| match index {
             0 => Some(self.rows.iter().map(|row| row.frame).collect::<Vec<_>>().into()),
             1 => Some(
@@ -72,6 +82,7 @@ impl Source for Characters<'_> {
             ),
             2 => Some(self.rows.iter().map(|row| row.port).collect::<Vec<_>>().into()),
             3 => Some(Column::bools(self.rows.iter().map(|row| row.follower))),
+            4 => Some(Column::bools(self.stands())),
             _ if index < KEYS.saturating_add(pre.len()) => pre_columns.next(),
             _ => post_columns.next(),
         };

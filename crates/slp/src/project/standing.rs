@@ -17,22 +17,38 @@ pub(super) struct Standing {
 /// Where the number of the ground ends in an event.
 const GROUND_END: usize = 0x32;
 
-/// All who stand, frame by frame. Those who are carried, held or thrown are where another puts them, whatever the file calls their
-/// ground.
+/// Tells who stands, by what the events of a file say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StandingRule {
+    /// Files before 2.0 do not say who is on the ground: there the action state does.
+    says_ground: bool,
+}
+
+impl StandingRule {
+    pub(super) fn of(view: &View<'_>) -> Self {
+        let size = view.payload_sizes().event_size(command::POST_FRAME).unwrap_or(0);
+        Self { says_ground: size >= GROUND_END }
+    }
+
+    /// Whether a fighter stands. Those who are carried, held or thrown are where another puts them, whatever the file calls their ground.
+    pub(super) fn stands(self, post: &PostFrame) -> bool {
+        match self.says_ground {
+            true => post.is_airborne == 0 && !is_elsewhere(post.action_state_id),
+            false => is_on_ground(post.action_state_id),
+        }
+    }
+}
+
+/// All who stand, frame by frame.
 pub(super) fn standing(view: &View<'_>) -> impl Iterator<Item = Standing> {
-    let size = view.payload_sizes().event_size(command::POST_FRAME).unwrap_or(0);
-    let says_ground = size >= GROUND_END;
+    let rule = StandingRule::of(view);
     let work = view.budget();
     PostFrame::starts(view.frames()).take_while(move |_| work.spend(1)).filter_map(move |start| {
         let post = view.row::<PostFrame>(start)?;
-        let stands = match says_ground {
-            true => post.is_airborne == 0 && !is_elsewhere(post.action_state_id),
-            false => is_on_ground(post.action_state_id),
-        };
-        let ground = says_ground.then_some(post.last_ground_id);
+        let ground = rule.says_ground.then_some(post.last_ground_id);
         let (x, y) = (post.position_x, post.position_y);
         let is_placed = x.is_finite() && y.is_finite();
-        (stands && is_placed).then_some(Standing { frame: post.frame, ground, x, y })
+        (rule.stands(&post) && is_placed).then_some(Standing { frame: post.frame, ground, x, y })
     })
 }
 
@@ -44,4 +60,35 @@ fn is_elsewhere(state: u16) -> bool {
 /// States that only those who stand are in: standing, walking, running, crouching, landing, attacks of the ground, shields.
 fn is_on_ground(state: u16) -> bool {
     matches!(state, 14..=24 | 39..=64 | 70..=74 | 178..=201)
+}
+
+#[cfg(test)]
+mod tests {
+    use ghostreel_core::DecodeOptions;
+
+    use super::*;
+    use crate::encode;
+    use crate::sample::{self, FileKind};
+
+    #[test]
+    fn frames_say_who_stands() {
+        for kind in [FileKind::Everything, FileKind::Old] {
+            let bytes = encode(&sample::generate(&sample::Options { kind, frames: 240, seed: 1 }));
+            let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+            let timeline = view.timeline();
+            let column = |name: &str| timeline.column(&format!("frames.{name}")).unwrap();
+            let (stands, state) = (column("stands"), column("post.action_state_id"));
+            let stands = stands.as_bool().unwrap();
+            // Waiting is standing, falling is not, whatever the version.
+            let of = |wanted: u16| {
+                let states = state.as_u16().unwrap().iter().zip(stands);
+                states.filter(move |(state, _)| **state == wanted).map(|(_, stands)| *stands)
+            };
+            assert!(of(14).count() > 10 && of(14).all(|stands| stands == 1));
+            assert!(of(29).all(|stands| stands == 0));
+            let count = stands.iter().filter(|stands| **stands == 1).count();
+            assert!(count > 10 && count < stands.len());
+            assert_eq!(count, standing(&view).count());
+        }
+    }
 }

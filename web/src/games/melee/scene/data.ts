@@ -45,6 +45,7 @@ const WANTED = {
     'frame',
     'port',
     'follower',
+    'stands',
     'pre.joystick_x',
     'pre.joystick_y',
     'pre.c_stick_x',

@@ -33,14 +33,6 @@ const CARRIED = 12;
 /** Frames for which a piece of moving ground is shown before and after somebody stands on it. */
 const LINGER = 24;
 
-/** Whether a fighter stands; files before 2.0 do not say, so the state decides. */
-function stands(game: Game, row: number): boolean {
-  const state = at(game.frames, 'post.action_state_id', row);
-  if (state < 14 || (state >= 252 && state <= 263) || (state >= 322 && state <= 324)) return false;
-  if (game.frames['post.is_airborne']) return at(game.frames, 'post.is_airborne', row) === 0;
-  return state <= 24 || (state >= 39 && state <= 64) || (state >= 70 && state <= 74) || (state >= 178 && state <= 201);
-}
-
 /** The number of the ground that a fighter stands on; files before 2.0 do not say it, so grounds of one height count as one. */
 function groundOf(game: Game, row: number, y: number): number {
   return game.frames['post.last_ground_id'] ? at(game.frames, 'post.last_ground_id', row) : Math.round(y / SPREAD);
@@ -98,7 +90,7 @@ export function terrainOf(game: Game): Terrain {
 function feetOf(game: Game, { rows }: Track): Map<number, Feet[]> {
   const stood = new Map<number, Feet[]>();
   rows.forEach((row, index) => {
-    if (row < 0 || !stands(game, row)) return;
+    if (row < 0 || at(game.frames, 'stands', row) !== 1) return;
     const [x, y] = [at(game.frames, 'post.position_x', row), at(game.frames, 'post.position_y', row)];
     const id = groundOf(game, row, y);
     const feet = stood.get(id);
