@@ -5,6 +5,18 @@ use super::roles::ActorKind;
 use super::rows::{BoostRow, CameraRow, ComponentRow, InputRow, ItemRow};
 use super::walker::Walker;
 
+/// How fast boosting empties a tank, of 255 a second.
+const DRAIN: f32 = 86.0;
+/// In so many of the latest rows, a tank's last one is looked for.
+const LATEST_TANKS: usize = 64;
+
+impl BoostRow {
+    /// What is in the tank later, if nothing else happens.
+    fn tank_at(&self, time: f32) -> f32 {
+        (self.tank - self.drain * (time - self.time)).max(0.0).min(self.tank)
+    }
+}
+
 impl Walker<'_, '_> {
     /// Makes the rows of an actor that changed in this frame.
     pub(super) fn emit(&mut self, number: u16) {
@@ -62,7 +74,14 @@ impl Walker<'_, '_> {
         if let Some(amount) = component.amount.filter(|_| name == *"Boost") {
             let life = u32::try_from(component.row).unwrap_or(u32::MAX);
             let grants = component.grants;
-            let row = BoostRow { frame, time, life, player, amount, grants, is_active };
+            let mut last = self.world.boost.iter().rev().take(LATEST_TANKS);
+            let last = last
+                .find(|last| last.life == life)
+                .filter(|last| (last.amount, last.grants) == (amount, grants));
+            let tank = last.map_or(amount.into(), |last| last.tank_at(time));
+            let drain = if is_active { DRAIN } else { 0.0 };
+            let row =
+                BoostRow { frame, time, life, player, amount, grants, is_active, tank, drain };
             self.keep(|world| &mut world.boost, row);
         }
         let component = name;

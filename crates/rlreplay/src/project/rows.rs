@@ -84,9 +84,11 @@ rows! {
         time: f32, "s", "Time in the recording";
         life: u32, "", "Row of the table actors: which tank it is";
         player: i32, "", "Row of the table players", none "-1: not known";
-        amount: u8, "1/255", "In the tank at this frame; it drains at 86 a second while boosting";
+        amount: u8, "1/255", "In the tank, as it was last told";
         grants: u8, "", "Counts what was given since the car is there", none "0: in older versions always";
         is_active: bool, "", "Whether the car boosts";
+        tank: f32, "1/255", "In the tank at this time: the amount, or where that was not told anew, what boosting has left of it";
+        drain: f32, "1/255/s", "How fast the tank drains from this time on, to 0 at least";
     }
 
     /// A part of a car that begins or ends to act.

@@ -1,7 +1,8 @@
 import { Vector3 } from 'three';
 import type { CameraSpec, Span } from '../../../stage/scene';
+import { lastAt } from '../../../stage/times';
 import { type Shape, within } from './arenas';
-import { type Game, lastAt, poseAt } from './data';
+import { type Game, poseAt } from './data';
 import { followedBy, type Shot } from './director';
 import { ACROSS, type Direction, Framing, LENS, type Room } from './framing';
 import { GoalView } from './goal-view';

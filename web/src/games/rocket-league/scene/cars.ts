@@ -19,12 +19,14 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { at } from '../../../stage/columns';
-import { boostAt, carAt, type Game, lastAt, type Player, poseAt, rowAt, travelAt } from './data';
+import { lastAtOrBefore } from '../../../stage/times';
+import { carAt, type Game, type Player, poseAt, rowAt, travelAt } from './data';
 import { SCALE, WORLD } from './axes';
 import { leastOn, magnified } from './magnify';
 import { hitboxOf } from './hitboxes';
 import { PALETTES, type Palette } from './palette';
 import { Pose } from './pose';
+import { boostAt } from './tank';
 import { Trail } from './trail';
 
 /** Of all hitboxes, from the body's centre of mass. */
@@ -99,7 +101,7 @@ export class Cars {
       const { body, paint, shadow, flame, tag, wheels } = this.parts[i]!;
       this.burst(time, i, palette);
       car.there = carAt(car.player, time, car.pose);
-      const { amount, active } = boostAt(car.player, time);
+      const { amount, active } = boostAt(car.player.boost, time);
       car.boost = amount;
       car.boosting = active && car.there;
       car.speed = car.pose.velocity.length();
@@ -177,7 +179,7 @@ export class Cars {
   private burst(time: number, i: number, palette: Palette): void {
     const { demolished, tracks, team } = this.now[i]!.player;
     const { burst } = this.parts[i]!;
-    const last = demolished[lastAt(demolished.length, (k) => demolished[k]!, time)] ?? -Infinity;
+    const last = demolished[lastAtOrBefore(demolished, time)] ?? -Infinity;
     const part = (time - last) / BURST_SECONDS;
     burst.visible = part < 1;
     if (part >= 1) return;

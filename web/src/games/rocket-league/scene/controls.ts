@@ -1,5 +1,7 @@
 import { at } from '../../../stage/columns';
-import { boostAt, type Game, lastAt, type Player, rowAt } from './data';
+import { lastAt } from '../../../stage/times';
+import { type Game, type Player, rowAt } from './data';
+import { boostAt } from './tank';
 
 /** What a player does with the controller, as far as the replay has it. */
 export interface Controls {
@@ -19,7 +21,7 @@ export function controlsAt(game: Game, player: Player, time: number): Controls {
   return {
     throttle: at(game.inputs, 'throttle', row),
     steer: at(game.inputs, 'steer', row),
-    boost: boostAt(player, time).active,
+    boost: boostAt(player.boost, time).active,
     jump: JUMPS.some((name) => isActing(game, player, name, time)),
     handbrake: at(game.inputs, 'handbrake', row) === 1,
   };

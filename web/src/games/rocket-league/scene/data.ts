@@ -1,7 +1,9 @@
 import { Quaternion, Vector3 } from 'three';
 import type { NumericArray, Replay } from '../../../decoder';
 import { at, type Columns, columnsOf, noColumns } from '../../../stage/columns';
+import { lastAt } from '../../../stage/times';
 import { between, Pose } from './pose';
+import { type Boost, boostOf } from './tank';
 
 /* Everything is in Unreal units: x, y, z with z up, left-handed. Blue defends y < 0. */
 
@@ -50,13 +52,6 @@ export interface Player {
   demolished: number[];
 }
 
-/** What is in the tank from a time on, 0 to 255; null if the replay does not have it, as in replays before 868.12. */
-interface Boost {
-  time: number;
-  amount: number | null;
-  active: boolean;
-}
-
 const BODY = [
   'time',
   'tick_time',
@@ -73,7 +68,7 @@ const WANTED = {
   cars: BODY,
   ball: BODY,
   inputs: ['time', 'player', 'throttle', 'steer', 'handbrake'],
-  boost: ['time', 'player', 'life', 'amount', 'is_active'],
+  boost: ['time', 'player', 'is_active', 'tank', 'drain'],
   components: ['time', 'player', 'component', 'is_active'],
   pickups: ['time', 'pad', 'is_taken', 'position.x', 'position.y'],
   items: ['time', 'player', 'item', 'is_used'],
@@ -165,9 +160,7 @@ export function gameOf(
             body: at(tables.players, 'body', index),
             tracks: cars.filter((track) => track.player === index),
             inputs: mine(tables.inputs, index),
-            boost:
-              boostOf(tables.boost, mine(tables.boost, index)) ??
-              boostingOf(tables.components, mine(tables.components, index), partNames.indexOf('Boost')),
+            boost: boostOf(tables, (table) => mine(table, index), partNames.indexOf('Boost')),
             cameras: mine(tables.cameras, index),
             items: mine(tables.items, index),
             scores: mine(tables.player_scores, index),
@@ -252,34 +245,6 @@ function lanesOf(tracks: Track[]): Track[][] {
 /** The old ball may still be there when the new one is. */
 const OVERLAP = 0.2;
 
-/** Of 255 a second, while boosting. */
-const DRAIN = 86;
-
-/** The replay has an amount now and then. In between, the tank drains while the car boosts. */
-function boostOf(boost: Columns, rows: number[]): Boost[] | null {
-  if (rows.length === 0) return null;
-  const steps: Boost[] = [];
-  let lastKey = -1;
-  for (const row of rows) {
-    const [time, raw, life] = [at(boost, 'time', row), at(boost, 'amount', row), at(boost, 'life', row)];
-    const key = life * 256 + raw;
-    const last = steps.at(-1);
-    const amount = key !== lastKey || !last ? raw : drained(last, time);
-    steps.push({ time, amount, active: at(boost, 'is_active', row) === 1 });
-    lastKey = key;
-  }
-  return steps;
-}
-
-/** When the car boosts, in replays without amounts. */
-const boostingOf = (components: Columns, rows: number[], booster: number): Boost[] =>
-  rows
-    .filter((row) => at(components, 'component', row) === booster)
-    .map((row) => ({ time: at(components, 'time', row), amount: null, active: at(components, 'is_active', row) === 1 }));
-
-const drained = ({ amount, active, time: since }: Boost, time: number): number | null =>
-  amount === null ? null : Math.max(0, amount - (active ? (time - since) * DRAIN : 0));
-
 /** An item of Rumble that a player has, or that acts. */
 export interface Item {
   name: string;
@@ -299,24 +264,6 @@ export function itemAt({ items, itemNames }: Game, player: Player, time: number)
     ? time - at(items, 'time', row) > ACTING
     : at(items, 'is_used', before) === 1 && at(items, 'item', before) === at(items, 'item', row);
   return isOver ? null : { name: itemNames[at(items, 'item', row)] ?? '', isUsed };
-}
-
-export function boostAt(player: Player, time: number): { amount: number | null; active: boolean } {
-  const step = player.boost[lastAt(player.boost.length, (i) => player.boost[i]!.time, time)];
-  if (!step) return { amount: null, active: false };
-  const amount = drained(step, time);
-  return { amount, active: step.active && amount !== 0 };
-}
-
-/** The last of `count` rising times that is not after `time`; −1 if there is none. */
-export function lastAt(count: number, timeOf: (index: number) => number, time: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (timeOf(middle) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** The last of some rows of a table; −1 if none has begun. */

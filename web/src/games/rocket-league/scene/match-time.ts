@@ -1,14 +1,11 @@
 import { at, type Columns } from '../../../stage/columns';
+import { lastAtOrBefore } from '../../../stage/times';
 import { clockText } from '../../../ui/format';
-import { lastAt } from './data';
 
 /** How long was played until a time of the recording, in seconds; of a replay in which nobody plays, how long it is recorded. */
 export function playedAt({ time, played }: Columns, start: number, now: number): number {
   if (!time?.length || !played) return now - start;
-  const row = Math.max(
-    0,
-    lastAt(time.length, (i) => time[i]!, now),
-  );
+  const row = Math.max(0, lastAtOrBefore(time, now));
   const [from, to] = [time[row]!, time[row + 1] ?? time[row]!];
   const part = to > from ? Math.min(1, Math.max(0, (now - from) / (to - from))) : 0;
   return played[row]! + part * ((played[row + 1] ?? played[row]!) - played[row]!);

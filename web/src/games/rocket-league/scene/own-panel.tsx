@@ -1,6 +1,7 @@
 import { controlsAt } from './controls';
-import { boostAt, type Game, type Player } from './data';
+import type { Game, Player } from './data';
 import { settingsOf } from './own-view';
+import { boostAt } from './tank';
 
 interface OwnPanelProps {
   game: Game;
@@ -10,7 +11,7 @@ interface OwnPanelProps {
 
 /** Beside a player's own view: what is in the tank, what the hands do, and how the camera is set. */
 export function OwnPanel({ game, player, time }: OwnPanelProps) {
-  const { amount, active } = boostAt(player, time);
+  const { amount, active } = boostAt(player.boost, time);
   const percent = amount === null ? null : Math.round((amount * 100) / 255);
   const { throttle, steer, boost, jump, handbrake } = controlsAt(game, player, time);
   const { onBall, fov, distance, height, pitch, stiffness } = settingsOf(game, player, time);

@@ -1,7 +1,8 @@
 import { CanvasTexture, CircleGeometry, Group, Mesh, MeshBasicMaterial, RingGeometry, Sprite, SpriteMaterial } from 'three';
 import { at } from '../../../stage/columns';
 import type { Shape } from './arenas';
-import { type Game, lastAt } from './data';
+import { lastAtOrBefore } from '../../../stage/times';
+import type { Game } from './data';
 import type { Palette } from './palette';
 
 /** Half of the standard field's pads, the other half being across the middle: x, y. Of these and of those on the middle the first two are large. */
@@ -85,7 +86,7 @@ export class Pads {
   update(time: number, palette: Palette): void {
     this.away = [];
     this.pads.forEach(({ large, taken, parts: { disc, ring, timer } }, i) => {
-      const last = taken[lastAt(taken.length, (k) => taken[k]!, time)] ?? -Infinity;
+      const last = taken[lastAtOrBefore(taken, time)] ?? -Infinity;
       const wait = large ? SECONDS.large : SECONDS.small;
       const back = Math.min(1, (time - last) / wait);
       timer.visible = back < 1;

@@ -11,7 +11,8 @@ import {
 } from 'three';
 import { at } from '../../../stage/columns';
 import { type Corner, type Shape, type Wall, within } from './arenas';
-import { type Game, lastAt } from './data';
+import { lastAt } from '../../../stage/times';
+import type { Game } from './data';
 import type { Palette } from './palette';
 
 /** Panels are hexagons of this width in rows; the rows' middles are so far apart, the first one so far from the halfway line. */
