@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use ghostreel_analysis::Analysis;
 use ghostreel_formats::core::Probe;
-use ghostreel_formats::json::{self, AboutMoments};
+use ghostreel_formats::json::{self, LaterTables};
 use ghostreel_formats::timeline::Timeline;
 use ghostreel_formats::{AnyView, Options, judge, open_with};
 
@@ -131,10 +131,10 @@ pub extern "C" fn close(handle: u32) {
 pub extern "C" fn describe(handle: u32) -> u32 {
     with(|state| {
         let describe = |replay: &Analysis<'_>| {
-            let moments =
-                AboutMoments { kinds: replay.moment_kinds(), schema: Analysis::moments_schema() };
+            let schemas = replay.later_schemas();
+            let later = LaterTables { schemas: &schemas, moment_kinds: replay.moment_kinds() };
             let found = replay.view().diagnostics();
-            Answer::json(&json::describe(&replay.tables(), found, Some(moments)))
+            Answer::json(&json::describe(&replay.tables(), found, Some(later)))
         };
         let result = state.replay(handle).map(describe);
         state.give(result)
@@ -150,8 +150,8 @@ pub extern "C" fn columns(handle: u32, ptr: usize, len: usize) -> u32 {
     })
 }
 
-/// As [`columns`], but only the rows at the end that the last [`append`] added or changed. There is no table `moments`: what is added
-/// may change all of them.
+/// As [`columns`], but only the rows at the end that the last [`append`] added or changed. There is no table `moments` nor any other
+/// that is worked out later: what is added may change all of its rows.
 #[unsafe(no_mangle)]
 pub extern "C" fn appended_columns(handle: u32, ptr: usize, len: usize) -> u32 {
     with(|state| {

@@ -4,12 +4,14 @@ use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use ghostreel_formats::AnyView;
-#[cfg(feature = "beat-saber")]
+#[cfg(any(feature = "beat-saber", feature = "rocket-league"))]
 use ghostreel_formats::GameView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
 #[cfg(feature = "beat-saber")]
 use crate::beat_saber::{self, ComparedCut, LostPoints, Motion};
+#[cfg(feature = "rocket-league")]
+use crate::rocket_league::heat_map::{self, HeatMapRow};
 use crate::{Moments, Statistics, moment_kinds, moments, stats};
 
 /// Without the one game whose motion is judged, there is nothing to say.
@@ -59,11 +61,25 @@ static MOMENTS: LazyLock<Schema> = LazyLock::new(|| {
 });
 
 /// The moments of a replay, which are worked out when their rows are asked for.
-struct WhenAsked<'a>(&'a Analysis<'a>);
+struct MomentRows<'a>(&'a Analysis<'a>);
 
-impl AsRef<[Moment]> for WhenAsked<'_> {
+impl AsRef<[Moment]> for MomentRows<'_> {
     fn as_ref(&self) -> &[Moment] {
         self.0.moments()
+    }
+}
+
+/// Where the players of Rocket League were, which is worked out with the statistics.
+#[cfg(feature = "rocket-league")]
+struct HeatMapRows<'a>(&'a Analysis<'a>);
+
+#[cfg(feature = "rocket-league")]
+impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
+    fn as_ref(&self) -> &[HeatMapRow] {
+        match self.0.stats() {
+            Some(Statistics::RocketLeague(report)) => &report.heat_map,
+            _ => &[],
+        }
     }
 }
 
@@ -176,12 +192,23 @@ impl<'a> Analysis<'a> {
         moment_kinds(self.view.format().game)
     }
 
-    /// The schema of the table `moments`.
-    pub fn moments_schema() -> &'static Schema {
-        &MOMENTS
+    /// The schemas of the tables that [`timeline`](Self::timeline) has behind the replay's own: `moments`, and in Rocket League `heat_map`.
+    pub fn later_schemas(&self) -> Vec<&Schema> {
+        self.later_tables().iter().map(Table::schema).collect()
     }
 
-    /// The replay's tables, and those of its map, if there is one: all but `moments`.
+    /// Tables whose rows are worked out when their columns or their number are asked for.
+    fn later_tables(&self) -> Vec<Table<'_>> {
+        #[allow(unused_mut, reason = "most games have no other")]
+        let mut tables = vec![Table::of(&MOMENTS, MomentRows(self))];
+        #[cfg(feature = "rocket-league")]
+        if matches!(self.view.game_view(), GameView::Rlreplay(_)) {
+            tables.push(Table::of(&heat_map::SCHEMA, HeatMapRows(self)));
+        }
+        tables
+    }
+
+    /// The replay's tables, and those of its map, if there is one: all but [those that are worked out later](Self::later_schemas).
     pub fn tables(&self) -> Timeline<'_> {
         #[allow(unused_mut, reason = "there may be no maps")]
         let mut timeline = self.view.timeline();
@@ -192,10 +219,12 @@ impl<'a> Analysis<'a> {
         timeline
     }
 
-    /// The replay's tables, and `moments` behind them, which are worked out when their columns or their number are asked for.
+    /// All tables. The rows of the [later ones](Self::later_schemas) are worked out when their columns or their number are asked for.
     pub fn timeline(&self) -> Timeline<'_> {
         let mut timeline = self.tables();
-        timeline.push(Table::of(&MOMENTS, WhenAsked(self)));
+        for table in self.later_tables() {
+            timeline.push(table);
+        }
         timeline
     }
 }

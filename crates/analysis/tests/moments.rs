@@ -3,6 +3,7 @@
 use ghostreel_analysis::{Analysis, Moment, Statistics};
 use ghostreel_corpus::files;
 use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::timeline::Table;
 use ghostreel_formats::{open, sample, sample_variants};
 
 fn analysis(bytes: Vec<u8>) -> Analysis<'static> {
@@ -94,14 +95,14 @@ fn real_replays_have_moments_that_their_statistics_count() {
 fn a_timeline_has_its_moments_behind_the_tables_of_the_game() {
     for (name, analysis) in samples() {
         let timeline = analysis.timeline();
-        let table = timeline.tables().last().unwrap();
-        assert_eq!(
-            (&*table.schema().name, table.rows()),
-            ("moments", analysis.moments().len()),
-            "{name}"
-        );
+        let table = timeline.table("moments").unwrap();
+        assert_eq!(table.rows(), analysis.moments().len(), "{name}");
         let kinds = table.column("kind").unwrap();
         let codes = analysis.moments().len();
         assert_eq!(kinds.len(), codes, "{name}");
+        // What is worked out later comes last, and moments before the rest of it.
+        let own = analysis.tables().tables().len();
+        let behind: Vec<_> = timeline.tables().iter().skip(own).map(Table::schema).collect();
+        assert_eq!((behind[0].name.as_ref(), behind), ("moments", analysis.later_schemas()));
     }
 }

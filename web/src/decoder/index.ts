@@ -1,5 +1,5 @@
 import { Column, find } from './columns';
-import { MOMENTS, momentsOf } from './moments';
+import { momentsOf } from './moments';
 import type { Reply, Request, Start } from './protocol';
 import {
   type Appended,
@@ -116,7 +116,7 @@ export class Replay {
   async append(bytes: ArrayBuffer | Uint8Array): Promise<void> {
     // Of a view, only what it shows goes to the Worker.
     const piece = bytes instanceof ArrayBuffer ? bytes : (bytes.slice().buffer as ArrayBuffer);
-    for (const name of this.cache.keys()) if (name.startsWith(`${MOMENTS}.`)) this.cache.delete(name);
+    for (const name of this.cache.keys()) if (find(this.description, name)?.table.rows === null) this.cache.delete(name);
     const names = [...this.cache.keys()];
     const trip = this.decoder.ask({ call: 'append', handle: this.handle, bytes: piece, names }, [piece]);
     const { description, ends } = (await trip) as Appended;

@@ -8,7 +8,7 @@ interface Source {
 }
 
 /** The table of moments. */
-export const MOMENTS = 'moments';
+const MOMENTS = 'moments';
 const COLUMNS = ['time', 'player', 'other', 'team', 'severity', 'value', 'kind', 'label', 'detail'];
 
 /** All rows of the table `moments`, by time. */

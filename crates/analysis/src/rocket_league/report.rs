@@ -13,6 +13,7 @@ use super::car_and_camera::{Camera, STEERING, car_name};
 use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
 use super::events::Events;
+use super::heat_map::{HeatMapRow, heat_map};
 use super::movement::{Movement, TeamMovement};
 use super::number::{hundredths, whole};
 use super::positioning::{Positioning, TeamPositioning, last_defenders};
@@ -66,6 +67,9 @@ pub struct Report {
     pub orange: Team,
     /// What happens, moment by moment.
     pub events: Events,
+    /// Where players were: the rows of the table `heat_map`.
+    #[serde(skip)]
+    pub heat_map: Vec<HeatMapRow>,
     /// What is left out, if the file holds more than any match that was ever played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
@@ -224,6 +228,7 @@ impl Report {
             blue: game.team(0, "blue", blue),
             orange: game.team(1, "orange", orange),
             events: Events::new(world, &game.clock, &game.ball, &game.samples),
+            heat_map: heat_map(&game.samples),
             limit: limit(world, &work),
         }
     }

@@ -6,23 +6,23 @@ use ghostreel_core::Diagnostic;
 use ghostreel_timeline::{ColumnSchema, Detail, Map, MomentKind, Player, Schema, Timeline};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// What there is to say about moments before they are worked out.
+/// What there is to say about tables that are worked out when they are asked for: moments, and others that follow from statistics.
 #[derive(Clone, Copy, Debug)]
-pub struct AboutMoments<'r> {
-    /// The kinds that they can be of.
-    pub kinds: &'r [MomentKind],
-    /// The schema of their table.
-    pub schema: &'r Schema,
+pub struct LaterTables<'r> {
+    /// Their schemas.
+    pub schemas: &'r [&'r Schema],
+    /// The kinds that moments can be of.
+    pub moment_kinds: &'r [MomentKind],
 }
 
-/// Meta, diagnostics and the schema of every table, as one JSON object. With `moments`, also their kinds and, behind the tables,
-/// theirs: its `rows` are null, since they would have to be worked out first.
+/// Meta, diagnostics and the schema of every table, as one JSON object. With `later`, also the kinds of moments and,
+/// behind the tables, those that are worked out later: their `rows` are null.
 pub fn describe<'r>(
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
-    moments: Option<AboutMoments<'r>>,
+    later: Option<LaterTables<'r>>,
 ) -> impl Serialize + use<'r> {
-    Description { timeline, diagnostics, moments }
+    Description { timeline, diagnostics, later }
 }
 
 /// Diagnostics as an array of `{offset, section, severity, message}`.
@@ -33,7 +33,7 @@ pub fn diagnostics(diagnostics: &[Diagnostic]) -> impl Serialize {
 struct Description<'r> {
     timeline: &'r Timeline<'r>,
     diagnostics: &'r [Diagnostic],
-    moments: Option<AboutMoments<'r>>,
+    later: Option<LaterTables<'r>>,
 }
 
 impl Serialize for Description<'_> {
@@ -55,14 +55,15 @@ impl Serialize for Description<'_> {
         object.serialize_entry("outcome", &meta.outcome)?;
         object.serialize_entry("details", &Details(&meta.details))?;
         object.serialize_entry("diagnostics", &Shown(self.diagnostics))?;
-        if let Some(moments) = self.moments {
-            object.serialize_entry("moment_kinds", &Shown(moments.kinds))?;
+        if let Some(later) = self.later {
+            object.serialize_entry("moment_kinds", &Shown(later.moment_kinds))?;
         }
         let tables = self.timeline.tables().iter();
         let tables = tables.map(|table| (table.schema(), Some(table.rows())));
-        let moments = self.moments.map(|moments| (moments.schema, None));
+        let later = self.later.map_or(&[][..], |later| later.schemas);
+        let later = later.iter().map(|schema| (*schema, None));
         let tables: Vec<AboutTable<'_>> =
-            tables.chain(moments).map(|(schema, rows)| AboutTable { schema, rows }).collect();
+            tables.chain(later).map(|(schema, rows)| AboutTable { schema, rows }).collect();
         object.serialize_entry("tables", &Shown(&tables[..]))?;
         object.end()
     }

@@ -33,7 +33,7 @@ use ghostreel_core::{Format as _, brief};
 
 use crate::{AnyReplay, AnyView};
 
-pub use describe::{AboutMoments, describe, diagnostics};
+pub use describe::{LaterTables, describe, diagnostics};
 #[cfg(all(feature = "beat-saber", feature = "melee"))]
 pub use frame::Frame;
 use metered::Metered;

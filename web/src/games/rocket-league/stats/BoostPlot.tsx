@@ -2,10 +2,11 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { lastAtOrBefore } from '../../../stage/times';
+import { playedAt } from '../scene/match-time';
 import { Plot } from '../../../stats/plot/Plot';
 import { timeAxis, valueAxis } from '../../../stats/plot/axes';
 import { theme } from '../../../ui/theme';
-import { type Course, playedUntil, tankOf } from './course';
+import { type Course, tankOf } from './course';
 import type { Who } from './people';
 
 export interface BoostProps {
@@ -84,7 +85,7 @@ function meanTank(course: Course, members: readonly number[], times: readonly nu
 /** When each whole minute of play begins, in seconds of the recording. */
 function minutesOf(course: Course): number[] {
   const times = timesOf(course);
-  const minutes = playedUntil(course.matchTime, times).map((played) => Math.floor(played / 60));
+  const minutes = times.map((time) => Math.floor(playedAt(course.matchTime, 0, time) / 60));
   return times.filter((_, i) => i > 0 && minutes[i]! > minutes[i - 1]!);
 }
 
