@@ -129,7 +129,7 @@ test('a player stands beside another of the other team, with maps and tanks of b
   await open(real(STANDARD));
   const heads = () => s.page.locator('.heads b').allTextContents();
   await choose('Teams');
-  assert.equal(await s.page.getByRole('combobox').count(), 0);
+  assert.equal(await s.page.getByLabel('Of orange').count(), 0);
   await choose('One to one');
   const { blue, orange } = oracle('recent-ranked-standard-2026-03-10-a');
   const names = [blue, orange].map(({ players }) => players.map(({ name }) => name));
@@ -152,42 +152,28 @@ test('a player stands beside another of the other team, with maps and tanks of b
   assert.ok((await s.state()).time > 60, 'a press on a plot goes there');
 });
 
-/** What the statistics read of one car: [time, actor, player, x, y] a row, played from 1 to 9 s. */
-function courseOf(rows, boost = []) {
-  const column = (of, i) => of.map((row) => row[i]);
-  return {
-    cars: {
-      time: column(rows, 0),
-      actor: column(rows, 1),
-      player: column(rows, 2),
-      'position.x': column(rows, 3),
-      'position.y': column(rows, 4),
-    },
-    boost: { time: column(boost, 0), player: column(boost, 1), amount: column(boost, 2), is_active: column(boost, 3) },
-    matchTime: { time: [0, 1, 9, 20], played: [0, 0, 8, 8] },
-  };
-}
+const column = (rows, i) => rows.map((row) => row[i]);
 
-test('a map of where somebody was counts the seconds that were played there', async () => {
+test('a map of where somebody was has the squares of the table where they are on the field', async () => {
   const { heatOf } = await source('src/games/rocket-league/stats/course.ts');
   const { shapeOf } = await source('src/games/rocket-league/scene/arenas.ts');
+  // Player, x, y, seconds.
   const rows = [
-    [0, 7, 0, 2000, -4000],
-    [3, 7, 0, -2000, 4000],
-    [6, 7, -1, -2000, 4000],
-    [8, 7, 0, 0, 0],
-    [19, 7, 0, 0, 0],
-    [2, 8, 1, 0, 0],
-  ].sort((a, b) => a[0] - b[0]);
-  const course = { ...courseOf(rows), shape: shapeOf('Stadium_P', 'DFH Stadium', { cars: {}, ball: {} }) };
-  const heat = heatOf(course, [0]);
+    [0, 1920, -3968, 2],
+    [0, -1920, 3968, 5],
+    [0, 128, 128, 1],
+    [1, 128, 128, 3],
+  ];
+  const heatMap = { player: column(rows, 0), x: column(rows, 1), y: column(rows, 2), seconds: column(rows, 3) };
+  const heat = heatOf({ heatMap, shape: shapeOf('Stadium_P', 'DFH Stadium', { cars: {}, ball: {} }) }, [0]);
   const sum = (part) => heat.seconds.reduce((all, value, i) => all + (part(i % heat.columns, Math.floor(i / heat.columns)) ? value : 0), 0);
   const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} and ${b}`);
+  const [middle, half] = [heat.columns / 2, heat.rows / 2];
   near(
     sum(() => true),
     8,
   );
-  const [middle, half] = [heat.columns / 2, heat.rows / 2];
+  // Blue's goal is below, and who looks at the other from there has x on the left.
   near(
     sum((x, y) => x < middle - 3 && y > half + 6),
     2,
@@ -200,19 +186,19 @@ test('a map of where somebody was counts the seconds that were played there', as
 
 test('a tank empties while it is used, and is filled at once', async () => {
   const { tankOf } = await source('src/games/rocket-league/stats/course.ts');
-  const course = courseOf(
-    [],
-    [
-      [1, 0, 255, 1],
-      [1, 1, 10, 0],
-      [3, 0, 51, 0],
-      [5, 0, 204, 1],
-      [6, 0, 255, 1],
-    ],
-  );
+  // Time, player, amount, drain.
+  const rows = [
+    [1, 0, 255, 86],
+    [1, 1, 10, 0],
+    [3, 0, 51, 0],
+    [5, 0, 204, 86],
+    [6, 0, 255, 86],
+  ];
+  const boost = { time: column(rows, 0), player: column(rows, 1), tank: column(rows, 2), drain: column(rows, 3) };
+  const course = { boost };
   assert.deepEqual(
     tankOf(course, 0, [0, 1, 2, 3, 4, 5, 5.5, 6]).map((amount) => (amount === null ? null : Math.round(amount))),
-    [null, 100, 60, 20, 20, 80, 80, 100],
+    [null, 100, 66, 20, 20, 80, 63, 100],
   );
 });
 
