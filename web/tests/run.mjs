@@ -11,8 +11,23 @@ const files = (await readdir(here))
   .sort()
   .map((name) => here + name);
 
-// One at a time: two browsers drawing without a graphics card would only wait for each other.
-run({ files, concurrency: 1, timeout: 10 * 60_000 })
-  .on('test:fail', () => (process.exitCode = 1))
-  .compose(new spec())
-  .pipe(process.stdout);
+/** Runs them, and says in which files a test failed. */
+function failing(files) {
+  const failed = new Set();
+  return new Promise((resolve) => {
+    // One at a time: two browsers drawing without a graphics card would only wait for each other.
+    run({ files, concurrency: 1, timeout: 10 * 60_000 })
+      .on('test:fail', ({ file }) => failed.add(file))
+      .compose(new spec())
+      .on('end', () => resolve([...failed]))
+      .pipe(process.stdout, { end: false });
+  });
+}
+
+// Other programs on the machine make a test fail that waits for a page; a fault of ours fails again.
+const failed = await failing(files);
+if (failed.length > 0) {
+  console.log(`Once more, as a test failed: ${failed.join(', ')}`);
+  if ((await failing(failed)).length > 0) process.exitCode = 1;
+  else console.log(`Passed at the second try only: ${failed.join(', ')}`);
+}
