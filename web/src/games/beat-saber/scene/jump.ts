@@ -5,7 +5,9 @@ export const HALF_JUMP_SECONDS = 0.5;
 /** The straight flight before the jump. */
 export const APPROACH_SECONDS = 0.45;
 const APPROACH_SPEED = 90;
-const HIT_PLANE = 0.65 + 0.25;
+/** Metres before the head at which a wall's front is at its time; notes are a little further ahead at theirs. */
+export const WALL_PLANE = 0.65;
+const HIT_PLANE = WALL_PLANE + 0.25;
 const RAD = Math.PI / 180;
 
 /** What of a note its flight depends on. */
@@ -19,8 +21,7 @@ export interface Flight {
   flipSide: number;
   /** Degrees about the viewer's axis. */
   angle: number;
-  /** Dots, bombs and chain links do not wobble into place. */
-  wobbles: boolean;
+  /** Bombs and chain links neither wobble into place nor face the player. */
   turnsToPlayer: boolean;
 }
 
@@ -36,6 +37,16 @@ const WOBBLES = [
   [0.077, 0.947, -0.311],
   [0.131, -0.251, -0.959],
 ] as const;
+
+/** Added to a number and taken away again, this rounds it, and a half to the even side. */
+const ROUNDING = 1.5 * 2 ** 52;
+
+/** Which of the wobbles: the game takes it from time and place, in single precision. */
+function wobbleOf({ time, x, startY }: Flight): number {
+  const single = Math.fround;
+  const number = single(single(single(single(time) * 10) + single(x) * 2) + single(startY) * 2);
+  return (Math.abs(number + ROUNDING - ROUNDING) % 10) | 0;
+}
 
 /** How notes come at the player. Works in the game's axes (Z ahead) and answers in three.js's. */
 export class Jump {
@@ -106,15 +117,21 @@ export class Jump {
     return out.set(this.x(t, flight), this.y(t, flight), -this.z(t, headZ));
   }
 
-  /** Turns out of its wobble into its cut direction, and its face to the player. `head` in three.js's axes. */
+  /** Turns its face to the player, besides. `head` in three.js's axes. */
   rotation(time: number, flight: Flight, head: Vector3, out: Quaternion): Quaternion {
     const t = this.progress(time, flight.time);
+    this.turned(t, flight, out);
+    if (t >= 0 && flight.turnsToPlayer) this.faceThePlayer(Math.min(t, 0.5), flight, head, out);
+    return out;
+  }
+
+  /** Turns out of its wobble into its cut direction. */
+  turned(t: number, flight: Flight, out: Quaternion): Quaternion {
     const angle = flight.angle * RAD;
     out.setFromEuler(this.euler.set(0, 0, angle));
     if (t < 0) return out.identity();
-    if (t < 0.5 && flight.wobbles) {
-      const n = Math.abs(Math.round(10 * flight.time + 2 * flight.x + 2 * flight.topY)) % 10;
-      const [wx, wy, wz] = WOBBLES[n]!;
+    if (t < 0.5 && flight.turnsToPlayer) {
+      const [wx, wy, wz] = WOBBLES[wobbleOf(flight)]!;
       const k = 20 * RAD;
       // Unity turns about Z, X, Y in this order; about X and Y the other way round than three.js.
       this.middle.setFromEuler(this.euler.set(-wx * k, -wy * k, angle + wz * k, 'YXZ'));
@@ -125,7 +142,6 @@ export class Jump {
       this.middle.identity();
       out.copy(this.middle.slerp(out, Math.sin(4 * Math.PI * t)));
     }
-    if (flight.turnsToPlayer) this.faceThePlayer(Math.min(t, 0.5), flight, head, out);
     return out;
   }
 

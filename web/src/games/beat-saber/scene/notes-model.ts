@@ -45,12 +45,15 @@ const ARC_TAILS = new Set([5, 8, 9, 12]);
 export const CHAIN_HEADS = new Set([6, 9, 11, 12]);
 const CHAIN_LINKS = new Set([7, 10]);
 
-/** By how much the player's height raises what comes at a time. */
+/** By how much the player's height raises what is due at a time. */
 export type Lift = (time: number) => number;
+
+/** So many seconds before its jump a note comes straight in; how high it goes is settled when that begins. */
+const COMES_IN = 0.5;
 
 export const liftOf = (data: Data, fixedHeight: number, jump: Jump): Lift => {
   const height = heightAt(data.heights, fixedHeight);
-  return (time) => height(time - jump.half);
+  return (time) => height(time - jump.half - COMES_IN);
 };
 
 /** All notes, in the file's order, and behind them those that it has no event of. */
@@ -93,7 +96,6 @@ function noteAt(c: Columns, row: number, lift: number): Note {
     flipX: x,
     flipSide: 0,
     angle: directionAngle(direction),
-    wobbles: shape === 'note' || shape === 'head' ? !dot : false,
     turnsToPlayer: shape === 'note' || shape === 'head',
     cut: cutAt(c, row),
   };
@@ -122,12 +124,12 @@ function saberSpeed(stored: number): number {
   return new Float32Array(Uint32Array.of(stored).buffer)[0]!;
 }
 
-/** Player height over time as an offset for notes: the recorded steps, else the setting, else the game's own 1.8 m. */
+/** Player height over time as an offset for notes: the setting, else the recorded steps, else the game's own 1.8 m. */
 function heightAt(heights: Columns, fixed: number): (time: number) => number {
   const times = column(heights, 'time');
   const values = column(heights, 'height');
   return (time) => {
-    const i = times.length === 0 ? -1 : Math.max(0, lastAtOrBefore(times, time));
+    const i = fixed > 0 || times.length === 0 ? -1 : Math.max(0, lastAtOrBefore(times, time));
     return heightOffset(i < 0 ? fixed : values[i]!);
   };
 }

@@ -5,12 +5,15 @@ import { PREMULTIPLIED } from './flat';
 import { LANE_WIDTH } from './grid';
 import { Instances } from './instances';
 import type { Jump } from './jump';
+import type { Lift } from './notes-model';
 import type { Palette } from './palette';
 
 export interface Wall {
   row: number;
   enter: number;
   exit: number;
+  /** Metres before the head at which its front is when it enters. */
+  ahead: number;
   left: number;
   width: number;
   bottom: number;
@@ -23,11 +26,21 @@ export interface Wall {
 
 const LEVEL = new Quaternion();
 const CEILING = 3;
+/** Metres of a step of a wall's height, and how high the lowest step is. */
+const STEP = 0.6;
+const FOOT = 0.1;
 /** A wall that the head was in glows on for so many seconds. */
 const AFTERGLOW = 0.4;
 
-/** Only walls that the head went into are recorded; how long they were is guessed from when it came out. */
-export function wallsOf(data: Data): Wall[] {
+/** From the floor up, or from a layer above it, and then raised by the player's height. */
+export function upright(layer: number, steps: number, raised: number): Pick<Wall, 'bottom' | 'height'> {
+  const bottom = layer > 0 ? FOOT + layer * STEP : 0;
+  const height = steps * STEP;
+  return { bottom: bottom && bottom + raised, height: bottom < CEILING ? Math.min(height, CEILING - bottom) : height };
+}
+
+/** Only walls that the head went into are recorded, with when it did; how long they were is guessed from when it came out. */
+export function wallsOf(data: Data, lift: Lift): Wall[] {
   const c = data.walls;
   return Array.from(column(c, 'event_time'), (enter, row) => {
     const at = (name: string): number => column(c, name)[row] ?? 0;
@@ -39,10 +52,10 @@ export function wallsOf(data: Data): Wall[] {
       row,
       enter,
       exit: exit > enter && exit - enter < 20 ? exit : enter,
+      ahead: 0,
       left: (line - 2) * LANE_WIDTH,
       width: width * LANE_WIDTH,
-      bottom: crouch ? 1.3 : 0,
-      height: crouch ? CEILING - 1.3 : CEILING,
+      ...upright(crouch ? 2 : 0, 5, lift(enter)),
       shortest: 1.2,
       hit: [enter, exit],
     };
@@ -73,8 +86,7 @@ export class WallsView {
     for (const wall of this.walls) {
       if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
       const length = Math.max(wall.shortest, (wall.exit - wall.enter) * this.jump.speed);
-      // The front reaches the head at the time that the game says the head went in.
-      const front = headZ - (wall.enter - time) * this.jump.speed;
+      const front = headZ - wall.ahead - (wall.enter - time) * this.jump.speed;
       const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);
       const fade = Math.min(1, (time - wall.enter + this.jump.ahead) / 0.3, (wall.exit + 0.4 - time) / 0.3);
       const [from, to] = wall.hit ?? [Infinity, 0];

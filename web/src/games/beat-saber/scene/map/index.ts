@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { Group } from 'three';
-import type { Replay } from '../../../../decoder';
+import type { NumericArray, Replay } from '../../../../decoder';
 import { at, columnsOf } from '../../../../stage/columns';
 import type { View } from '../../../../stage/scene';
 import type { Arc } from '../arcs';
@@ -11,7 +11,7 @@ import type { Wall } from '../walls';
 import { Chains } from './chains';
 import { Colours } from './colours';
 import { Lights } from './lights';
-import { arcsOf, bombsOf, notesOf, type Placed, wallsOf } from './objects';
+import { arcsOf, bombsOf, notesOf, type Placed, resolved, wallsOf } from './objects';
 import { Pace } from './pace';
 import { toolsOf } from './Tools';
 
@@ -33,7 +33,6 @@ const WANTED = {
 export class MapOfReplay {
   readonly group = new Group();
   readonly Tools: ComponentType;
-  readonly walls: Wall[];
   /** Metres a second at which notes come, before its changes. */
   readonly speed: number;
   /** Called when there is something else to draw though time stands still. */
@@ -46,13 +45,21 @@ export class MapOfReplay {
     private readonly pace: Pace,
   ) {
     this.speed = at(tables.map, 'note_jump_speed', 0);
-    this.walls = wallsOf(tables.map_walls);
     this.group.add(lights.mesh);
     this.Tools = toolsOf(colours.choice, lights.on, () => this.changed());
   }
 
   /** Sets how notes come at a time. */
   readonly setJump = (time: number, jump: Jump): void => this.pace.set(time, jump);
+
+  /** `types`: scoring types of the replay's notes, as it has them. */
+  typesOf(types: NumericArray): NumericArray {
+    return resolved(types, this.tables.map_notes);
+  }
+
+  walls(lift: Lift): Wall[] {
+    return wallsOf(this.tables.map_walls, lift);
+  }
 
   /** Notes and bombs that the replay has no event of. */
   untouched(lift: Lift): Note[] {

@@ -1,12 +1,11 @@
+import type { NumericArray } from '../../../../decoder';
 import { at, type Columns } from '../../../../stage/columns';
 import { type Arc, curve } from '../arcs';
 import { directionAngle, isDot, lanes, laneX, LANE_WIDTH, layerStartY, layerTopY } from '../grid';
+import { WALL_PLANE } from '../jump';
 import { CHAIN_HEADS, Event, type Lift, type Note } from '../notes-model';
-import type { Wall } from '../walls';
+import { upright, type Wall } from '../walls';
 
-/** Metres of a step of a wall's height, and how high the lowest step is. */
-const WALL_STEP = 0.6;
-const WALL_FOOT = 0.1;
 /** Metres: no wall is shorter than this. */
 const SHORTEST_WALL = 0.06;
 
@@ -18,6 +17,16 @@ export interface Placed {
 }
 
 const rowsOf = (table: Columns): number[] => Array.from({ length: table.time?.length ?? 0 }, (_, row) => row);
+
+/** Scoring types of a replay's notes by the map: before game 1.40, replays have that of an arc in place of a chain's. */
+export function resolved(types: NumericArray, notes: Columns): NumericArray {
+  const all = types.slice();
+  for (const row of rowsOf(notes)) {
+    const note = at(notes, 'note', row);
+    if (note >= 0) all[note] = at(notes, 'scoring_type', row);
+  }
+  return all;
+}
 
 export function notesOf(notes: Columns, lift: Lift): Placed[] {
   return rowsOf(notes).map((row) => {
@@ -33,7 +42,6 @@ export function notesOf(notes: Columns, lift: Lift): Placed[] {
       angle: directionAngle(direction) + value('angle_offset'),
       // The replay has no event of it: it was let pass, or the run had ended.
       eventTime: note.time,
-      wobbles: !dot && shape !== 'link',
       turnsToPlayer: shape !== 'link',
     } as const;
     return { note: { ...note, ...own }, row: value('note'), isPlayed: value('note') >= 0 };
@@ -48,7 +56,7 @@ export function bombsOf(bombs: Columns, lift: Lift): Note[] {
   });
 }
 
-export function wallsOf(walls: Columns): Wall[] {
+export function wallsOf(walls: Columns, lift: Lift): Wall[] {
   return rowsOf(walls).map((row) => {
     const value = (name: string): number => at(walls, name, row);
     const enter = value('time');
@@ -56,10 +64,10 @@ export function wallsOf(walls: Columns): Wall[] {
       row,
       enter,
       exit: Math.max(value('end_time'), enter),
+      ahead: WALL_PLANE,
       left: laneX(value('line')) - LANE_WIDTH / 2,
       width: lanes(value('width')) * LANE_WIDTH,
-      bottom: Math.max(0, WALL_FOOT + value('layer') * WALL_STEP),
-      height: value('height') * WALL_STEP,
+      ...upright(value('layer'), value('height'), lift(enter)),
       shortest: SHORTEST_WALL,
       hit: value('is_hit') ? [value('hit_time'), value('hit_end_time')] : null,
     };
@@ -109,7 +117,6 @@ function still(time: number, line: number, layer: number, lift: Lift): Note {
     flipX: x,
     flipSide: 0,
     angle: 0,
-    wobbles: false,
     turnsToPlayer: false,
     cut: null,
   };
