@@ -118,6 +118,24 @@ test('a map that is dropped behind its replay is taken, and the song is heard in
   await isSilent('it is paused');
 });
 
+test('a song that the browser does not play is said, and the replay plays on without', { skip }, async () => {
+  const garbage = sampleMap({ song: Buffer.alloc(50_000, 'no song') });
+  const known = s.failures.length;
+  await s.open('?');
+  await drop(s.page, 'b.bsor', garbage.replay, { 'map.zip': garbage.map });
+  await s.page.locator('.toast', { hasText: 'This browser does not play the song' }).waitFor();
+  assert.match(await s.page.getByRole('status').last().innerText(), /This browser does not play the song/);
+  const { time, playing, song } = await s.state();
+  assert.equal(playing, true);
+  assert.equal(song, null);
+  await s.page.waitForFunction((time) => globalThis.ghostreel.state().time > time + 2, time);
+  // It does so at every speed, and has no buttons for a song.
+  await s.page.evaluate(() => globalThis.ghostreel.setSpeed(2));
+  await s.page.waitForFunction((time) => globalThis.ghostreel.state().time > time + 5, time);
+  assert.equal(await s.page.getByRole('button', { name: 'Sound' }).count(), 0);
+  assert.deepEqual(s.failures.slice(known), []);
+});
+
 test('a map that it was not played on is refused, and what is shown stays', { skip }, async () => {
   await s.open('?clock=manual');
   await drop(s.page, 'a.bsor', other);

@@ -83,6 +83,8 @@ export class Player {
   readonly loopStart = signal<number | null>(null);
   /** Said aloud by screen readers. */
   readonly announcement = signal('');
+  /** Shown for a moment. */
+  readonly toast = signal('');
   /** What is being followed, if anything is. */
   readonly live = signal<LiveState | null>(null);
   /** The game on the stage is still being written … */
@@ -443,6 +445,12 @@ export class Player {
     this.announcement.value = text;
   }
 
+  /** Says it to everybody. */
+  say(text: string): void {
+    this.toast.value = text;
+    this.announce(text);
+  }
+
   invalidate(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.onFrame(now));
   }
@@ -565,9 +573,15 @@ export class Player {
 
   /** The song of the map that the replay was opened with. */
   private async playSong(replay: Replay): Promise<void> {
-    const [song, { Song }] = await Promise.all([replay.song(), import('./song/song')]);
-    if (song.byteLength === 0 || replay !== this.replay.peek()) return;
-    this.song.value = new Song(this, song, () => this.announce('This browser does not play the song'));
+    const [bytes, { Song }] = await Promise.all([replay.song(), import('./song/song')]);
+    if (bytes.byteLength === 0 || replay !== this.replay.peek()) return;
+    const song = new Song(this, bytes, () => {
+      this.say('This browser does not play the song');
+      if (song.hasDecoded) return;
+      song.dispose();
+      this.song.value = null;
+    });
+    this.song.value = song;
   }
 
   private async replayOf(source: Exclude<Source, { kind: 'live' }>, map: Blob | null = null): Promise<Replay> {

@@ -38,6 +38,7 @@ export class Song {
   constructor(
     private readonly player: Player,
     song: ArrayBuffer,
+    /** Called if it cannot be streamed. */
     failed: () => void,
   ) {
     const decode = (length: number) => length <= LONGEST && void this.decode(song);
@@ -65,6 +66,11 @@ export class Song {
     for (const stop of this.stops) stop();
     this.streamed.dispose();
     this.decoded.peek()?.dispose();
+  }
+
+  /** It is heard at its own speed even if it cannot be streamed. */
+  get hasDecoded(): boolean {
+    return this.decoded.peek() !== null;
   }
 
   state(): Record<string, unknown> {

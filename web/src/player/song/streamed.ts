@@ -25,8 +25,9 @@ export class Streamed implements Sound {
   }
 
   heardAt(moment: number): number | null {
-    const { paused, seeking, ended, currentTime, playbackRate } = this.audio;
-    return paused || seeking || ended ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
+    const { paused, seeking, ended, error, currentTime, playbackRate } = this.audio;
+    // One that failed stands where it is, but says that it plays.
+    return paused || seeking || ended || error ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
   }
 
   setMuted(muted: boolean): void {

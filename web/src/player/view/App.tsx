@@ -40,17 +40,14 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const HelpOf = useSignal<ComponentType<{ onClose(): void }> | null>(null);
   const stats = useSignal(false);
   const ResultOf = useSignal<ComponentType<ResultProps> | null>(null);
-  const toast = useSignal('');
   const clip = useSignal<Clip | null>(null);
   const jump = useSignal(0);
   const dropping = useSignal(false);
   const idle = useRef(0);
   const root = useRef<HTMLElement>(null);
 
-  const say = (text: string) => {
-    toast.value = text;
-    player.announce(text);
-  };
+  const { toast } = player;
+  const say = (text: string) => player.say(text);
   const page: Page = {
     toggleFullscreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
