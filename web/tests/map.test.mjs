@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP } from './support/heard.mjs';
-import { dial, program, sampleMap, skip, workshop } from './support/maps.mjs';
+import { dial, LOUDNESS, program, sampleMap, skip, workshop } from './support/maps.mjs';
 import { drop, results, stage } from './support/pages.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -23,6 +23,7 @@ before(async () => {
   if (skip) return;
   ({ map, replay, other } = sampleMap({ song: dial(60), change: (json) => (json.info.modifiers = '') }));
   s = await stage({ files: { 'tap.js': TAP } });
+  await s.page.addInitScript(LISTEN);
 });
 after(() => s?.close());
 
@@ -41,7 +42,6 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
 });
 
 test('a map that is dropped behind its replay is taken, and the song is heard in time', { skip }, async () => {
-  await s.page.addInitScript(LISTEN);
   await s.open('?');
   await drop(s.page, 'b.bsor', replay);
   await ready();
@@ -116,6 +116,75 @@ test('a map that is dropped behind its replay is taken, and the song is heard in
   await s.page.evaluate(() => globalThis.ghostreel.pause());
   await settle();
   await isSilent('it is paused');
+});
+
+test('how loud a song is, and at which pitch, is kept for every replay', { skip }, async () => {
+  const begin = async () => {
+    await s.open('?');
+    await drop(s.page, 'b.bsor', replay, { 'map.zip': map });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    await s.page.evaluate(() => globalThis.ghostreel.pause());
+  };
+  /** How loud the song is in the next moment; undefined if it is not heard. */
+  const loudness = async () => {
+    await s.page.evaluate(() => {
+      globalThis.ghostreel.seek(2);
+      globalThis.ghostreel.play();
+    });
+    await s.page.waitForTimeout(500);
+    await s.page.evaluate(() => (globalThis.heard.samples.length = 0));
+    await s.page.waitForTimeout(1000);
+    const { samples } = await s.page.evaluate(() => globalThis.heard);
+    await s.page.evaluate(() => globalThis.ghostreel.pause());
+    return samples[0]?.[2];
+  };
+  const chosen = async () => {
+    const { muted, volume, keepsPitch } = (await s.state()).song;
+    return { muted, volume, keepsPitch };
+  };
+  try {
+    await s.open('?');
+    await s.page.evaluate(() => localStorage.clear());
+    await begin();
+    assert.deepEqual(await chosen(), { muted: false, volume: 1, keepsPitch: true });
+    const slider = s.page.getByRole('slider', { name: 'Volume' });
+    const { time } = await s.state();
+    await slider.focus();
+    for (let i = 0; i < 8; i++) await s.page.keyboard.press('ArrowLeft');
+    assert.equal(await slider.getAttribute('aria-valuetext'), '60 %');
+    assert.equal((await s.state()).time, time, 'arrows move the slider alone');
+    assert.ok(Math.abs((await loudness()) - 0.6 * LOUDNESS) < 0.01);
+    await s.page.getByRole('button', { name: 'Let the pitch change with the speed' }).click();
+    await slider.focus();
+    await s.page.keyboard.press('m');
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    assert.equal(await slider.getAttribute('aria-valuetext'), '0 %');
+    for (const width of [1280, 900, 860, 760, 390]) {
+      await s.page.setViewportSize({ width, height: 720 });
+      await s.page.screenshot({ path: `${results}volume-${width}.png` });
+      const outside = await s.page.evaluate(() => {
+        const dock = document.querySelector('.dock');
+        const { left, right } = dock.getBoundingClientRect();
+        const boxes = [...dock.querySelectorAll('.controls button, .controls input')].map((control) => control.getBoundingClientRect());
+        return boxes.filter((box) => box.left < left || box.right > right).length;
+      });
+      assert.equal(outside, 0, `all controls are in the dock, ${width} wide`);
+      assert.equal(await slider.isVisible(), true);
+    }
+    await s.page.setViewportSize({ width: 1280, height: 720 });
+    // Another replay on the same page …
+    await drop(s.page, 'c.bsor', replay, { 'map.zip': map });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    // … and the page of another day.
+    await begin();
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    assert.equal(await loudness(), undefined);
+    await s.page.keyboard.press('m');
+    assert.ok(Math.abs((await loudness()) - 0.6 * LOUDNESS) < 0.01);
+  } finally {
+    await s.page.evaluate(() => localStorage.clear());
+  }
 });
 
 test('a song that the browser does not play is said, and the replay plays on without', { skip }, async () => {

@@ -30,8 +30,10 @@ export class Streamed implements Sound {
     return paused || seeking || ended || error ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
   }
 
-  setMuted(muted: boolean): void {
-    this.audio.muted = muted;
+  setVolume(volume: number): void {
+    this.audio.volume = volume;
+    // Some phones leave the volume to their own buttons.
+    this.audio.muted = volume === 0;
   }
 
   /** Whether a song that is played slower or faster keeps its pitch. */
