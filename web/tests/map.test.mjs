@@ -22,10 +22,18 @@ let other;
 before(async () => {
   if (skip) return;
   ({ map, replay, other } = sampleMap({ song: dial(60), change: (json) => (json.info.modifiers = '') }));
-  s = await stage({ files: { 'tap.js': TAP } });
+  const host = '<!doctype html><title>A page</title><iframe src="/player.html?clock=manual"></iframe>';
+  s = await stage({ files: { 'tap.js': TAP, 'a.bsor': other, 'b.bsor': replay, 'map.zip': map, 'host.html': host } });
   await s.page.addInitScript(LISTEN);
 });
 after(() => s?.close());
+
+/** Bombs at 3.4 s that were not touched: those of the map alone. */
+const bombs = async () => {
+  await s.seek(3.4);
+  const { visible } = await s.state();
+  return visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length;
+};
 
 const ready = () => s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
 
@@ -216,6 +224,89 @@ test('a map that it was not played on is refused, and what is shown stays', { sk
   assert.equal((await s.state()).status, 'ready');
   await drop(s.page, 'map.zip', Buffer.from('PK\x03\x04 and nothing else'));
   await s.page.waitForFunction(() => /zip/.test(globalThis.ghostreel.state().error?.error ?? ''));
+});
+
+test('a map that is dropped before its replay is shown with it, and is no other’s', { skip }, async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'map.zip', map);
+  await s.page.locator('.toast', { hasText: 'Now drop the replay' }).waitFor();
+  await drop(s.page, 'b.bsor', replay);
+  await ready();
+  assert.equal(await bombs(), 2);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+  // It was for that one alone.
+  await drop(s.page, 'c.bsor', replay);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song === null);
+  assert.equal(await bombs(), 0);
+
+  for (const [name, zip, why] of [
+    ['map.zip', map, /map\.zip cannot be played.*another map/s],
+    ['none.zip', Buffer.from('PK\x03\x04 and nothing else'), /none\.zip cannot be played.*zip/s],
+  ]) {
+    await s.open('?clock=manual');
+    await drop(s.page, name, zip);
+    await s.page.locator('.toast').waitFor();
+    await drop(s.page, 'a.bsor', other);
+    await ready();
+    assert.match(await s.page.getByRole('alert').innerText(), why);
+    assert.equal((await s.state()).song, null);
+    // The replay is chosen where files are, and the map is forgotten.
+    await s.page.getByLabel('Replay file').setInputFiles({ name: 'b.bsor', mimeType: 'application/octet-stream', buffer: replay });
+    await s.page.getByRole('alert').waitFor({ state: 'detached' });
+  }
+});
+
+test('the address names a map, of this origin; what is wrong with it keeps no replay from playing', { skip }, async () => {
+  const query = () => s.page.evaluate(() => new URLSearchParams(location.search).get('map'));
+  await s.open('?replay=files/b.bsor&map=files/map.zip&clock=manual');
+  assert.equal(await bombs(), 2);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+  await s.page.waitForFunction(() => location.search.includes('t=3.4'));
+  assert.equal(await query(), 'files/map.zip');
+  await drop(s.page, 'a.bsor', other);
+  await s.page.waitForFunction(() => location.search.includes('local='));
+  assert.equal(await query(), null, 'it is not the map of another replay');
+  for (const [address, why] of [
+    ['https://example.com/map.zip', /Maps are only opened from .*example\.com/],
+    ['files/none.zip', /The map could not be fetched: the server answered 404/],
+    ['files/b.bsor', /zip/],
+  ]) {
+    await s.open(`?replay=files/b.bsor&map=${address}&clock=manual`);
+    assert.equal((await s.state()).status, 'ready', address);
+    const alert = await s.page.getByRole('alert').innerText();
+    assert.match(alert, why);
+    assert.ok(alert.includes(address), alert);
+    await s.page.waitForFunction(() => !location.search.includes('map='));
+    assert.equal(await bombs(), 0);
+  }
+});
+
+test('a page around the player names a map, and one on its own page brings one', { skip }, async () => {
+  await s.page.goto(`${s.server.origin}/files/host.html`);
+  const { shown, refused } = await s.page.evaluate(async () => {
+    const { contentWindow } = document.querySelector('iframe');
+    let next = 0;
+    const call = (call, ...args) =>
+      new Promise((resolve) => {
+        const id = ++next;
+        addEventListener('message', ({ data }) => data.reply === id && resolve(data.error ?? data.result));
+        contentWindow.postMessage({ ghostreel: 1, call, args, id }, '*');
+      });
+    // Until it listens.
+    while ((await Promise.race([call('state'), new Promise((resolve) => setTimeout(resolve, 200))])) === undefined);
+    await call('load', 'files/b.bsor', { map: 'files/map.zip' });
+    await call('seek', 3.4);
+    const shown = await call('state');
+    return { shown, refused: await call('load', 'files/a.bsor', { map: 'files/map.zip' }) };
+  });
+  assert.ok(shown.visible.walls.length >= 1 && shown.map);
+  assert.match(refused, /another map/);
+  await s.open('?clock=manual');
+  await s.page.evaluate(async () => {
+    const map = await (await fetch('files/map.zip')).blob();
+    await globalThis.ghostreel.load('files/b.bsor', { map });
+  });
+  assert.equal(await bombs(), 2);
 });
 
 /** A server of one replay and its map, and the way to end it. */
