@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { after, before, test } from 'node:test';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
+import { dial, sampleMap, skip as hasNoMaps } from './support/maps.mjs';
 import { results } from './support/pages.mjs';
 
 const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
@@ -147,6 +148,31 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
   await page.getByText('No replays yet').waitFor();
   assert.equal((await fetch(`${url}api/replays/${id}`)).status, 404);
   assert.deepEqual(errors, []);
+});
+
+test('a map that is uploaded is shown with its replay', { skip: skip || hasNoMaps }, async () => {
+  const { map, replay } = sampleMap({ song: dial(60) });
+  await page.goto(url);
+  await upload(file('b.bsor', replay));
+  const open = outcome('added').getByRole('link', { name: 'Open' });
+  await open.waitFor();
+  await upload(file('song.zip', map));
+  await outcome('map').waitFor();
+  assert.match(await outcome('map').textContent(), /song\.zip.*Map “Synthetic Sample” stored/);
+  await upload(file('song again.zip', map));
+  await outcome('exists').waitFor();
+  assert.match(await outcome('exists').textContent(), /a map with the same levels/);
+  await upload(file('broken.zip', map.subarray(0, 100)));
+  await outcome('refused').waitFor();
+  assert.match(await outcome('refused').textContent(), /The map is damaged/);
+  await open.click();
+  await page.locator('.stored-map[data-state="shown"]').waitFor();
+  // The same file, named in the address.
+  const [{ hash }] = (await (await fetch(`${url}api/maps`)).json()).maps;
+  const { id } = (await (await fetch(`${url}api/replays`)).json()).replays.find(({ file_name }) => file_name === 'b.bsor');
+  await page.goto(`${url}player?replay=${id}&map=api/maps/${hash}/file&clock=manual`);
+  await page.waitForFunction(() => globalThis.ghostreel?.state().song);
+  assert.equal(await page.locator('.stored-map').count(), 0);
 });
 
 test('a recording that the server witnessed says so, and why', { skip }, async () => {

@@ -113,7 +113,8 @@ export function json(response, status, body) {
 }
 
 async function api(state, request, response, url) {
-  const id = url.pathname.split('/')[3];
+  const [, , kind, id] = url.pathname.split('/');
+  if (request.method === 'POST' && kind === 'maps') return uploadMap(request, response);
   if (request.method === 'GET' && !id) return json(response, 200, list(state, url.searchParams));
   if (request.method === 'POST' && !id) return upload(state, request, response);
   if (url.pathname.endsWith('/copies')) {
@@ -164,11 +165,28 @@ const COPY = {
   passages: [{ fromA: 0, toA: 40, fromB: 1.5, toB: 41.5, speed: 1, mirrored: false }],
 };
 
-async function upload(state, request, response) {
+/** What the file in a form is called. */
+async function nameIn(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString('latin1');
-  const name = /filename="([^"]*)"/.exec(text)?.[1] ?? '';
+  return /filename="([^"]*)"/.exec(text)?.[1] ?? '';
+}
+
+/** Answers by what the file is called. */
+async function uploadMap(request, response) {
+  const name = await nameIn(request);
+  const hash = createHash('sha1').update(name).digest('hex').toUpperCase();
+  if (name.startsWith('nobody')) return json(response, 403, { title: 'Forbidden', status: 403, detail: 'This server takes no maps.' });
+  if (name.startsWith('there')) {
+    const detail = `A map with exactly these levels is here already, and its file stays: ${hash}.`;
+    return json(response, 409, { title: 'Already here', status: 409, detail, id: hash });
+  }
+  json(response, name.startsWith('again') ? 200 : 201, { hash, title: 'Paper Comet', author: 'nolan121405', file_name: name });
+}
+
+async function upload(state, request, response) {
+  const name = await nameIn(request);
   if (name.startsWith('broken')) {
     return json(response, 422, {
       type: 'urn:ghostreel:problem:damaged',

@@ -302,6 +302,26 @@ test('uploads: added, already there, refused with its place, too large', async (
   await accessible('with uploads');
 });
 
+test('the zip file of a map goes where maps are kept, whatever its name', async () => {
+  await open();
+  const zip = Buffer.from('PK\x03\x04');
+  const before = server.state.requests.length;
+  await upload([file('map.zip', zip), file('again', zip), file('there.zip', zip), file('nobody.zip', zip), file('run 1009.bsor')]);
+  await page.getByText('1 added, 2 maps stored, 1 already there, 1 refused').waitFor();
+  const sent = server.state.requests.slice(before).filter((request) => request.startsWith('POST'));
+  assert.deepEqual(sent.sort(), [...Array(4).fill('POST /api/maps'), 'POST /api/replays']);
+  assert.match(await outcome('map').first().textContent(), /map\.zip.*Map “Paper Comet” stored/);
+  assert.match(await outcome('exists').textContent(), /Already on the server: a map with the same levels/);
+  assert.equal(await outcome('exists').getByRole('link').count(), 0);
+  assert.match(await outcome('refused').textContent(), /This server takes no maps/);
+  assert.equal(await outcome('refused').getByText('Watch it here').count(), 0);
+  await accessible('with maps uploaded');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await upload([file('map.zip', zip)]);
+  await page.getByText('1 map stored').waitFor();
+  assert.match(await page.locator('.top input[multiple]').getAttribute('accept'), /\.zip/);
+});
+
 test('deleting asks first and uses the kept token', async () => {
   await open();
   await upload([file('run 1002.bsor')]);

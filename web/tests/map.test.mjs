@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP } from './support/heard.mjs';
-import { dial, program, sampleMap, skip, workshop } from './support/maps.mjs';
+import { dial, LOUDNESS, program, sampleMap, skip, workshop } from './support/maps.mjs';
 import { drop, results, stage } from './support/pages.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
@@ -22,9 +22,18 @@ let other;
 before(async () => {
   if (skip) return;
   ({ map, replay, other } = sampleMap({ song: dial(60), change: (json) => (json.info.modifiers = '') }));
-  s = await stage({ files: { 'tap.js': TAP } });
+  const host = '<!doctype html><title>A page</title><iframe src="/player.html?clock=manual"></iframe>';
+  s = await stage({ files: { 'tap.js': TAP, 'a.bsor': other, 'b.bsor': replay, 'map.zip': map, 'host.html': host } });
+  await s.page.addInitScript(LISTEN);
 });
 after(() => s?.close());
+
+/** Bombs at 3.4 s that were not touched: those of the map alone. */
+const bombs = async () => {
+  await s.seek(3.4);
+  const { visible } = await s.state();
+  return visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length;
+};
 
 const ready = () => s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
 
@@ -41,7 +50,6 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
 });
 
 test('a map that is dropped behind its replay is taken, and the song is heard in time', { skip }, async () => {
-  await s.page.addInitScript(LISTEN);
   await s.open('?');
   await drop(s.page, 'b.bsor', replay);
   await ready();
@@ -118,6 +126,93 @@ test('a map that is dropped behind its replay is taken, and the song is heard in
   await isSilent('it is paused');
 });
 
+test('how loud a song is, and at which pitch, is kept for every replay', { skip }, async () => {
+  const begin = async () => {
+    await s.open('?');
+    await drop(s.page, 'b.bsor', replay, { 'map.zip': map });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    await s.page.evaluate(() => globalThis.ghostreel.pause());
+  };
+  /** How loud the song is in the next moment; undefined if it is not heard. */
+  const loudness = async () => {
+    await s.page.evaluate(() => {
+      globalThis.ghostreel.seek(2);
+      globalThis.ghostreel.play();
+    });
+    await s.page.waitForTimeout(500);
+    await s.page.evaluate(() => (globalThis.heard.samples.length = 0));
+    await s.page.waitForTimeout(1000);
+    const { samples } = await s.page.evaluate(() => globalThis.heard);
+    await s.page.evaluate(() => globalThis.ghostreel.pause());
+    return samples[0]?.[2];
+  };
+  const chosen = async () => {
+    const { muted, volume, keepsPitch } = (await s.state()).song;
+    return { muted, volume, keepsPitch };
+  };
+  try {
+    await s.open('?');
+    await s.page.evaluate(() => localStorage.clear());
+    await begin();
+    assert.deepEqual(await chosen(), { muted: false, volume: 1, keepsPitch: true });
+    const slider = s.page.getByRole('slider', { name: 'Volume' });
+    const { time } = await s.state();
+    await slider.focus();
+    for (let i = 0; i < 8; i++) await s.page.keyboard.press('ArrowLeft');
+    assert.equal(await slider.getAttribute('aria-valuetext'), '60 %');
+    assert.equal((await s.state()).time, time, 'arrows move the slider alone');
+    assert.ok(Math.abs((await loudness()) - 0.6 * LOUDNESS) < 0.01);
+    await s.page.getByRole('button', { name: 'Let the pitch change with the speed' }).click();
+    await slider.focus();
+    await s.page.keyboard.press('m');
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    assert.equal(await slider.getAttribute('aria-valuetext'), '0 %');
+    for (const width of [1280, 900, 860, 760, 390]) {
+      await s.page.setViewportSize({ width, height: 720 });
+      await s.page.screenshot({ path: `${results}volume-${width}.png` });
+      const outside = await s.page.evaluate(() => {
+        const dock = document.querySelector('.dock');
+        const { left, right } = dock.getBoundingClientRect();
+        const boxes = [...dock.querySelectorAll('.controls button, .controls input')].map((control) => control.getBoundingClientRect());
+        return boxes.filter((box) => box.left < left || box.right > right).length;
+      });
+      assert.equal(outside, 0, `all controls are in the dock, ${width} wide`);
+      assert.equal(await slider.isVisible(), true);
+    }
+    await s.page.setViewportSize({ width: 1280, height: 720 });
+    // Another replay on the same page …
+    await drop(s.page, 'c.bsor', replay, { 'map.zip': map });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    // … and the page of another day.
+    await begin();
+    assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
+    assert.equal(await loudness(), undefined);
+    await s.page.keyboard.press('m');
+    assert.ok(Math.abs((await loudness()) - 0.6 * LOUDNESS) < 0.01);
+  } finally {
+    await s.page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('a song that the browser does not play is said, and the replay plays on without', { skip }, async () => {
+  const garbage = sampleMap({ song: Buffer.alloc(50_000, 'no song') });
+  const known = s.failures.length;
+  await s.open('?');
+  await drop(s.page, 'b.bsor', garbage.replay, { 'map.zip': garbage.map });
+  await s.page.locator('.toast', { hasText: 'This browser does not play the song' }).waitFor();
+  assert.match(await s.page.getByRole('status').last().innerText(), /This browser does not play the song/);
+  const { time, playing, song } = await s.state();
+  assert.equal(playing, true);
+  assert.equal(song, null);
+  await s.page.waitForFunction((time) => globalThis.ghostreel.state().time > time + 2, time);
+  // It does so at every speed, and has no buttons for a song.
+  await s.page.evaluate(() => globalThis.ghostreel.setSpeed(2));
+  await s.page.waitForFunction((time) => globalThis.ghostreel.state().time > time + 5, time);
+  assert.equal(await s.page.getByRole('button', { name: 'Sound' }).count(), 0);
+  assert.deepEqual(s.failures.slice(known), []);
+});
+
 test('a map that it was not played on is refused, and what is shown stays', { skip }, async () => {
   await s.open('?clock=manual');
   await drop(s.page, 'a.bsor', other);
@@ -129,6 +224,89 @@ test('a map that it was not played on is refused, and what is shown stays', { sk
   assert.equal((await s.state()).status, 'ready');
   await drop(s.page, 'map.zip', Buffer.from('PK\x03\x04 and nothing else'));
   await s.page.waitForFunction(() => /zip/.test(globalThis.ghostreel.state().error?.error ?? ''));
+});
+
+test('a map that is dropped before its replay is shown with it, and is no other’s', { skip }, async () => {
+  await s.open('?clock=manual');
+  await drop(s.page, 'map.zip', map);
+  await s.page.locator('.toast', { hasText: 'Now drop the replay' }).waitFor();
+  await drop(s.page, 'b.bsor', replay);
+  await ready();
+  assert.equal(await bombs(), 2);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+  // It was for that one alone.
+  await drop(s.page, 'c.bsor', replay);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song === null);
+  assert.equal(await bombs(), 0);
+
+  for (const [name, zip, why] of [
+    ['map.zip', map, /map\.zip cannot be played.*another map/s],
+    ['none.zip', Buffer.from('PK\x03\x04 and nothing else'), /none\.zip cannot be played.*zip/s],
+  ]) {
+    await s.open('?clock=manual');
+    await drop(s.page, name, zip);
+    await s.page.locator('.toast').waitFor();
+    await drop(s.page, 'a.bsor', other);
+    await ready();
+    assert.match(await s.page.getByRole('alert').innerText(), why);
+    assert.equal((await s.state()).song, null);
+    // The replay is chosen where files are, and the map is forgotten.
+    await s.page.getByLabel('Replay file').setInputFiles({ name: 'b.bsor', mimeType: 'application/octet-stream', buffer: replay });
+    await s.page.getByRole('alert').waitFor({ state: 'detached' });
+  }
+});
+
+test('the address names a map, of this origin; what is wrong with it keeps no replay from playing', { skip }, async () => {
+  const query = () => s.page.evaluate(() => new URLSearchParams(location.search).get('map'));
+  await s.open('?replay=files/b.bsor&map=files/map.zip&clock=manual');
+  assert.equal(await bombs(), 2);
+  await s.page.waitForFunction(() => globalThis.ghostreel.state().song);
+  await s.page.waitForFunction(() => location.search.includes('t=3.4'));
+  assert.equal(await query(), 'files/map.zip');
+  await drop(s.page, 'a.bsor', other);
+  await s.page.waitForFunction(() => location.search.includes('local='));
+  assert.equal(await query(), null, 'it is not the map of another replay');
+  for (const [address, why] of [
+    ['https://example.com/map.zip', /Maps are only opened from .*example\.com/],
+    ['files/none.zip', /The map could not be fetched: the server answered 404/],
+    ['files/b.bsor', /zip/],
+  ]) {
+    await s.open(`?replay=files/b.bsor&map=${address}&clock=manual`);
+    assert.equal((await s.state()).status, 'ready', address);
+    const alert = await s.page.getByRole('alert').innerText();
+    assert.match(alert, why);
+    assert.ok(alert.includes(address), alert);
+    await s.page.waitForFunction(() => !location.search.includes('map='));
+    assert.equal(await bombs(), 0);
+  }
+});
+
+test('a page around the player names a map, and one on its own page brings one', { skip }, async () => {
+  await s.page.goto(`${s.server.origin}/files/host.html`);
+  const { shown, refused } = await s.page.evaluate(async () => {
+    const { contentWindow } = document.querySelector('iframe');
+    let next = 0;
+    const call = (call, ...args) =>
+      new Promise((resolve) => {
+        const id = ++next;
+        addEventListener('message', ({ data }) => data.reply === id && resolve(data.error ?? data.result));
+        contentWindow.postMessage({ ghostreel: 1, call, args, id }, '*');
+      });
+    // Until it listens.
+    while ((await Promise.race([call('state'), new Promise((resolve) => setTimeout(resolve, 200))])) === undefined);
+    await call('load', 'files/b.bsor', { map: 'files/map.zip' });
+    await call('seek', 3.4);
+    const shown = await call('state');
+    return { shown, refused: await call('load', 'files/a.bsor', { map: 'files/map.zip' }) };
+  });
+  assert.ok(shown.visible.walls.length >= 1 && shown.map);
+  assert.match(refused, /another map/);
+  await s.open('?clock=manual');
+  await s.page.evaluate(async () => {
+    const map = await (await fetch('files/map.zip')).blob();
+    await globalThis.ghostreel.load('files/b.bsor', { map });
+  });
+  assert.equal(await bombs(), 2);
 });
 
 /** A server of one replay and its map, and the way to end it. */

@@ -18,3 +18,12 @@ export function sorted(
   }
   return { options, others };
 }
+
+/** What a file is, its first bytes say: as `ZipFiles::is_zip` in crates/beatmap has it. */
+export async function isZip(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, 4)
+    .text()
+    .catch(() => '');
+  return head === 'PK\x03\x04' || head === 'PK\x05\x06';
+}

@@ -19,7 +19,9 @@ import { narrowing } from './query';
 import { enqueue } from './uploads';
 
 /** With only an ending that they do not know, phones let nothing be chosen. */
-const ACCEPTED = [...EXTENSIONS, 'application/octet-stream'].join(',');
+const WATCHED = [...EXTENSIONS, 'application/octet-stream'];
+/** Maps as well. */
+const UPLOADED = [...WATCHED, '.zip', 'application/zip'];
 
 export function Page() {
   const [deleting, setDeleting] = useState<ReplayRecord | null>(null);
@@ -105,7 +107,7 @@ function FileButton(props: {
         type="file"
         class="sr-only"
         multiple={props.several}
-        accept={ACCEPTED}
+        accept={(props.several ? UPLOADED : WATCHED).join(',')}
         onChange={(event) => {
           const input = event.currentTarget;
           props.onFiles([...(input.files ?? [])]);

@@ -96,7 +96,7 @@ function Item({ upload, onWatch, onDelete }: Props & { upload: Upload }) {
         <p class={`text ${tone}`}>{text}</p>
         <p class="actions">
           {state.kind === 'added' && <a href={playerLink({ replay: state.record.id }, true)}>Open</a>}
-          {state.kind === 'exists' && <a href={playerLink({ replay: state.id }, true)}>Open the one that is there</a>}
+          {state.kind === 'exists' && state.id && <a href={playerLink({ replay: state.id }, true)}>Open the one that is there</a>}
           {original && <a href={playerLink({ replay: original }, true)}>Open the original</a>}
           {state.kind === 'trouble' && (
             <button onClick={() => retry(upload)}>
@@ -104,7 +104,7 @@ function Item({ upload, onWatch, onDelete }: Props & { upload: Upload }) {
               Try again
             </button>
           )}
-          {(state.kind === 'refused' || state.kind === 'too-large' || state.kind === 'trouble') && (
+          {!upload.isMap && (state.kind === 'refused' || state.kind === 'too-large' || state.kind === 'trouble') && (
             <button onClick={() => onWatch(upload.file)}>Watch it here</button>
           )}
           {'record' in state && state.record.id in tokens.value && (
@@ -154,10 +154,12 @@ function look(state: UploadState, file: File) {
       return { tone: '', icon: <UploadIcon />, text: 'The server is checking it' };
     case 'added':
       return { tone: 'good', icon: <CheckIcon />, text: addedText(state.record) };
+    case 'map':
+      return { tone: 'good', icon: <CheckIcon />, text: `Map “${state.title || file.name}” stored: replays of it are shown with it.` };
     case 'held':
       return { tone: 'bad', icon: <WarningIcon />, text: heldText(state.origins) };
     case 'exists':
-      return { tone: 'info', icon: <LinkIcon />, text: 'Already in the library: the very same file.' };
+      return { tone: 'info', icon: <LinkIcon />, text: existsText(state.id) };
     case 'refused':
       return { tone: 'bad', icon: <WarningIcon />, text: refusalText(state.problem) };
     case 'too-large':
@@ -177,6 +179,9 @@ const heldText = (origins: readonly Copy[]): string =>
   ['It is taken for a copy: it is kept, but nobody is given it.', ...reasonsOf(origins)].join(' ');
 
 const reasonsOf = (copies: readonly Copy[]): string[] => copies.slice(0, 1).flatMap(({ reasons }) => reasons);
+
+const existsText = (id: string | null): string =>
+  id ? 'Already in the library: the very same file.' : 'Already on the server: a map with the same levels.';
 
 function addedText(record: ReplayRecord): string {
   const players = record.players.map((player) => player.name).join(', ');
@@ -207,6 +212,7 @@ function summary(states: readonly UploadState[]): string {
   if (waiting > 0) return states.length === 1 ? 'Uploading' : `Uploading, ${waiting} of ${states.length} to go`;
   const parts = [
     [count('added'), 'added'],
+    [count('map'), count('map') === 1 ? 'map stored' : 'maps stored'],
     [count('held'), 'held back'],
     [count('exists'), 'already there'],
     [count('refused') + count('too-large'), 'refused'],

@@ -30,10 +30,10 @@ export class ApiError extends Error {
   }
 }
 
-const address = (path: string): URL => new URL(`api/replays${path}`, document.baseURI);
+const address = (path: string): URL => new URL(`api/${path}`, document.baseURI);
 
 export async function listReplays(query: URLSearchParams, signal: AbortSignal): Promise<ReplayList> {
-  const answer = await send(address(`?${query}`), { signal });
+  const answer = await send(address(`replays?${query}`), { signal });
   const page = answer.body as Partial<ReplayList> | null;
   if (answer.status === 200 && Array.isArray(page?.replays)) {
     return { replays: page.replays, next: page.next ?? null, total: page.total ?? null };
@@ -44,7 +44,7 @@ export async function listReplays(query: URLSearchParams, signal: AbortSignal): 
 }
 
 export async function deleteReplay(id: string, token: string): Promise<void> {
-  const answer = await send(address(`/${id}`), { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
+  const answer = await send(address(`replays/${id}`), { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   if (answer.status >= 400) throw new ApiError('problem', problemOf(answer.status, answer.body));
 }
 
@@ -52,21 +52,29 @@ export type UploadOutcome =
   | { kind: 'added'; record: ReplayRecord; token: string | null }
   /** It was taken in, but is taken for a copy: nobody is given it. */
   | { kind: 'held'; record: ReplayRecord; token: string | null }
-  | { kind: 'exists'; id: string }
+  /** `id`: of the replay that is there; of a map there is nothing to be opened. */
+  | { kind: 'exists'; id: string | null }
+  /** A map was taken in. */
+  | { kind: 'map'; title: string }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'too-large'; problem: Problem }
   | { kind: 'trouble'; message: string };
 
-/** Sends one file. XMLHttpRequest, because fetch does not report how much was sent. */
-export function uploadReplay(file: File, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<UploadOutcome> {
+/** Sends one file, a replay or the zip file of a map. XMLHttpRequest, because fetch does not report how much was sent. */
+export function uploadFile(
+  file: File,
+  isMap: boolean,
+  onProgress: (fraction: number) => void,
+  signal: AbortSignal,
+): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append('file', file, file.name);
-    request.open('POST', address(''));
+    request.open('POST', address(isMap ? 'maps' : 'replays'));
     request.responseType = 'text';
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onload = () => resolve(outcomeOf(request.status, parsed(request.responseText)));
+    request.onload = () => resolve(outcomeOf(request.status, parsed(request.responseText), isMap));
     request.onerror = () => resolve({ kind: 'trouble', message: 'The connection broke off before the file had arrived.' });
     request.onabort = () => resolve({ kind: 'trouble', message: 'Cancelled.' });
     signal.addEventListener('abort', () => request.abort());
@@ -74,13 +82,14 @@ export function uploadReplay(file: File, onProgress: (fraction: number) => void,
   });
 }
 
-function outcomeOf(status: number, body: unknown): UploadOutcome {
+function outcomeOf(status: number, body: unknown, isMap: boolean): UploadOutcome {
   const problem = problemOf(status, body);
-  if (status === 201 && isRecord(body)) {
+  if (isMap && status < 300 && isMapRecord(body)) return { kind: 'map', title: body.title };
+  if (!isMap && status === 201 && isRecord(body)) {
     const { delete_token: token, ...record } = body as ReplayRecord & { delete_token?: string };
     return { kind: record.held ? 'held' : 'added', record, token: token ?? null };
   }
-  if (status === 409 && problem.id && !problem.copies) return { kind: 'exists', id: problem.id };
+  if (status === 409 && problem.id && !problem.copies) return { kind: 'exists', id: isMap ? null : problem.id };
   if (status === 413) return { kind: 'too-large', problem };
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: 'refused', problem };
   return { kind: 'trouble', message: problem.detail ?? problem.title ?? `The server answered ${status}.` };
@@ -108,6 +117,9 @@ function parsed(text: string): unknown {
 }
 
 const isRecord = (body: unknown): boolean => typeof body === 'object' && body !== null && 'id' in body;
+
+const isMapRecord = (body: unknown): body is { title: string } =>
+  typeof body === 'object' && body !== null && typeof (body as { title?: unknown }).title === 'string';
 
 const isProblem = (body: unknown): boolean => typeof body === 'object' && body !== null && ('title' in body || 'detail' in body);
 

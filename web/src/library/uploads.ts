@@ -1,6 +1,7 @@
 import { type Signal, computed, signal } from '@preact/signals';
 import { type Copy, copiesOf } from '../replays/copies';
-import { type UploadOutcome, uploadReplay } from './api';
+import { isZip } from '../files/options';
+import { type UploadOutcome, uploadFile } from './api';
 import { refresh } from './list';
 import { keepToken } from './tokens';
 
@@ -15,6 +16,8 @@ export type UploadState =
 export interface Upload {
   key: number;
   file: File;
+  /** The zip file of a map: replays are no zip files. Known when it is sent. */
+  isMap: boolean;
   state: Signal<UploadState>;
   abort: AbortController;
 }
@@ -48,6 +51,7 @@ export function enqueue(files: readonly File[]): void {
     (file): Upload => ({
       key: ++lastKey,
       file,
+      isMap: false,
       state: signal<UploadState>({ kind: 'queued' }),
       abort: new AbortController(),
     }),
@@ -93,8 +97,11 @@ function pump(): void {
 async function run(upload: Upload): Promise<void> {
   const { file, state, abort } = upload;
   state.value = { kind: 'sending', fraction: 0 };
-  const outcome = await uploadReplay(
+  upload.isMap = await isZip(file);
+  if (abort.signal.aborted) return;
+  const outcome = await uploadFile(
     file,
+    upload.isMap,
     // When all has gone out the server still decodes: a full bar that does nothing would look stuck.
     (fraction) => (state.value = fraction < 1 ? { kind: 'sending', fraction } : { kind: 'checking' }),
     abort.signal,
@@ -106,7 +113,7 @@ async function run(upload: Upload): Promise<void> {
   }
   state.value = outcome.kind === 'held' ? { ...outcome, origins: await originsOf(outcome.record.id) } : outcome;
   pump();
-  if (pending.value === 0 && uploads.value.some((other) => other.state.value.kind === 'added')) void refresh();
+  if (pending.value === 0 && uploads.value.some(({ state: { value } }) => value.kind === 'added' || value.kind === 'map')) void refresh();
 }
 
 async function originsOf(id: string): Promise<Copy[]> {

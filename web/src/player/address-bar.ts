@@ -13,6 +13,7 @@ function queryOf(player: Player): string | null {
     location.search,
     {
       replay: source.kind === 'address' ? source.replay : null,
+      map: source.kind === 'address' ? source.map : undefined,
       others: player.others.peek().flatMap((other) => (other.kind === 'address' ? [other.replay] : [])),
       sample: source.kind === 'sample',
       live: source.kind === 'live' ? source.endpoint : null,

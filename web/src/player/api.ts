@@ -8,7 +8,8 @@ export interface Ghostreel {
   /** Settles when the replay named in the page's address is on screen, or at once if there is none. */
   readonly ready: Promise<void>;
   state(): Record<string, unknown>;
-  load(source: string | URL | Blob, opening?: Opening): Promise<void>;
+  /** `map`: a zip file with the map that it was played on, or the address of one. */
+  load(source: string | URL | Blob, opening?: Omit<Opening, 'map'> & { map?: string | URL | Blob | null }): Promise<void>;
   /** Shows these replays, of the same map, beside the one on the stage; none takes them away. */
   compareWith(...sources: (string | URL | Blob)[]): Promise<void>;
   seek(time: number): void;
@@ -37,7 +38,10 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
   return {
     ready,
     state: () => stateOf(player),
-    load: (source, opening) => player.open(sourceOf(source), opening),
+    load: (source, { map, ...opening } = {}) =>
+      map instanceof Blob
+        ? player.open(sourceOf(source), { ...opening, map })
+        : player.open({ ...sourceOf(source), map: map ? String(map) : undefined }, opening),
     compareWith: (...sources) => player.compareWith(sources.map(sourceOf)),
     seek: (time) => {
       player.seek(time);
@@ -55,7 +59,7 @@ export function apiOf(player: Player, ready: Promise<void>): Ghostreel {
   };
 }
 
-const sourceOf = (source: string | URL | Blob): Source =>
+const sourceOf = (source: string | URL | Blob): Source & { kind: 'file' | 'address' } =>
   source instanceof Blob
     ? { kind: 'file', file: source, name: source instanceof File ? source.name : 'replay' }
     : { kind: 'address', replay: String(source) };

@@ -1,18 +1,21 @@
-import { sorted } from '../files/options';
+import { isZip, sorted } from '../files/options';
 import { FORMAT_OPTIONS } from '../games/registry';
 import type { Player } from './player';
 import { fileSource, type Source } from './sources';
+import { openWithMap } from './with-map';
 
 /** What dropped files are handed to. */
 interface Takers {
   player: Player;
   open(source: Source, time?: number, map?: Blob): Promise<void>;
   compareWith(files: File[]): Promise<void>;
-  say(text: string): void;
 }
 
-/** Takes files that were dropped on the page: replays, options of formats, and a map. */
-export async function takeDropped(files: readonly File[], { player, open, compareWith, say }: Takers): Promise<void> {
+/** A map that was dropped before its replay. */
+let waiting: File | undefined;
+
+/** Takes files that were dropped on the page, or chosen: replays, options of formats, and a map. */
+export async function takeDropped(files: readonly File[], { player, open, compareWith }: Takers): Promise<void> {
   const { options, others } = sorted(files, FORMAT_OPTIONS);
   player.addOptions(options);
   const zips = await Promise.all(others.map(isZip));
@@ -20,20 +23,17 @@ export async function takeDropped(files: readonly File[], { player, open, compar
   const [file, ...more] = others.filter((_, i) => !zips[i]);
   const shown = player.source.peek();
   if (file) {
+    const source = fileSource(file);
+    const its = map ?? waiting;
+    waiting = undefined;
     // The first is shown; the others are compared with it.
-    await open(fileSource(file), undefined, map);
+    if (its) await openWithMap(player, its.name, (isWith) => open(source, undefined, isWith ? its : undefined));
+    else await open(source);
     if (more.length > 0 && player.scene.peek()?.compareWith) await compareWith(more);
   } else if (shown && map) await open(shown, player.time.peek(), map);
-  else if (map) say('Now drop the replay and its map together');
-  else if (shown) await open(shown, player.time.peek());
-  else if (options.length > 0) say('Now drop the replay');
-}
-
-/** What a file is, its first bytes say: as `ZipFiles::is_zip` in crates/beatmap has it. */
-async function isZip(file: File): Promise<boolean> {
-  const head = await file
-    .slice(0, 4)
-    .text()
-    .catch(() => '');
-  return head === 'PK\x03\x04' || head === 'PK\x05\x06';
+  else if (map) {
+    waiting = map;
+    player.say('Now drop the replay');
+  } else if (shown) await open(shown, player.time.peek());
+  else if (options.length > 0) player.say('Now drop the replay');
 }

@@ -20,7 +20,7 @@ const LEAP = 10;
 /** Acts on a key; false if it means nothing here. */
 export function onKey(event: KeyboardEvent, player: Player, page: Page): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (isTyping(event.target)) return false;
+  if (isTyping(event)) return false;
   const ready = player.scene.peek() !== null;
   // A focused button or link answers to Space and Enter itself.
   if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, summary, [role="menuitemradio"]')) {
@@ -118,6 +118,8 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping({ target, key }: KeyboardEvent): boolean {
+  // A slider answers to keys that move it.
+  if (target instanceof HTMLInputElement && target.type === 'range') return /^(Arrow|Page|Home|End)/.test(key);
   return target instanceof HTMLElement && (target.isContentEditable || /^(input|select|textarea)$/i.test(target.tagName));
 }

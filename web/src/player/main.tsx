@@ -4,7 +4,7 @@ import '../ui/base.css';
 import { followInAddressBar } from './address-bar';
 import { apiOf, isEmbedded } from './api';
 import { Player } from './player';
-import type { Source } from './sources';
+import { mapOf, type Source } from './sources';
 import { readUrl } from './url';
 import { App } from './view/App';
 
@@ -41,12 +41,18 @@ async function openAsked(player: Player): Promise<void> {
   const source = await sourceAsked(player);
   if (!source) return;
   const { time, loop, camera, eye, speed } = asked;
-  await player.open(source, { time, loop, camera, eye, speed, autoplay: asked.autoplay ?? (mayStart() && time === null) });
+  const autoplay = asked.autoplay ?? (mayStart() && time === null);
+  const open = (from: Source) => player.open(from, { time, loop, camera, eye, speed, autoplay });
+  const map = mapOf(source);
+  if (map) {
+    const { openWithMap } = await import('./with-map');
+    await openWithMap(player, map, (isWith) => open(isWith ? source : ({ ...source, map: undefined } as Source)));
+  } else await open(source);
   if (asked.others.length > 0) await player.compareWith(asked.others.map((replay) => ({ kind: 'address', replay })));
 }
 
 async function sourceAsked(player: Player): Promise<Source | null> {
-  if (asked.replay) return { kind: 'address', replay: asked.replay };
+  if (asked.replay) return { kind: 'address', replay: asked.replay, map: asked.map ?? undefined };
   if (asked.sample) return { kind: 'sample' };
   if (asked.live !== null) return { kind: 'live', endpoint: asked.live };
   if (asked.local === null) return null;

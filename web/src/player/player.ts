@@ -14,7 +14,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import type { LiveSession, LiveState } from './live/session';
-import { addressOf, fetchReplay, fileNameOf, idOf, liveEndpoint, nameOf, optionsOf, type Source } from './sources';
+import { addressOf, fetchReplay, fileNameOf, idOf, liveEndpoint, mapOf, nameOf, optionsOf, type Source } from './sources';
 import type { Song } from './song/song';
 import { Timing } from './timing';
 
@@ -43,7 +43,7 @@ export interface Opening {
   eye?: Eye | null;
   speed?: number | null;
   autoplay?: boolean;
-  /** A zip file with the map that it was played on. */
+  /** A zip file with the map that it was played on; otherwise that of the source, if it has one. */
   map?: Blob | null;
 }
 
@@ -83,6 +83,8 @@ export class Player {
   readonly loopStart = signal<number | null>(null);
   /** Said aloud by screen readers. */
   readonly announcement = signal('');
+  /** Shown for a moment. */
+  readonly toast = signal('');
   /** What is being followed, if anything is. */
   readonly live = signal<LiveState | null>(null);
   /** The game on the stage is still being written … */
@@ -147,7 +149,7 @@ export class Player {
     });
     try {
       if (source.kind === 'live') return await this.follow(source, opening, attempt);
-      const replay = await this.replayOf(source, opening.map ?? null);
+      const replay = await this.replayOf(source, opening.map);
       this.timing.mark('opened');
       const kind = viewsOf(replay.meta)?.scene();
       if (!kind) throw new DecodeError({ error: `There is no scene for ${replay.meta.game} yet.` });
@@ -164,7 +166,7 @@ export class Player {
       }
       this.leave();
       this.show(source, replay, scene, opening);
-      if (opening.map) void this.playSong(replay);
+      if (opening.map || mapOf(source)) void this.playSong(replay);
       await this.stage.finished();
       this.timing.mark('picture');
     } catch (error) {
@@ -443,6 +445,12 @@ export class Player {
     this.announcement.value = text;
   }
 
+  /** Says it to everybody. */
+  say(text: string): void {
+    this.toast.value = text;
+    this.announce(text);
+  }
+
   invalidate(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame((now) => this.onFrame(now));
   }
@@ -565,21 +573,32 @@ export class Player {
 
   /** The song of the map that the replay was opened with. */
   private async playSong(replay: Replay): Promise<void> {
-    const [song, { Song }] = await Promise.all([replay.song(), import('./song/song')]);
-    if (song.byteLength === 0 || replay !== this.replay.peek()) return;
-    this.song.value = new Song(this, song, () => this.announce('This browser does not play the song'));
+    const [bytes, { Song }] = await Promise.all([replay.song(), import('./song/song')]);
+    if (bytes.byteLength === 0 || replay !== this.replay.peek()) return;
+    const song = new Song(this, bytes, () => {
+      this.say('This browser does not play the song');
+      if (song.hasDecoded) return;
+      song.dispose();
+      this.song.value = null;
+    });
+    this.song.value = song;
   }
 
-  private async replayOf(source: Exclude<Source, { kind: 'live' }>, map: Blob | null = null): Promise<Replay> {
+  private async replayOf(source: Exclude<Source, { kind: 'live' }>, map?: Blob | null): Promise<Replay> {
+    const mapAddress = mapOf(source);
     const name = nameOf(source);
-    if (!map && source.kind === 'address' && isReelName(name)) {
+    if (!map && !mapAddress && source.kind === 'address' && isReelName(name)) {
       const replay = await this.decoder.fetch(addressOf(source.replay), name, await this.formatOptionsFor(source));
       this.timing.mark('fetched');
       return replay;
     }
-    const [bytes, options] = await Promise.all([this.bytesOf(source), this.formatOptionsFor(source)]);
+    const [bytes, options, zip] = await Promise.all([
+      this.bytesOf(source),
+      this.formatOptionsFor(source),
+      map ?? (mapAddress && fetchMap(mapAddress)),
+    ]);
     this.timing.mark('fetched');
-    return this.decoder.open(bytes, name, options, map);
+    return this.decoder.open(bytes, name, options, zip || null);
   }
 
   private async bytesOf(source: Exclude<Source, { kind: 'live' }>): Promise<ArrayBuffer> {
@@ -650,3 +669,6 @@ export class Player {
     this.events.emit('error', { message: refusal.error, section: refusal.section, offset: refusal.offset });
   }
 }
+
+/** Fetched where somebody brings a map. */
+const fetchMap = async (address: string) => (await import('./with-map')).fetchMap(address);

@@ -4,9 +4,9 @@ import { fetched } from '../replays/ask';
 
 /** Where a replay comes from. */
 export type Source =
-  /** `key`: under which the library page left it, so that a reload finds it again. */
-  | { kind: 'file'; file: Blob; name: string; key?: string }
-  | { kind: 'address'; replay: string }
+  /** `key`: under which the library page left it, so that a reload finds it again. `map`: the address of a zip file with its map. */
+  | { kind: 'file'; file: Blob; name: string; key?: string; map?: string | undefined }
+  | { kind: 'address'; replay: string; map?: string | undefined }
   | { kind: 'sample' }
   /** What a server follows; `endpoint` is empty for the server that this page came from. */
   | { kind: 'live'; endpoint: string };
@@ -25,17 +25,19 @@ export function idOf(source: Source): string | null {
   return source.kind === 'address' && ID.test(source.replay) ? source.replay : null;
 }
 
+export const mapOf = (source: Source): string | undefined => ('map' in source ? source.map : undefined);
+
 /** Where a server sends the games that it follows. */
 export function liveEndpoint(endpoint: string): URL {
   return sameOrigin(endpoint || 'api/live');
 }
 
-function sameOrigin(address: string): URL {
+export function sameOrigin(address: string, what = 'Replays'): URL {
   const url = new URL(address, document.baseURI);
   // A link must not make the page fetch from somewhere else in the reader's name.
   if (url.origin !== location.origin) {
     throw new DecodeError({
-      error: `Replays are only opened from ${location.origin}; this link points to ${url.origin}.`,
+      error: `${what} are only opened from ${location.origin}; this link points to ${url.origin}.`,
     });
   }
   return url;

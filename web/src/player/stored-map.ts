@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { fetched } from '../replays/ask';
 import { recordOf } from '../replays/record';
 import type { Player } from './player';
-import { type Source, idOf } from './sources';
+import { type Source, idOf, mapOf } from './sources';
 
 /** What becomes of the map of a replay. */
 export type StoredMapState = 'none' | 'offered' | 'fetching' | 'shown';
@@ -16,12 +16,14 @@ const known = new WeakMap<Source, { address: string | null; shown: boolean }>();
 
 /** Looks whether the server has the map of a replay, and shows it unless that costs data that the reader saves. */
 export async function lookForMap(player: Player, source: Source): Promise<void> {
+  storedMap.value = 'none';
+  // The link names another file of it.
+  if (mapOf(source)) return;
   const before = known.get(source);
   if (before) {
     storedMap.value = stateOf(before);
     return;
   }
-  storedMap.value = 'none';
   const found = { address: null as string | null, shown: false };
   known.set(source, found);
   // What the address asks for comes first, replays to compare with among it.

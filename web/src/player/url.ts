@@ -5,6 +5,8 @@ import type { Loop } from './clock';
 export interface UrlState {
   /** A server's replay id, or the address of a file on the same origin. */
   replay: string | null;
+  /** The address of a zip file with its map. */
+  map: string | null;
   /** Replays to show beside it, each named as `replay` is. */
   others: string[];
   sample: boolean;
@@ -35,6 +37,7 @@ export function readUrl(search: string): UrlState {
   const autoplay = query.get('autoplay');
   return {
     replay: query.get('replay') || null,
+    map: query.get('map') || null,
     others: query.getAll('with').filter(Boolean),
     sample: query.has('sample'),
     live: query.get('live'),
@@ -71,6 +74,7 @@ export function writeUrl(
   search: string,
   state: {
     replay: string | null;
+    map?: string | undefined;
     others: readonly string[];
     sample: boolean;
     live: string | null;
@@ -87,6 +91,7 @@ export function writeUrl(
   const query = new URLSearchParams(search);
   const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
   put('replay', state.replay);
+  put('map', state.map ?? null);
   query.delete('with');
   for (const other of state.others) query.append('with', other);
   put('sample', state.sample ? '' : null);

@@ -44,13 +44,14 @@ export const LISTEN = () => {
     globalThis.ghostreel.on('time', () => heard.times.push([document.timeline.currentTime, globalThis.ghostreel.state().time]));
 };
 
-/** The processor of `LISTEN`: now and then, when a sample is played and what it says. */
+/** The processor of `LISTEN`: now and then, when a sample is played, what it says and how loud it is. */
 export const TAP = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
   process([[x, y]]) {
     if (x && Math.floor(currentFrame / 128) % 8 === 0) {
       const [a, b] = [x[0], (y ?? x)[0]];
-      if (a * a + b * b > 1e-3) this.port.postMessage([currentTime, Math.atan2(b, a) / (2 * Math.PI)]);
+      const loudness = Math.hypot(a, b);
+      if (loudness > 0.03) this.port.postMessage([currentTime, Math.atan2(b, a) / (2 * Math.PI), loudness]);
     }
     return true;
   }

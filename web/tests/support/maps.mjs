@@ -190,6 +190,9 @@ export function sampleMap({ song, change = () => undefined }) {
   }
 }
 
+/** How loud `dial` is. */
+export const LOUDNESS = 8000 / 32_768;
+
 /**
  * A WAVE file of so many seconds whose samples say when they are: turns in a second of the song, `x` of them to the left and `y` to the
  * right as those of a hand on a dial.
@@ -199,8 +202,8 @@ export function dial(seconds) {
   const data = Buffer.alloc(rate * seconds * 4);
   for (let i = 0; i < rate * seconds; i++) {
     const angle = (i / rate) * 2 * Math.PI;
-    data.writeInt16LE(Math.round(8000 * Math.cos(angle)), i * 4);
-    data.writeInt16LE(Math.round(8000 * Math.sin(angle)), i * 4 + 2);
+    data.writeInt16LE(Math.round(LOUDNESS * 32_768 * Math.cos(angle)), i * 4);
+    data.writeInt16LE(Math.round(LOUDNESS * 32_768 * Math.sin(angle)), i * 4 + 2);
   }
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

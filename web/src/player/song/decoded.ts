@@ -53,8 +53,8 @@ export class Decoded implements Sound {
     return heard < this.buffer.duration ? heard : null;
   }
 
-  setMuted(muted: boolean): void {
-    this.gain.gain.value = muted ? 0 : 1;
+  setVolume(volume: number): void {
+    this.gain.gain.value = volume;
   }
 
   dispose(): void {

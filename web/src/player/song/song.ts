@@ -1,9 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import type { Player } from '../player';
+import { keepsPitch, muted, volume } from './choices';
 import { Decoded } from './decoded';
 import type { Sound } from './sound';
 import { Streamed } from './streamed';
-import { toolsOf } from './Tools';
+import { Tools } from './Tools';
 
 /** Seconds by which the song may be off before it jumps back: the page stood still for so long that nobody wants to miss it. */
 const JUMP = 1;
@@ -17,11 +18,9 @@ const pictureMoment = (): number => Number(document.timeline.currentTime);
 
 /** The song of a map, in time with the replay. */
 export class Song {
-  /** Buttons for the dock. */
-  readonly Tools = toolsOf(this);
-  readonly muted = signal(false);
-  /** Whether a song that is played slower or faster keeps its pitch. */
-  readonly keepsPitch = signal(true);
+  /** Controls for the dock. */
+  readonly Tools = Tools;
+  readonly muted = muted;
   private readonly streamed: Streamed;
   private readonly decoded = signal<Decoded | null>(null);
   private readonly stops: (() => void)[];
@@ -38,6 +37,7 @@ export class Song {
   constructor(
     private readonly player: Player,
     song: ArrayBuffer,
+    /** Called if it cannot be streamed. */
     failed: () => void,
   ) {
     const decode = (length: number) => length <= LONGEST && void this.decode(song);
@@ -49,13 +49,14 @@ export class Song {
       player.events.on('time', () => this.follow()),
       player.events.on('seek', () => this.run()),
       effect(() => {
-        void [player.playing.value, player.speed.value, this.keepsPitch.value, this.decoded.value];
-        this.streamed.keepPitch(this.keepsPitch.value);
+        void [player.playing.value, player.speed.value, keepsPitch.value, this.decoded.value];
+        this.streamed.keepPitch(keepsPitch.value);
         this.run();
       }),
       effect(() => {
-        this.streamed.setMuted(this.muted.value);
-        this.decoded.value?.setMuted(this.muted.value);
+        const heard = muted.value ? 0 : volume.value;
+        this.streamed.setVolume(heard);
+        this.decoded.value?.setVolume(heard);
       }),
     ];
   }
@@ -67,9 +68,14 @@ export class Song {
     this.decoded.peek()?.dispose();
   }
 
+  /** It is heard at its own speed even if it cannot be streamed. */
+  get hasDecoded(): boolean {
+    return this.decoded.peek() !== null;
+  }
+
   state(): Record<string, unknown> {
     const isDecoded = this.sound !== null && this.sound === this.decoded.peek();
-    return { drift: this.drift, muted: this.muted.peek(), keepsPitch: this.keepsPitch.peek(), isDecoded };
+    return { drift: this.drift, muted: muted.peek(), volume: volume.peek(), keepsPitch: keepsPitch.peek(), isDecoded };
   }
 
   private async decode(song: ArrayBuffer): Promise<void> {
@@ -87,7 +93,7 @@ export class Song {
   /** Plays from where the replay is, if it plays and somebody sees it: a hidden page stands still. */
   private run(): void {
     const { rate } = this;
-    const mayDecoded = rate === 1 || !this.keepsPitch.peek();
+    const mayDecoded = rate === 1 || !keepsPitch.peek();
     const sound = (mayDecoded && this.decoded.peek()) || this.streamed;
     if (sound !== this.sound) this.sound?.stop();
     this.sound = sound;

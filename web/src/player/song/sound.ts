@@ -7,6 +7,7 @@ export interface Sound {
   stop(): void;
   /** The time of the song that is heard at a moment; null if none is. */
   heardAt(moment: number): number | null;
-  setMuted(muted: boolean): void;
+  /** 0 to 1. */
+  setVolume(volume: number): void;
   dispose(): void;
 }

@@ -25,12 +25,15 @@ export class Streamed implements Sound {
   }
 
   heardAt(moment: number): number | null {
-    const { paused, seeking, ended, currentTime, playbackRate } = this.audio;
-    return paused || seeking || ended ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
+    const { paused, seeking, ended, error, currentTime, playbackRate } = this.audio;
+    // One that failed stands where it is, but says that it plays.
+    return paused || seeking || ended || error ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
   }
 
-  setMuted(muted: boolean): void {
-    this.audio.muted = muted;
+  setVolume(volume: number): void {
+    this.audio.volume = volume;
+    // Some phones leave the volume to their own buttons.
+    this.audio.muted = volume === 0;
   }
 
   /** Whether a song that is played slower or faster keeps its pitch. */

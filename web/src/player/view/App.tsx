@@ -40,17 +40,14 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
   const HelpOf = useSignal<ComponentType<{ onClose(): void }> | null>(null);
   const stats = useSignal(false);
   const ResultOf = useSignal<ComponentType<ResultProps> | null>(null);
-  const toast = useSignal('');
   const clip = useSignal<Clip | null>(null);
   const jump = useSignal(0);
   const dropping = useSignal(false);
   const idle = useRef(0);
   const root = useRef<HTMLElement>(null);
 
-  const say = (text: string) => {
-    toast.value = text;
-    player.announce(text);
-  };
+  const { toast } = player;
+  const say = (text: string) => player.say(text);
   const page: Page = {
     toggleFullscreen: () => {
       if (document.fullscreenElement) void document.exitFullscreen();
@@ -81,6 +78,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
 
   /** With these besides those that are shown already. What goes wrong is shown on the page. */
   const compareWith = (files: File[]) => player.compareWith([...player.others.peek(), ...files.map(fileSource)]).catch(() => undefined);
+
+  /** Fetched when somebody brings something. */
+  const take = (files: File[]) => void import('../dropped').then(({ takeDropped }) => takeDropped(files, { player, open, compareWith }));
 
   const begin = (kind: typeof Clip) => {
     const ended = (text: string) => {
@@ -149,9 +149,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     const onDrop = (event: DragEvent) => {
       event.preventDefault();
       dropping.value = false;
-      const files = [...(event.dataTransfer?.files ?? [])];
-      // Fetched when somebody drops something.
-      void import('../dropped').then(({ takeDropped }) => takeDropped(files, { player, open, compareWith, say }));
+      take([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('keydown', onKeyDown);
     window.addEventListener('pointermove', onMove);
@@ -204,7 +202,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
             </div>
           )}
           <div class="overlay top" data-covers="top">
-            <Header player={player} page={page} open={open} compareWith={compareWith} />
+            <Header player={player} page={page} take={take} compareWith={compareWith} />
           </div>
           <div class="overlay bottom" data-covers="bottom">
             <Dock player={player} page={page} statsOpen={stats.value} recording={clip.value !== null} />
@@ -214,13 +212,9 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
       ) : (
         <>
           <div class="overlay top" data-covers="top">
-            <Header player={player} page={page} open={open} compareWith={compareWith} />
+            <Header player={player} page={page} take={take} compareWith={compareWith} />
           </div>
-          <Empty
-            waiting={waitingFor(player)}
-            onFile={(file) => void open(fileSource(file))}
-            onSample={() => void open({ kind: 'sample' })}
-          />
+          <Empty waiting={waitingFor(player)} onFile={(file) => take([file])} onSample={() => void open({ kind: 'sample' })} />
         </>
       )}
       <div class="notices">
@@ -271,11 +265,11 @@ function waitingFor(player: Player): string | null {
 interface HeaderProps {
   player: Player;
   page: Page;
-  open(source: Source): unknown;
+  take(files: File[]): void;
   compareWith(files: File[]): unknown;
 }
 
-function Header({ player, page, open, compareWith }: HeaderProps) {
+function Header({ player, page, take, compareWith }: HeaderProps) {
   const scene = player.scene.value;
   const caption = scene?.caption;
   const input = useRef<HTMLInputElement>(null);
@@ -322,7 +316,7 @@ function Header({ player, page, open, compareWith }: HeaderProps) {
         {caption && (
           <>
             <Tool label="Open a file" icon={<UploadIcon />} onClick={() => input.current!.click()} />
-            <FileInput input={input} onFile={(file) => open(fileSource(file))} />
+            <FileInput input={input} onFile={(file) => take([file])} />
             {scene?.compareWith && (
               <>
                 <Tool label="Compare with another play of this map" icon={<GhostsIcon />} onClick={() => other.current!.click()} />
