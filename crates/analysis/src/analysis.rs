@@ -133,11 +133,10 @@ impl<'a> Analysis<'a> {
         if let Some(found) = self.with_map() {
             return Some(found.motion);
         }
-        match &self.view {
-            #[cfg(feature = "beat-saber")]
-            AnyView::Bsor(view) => Some(beat_saber::verify(view)),
-            _ => None,
-        }
+        #[cfg(feature = "beat-saber")]
+        return beat_saber::verify_any(&self.view);
+        #[cfg(not(feature = "beat-saber"))]
+        None
     }
 
     /// Where it lost points, by the bars of its map if that is at hand; `None` of a game that is not about points.

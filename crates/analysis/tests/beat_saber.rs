@@ -329,6 +329,18 @@ fn a_bad_cut_counts_for_the_saber_that_made_it() {
 }
 
 #[test]
+fn nearly_all_good_cuts_of_real_replays_have_a_speed() {
+    let Some(files) = ghostreel_corpus::files("beat-saber/bsor") else { return };
+    for (name, file) in files {
+        let report = report(&file).unwrap();
+        let good =
+            notes(&file).iter().filter(|(_, event, _)| *event == Some(EventType::Good)).count();
+        let with_speed: u32 = report.details.patterns.speeds.iter().map(|speed| speed.notes).sum();
+        assert!(with_speed as usize * 100 >= good * 95, "{name}: {with_speed} of {good}");
+    }
+}
+
+#[test]
 fn without_notes_there_are_no_means() {
     let bytes = default_sample();
     let (first, ..) = notes(&bytes)[0];

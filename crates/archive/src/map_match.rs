@@ -12,7 +12,7 @@ use crate::summary::MAX_LISTED;
 /// The version of what is worked out now. What is stored with another is worked out again.
 pub(crate) const VERSION: u32 = MATCH_VERSION.saturating_mul(1000).saturating_add(MOTION_VERSION);
 
-/// The formats whose replays are compared with their maps.
+/// The formats of Beat Saber, whose replays are compared with their maps, and whose motion is judged.
 pub(crate) const FORMATS: [&str; 3] = ["bsor", "scoresaber", "scoresaber-json"];
 
 /// A replay beside the map that it was played on: `docs/verification.md`.

@@ -9,9 +9,6 @@ use crate::summary::MAX_LISTED;
 /// The version of what is worked out now. What is stored with another is worked out again.
 pub(crate) const VERSION: u32 = beat_saber::MOTION_VERSION;
 
-/// The formats whose replays are judged.
-pub(crate) const FORMATS: [&str; 1] = ["bsor"];
-
 /// Whether the motion of a replay fits what it says: `docs/verification.md`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -69,8 +66,7 @@ pub struct Observation {
 impl Motion {
     /// Judges a replay; `None` if it is none whose motion is judged.
     pub(crate) fn of(replay: &AnyView<'_>) -> Option<Self> {
-        let AnyView::Bsor(view) = replay else { return None };
-        let found = beat_saber::verify(view);
+        let found = beat_saber::verify_any(replay)?;
         // The names are those of its JSON, so that there is one list of them.
         let mut motion: Self = serde_json::from_value(serde_json::to_value(&found).ok()?).ok()?;
         motion.finding = found.finding();

@@ -166,7 +166,7 @@ pub(crate) fn is_reel(head: &[u8]) -> bool {
 }
 
 /// The game's own file in a reel. One of which bytes are missing is refused: what is left may look like a whole one.
-fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
+pub(crate) fn original(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let reel = Reel::open(bytes).map_err(io::Error::other)?;
     let original = reel.whole_original(CODECS).map_err(|error| match error.fault {
         Fault::Malformed => {

@@ -168,7 +168,7 @@ impl<Row: Copy + Ord> PatternCounter<Row> {
         }
         let small = |value: i32, end: u8| u8::try_from(value).ok().filter(|value| *value < end);
         let is_good = note.is_good();
-        let speed = note.note.cut.as_ref().filter(|_| is_good).map(|cut| cut.saber_speed);
+        let speed = note.note.saber_speed().filter(|_| is_good);
         let points = u8::try_from(note.points()).ok();
         self.notes.push(Seen {
             time: note.note.head.spawn_time,

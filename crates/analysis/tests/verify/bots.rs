@@ -1,6 +1,7 @@
 //! Replays as programs would make them that play by themselves: their cuts follow from their motion.
 
 use ghostreel_formats::bsor::layout::{Pose, Quaternion, Vector3};
+use ghostreel_formats::bsor::scoring::score_rows;
 use ghostreel_formats::bsor::{CutInfo, EventType, Frame, Note, NoteList, Replay, sample};
 use ghostreel_formats::core::Random;
 
@@ -84,6 +85,7 @@ impl Bot {
         if let Some(rate) = self.rate {
             for (index, frame) in replay.frames.iter_mut().enumerate() {
                 frame.time = (index as f64 / f64::from(rate)) as f32;
+                frame.fps = rate as i32;
             }
         }
         for frame in &mut replay.frames {
@@ -100,6 +102,9 @@ impl Bot {
         }
         let cut = |(note, (time, _)): (&Note, &(f32, i32))| measured(note, *time, &replay.frames);
         replay.notes = notes.iter().zip(&swings).filter_map(cut).collect::<NoteList>();
+        replay.info.modifiers = "".into();
+        let rows = score_rows(&replay.info, replay.notes.as_notes(), &replay.walls);
+        replay.info.score = rows.last().unwrap().score;
         replay
     }
 }

@@ -192,6 +192,25 @@ fn what_is_built_to_cost_is_given_up_and_says_so() {
     assert!(found.reason.unwrap().contains("more than any game"));
 }
 
+#[test]
+fn a_score_higher_than_its_cuts_is_inconsistent() {
+    let mut replay = sample::generate(&sample::Options::default());
+    let honest = motion(&encode(&replay));
+    assert_eq!(honest.score.recorded, honest.score.by_events);
+    replay.info.score = replay.info.score * 3 / 2;
+    let file = encode(&replay);
+    let raised = motion(&file);
+    assert_eq!((raised.verdict, raised.notes_off), (Verdict::Inconsistent, 0));
+    let (says, worth) = (raised.score.recorded, raised.score.by_events);
+    let finding = format!(
+        "The file says {says} points, its cuts are worth {worth}. The score is higher than its cuts are worth."
+    );
+    assert_eq!(raised.finding(), Some(finding));
+    // Of a file whose end is missing, events are missing that the score may be of.
+    let cut = View::open(&file[..file.len() - 40_000], &DecodeOptions::RECOVER).unwrap();
+    assert_ne!(verify(&cut).verdict, Verdict::Inconsistent);
+}
+
 /// What is seen of replays, each kind of observation with how many of them have it.
 fn seen(motions: &[Motion]) -> String {
     let count = |what: Observed| {
@@ -254,7 +273,10 @@ fn the_tables_of_what_is_found_and_seen_are_as_written_down() {
     let made = |seed| {
         let options =
             sample::Options { seed, duration: 20.0, rate: 72.0, ..sample::Options::default() };
-        sample::generate(&options)
+        // The frames of samples come as if the song ran as it was recorded.
+        let mut replay = sample::generate(&options);
+        replay.info.modifiers = "".into();
+        replay
     };
     let samples: Vec<Replay> = (1..=SAMPLES).map(made).collect();
     let real = real();

@@ -96,6 +96,12 @@ pub(crate) const TAMPERS: &[Tamper] = &[
         strengths: ["10 ms", "1 s", "10 s"],
         apply: all_shifted,
     },
+    Tamper { name: "score raised", strengths: ["1 %", "5 %", "50 %"], apply: score_raised },
+    Tamper {
+        name: "song slower than the file says",
+        strengths: ["by 2 %", "by 10 %", "by 15 %"],
+        apply: song_slower,
+    },
 ];
 
 fn of_three<T: Copy>(strength: usize, values: [T; 3]) -> T {
@@ -407,4 +413,17 @@ fn all_shifted(replay: &mut Replay, strength: usize, _: &Replay) {
             cut.time_deviation = note.head.spawn_time - note.head.event_time;
         }
     });
+}
+
+fn score_raised(replay: &mut Replay, strength: usize, _: &Replay) {
+    let by = [1.01, 1.05, 1.5_f64][strength];
+    replay.info.score = (f64::from(replay.info.score) * by) as i32;
+}
+
+/// What is played when the song runs slower: as many more frames come in each of its seconds as it is slower.
+fn song_slower(replay: &mut Replay, strength: usize, _: &Replay) {
+    let speed = of_three(strength, [0.98, 0.9, 0.85]);
+    for frame in &mut replay.frames {
+        frame.fps = (frame.fps as f32 * speed).round() as i32;
+    }
 }

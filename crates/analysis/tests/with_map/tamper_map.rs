@@ -28,7 +28,6 @@ pub(crate) const TAMPERS: &[Tamper] = &[
         strengths: ["10 %", "50 %", "all"],
         apply: straightened,
     },
-    Tamper { name: "score raised", strengths: ["1 %", "5 %", "50 %"], apply: score_raised },
 ];
 
 fn keep(replay: &mut Replay, mut keep: impl FnMut(usize, &Note) -> bool) {
@@ -130,9 +129,4 @@ fn straightened(replay: &mut Replay, strength: usize, _: &Replay) {
             (cut.cut_dir_deviation, cut.cut_angle) = (0.0, -90.0);
         }
     });
-}
-
-fn score_raised(replay: &mut Replay, strength: usize, _: &Replay) {
-    let by = [1.01, 1.05, 1.5_f64][strength];
-    replay.info.score = (f64::from(replay.info.score) * by) as i32;
 }

@@ -4,7 +4,8 @@ use sqlx::{Sqlite, Transaction};
 
 use super::copies::{ToLookAt, digest};
 use super::{Index, json};
-use crate::motion::{FORMATS, Motion, VERSION};
+use crate::map_match::FORMATS;
+use crate::motion::{Motion, VERSION};
 use crate::{Error, Record};
 
 impl Index {

@@ -14,7 +14,7 @@ use ghostreel_analysis::beat_saber::{
 };
 use ghostreel_beatmap::Map;
 use ghostreel_formats::core::DecodeOptions;
-use ghostreel_formats::{AnyView, PROBE_LENGTH, open, probe};
+use ghostreel_formats::{PROBE_LENGTH, open, probe};
 use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
 use ghostreel_reel::Reel;
 use serde::Serialize;
@@ -26,7 +26,7 @@ use crate::{input, output, say, text};
 
 /// Say what replays prove: who vouches for them, when they were made, and whether they were changed
 ///
-/// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, every cut must follow from the recorded motion, and with its map from where the map's notes were (docs/verification.md).
+/// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, also in a reel, every cut must follow from the recorded motion, and with its map from where the map's notes were (docs/verification.md).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 struct Verified {
     game: Option<String>,
     report: Report,
-    /// `None` for what is no .bsor.
+    /// `None` for what is no replay of Beat Saber.
     motion: Option<Motion>,
     /// `None` for what is no replay of Beat Saber, and without a map.
     map: Option<Result<MapMatch, NotCompared>>,
@@ -134,18 +134,16 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
         }
     };
     let mut report = verify_file(&bytes, mark.as_deref(), trust);
-    let view = open(&bytes[..], &DecodeOptions::RECOVER).ok();
+    // Of a reel, the game's own file in it; one that lacks pieces is no whole play.
+    let original = input::is_reel(&bytes).then(|| input::original(&bytes).ok()).flatten();
+    let view = open(original.as_deref().unwrap_or(&bytes), &DecodeOptions::RECOVER).ok();
     let compared = view.as_ref().zip(map).map(|(view, map)| verify_with_map(view, map));
     let (motion, map, notes) = match (compared, &view) {
         (Some(Ok(found)), _) => (Some(found.motion), Some(Ok(found.map)), found.notes),
         (Some(Err(NotCompared::OtherGame)), _) => (None, None, Vec::new()),
         (compared, view) => {
             let why = compared.and_then(Result::err).map(Err);
-            let motion = match view {
-                Some(AnyView::Bsor(view)) => Some(beat_saber::verify(view)),
-                _ => None,
-            };
-            (motion, why, Vec::new())
+            (view.as_ref().and_then(beat_saber::verify_any), why, Vec::new())
         }
     };
     let of_motion = motion.as_ref().and_then(Motion::finding);

@@ -11,7 +11,9 @@ mod swing;
 mod vector;
 mod with_map;
 
-use ghostreel_formats::bsor::{Info, Note, View};
+use ghostreel_formats::bsor::{EventType, Info, Note, View};
+use ghostreel_formats::core::Outcome;
+use ghostreel_formats::{AnyView, GameView};
 use serde::Serialize;
 
 pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
@@ -30,6 +32,8 @@ use observe::Observations;
 const FEWEST_CUTS: usize = 10;
 /// Of the cuts that were checked, one of so many may be off: mods and consoles have faults that nobody has listed.
 const ALLOWED_ONE_OF: usize = 100;
+/// The most points that one cut is worth.
+const MOST_POINTS: i32 = 115 * 8;
 /// At most so many are listed.
 const LISTED: usize = 1000;
 
@@ -59,6 +63,25 @@ pub struct Off {
     pub by: f64,
 }
 
+/// What a file says that its player got, and what its events are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecordedScore {
+    /// The score in the file, without modifiers. Some old files have it below 0.
+    pub recorded: i32,
+    /// What all events of the file are worth, by the game's rules.
+    pub by_events: i32,
+}
+
+/// Whether a score is higher than what it should be worth, by more than faults of honest files and so many unknown cuts explain.
+fn is_raised(recorded: i32, worth: i32, unknown_cuts: usize) -> bool {
+    let unknown = i32::try_from(unknown_cuts).unwrap_or(i32::MAX).saturating_mul(MOST_POINTS);
+    let tolerated = (worth / map_limits::SCORE_ONE_OF).max(unknown);
+    recorded.saturating_abs() > worth.saturating_add(tolerated)
+}
+
+const RAISED: &str = "The score is higher than its cuts are worth.";
+
 /// What was found about the motion of a replay.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -73,6 +96,8 @@ pub struct Motion {
     pub without_details: usize,
     /// What is off, by note; the first 1,000.
     pub off: Vec<Off>,
+    /// The score in the file, beside that of its events.
+    pub score: RecordedScore,
     /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
     pub suggests: Option<&'static str>,
     /// Why there is no other verdict, as a sentence.
@@ -87,21 +112,30 @@ pub struct Motion {
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
-pub const MOTION_VERSION: u32 = 1;
+pub const MOTION_VERSION: u32 = 2;
 
 impl Motion {
     /// What is wrong, as sentences; `None` unless the motion is inconsistent.
     pub fn finding(&self) -> Option<String> {
-        let Self { notes_off, checked, .. } = self;
-        let first = self.off.first().map_or(String::new(), |off| {
-            format!(" The first is note {}: {} is off by {:.3}.", off.note, off.what.name(), off.by)
+        if self.verdict != Verdict::Inconsistent {
+            return None;
+        }
+        let Self { notes_off, checked, off, score, by_map, .. } = self;
+        let first = off.first().map(|off| {
+            let (note, what) = (off.note, off.what.name());
+            format!("The first is note {note}: {what} is off by {:.3}.", off.by)
         });
-        let suggests = self.suggests.map_or(String::new(), |suggests| format!(" {suggests}"));
-        (self.verdict == Verdict::Inconsistent).then(|| {
-            format!(
-                "{notes_off} of {checked} good cuts do not follow from the recorded motion.{first}{suggests}"
-            )
-        })
+        let of_cuts = (*notes_off > 0).then(|| {
+            format!("{notes_off} of {checked} good cuts do not follow from the recorded motion.")
+        });
+        let worth = by_map.as_ref().map_or(score.by_events, |by_map| by_map.score.worth());
+        let of_score = (self.suggests == Some(RAISED)).then(|| {
+            format!("The file says {} points, its cuts are worth {worth}.", score.recorded)
+        });
+        let suggests = self.suggests.map(str::to_owned);
+        let said: Vec<String> =
+            [of_cuts, first, of_score, suggests].into_iter().flatten().collect();
+        Some(said.join(" "))
     }
 }
 
@@ -128,6 +162,21 @@ pub fn verify(view: &View<'_>) -> Motion {
     verify_and(view, &Frames::of(view), |_, _, _| {})
 }
 
+/// As [`verify`], for a replay of any format; `None` of another game's. Whether cuts of ScoreSaber's files are those of their frames is not
+/// known, so these get no other verdict than [`Verdict::NotEnoughData`].
+pub fn verify_any(view: &AnyView<'_>) -> Option<Motion> {
+    let GameView::Bsor(bsor) = view.game_view() else { return None };
+    let mut motion = verify(bsor);
+    if !matches!(view, AnyView::Bsor(_)) {
+        (motion.verdict, motion.suggests) = (Verdict::NotEnoughData, None);
+        motion.reason.get_or_insert_with(|| {
+            let name = view.format().name;
+            format!("It is a {name} replay, whose cuts need not be those of its frames.")
+        });
+    }
+    Some(motion)
+}
+
 /// As [`verify`], with something more that is looked for in each note.
 fn verify_and(
     view: &View<'_>,
@@ -138,10 +187,11 @@ fn verify_and(
     let is_there = work.spend(view.frames().len());
     let mut checks = CutChecks::new(frames, &work);
     let mut off = Vec::new();
-    let (mut checked, mut notes_off) = (0_usize, 0_usize);
+    let (mut checked, mut notes_off, mut good) = (0_usize, 0_usize, 0_usize);
     let notes = view.notes();
     let notes = notes.iter().enumerate().take_while(|_| is_there && work.spend(1));
     for (index, note) in notes {
+        good = good.saturating_add(usize::from(note.event_type() == Some(EventType::Good)));
         let of_motion = checks.check(index, &note);
         let is_checked = of_motion.is_some();
         let mut found = of_motion.unwrap_or_default();
@@ -176,12 +226,21 @@ fn verify_and(
     } else {
         None
     };
+    let rows = if work.stopped().is_none() { view.score_rows() } else { Vec::new() };
+    let by_events = rows.last().map_or(0, |row| row.score);
+    let score = RecordedScore { recorded: view.info().score, by_events };
+    // What a good cut was worth that was not checked is not known, and one may be lost. Of a damaged file, more are missing.
+    let unknown_cuts = good.saturating_sub(checked).saturating_add(1);
+    let is_raised =
+        view.outcome() == Outcome::Ok && is_raised(score.recorded, by_events, unknown_cuts);
     let verdict = match reason {
         Some(_) => Verdict::NotEnoughData,
-        None if are_off => Verdict::Inconsistent,
+        None if are_off || is_raised => Verdict::Inconsistent,
         None => Verdict::Consistent,
     };
-    let suggests = (verdict == Verdict::Inconsistent).then(|| checks.suggests(notes_off)).flatten();
+    let of_cuts = (verdict == Verdict::Inconsistent && are_off).then(|| checks.suggests(notes_off));
+    let suggests =
+        of_cuts.flatten().or((verdict == Verdict::Inconsistent && is_raised).then_some(RAISED));
     let seen = Observations::of(view, frames, &view.budget());
     let (observations, observations_left_out) = seen.listed();
     Motion {
@@ -190,6 +249,7 @@ fn verify_and(
         notes_off,
         without_details,
         off,
+        score,
         suggests,
         reason,
         observations,

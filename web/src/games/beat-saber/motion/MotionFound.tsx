@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { StatsPanelProps } from '../../../stats/types';
 import { clockText } from '../../../ui/format';
 import { CutDrawing } from './cut-drawing';
-import { type ComparedCut, type Motion, type OffNote, observationText, offNotesOf, verdictText, wayText } from './motion';
+import { type ComparedCut, type Motion, type OffNote, observationText, offNotesOf, passedText, verdictText, wayText } from './motion';
 import './motion.css';
 
 /** A cut is drawn while time is so near to it, in seconds. */
@@ -51,6 +51,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   const { motion, notes } = found.value;
   if (!motion) return <p>The motion of such replays is not judged.</p>;
   const { observations, observationsLeftOut, notesOff } = motion;
+  const passed = motion.byMap?.passed ?? [];
   return (
     <div class="motion-found" data-verdict={motion.verdict}>
       <p class="verdict">{verdictText(motion)}</p>
@@ -75,22 +76,42 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
           {notesOff > Math.min(notes.length, SHOWN) && <p>These are the first of {notesOff}.</p>}
         </>
       )}
+      {passed.length > 0 && (
+        <>
+          <h4>Left out of the map, which proves nothing</h4>
+          <Seen label="Left out of the map" rows={passed} text={passedText} onSeek={onSeek} />
+        </>
+      )}
       {observations.length > 0 && (
         <>
           <h4>Worth a look, though it proves nothing</h4>
-          <ol class="moments" aria-label="Worth a look">
-            {observations.slice(0, SHOWN).map((seen, i) => (
-              <li key={i}>
-                <button type="button" onClick={() => onSeek(seen.time ?? 0)}>
-                  <span class="at num">{clockText(seen.time ?? 0)}</span>
-                  <span class="what">{observationText(seen)}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
+          <Seen label="Worth a look" rows={observations} text={observationText} onSeek={onSeek} />
           {observations.length + observationsLeftOut > SHOWN && <p>These are the first of {observations.length + observationsLeftOut}.</p>}
         </>
       )}
     </div>
+  );
+}
+
+interface SeenProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  text(row: Row): string;
+  onSeek(time: number): void;
+}
+
+/** The first of some rows, each of which leads to its time. */
+function Seen<Row extends { time: number | null }>({ label, rows, text, onSeek }: SeenProps<Row>) {
+  return (
+    <ol class="moments" aria-label={label}>
+      {rows.slice(0, SHOWN).map((row, i) => (
+        <li key={i}>
+          <button type="button" onClick={() => onSeek(row.time ?? 0)}>
+            <span class="at num">{clockText(row.time ?? 0)}</span>
+            <span class="what">{text(row)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -19,6 +19,13 @@ export interface Observation {
   by: number | null;
 }
 
+/** Something of the map that the replay leaves out. */
+export interface Passed {
+  what: 'bomb' | 'wall' | 'miss';
+  time: number | null;
+  by: number | null;
+}
+
 /** What the decoder says of the motion (docs/verification.md). */
 export interface Motion {
   verdict: 'consistent' | 'inconsistent' | 'not-enough-data';
@@ -30,7 +37,13 @@ export interface Motion {
   observations: Observation[];
   observationsLeftOut: number;
   /** With the map. */
-  byMap?: { checked: number; notesOff: number; reason: string | null; score: { recomputed: number; notesDiffer: number } };
+  byMap?: {
+    checked: number;
+    notesOff: number;
+    reason: string | null;
+    score: { recomputed: number; notesDiffer: number };
+    passed: Passed[];
+  };
 }
 
 type Triple = [number, number, number];
@@ -98,6 +111,7 @@ const OBSERVED: Record<string, [name: string, unit: string]> = {
   'smooth-motion': ['Moves without tremor', 's'],
   'repeated-swing': ['The same swing again', 'm'],
   'even-timing': ['Cuts all as early or late', 's'],
+  'song-speed': ['By its frames, the song ran at', '×'],
 };
 
 const amount = (by: number | null, unit: string): string => (by === null ? 'no number' : `${Number(by.toPrecision(3))} ${unit}`.trim());
@@ -120,6 +134,15 @@ export function wayText({ what, by }: Off): string {
   const [name, unit] = OFF[what] ?? [what, ''];
   return `${name}: ${amount(by, unit)}`;
 }
+
+const PASSED = {
+  bomb: 'A blade went through a bomb',
+  wall: 'The head was in a wall',
+  miss: 'Counts as missed, and was cut',
+};
+
+/** What the replay leaves out of its map, and how far inside it was. */
+export const passedText = ({ what, by }: Passed): string => `${PASSED[what] ?? what}: ${amount(by, 'm')}`;
 
 const PARTS = { head: 'head', left: 'left hand', right: 'right hand' };
 

@@ -52,5 +52,12 @@ pub const EVEN_TIMING: f64 = 0.005;
 /// Good cuts that this takes.
 pub const EVEN_TIMING_CUTS: usize = 30;
 
+/// How far the speed of the song by the frames may be from the one that the file says, as a share of that. Real: 0.006 at most.
+pub const SONG_SPEED: f64 = 0.03;
+/// Steps from frame to frame that this takes.
+pub const SONG_SPEED_STEPS: usize = 256;
+/// Frames a second, as a frame has it, by which it can be told: the number is whole, and frames that hang say something else.
+pub const SONG_SPEED_RATES: std::ops::RangeInclusive<i32> = 30..=1000;
+
 /// Rows of each kind that are listed.
 pub const LISTED: usize = 100;

@@ -4,6 +4,7 @@
 mod cubic;
 mod cuts;
 pub mod limits;
+mod song_speed;
 mod steps;
 mod stretches;
 
@@ -35,11 +36,13 @@ pub enum Observed {
     RepeatedSwing,
     /// All cuts are as early or late as each other; by the standard deviation in seconds.
     EvenTiming,
+    /// By the rate of the frames, the song ran at another speed than the file says; by that speed, 1 for as it was recorded.
+    SongSpeed,
 }
 
 impl Observed {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::FrameGap,
         Self::Teleport,
         Self::Acceleration,
@@ -48,6 +51,7 @@ impl Observed {
         Self::SmoothMotion,
         Self::RepeatedSwing,
         Self::EvenTiming,
+        Self::SongSpeed,
     ];
 
     /// As JSON has it, e.g. `frame-gap`.
@@ -61,6 +65,7 @@ impl Observed {
             Self::SmoothMotion => "smooth-motion",
             Self::RepeatedSwing => "repeated-swing",
             Self::EvenTiming => "even-timing",
+            Self::SongSpeed => "song-speed",
         }
     }
 }
@@ -121,6 +126,7 @@ impl Observations {
         steps::look(frames, &pauses, work, &mut found);
         stretches::look(frames, &pauses, work, &mut found);
         cuts::look(view, frames, work, &mut found);
+        song_speed::look(view, frames, &pauses, work, &mut found);
         found
     }
 

@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use super::cut_checks::{What, has_details};
 use super::frames::Frames;
-use super::{Motion, Off, Verdict, is_converted, verify_and};
+use super::{Motion, Off, RAISED, Verdict, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, difficulty_of, match_map};
 
 pub use cuts::NotChecked;
@@ -94,12 +94,9 @@ pub struct ScoreByMap {
 }
 
 impl ScoreByMap {
-    /// Whether the score in the file is higher than its cuts are worth, as recorded and as recomputed.
-    fn is_raised(&self) -> bool {
-        let worth = self.recomputed.max(self.by_events);
-        let tolerated = worth.saturating_add(worth / limits::SCORE_ONE_OF);
-        // Some old files have it below 0.
-        self.recorded.saturating_abs() > tolerated
+    /// The most that the cuts are worth, as recorded or as recomputed.
+    pub(super) fn worth(&self) -> i32 {
+        self.recomputed.max(self.by_events)
     }
 }
 
@@ -182,9 +179,9 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         motion.reason = None;
     }
     let score = seen.score(view, &map);
-    if reason.is_none() && score.is_raised() {
+    if reason.is_none() && is_raised(score.recorded, score.worth(), 0) {
         motion.verdict = Verdict::Inconsistent;
-        motion.suggests = motion.suggests.or(Some("The score is higher than its cuts are worth."));
+        motion.suggests = motion.suggests.or(Some(RAISED));
         motion.reason = None;
     }
     motion.by_map = Some(ByMap {

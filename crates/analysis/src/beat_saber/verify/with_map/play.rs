@@ -62,16 +62,9 @@ impl Play {
         let heights = Heights::of(view).ok_or("It does not say how tall the player was.")?;
         let codes = info.modifier_codes();
         let has = |code: &str| codes.iter().any(|known| known == code);
-        let song_speed = match (has("FS"), has("SF"), has("SS")) {
-            _ if info.practice() => f64::from(info.speed),
-            (true, ..) => 1.2,
-            (_, true, _) => 1.5,
-            (.., true) => 0.85,
-            _ => 1.0,
-        };
         Ok(Self {
             pace: Pace { lead_s, distance_m },
-            song_speed,
+            song_speed: info.song_speed().into(),
             arrow_degrees: if has("SA") { limits::STRICT_ARROW } else { limits::ARROW },
             has_usual_boxes: !has("SC") && !has("PM"),
             has_bombs: !has("NB"),
