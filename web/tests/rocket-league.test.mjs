@@ -670,11 +670,11 @@ test('a ball is as large as it lies high', async () => {
 });
 
 test('boost drains between the amounts in the file', async () => {
-  const { boostAt } = await source('src/games/rocket-league/scene/data.ts');
-  const boost = [{ time: 0, amount: 86, active: true }];
-  assert.equal(boostAt({ boost }, 0.5).amount, 43);
-  assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
-  assert.deepEqual(boostAt({ boost }, -1), { amount: null, active: false }, 'not known yet');
+  const { boostAt } = await source('src/games/rocket-league/scene/tank.ts');
+  const boost = [{ time: 0, tank: 86, drain: 86, active: true }];
+  assert.equal(boostAt(boost, 0.5).amount, 43);
+  assert.deepEqual(boostAt(boost, 2), { amount: 0, active: false });
+  assert.deepEqual(boostAt(boost, -1), { amount: null, active: false }, 'not known yet');
 });
 
 test('bodies have the hitboxes of their families', async () => {
