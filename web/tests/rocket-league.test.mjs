@@ -651,6 +651,9 @@ test('a player’s camera is as far and as high as they set it, and looks at the
   );
   assert.ok(Math.abs(usual.fov - 67.7) < 0.1, '100 degrees across');
   assert.deepEqual((await cameraOf({ distance: [400], height: [200] })).place, [-399, 0, 245]);
+  assert.deepEqual((await cameraOf({ pitch: [0] })).place, [-250, 0, 117], 'level, where they set that');
+  const { place } = await cameraOf({ fov: [0], height: [0], pitch: [0], distance: [0], stiffness: [0], transition_speed: [0] });
+  assert.deepEqual(place, [-269, 0, 146], 'as usual before the settings are known');
   const onBall = await cameraOf({ is_ball_cam: [1] });
   assert.deepEqual(onBall.ahead, [0, 1, 0]);
   assert.ok(onBall.place[1] < -240);
