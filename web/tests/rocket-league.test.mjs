@@ -680,6 +680,30 @@ test('boost drains between the amounts in the file', async () => {
   assert.deepEqual(boostAt(boost, -1), { amount: null, active: false }, 'not known yet');
 });
 
+test('teams are told apart, and from the floor, in both themes, also by who sees few colours', async () => {
+  const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
+  // Ways to see, as matrices of linear colours (Machado, Oliveira and Fernandes 2009).
+  const sights = {
+    usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+    protanopia: [0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052],
+    deuteranopia: [0.367, 0.861, -0.228, 0.28, 0.673, 0.047, -0.012, 0.043, 0.969],
+    tritanopia: [1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304],
+  };
+  const times = (m, [x, y, z]) => [0, 3, 6].map((i) => m[i] * x + m[i + 1] * y + m[i + 2] * z);
+  const oklab = (colour) =>
+    times(
+      [0.2105, 0.7936, -0.0041, 1.978, -2.4286, 0.4506, 0.0259, 0.7828, -0.8087],
+      times([0.4122, 0.5363, 0.0514, 0.2119, 0.6807, 0.1074, 0.0883, 0.2817, 0.63], colour).map(Math.cbrt),
+    );
+  for (const [theme, { teams, floor }] of Object.entries(PALETTES))
+    for (const [sight, matrix] of Object.entries(sights)) {
+      const [blue, orange, ground] = [...teams, floor].map((colour) => oklab(times(matrix, colour.toArray())));
+      const apart = (a, b) => Math.hypot(...a.map((part, i) => part - b[i]));
+      for (const found of [apart(blue, orange), apart(blue, ground), apart(orange, ground)])
+        assert.ok(found > 0.25, `${theme}, ${sight}: ${found}`);
+    }
+});
+
 test('bodies have the hitboxes of their families', async () => {
   const { familyOf } = await source('src/games/rocket-league/scene/hitboxes.ts');
   assert.deepEqual([23, 403, 22, 30, 24, 28, 4284, 0].map(familyOf), [
