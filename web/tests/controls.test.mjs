@@ -175,6 +175,39 @@ test('a loop is set by its key and turns back at its end', async () => {
   assert.equal((await s.state()).loop, null);
 });
 
+test('the ends of a loop are sliders: all their keys move them, and nothing else', async () => {
+  await s.open(`${SAMPLE}&t=10&loop=10,20`);
+  const { start, end } = await s.state();
+  const tenth = (end - start) / 10;
+  const moves = async (name, keys) => {
+    await s.page.getByRole('slider', { name }).focus();
+    for (const [key, a, b] of keys) {
+      await press(key);
+      const { loop, time } = await s.state();
+      near(loop.a, a);
+      near(loop.b, b);
+      near(time, 10);
+    }
+  };
+  await moves('Loop end', [
+    ['ArrowRight', 10, 20.5],
+    ['ArrowUp', 10, 21],
+    ['ArrowDown', 10, 20.5],
+    ['ArrowLeft', 10, 20],
+    ['PageUp', 10, 20 + tenth],
+    ['PageDown', 10, 20],
+    ['Home', 10, 10.1],
+    ['ArrowLeft', 10, 10.1],
+    ['End', 10, end],
+  ]);
+  await moves('Loop start', [
+    ['ArrowUp', 10.5, end],
+    ['Home', start, end],
+    ['PageUp', start + tenth, end],
+    ['End', end - 0.1, end],
+  ]);
+});
+
 test('the bar scrubs under a dragging pointer and previews the time', async () => {
   await s.open(`${SAMPLE}&t=0`);
   const { start, end } = await s.state();
@@ -222,6 +255,29 @@ test('the wheel zooms into the bar where the pointer is, and back out', async ()
   await press('k');
   await s.page.getByRole('button', { name: 'Show all' }).click();
   assert.equal(await under(0.001), Math.floor(start));
+});
+
+test('keys zoom into the bar around what is shown, and back out; the help names them and the wheel', async () => {
+  await s.open(`${SAMPLE}&t=20`);
+  const zoomed = s.page.locator('.bar[data-zoomed=true]');
+  const thumb = () => s.page.locator('.thumb').evaluate((thumb) => parseFloat(thumb.style.left) / 100);
+  const marks = () => s.page.locator('.lane .mark').count();
+  const [place, whole] = [await thumb(), await marks()];
+  await press('z');
+  await zoomed.waitFor();
+  assert.ok((await marks()) < whole);
+  near(await thumb(), place, 0.001);
+  near(await time(), 20);
+  // From elsewhere it zooms to where that is.
+  await press('End');
+  assert.ok(await s.page.locator('.thumb').isHidden());
+  await press('z');
+  await s.page.waitForFunction(() => !document.querySelector('.thumb').hidden);
+  for (let i = 0; i < 3; i++) await press('Shift+Z');
+  await zoomed.waitFor({ state: 'detached' });
+  assert.equal(await marks(), whole);
+  await press('?');
+  await s.page.getByRole('dialog', { name: 'Keys' }).getByText('Zoom into the bar or out, like the wheel over it').waitFor();
 });
 
 test('resting on the bar shows a small picture of that moment, and changes nothing of the one on the stage', async () => {
@@ -356,7 +412,8 @@ test('with reduced motion nothing starts by itself and nothing flies apart', asy
 
 for (const [game, headline] of [
   ['beat-saber', /^\w+ · [A-S]+ · \d+\.\d\d%$/],
-  ['melee', / wins?$|^\w/],
+  // By three stocks to one.
+  ['melee', /^Reel wins$/],
   ['rocket-league', /^(Blue|Orange) wins, \d+ : \d+$/],
 ]) {
   test(`a replay that was watched to its end says how it ended: ${game}`, async () => {

@@ -289,6 +289,18 @@ test('every state of the game has a pose', async () => {
   }
 });
 
+test('who has a drawing has a name and a size, and the other way round', async () => {
+  const { lookAs } = await source('src/games/melee/scene/looks/index.ts');
+  const { characterOf } = await source('src/games/melee/scene/characters.ts');
+  const stranger = characterOf(-1);
+  const known = Array.from({ length: 64 }, (_, id) => id).filter((id) => characterOf(id) !== stranger);
+  assert.deepEqual(known, [...IDS, 31, 32]);
+  for (let id = 0; id < 64; id++) assert.equal(lookAs(id) !== lookAs(-1), known.includes(id), `${id}`);
+  const [giga, bowser] = [31, 5].map(characterOf);
+  assert.equal(giga.name, 'Giga Bowser');
+  assert.ok(giga.height > 1.6 * bowser.height && giga.shield.radius > 1.6 * bowser.shield.radius);
+});
+
 test('what is a character’s own: Rest sleeps, an egg is laid aside, a counter braces', async () => {
   const { moodOf } = await source('src/games/melee/scene/pose.ts');
   const { entryOf } = await source('src/games/melee/scene/states.ts');

@@ -285,6 +285,9 @@ test('a recorder that stops in a frame makes up nothing, and a sign says that no
   await page.evaluate(() => window.ghostreel.seek(window.ghostreel.state().end));
   const { players, frame, live } = await state();
   assert.ok(live.stalled && live.phase === 'running', JSON.stringify(live));
+  const documentation = await readFile(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
+  const [paragraph] = /^Where a game is followed, `live` is[\s\S]*?\n\n/m.exec(documentation);
+  for (const name of Object.keys(live)) assert.ok(paragraph.includes(`\`${name}\``), `${name} is in the documentation`);
   // What the last bookend that was written says: rollbacks repeat frames.
   const whole = recorder.whole.readInt32BE(recorder.frames[recorder.count - 1] - 8);
   assert.equal(frame, whole, 'the last whole frame stays');
@@ -299,8 +302,11 @@ test('a recorder that stops in a frame makes up nothing, and a sign says that no
   assert.equal(await page.locator('.app').getAttribute('data-shown'), 'true');
   await page.screenshot({ path: `${results}live-stopped.png` });
   // It was only a pause.
+  await page.evaluate(() => window.ghostreel.on('live', (detail) => (window.heard = detail)));
   await recorder.frame(60);
   await until((last) => window.ghostreel.state().end > last + 0.5, frame / 60);
-  await until(() => !window.ghostreel.state().live.stalled);
+  await until(() => !window.ghostreel.state().live.stalled && window.heard?.stalled === false);
+  const names = Object.keys(await page.evaluate(() => window.heard));
+  assert.ok(documentation.includes(`\`{${names.join(', ')}}\``), `the event has ${names}`);
   await recorder.end();
 });

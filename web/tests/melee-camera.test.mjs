@@ -155,7 +155,6 @@ test('a magnifying glass shows who is where the game shows one, and the picture 
     const isOff = (row['post.state_bit_flags_5'] & 0x80) !== 0;
     if (players[0].bubble) all++;
     if (players[0].bubble && isOff) agree++;
-    if (process.env.V) console.log(row.frame, row['post.position_x'], row['post.position_y'], isOff, players[0].bubble, players[0].place);
   }
   console.log(`# ${agree} of ${all} bubbles are there in the game too`);
   assert.ok(all > 5 && agree === all);

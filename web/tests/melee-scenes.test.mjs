@@ -118,9 +118,33 @@ for (const [what, file, time, check] of [
   ['doubles', '97b3db00__PMcca_go-slippi__doubles.slp', 40, (state) => assert.equal(new Set(state.players.map((p) => p.team)).size, 2)],
   ['climbers', 'd202bb6e__Walnut356_SlippiStats__ics.slp', 2, (state) => assert.ok(state.players.some((p) => p.follower))],
   ['stadium', 'da2a7daf__vinceau_slp-realtime__200306_2258_Falco_v_Fox_PS.slp', 85, (state) => assert.equal(state.stage.stadium, 'grass')],
-  ['fountain', 'a5757eb3__hohav_peppi__v3.18.slp', 12, (state) => assert.notDeepEqual(state.stage.platforms, [16.125, 22.125])],
+  [
+    'fountain',
+    'a5757eb3__hohav_peppi__v3.18.slp',
+    12,
+    ({ stage }) => {
+      near(stage.platforms[0], 18.4875, 0.001);
+      assert.deepEqual([stage.platforms[1], stage.known], [22.125, [true, true]]);
+    },
+  ],
   ['dream-land', 'bb92c5ba__project-slippi_slippi-js__Whispy.slp', 60, (state) => assert.equal(state.stage.wind, 'none')],
-  ['battlefield', '1b72eddb__asundheim_SlippiTV__1_-_Logos__Falco__Wizzrobe__Falcon__-_Battlefield.slp', 60, () => {}],
+  [
+    'battlefield',
+    '1b72eddb__asundheim_SlippiTV__1_-_Logos__Falco__Wizzrobe__Falcon__-_Battlefield.slp',
+    60,
+    ({ players, stage }) => {
+      assert.deepEqual(
+        players.map(({ character, actionStateName }) => [character, actionStateName]),
+        [
+          ['Falco', 'JUMP_B'],
+          ['Captain Falcon', 'ESCAPE_B'],
+        ],
+      );
+      assert.ok(players[0].position[1] > 10);
+      near(players[1].position[1], 0, 0.01);
+      assert.deepEqual(stage.underfoot, []);
+    },
+  ],
   ['final-destination', '85944372__project-slippi_slippi-js__itemExport.slp', 4.5, (state) => assert.ok(state.visible.items.length > 0)],
   [
     'yoshis-story',
@@ -128,7 +152,16 @@ for (const [what, file, time, check] of [
     30,
     (state) => assert.ok(state.stage.cloud),
   ],
-  ['icicle-mountain', 'f2123421__slprank_Froggi-Launcher__Replay_1__L_.slp', 4, () => {}],
+  [
+    'icicle-mountain',
+    'f2123421__slprank_Froggi-Launcher__Replay_1__L_.slp',
+    4,
+    ({ players, stage }) =>
+      assert.deepEqual(
+        stage.underfoot,
+        players.map(({ position }) => [...position, true]),
+      ),
+  ],
   ['target-test', '71da1ac3__asundheim_Slippi.NET__BTTDK.slp', 4, (state) => assert.equal(state.players.length, 1)],
   ['home-run', '5c89a903__asundheim_Slippi.NET__homeRun_jp.slp', 5, (state) => assert.equal(state.players[1].character, 'Sandbag')],
 ]) {

@@ -1,5 +1,9 @@
 // `npm run pictures`: takes the pictures that the documents show, of replays that the project makes itself, and writes them to docs/images.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dial, sampleMap } from './support/maps.mjs';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
@@ -10,6 +14,21 @@ const images = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const { map, replay } = sampleMap({ song: dial(60) });
 const files = { 'swapped.bsor': swapHands(await sampleBytes(1)) };
 for (const seed of [7, 8, 9]) files[`${seed}.bsor`] = await sampleBytes(seed);
+files['match.replay'] = await sampleBytes(7, 'rocket-league');
+files['four.slp'] = fourFighters();
+
+/** A sample that only the program makes: two teams of two, with items. */
+function fourFighters() {
+  const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
+  const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find(existsSync);
+  assert.ok(binary, 'there is no ghostreel program; GHOSTREEL_BIN names one');
+  const folder = mkdtempSync(join(tmpdir(), 'ghostreel-pictures-'));
+  const path = join(folder, 'four.slp');
+  execFileSync(binary, ['sample', 'melee', path, '--variant', 'everything']);
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
 
 const s = await stage({ files, viewport: { width: 1280, height: 720 } });
 
@@ -31,6 +50,12 @@ const statistics = async (part) => {
 try {
   await s.open('?replay=files/7.bsor&clock=manual&t=12.5');
   await take('player');
+
+  await s.open('?replay=files/match.replay&clock=manual&t=10.6');
+  await take('rocket-league');
+
+  await s.open('?replay=files/four.slp&clock=manual&t=3.1');
+  await take('melee');
 
   await s.open('?clock=manual');
   await drop(s.page, 'a.bsor', replay, { 'map.zip': map });

@@ -276,7 +276,7 @@ test('what a player’s hands do: what acts at a time', () => {
     inputs: { time: [0, 2], player: [0, 0], throttle: [1, -1], steer: [0, 0.5], handbrake: [0, 1] },
     components: { time: [1, 1.2, 3], player: [0, 0, 0], component: [1, 1, 2], is_active: [1, 0, 1] },
   };
-  const player = { ...game.who[0], inputs: [0, 1], parts: [0, 1, 2], boost: [{ time: 0, amount: 100, active: true }] };
+  const player = { ...game.who[0], inputs: [0, 1], parts: [0, 1, 2], boost: [{ time: 0, tank: 100, drain: 86, active: true }] };
   const at = (time) => scene.controlsAt({ ...game, ...tables, partNames: names }, player, time);
   assert.deepEqual(at(0.5), { throttle: 1, steer: 0, boost: true, jump: false, handbrake: false });
   assert.equal(at(1.1).jump, true);

@@ -651,6 +651,9 @@ test('a player’s camera is as far and as high as they set it, and looks at the
   );
   assert.ok(Math.abs(usual.fov - 67.7) < 0.1, '100 degrees across');
   assert.deepEqual((await cameraOf({ distance: [400], height: [200] })).place, [-399, 0, 245]);
+  assert.deepEqual((await cameraOf({ pitch: [0] })).place, [-250, 0, 117], 'level, where they set that');
+  const { place } = await cameraOf({ fov: [0], height: [0], pitch: [0], distance: [0], stiffness: [0], transition_speed: [0] });
+  assert.deepEqual(place, [-269, 0, 146], 'as usual before the settings are known');
   const onBall = await cameraOf({ is_ball_cam: [1] });
   assert.deepEqual(onBall.ahead, [0, 1, 0]);
   assert.ok(onBall.place[1] < -240);
@@ -670,11 +673,35 @@ test('a ball is as large as it lies high', async () => {
 });
 
 test('boost drains between the amounts in the file', async () => {
-  const { boostAt } = await source('src/games/rocket-league/scene/data.ts');
-  const boost = [{ time: 0, amount: 86, active: true }];
-  assert.equal(boostAt({ boost }, 0.5).amount, 43);
-  assert.deepEqual(boostAt({ boost }, 2), { amount: 0, active: false });
-  assert.deepEqual(boostAt({ boost }, -1), { amount: null, active: false }, 'not known yet');
+  const { boostAt } = await source('src/games/rocket-league/scene/tank.ts');
+  const boost = [{ time: 0, tank: 86, drain: 86, active: true }];
+  assert.equal(boostAt(boost, 0.5).amount, 43);
+  assert.deepEqual(boostAt(boost, 2), { amount: 0, active: false });
+  assert.deepEqual(boostAt(boost, -1), { amount: null, active: false }, 'not known yet');
+});
+
+test('teams are told apart, and from the floor, in both themes, also by who sees few colours', async () => {
+  const { PALETTES } = await source('src/games/rocket-league/scene/palette.ts');
+  // Ways to see, as matrices of linear colours (Machado, Oliveira and Fernandes 2009).
+  const sights = {
+    usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+    protanopia: [0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052],
+    deuteranopia: [0.367, 0.861, -0.228, 0.28, 0.673, 0.047, -0.012, 0.043, 0.969],
+    tritanopia: [1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304],
+  };
+  const times = (m, [x, y, z]) => [0, 3, 6].map((i) => m[i] * x + m[i + 1] * y + m[i + 2] * z);
+  const oklab = (colour) =>
+    times(
+      [0.2105, 0.7936, -0.0041, 1.978, -2.4286, 0.4506, 0.0259, 0.7828, -0.8087],
+      times([0.4122, 0.5363, 0.0514, 0.2119, 0.6807, 0.1074, 0.0883, 0.2817, 0.63], colour).map(Math.cbrt),
+    );
+  for (const [theme, { teams, floor }] of Object.entries(PALETTES))
+    for (const [sight, matrix] of Object.entries(sights)) {
+      const [blue, orange, ground] = [...teams, floor].map((colour) => oklab(times(matrix, colour.toArray())));
+      const apart = (a, b) => Math.hypot(...a.map((part, i) => part - b[i]));
+      for (const found of [apart(blue, orange), apart(blue, ground), apart(orange, ground)])
+        assert.ok(found > 0.25, `${theme}, ${sight}: ${found}`);
+    }
 });
 
 test('bodies have the hitboxes of their families', async () => {

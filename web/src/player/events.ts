@@ -9,7 +9,7 @@ export interface PlayerEvents {
   ended: { time: number };
   camera: { camera: string };
   speed: { speed: number };
-  live: { phase: 'waiting' | 'running'; name: string | null; connected: boolean; atEdge: boolean };
+  live: { phase: 'waiting' | 'running'; name: string | null; connected: boolean; stalled: boolean; atEdge: boolean };
   loop: { loop: { a: number; b: number } | null };
 }
 

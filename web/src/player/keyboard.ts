@@ -13,6 +13,9 @@ export interface Page {
   recordClip(): void;
 }
 
+/** What keys do to the bar, while there is one. */
+export const bar: { zoom?: (factor: number) => void } = {};
+
 /** Seconds that arrows and the letters J and L go. */
 const STEP = 5;
 const LEAP = 10;
@@ -98,6 +101,10 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
       return () => player.seekTo(0);
     case 'End':
       return () => player.seekTo(1);
+    case 'z':
+      return () => bar.zoom?.(0.5);
+    case 'Z':
+      return () => bar.zoom?.(2);
     case 'c':
       return () => player.nextCamera(1);
     case 'C':

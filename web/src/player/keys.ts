@@ -18,6 +18,7 @@ export const KEYS: Key[] = [
   { keys: ['[', ']'], label: 'Previous or next event', group: 'Moving about' },
   { keys: ['0', '…', '9'], label: 'To 0 % … 90 %; in Rocket League 1 … 9 follow a player, 0 the match', group: 'Moving about' },
   { keys: ['Home', 'End'], label: 'To the start or end', group: 'Moving about' },
+  { keys: ['Z', 'Shift Z'], label: 'Zoom into the bar or out, like the wheel over it', group: 'Moving about' },
   { keys: ['C', 'Shift C'], label: 'Next or previous camera', group: 'Picture' },
   { keys: ['F'], label: 'Full screen', group: 'Picture' },
   { keys: ['D'], label: 'Melee’s frame data: frame number and action states', group: 'Picture' },

@@ -8,14 +8,36 @@ export interface LoopProps {
   length: number;
 }
 
+/** What arrows move an end by, and what keys leave between the ends, in seconds. */
+const STEP = 0.5;
+const SHORTEST = 0.1;
+
+/** Where a slider goes by a key; undefined for any other. */
+function valueAfter(key: string, value: number, { least, most, tenth }: { least: number; most: number; tenth: number }) {
+  const steps: Record<string, number> = {
+    ArrowLeft: -STEP,
+    ArrowDown: -STEP,
+    ArrowRight: STEP,
+    ArrowUp: STEP,
+    PageDown: -tenth,
+    PageUp: tenth,
+    Home: -Infinity,
+    End: Infinity,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(most, Math.max(least, value + step));
+}
+
 /** The loop on the bar, and its two ends to be moved. */
 export function LoopRegion({ player, from, to, start, length }: LoopProps) {
   const percent = (time: number) => `${((time - start) / length) * 100}%`;
   const end = to ?? from;
+  const { span } = player.scene.value!;
   return (
     <>
       <div class="loop" style={{ left: percent(from), width: `${((end - from) / length) * 100}%` }} />
       {[from, ...(to === null ? [] : [to])].map((time, i) => {
+        const [least, most] = i === 0 ? [span.start, Math.max(time, end - SHORTEST)] : [Math.min(time, from + SHORTEST), span.end];
         const move = (next: number) => to !== null && player.setLoop(i === 0 ? { a: next, b: to } : { a: from, b: next });
         return (
           <div
@@ -24,8 +46,8 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
             role="slider"
             tabIndex={to === null ? -1 : 0}
             aria-label={i === 0 ? 'Loop start' : 'Loop end'}
-            aria-valuemin={Math.round(start)}
-            aria-valuemax={Math.round(start + length)}
+            aria-valuemin={Math.round(least)}
+            aria-valuemax={Math.round(most)}
             aria-valuenow={Math.round(time)}
             aria-valuetext={player.timeText(time)}
             style={{ left: percent(time) }}
@@ -40,11 +62,11 @@ export function LoopRegion({ player, from, to, start, length }: LoopProps) {
               move(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * length);
             }}
             onKeyDown={(event) => {
-              const step = event.key === 'ArrowLeft' ? -0.5 : event.key === 'ArrowRight' ? 0.5 : 0;
-              if (step === 0) return;
+              const next = valueAfter(event.key, time, { least, most, tenth: length / 10 });
+              if (next === undefined) return;
               event.preventDefault();
               event.stopPropagation();
-              move(time + step);
+              move(next);
             }}
           />
         );

@@ -2,6 +2,7 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../../stage/scene';
+import { bar as onBar } from '../keyboard';
 import type { Player } from '../player';
 import { clusterLabel, clusters, lookedAt } from './cluster';
 import type { LoopProps } from './LoopRegion';
@@ -58,6 +59,11 @@ export function Timeline({ player }: { player: Player }) {
   });
   useEffect(() => {
     part.value = null;
+    onBar.zoom = (factor) =>
+      void import('./zoom').then(
+        ({ zoomedTo }) => (part.value = zoomedTo(part.peek() ?? scene.span, scene.span, player.time.peek(), factor)),
+      );
+    return () => (onBar.zoom = undefined);
   }, [scene]);
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();

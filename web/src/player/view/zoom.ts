@@ -13,7 +13,18 @@ export function zoomed(part: Span, all: Span, at: number, event: WheelEvent): Sp
   if (Math.abs(along) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
     return within(part.start + (along * lines * length) / 1000, length, all);
   }
-  const wanted = Math.max(SHORTEST, length * Math.exp(event.deltaY * lines * PACE));
+  return resized(part, all, at, Math.exp(event.deltaY * lines * PACE));
+}
+
+/** The part of `all` after a press of a key, which leaves `time` where it is if it is shown, and else goes to it. */
+export function zoomedTo(part: Span, all: Span, time: number, factor: number): Span | null {
+  const shown = following(part, all, time) ?? all;
+  return resized(shown, all, (time - shown.start) / (shown.end - shown.start), factor);
+}
+
+function resized(part: Span, all: Span, at: number, factor: number): Span | null {
+  const length = part.end - part.start;
+  const wanted = Math.max(SHORTEST, length * factor);
   return within(part.start + at * (length - wanted), wanted, all);
 }
 

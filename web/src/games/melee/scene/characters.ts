@@ -45,6 +45,8 @@ const ROWS: [id: number, name: string, height: number, shield: number, x: number
   [24, 'Mr. Game & Watch', 11.4, 10.965, 0, 4.828, '#20242c', 'a9.3n2s18h2l6'],
   [25, 'Ganondorf', 15.6, 16.2, 0.2, 10.447, '#7a5a48', '.6f2s4h4k6h'],
   [26, 'Roy', 14, 12.69, 0.893, 7.257, '#c9483a', 'n8b18h2w4'],
+  // Almost twice as large as Bowser, whose states he has.
+  [31, 'Giga Bowser', 31, 40.5, 5.117, 16.914, '#c8a24a', 'n6s12h2l3'],
   [32, 'Sandbag', 11, 12, 0, 7, '#d8cfae', ''],
 ];
 

@@ -37,19 +37,22 @@ export const upright = (across: number): number => (2 * Math.atan((Math.tan((acr
 /** A player's own camera; the game's usual one where the replay does not have it. */
 export function settingsOf({ cameras }: Game, { cameras: rows }: Player, time: number) {
   const row = rowAt(cameras, rows, time);
-  const read = (name: string, usual: number) => at(cameras, name, row) || usual;
+  // A row without an angle of view is from before the settings were sent; in one with it a 0 is what the player has set.
+  const isSet = at(cameras, 'fov', row) > 0;
+  const read = (name: string, usual: number) => (isSet ? (cameras[name]?.[row] ?? usual) : usual);
   let since = row;
   // Since when the eye is on the ball, or on the car.
   for (let i = rows.indexOf(row); i >= 0 && at(cameras, 'is_ball_cam', rows[i]!) === at(cameras, 'is_ball_cam', row); i--) since = rows[i]!;
   return {
     fov: read('fov', 110),
     height: read('height', 110),
-    pitch: at(cameras, 'pitch', row) || -4,
+    pitch: read('pitch', -4),
     distance: read('distance', 270),
     onBall: at(cameras, 'is_ball_cam', row) === 1,
     looksBack: at(cameras, 'is_behind_view', row) === 1,
-    stiffness: row < 0 ? 0.5 : at(cameras, 'stiffness', row),
-    swing: SWING / read('transition_speed', 1),
+    stiffness: read('stiffness', 0.5),
+    // 0 where it is not known.
+    swing: SWING / (read('transition_speed', 1) || 1),
     since: row < 0 ? -Infinity : at(cameras, 'time', since),
   };
 }
