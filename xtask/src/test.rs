@@ -22,6 +22,9 @@ use crate::{
     workspace::Workspace,
 };
 
+/// How long each fuzz target runs as one of the checks.
+const FUZZING: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
     let mut report = Report::default();
     let has_corpus = announce_corpus(workspace);
@@ -84,7 +87,7 @@ pub(crate) fn run(workspace: &Workspace, fast: bool) -> Result<()> {
         report.step("fuzz", || {
             fuzz::lint(workspace)?;
             // The same inputs each time: a red run is about the change, not about luck.
-            fuzz::run(workspace, &fuzz::Options { seed: Some(1), ..Default::default() }, &[])
+            fuzz::run(workspace, &fuzz::Options { time: FUZZING, seed: Some(1) }, &[])
         });
         report.step("soak", || soak::run(workspace, soak::TIME));
     }
