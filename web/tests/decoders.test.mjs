@@ -49,6 +49,9 @@ test('a replay with a map is judged by the module for maps, and no other is fetc
   assert.deepEqual(fetched, []);
 });
 
+/** The tables that the library works out when they are asked for. */
+const LATER = { 'beat-saber': ['moments'], melee: ['moments'], 'rocket-league': ['moments', 'heat_map'] };
+
 test('every kind of sample is described as the command line describes it, with the same statistics', { skip }, () => {
   const variants = {};
   let listed;
@@ -64,9 +67,15 @@ test('every kind of sample is described as the command line describes it, with t
       const file = join(folder, `${game}-${variant}${extension}`);
       run('sample', game, file, '--variant', variant, '--seed', '3');
       const { handle, description } = modules[game].open(readFileSync(file));
-      // What the library makes of the game's own tables comes with them.
-      const { moment_kinds: kinds, tables, ...rest } = description;
-      const moments = tables.pop();
+      // What the library makes of the game's own tables comes with them. Nobody works its rows out for a description.
+      const { moment_kinds: kinds, tables: all, ...rest } = description;
+      const tables = all.filter(({ rows }) => rows !== null);
+      const later = all.slice(tables.length).map(({ name, rows }) => [name, rows]);
+      assert.deepEqual(
+        later,
+        LATER[game].map((name) => [name, null]),
+        variant,
+      );
       const listed = withoutFile(json('info', '--json', file));
       // The page does without tables of replicated properties.
       listed.tables = listed.tables.filter(({ name }) => !name.includes(':'));
@@ -75,8 +84,6 @@ test('every kind of sample is described as the command line describes it, with t
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line));
-      // Nobody works them out for a description.
-      assert.deepEqual([moments.name, moments.rows], ['moments', null], variant);
       assert.equal(modules[game].column(handle, 'moments.time').byteLength / 8, lines.length, variant);
       assert.ok(
         lines.every(({ kind }) => kinds.some(({ name }) => name === kind)),
