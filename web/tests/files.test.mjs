@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { skip, workshop } from './support/maps.mjs';
 import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
@@ -149,6 +150,28 @@ for (const [name, format] of [
     await s.page.screenshot({ path: `${results}${format}.png` });
   });
 }
+
+test('a replay without notes shows the score and the combo that it records, and nothing that nobody knows', { skip }, async () => {
+  const { folder, run, close } = workshop();
+  run('sample', 'beat-saber', 'legacy.dat', '--variant', 'scoresaber-legacy');
+  const file = await readFile(`${folder}/legacy.dat`);
+  close();
+  await s.open('?clock=manual');
+  await drop(s.page, 'legacy.dat', file);
+  await status('ready');
+  const { end } = await s.state();
+  await s.seek(end);
+  const { score, combo, maxCombo, accuracy, rank, multiplier, energy } = await s.state();
+  assert.deepEqual([score, combo, maxCombo], [142_517, 0, 81]);
+  assert.deepEqual([accuracy, rank, multiplier, energy], [null, null, null, null]);
+  assert.equal(await s.page.locator('[data-hud=score]').innerText(), '142\u202f517');
+  for (const part of ['.bs-accuracy', '.bs-multiplier', '.bs-energy']) assert.equal(await s.page.locator(part).count(), 0, part);
+  await s.page.getByRole('button', { name: /^Statistics/ }).click();
+  const lost = s.page.locator('.stats .moments [data-kind="combo-lost"]');
+  await lost.first().waitFor();
+  await s.page.screenshot({ path: `${results}legacy-statistics.png` });
+  assert.match(await s.page.locator('.stats .headline').innerText(), /142\u202f517[\s\S]+Longest combo\s+81/i);
+});
 
 test('a file of a map is called so', async () => {
   await s.open('?clock=manual');

@@ -52,6 +52,23 @@ for (const [width, height] of SIZES) {
   }
 }
 
+for (const [width, height] of SIZES.slice(0, 4)) {
+  test(`at ${width} × ${height} beside open statistics, all is in what they leave of the picture`, async () => {
+    await s.page.setViewportSize({ width, height });
+    await s.page.getByRole('button', { name: /^Statistics/ }).click();
+    const { dock: _, header, ...all } = await boxes(width, height);
+    const sheet = await s.page.locator('.sheet').boundingBox();
+    await s.page.screenshot({ path: `${results}hud-${width}x${height}-statistics.png` });
+    await s.page.getByRole('button', { name: /^Statistics/ }).click();
+    for (const [name, box] of Object.entries(all)) {
+      assert.ok(box.x >= 0 && right(box) <= sheet.x && bottom(box) <= height, `${name}: ${JSON.stringify(box)}`);
+      for (const [other, one] of Object.entries({ ...all, header })) {
+        assert.ok(name === other || apart(box, one), `${name} ${JSON.stringify(box)}, ${other} ${JSON.stringify(one)}`);
+      }
+    }
+  });
+}
+
 test('combo and score are left of the lane, multiplier and song right of it, energy below', async () => {
   const { combo, score, multiplier, song, energy, dock } = await boxes(960, 540);
   const middle = 480;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
@@ -180,9 +181,14 @@ test('how loud a song is, and at which pitch, is kept for every replay', { skip 
       assert.equal(await slider.isVisible(), true);
     }
     await s.page.setViewportSize({ width: 1280, height: 720 });
-    // Another replay on the same page …
+    // Another replay on the same page, from its beginning …
+    const { end } = await s.state();
+    await s.page.evaluate((end) => globalThis.ghostreel.seek(end), end);
     await drop(s.page, 'c.bsor', replay, { 'map.zip': map });
-    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    await s.page.waitForFunction((end) => {
+      const { time, song } = globalThis.ghostreel.state();
+      return time < end / 2 && song?.isDecoded;
+    }, end);
     assert.deepEqual(await chosen(), { muted: true, volume: 0.6, keepsPitch: false });
     // … and the page of another day.
     await begin();
@@ -211,6 +217,29 @@ test('a song that the browser does not play is said, and the replay plays on wit
   await s.page.waitForFunction((time) => globalThis.ghostreel.state().time > time + 5, time);
   assert.equal(await s.page.getByRole('button', { name: 'Sound' }).count(), 0);
   assert.deepEqual(s.failures.slice(known), []);
+});
+
+test('a clip has the song that is heard', { skip }, async () => {
+  for (const keepsPitch of [true, false]) {
+    await s.open('?');
+    await drop(s.page, 'b.bsor', replay);
+    await ready();
+    await drop(s.page, 'map.zip', map);
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().song?.isDecoded);
+    // Slower, and with its pitch, it is streamed.
+    await s.page.evaluate((speed) => globalThis.ghostreel.setSpeed(speed), keepsPitch ? 0.5 : 1);
+    await s.page.evaluate(() => globalThis.ghostreel.setLoop(3, 4));
+    const download = s.page.waitForEvent('download');
+    await s.page.keyboard.press('r');
+    const file = await download;
+    const bytes = await readFile(await file.path());
+    const loudest = await s.page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+      const heard = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
+      return heard.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    }, bytes.toString('base64'));
+    assert.ok(loudest > 0.1, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
+  }
 });
 
 test('a map that it was not played on is refused, and what is shown stays', { skip }, async () => {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use ghostreel_analysis::Statistics;
 use ghostreel_analysis::beat_saber::{Hand, MistakeKind, Modifiers, Report};
 use ghostreel_formats::bsor::{self, EventType, View};
 use ghostreel_formats::core::DecodeOptions;
@@ -394,4 +395,32 @@ fn changed_and_cut_replays_do_not_matter() {
         report(&bytes[..at]);
     }
     assert!(differs > 20, "{differs}");
+}
+
+/// A format without notes has score and combo in its keyframes, and these are all that is said.
+#[test]
+fn what_a_file_without_notes_records_is_told() {
+    let bytes = ghostreel_formats::sample("beat-saber", Some("scoresaber-legacy"), 1).unwrap();
+    let view = ghostreel_formats::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let timeline = view.timeline();
+    let column = |path: &str| timeline.column(path).unwrap();
+    let (scores, combos) = (column("scores.score"), column("scores.combo"));
+    let (scores, combos) = (scores.as_i32().unwrap(), combos.as_i32().unwrap());
+    let times = column("scores.time");
+    let times = times.as_f32().unwrap();
+    let falls = (1..combos.len()).filter(|&at| combos[at] < combos[at - 1]);
+    let falls: Vec<f64> = falls.map(|at| times[at].into()).collect();
+    assert!(falls.len() > 3, "{falls:?}");
+
+    let Some(Statistics::BeatSaber(report)) = ghostreel_analysis::stats(&view) else { panic!() };
+    let Report { win_tracker, hit_tracker, score_graph_tracker, details, .. } = *report;
+    assert_eq!(Some(&win_tracker.total_score), scores.last());
+    assert_eq!(win_tracker.max_score, 0);
+    assert_eq!(Some(&hit_tracker.max_combo), combos.iter().max());
+    assert!(details.mistakes.iter().all(|mistake| mistake.kind == MistakeKind::Combo));
+    let lost: Vec<f64> = details.mistakes.iter().map(|mistake| mistake.time).collect();
+    assert_eq!(lost, falls);
+    assert!(score_graph_tracker.graph.is_empty() && details.worst_sections.is_empty());
+    assert_eq!((details.accuracy, details.rank, details.notes, details.walls), (None, None, 0, 0));
+    assert!((details.energy.end - 0.5).abs() < f32::EPSILON);
 }

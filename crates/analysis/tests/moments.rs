@@ -39,7 +39,8 @@ fn check(name: &str, analysis: &Analysis<'_>) {
     }
     match analysis.stats().unwrap() {
         Statistics::BeatSaber(report) => {
-            let mistakes = ["miss", "bad", "bomb", "wall"].map(|kind| count(analysis, kind));
+            let kinds = ["miss", "bad", "bomb", "wall", "combo-lost"];
+            let mistakes = kinds.map(|kind| count(analysis, kind));
             assert_eq!(mistakes.iter().sum::<usize>(), report.details.mistakes.len(), "{name}");
         }
         Statistics::Melee(report) => {
@@ -71,7 +72,18 @@ fn samples_have_moments_that_their_statistics_count() {
     }
     // What no sample has, nobody tries.
     for kind in [
-        "miss", "bad", "bomb", "wall", "pause", "fail", "stock", "kill", "combo", "goal", "shot",
+        "miss",
+        "bad",
+        "bomb",
+        "wall",
+        "combo-lost",
+        "pause",
+        "fail",
+        "stock",
+        "kill",
+        "combo",
+        "goal",
+        "shot",
         "save",
     ] {
         assert!(kinds.contains(kind), "no sample has a {kind}: {kinds:?}");

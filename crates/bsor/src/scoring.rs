@@ -158,20 +158,70 @@ rows! {
     /// Where everything stands after an event.
     pub struct ScoreRow {
         time: f32, "s", "Song time of the event";
-        note: i32, "", "Row of the table notes", none "-1: a wall";
-        wall: i32, "", "Row of the table walls", none "-1: a note";
+        note: i32, "", "Row of the table notes", none "-1: a wall, or not known";
+        wall: i32, "", "Row of the table walls", none "-1: a note, or not known";
         mistake: bool, "", "Bad cut, miss, bomb or wall";
         points: i32, "", "Points gained, multiplier included";
         score: i32, "", "Score so far";
-        max_score: i32, "", "The most that could have been scored so far";
-        accuracy: f64, "", "score over max_score, 1 where that is 0";
-        rank: u8, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS";
+        max_score: i32, "", "The most that could have been scored so far", none "-1: not known";
+        accuracy: f64, "", "score over max_score, 1 where that is 0", none "NaN: not known";
+        rank: u8, "", "The game's letter for the accuracy: 0 E, 1 D, 2 C, 3 B, 4 A, 5 S, 6 SS, 7 SSS", none "255: not known";
         combo: i32, "", "Events without a mistake in a row";
         max_combo: i32, "", "Longest combo so far";
-        multiplier: i32, "", "1, 2, 4 or 8";
+        multiplier: i32, "", "1, 2, 4 or 8", none "0: not known";
         multiplier_progress: i32, "", "Hits towards the next multiplier, of 2 × the multiplier";
-        energy: f32, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on";
+        energy: f32, "", "0 to 1, by the rules of the modifiers; 0 is a fail unless No Fail is on", none "NaN: not known";
     }
+}
+
+/// Score and combo from a moment on, as a format without notes records them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RecordedStanding {
+    /// Song time, in seconds.
+    pub time: f32,
+    /// Score so far.
+    pub score: i32,
+    /// Combo so far.
+    pub combo: i32,
+}
+
+impl RecordedStanding {
+    /// Those that differ from the one before.
+    pub(crate) fn changes(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut before = (0, 0);
+        let changes = |standing: &Self| {
+            let now = (standing.score, standing.combo);
+            std::mem::replace(&mut before, now) != now
+        };
+        all.into_iter().filter(changes).collect()
+    }
+}
+
+/// A row for each. A combo that falls is a mistake, and nothing says which.
+pub(crate) fn recorded_rows(standings: &[RecordedStanding]) -> Vec<ScoreRow> {
+    let mut max_combo = 0;
+    let mut before = RecordedStanding::default();
+    let row = |&now: &RecordedStanding| {
+        max_combo = now.combo.max(max_combo);
+        let last = std::mem::replace(&mut before, now);
+        ScoreRow {
+            time: now.time,
+            note: -1,
+            wall: -1,
+            mistake: now.combo < last.combo,
+            points: now.score.saturating_sub(last.score),
+            score: now.score,
+            max_score: -1,
+            accuracy: f64::NAN,
+            rank: u8::MAX,
+            combo: now.combo,
+            max_combo,
+            multiplier: 0,
+            multiplier_progress: 0,
+            energy: f32::NAN,
+        }
+    };
+    standings.iter().map(row).collect()
 }
 
 /// What happens at a time.
@@ -312,6 +362,24 @@ mod tests {
                 "{count} notes"
             );
         }
+    }
+
+    #[test]
+    fn a_recorded_score_has_a_row_where_it_changes() {
+        let standing = |time, score, combo| RecordedStanding { time, score, combo };
+        let recorded = [(0.0, 0, 0), (1.0, 115, 1), (1.1, 115, 1), (2.0, 345, 2), (3.0, 345, 0)];
+        let all = recorded.map(|(time, score, combo)| standing(time, score, combo));
+        let rows = recorded_rows(&RecordedStanding::changes(all));
+        let found: Vec<_> = rows
+            .iter()
+            .map(|row| (row.time, row.points, row.score, row.combo, row.max_combo, row.mistake))
+            .collect();
+        assert_eq!(
+            found,
+            [(1.0, 115, 115, 1, 1, false), (2.0, 230, 345, 2, 2, false), (3.0, 0, 345, 0, 2, true)]
+        );
+        assert!(rows.iter().all(|row| (row.note, row.wall, row.max_score) == (-1, -1, -1)));
+        assert!(rows.iter().all(|row| row.accuracy.is_nan() && row.energy.is_nan()));
     }
 
     #[test]

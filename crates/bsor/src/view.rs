@@ -14,6 +14,7 @@ use crate::layout::{
 use crate::model::Replay;
 use crate::notes::Notes;
 use crate::scan::{Scanner, Step};
+use crate::scoring::RecordedStanding;
 use crate::version::Version;
 
 /// A file's bytes and where everything in them is.
@@ -31,6 +32,7 @@ pub struct View<'a> {
     tail: usize,
     diagnostics: Vec<Diagnostic>,
     meter: Option<Meter>,
+    standings: Vec<RecordedStanding>,
 }
 
 /// Where the records of a section are.
@@ -59,6 +61,7 @@ impl<'a> View<'a> {
             tail: bytes.len(),
             diagnostics: Vec::new(),
             meter: options.meter.clone(),
+            standings: Vec::new(),
         };
         let mut position = 0_usize;
         loop {
@@ -133,6 +136,16 @@ impl<'a> View<'a> {
     /// The work that one step over this replay may do.
     pub fn budget(&self) -> Budget {
         Budget::for_input(self.bytes.len(), self.meter.as_ref())
+    }
+
+    /// Score and combo as the format that this replay was converted from records them, which has no notes to count.
+    pub fn with_standings(self, all: impl IntoIterator<Item = RecordedStanding>) -> Self {
+        Self { standings: RecordedStanding::changes(all), ..self }
+    }
+
+    /// Score and combo as they were recorded; empty where they follow from notes and walls.
+    pub(crate) fn standings(&self) -> &[RecordedStanding] {
+        &self.standings
     }
 
     /// What was noticed while opening.

@@ -78,7 +78,10 @@ impl<'a> View<'a> {
         };
         let converted = bsor::encode(&convert::to_bsor(&content));
         let recover = DecodeOptions { meter: options.meter.clone(), ..DecodeOptions::RECOVER };
-        let bsor = bsor::View::open(converted, &recover)?;
+        let mut bsor = bsor::View::open(converted, &recover)?;
+        if let Content::Legacy(data) = &content {
+            bsor = bsor.with_standings(data.iter().map(convert::standing));
+        }
         let meter = options.meter.clone();
         Ok(Self { bytes, content, bsor, diagnostics: diagnostics.into_vec(), is_cancelled, meter })
     }

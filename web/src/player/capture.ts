@@ -4,8 +4,13 @@ import type { Player } from './player';
 const CLIP_SECONDS = 10;
 const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 12e6;
+/** An encoder that has not begun so many milliseconds after the clip's end never does. */
+const LATEST_BEGIN = 5000;
 /** What browsers record, the best first. */
-const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'];
+const typesOf = (hasSound: boolean): string[] => {
+  const audio = hasSound ? ',opus' : '';
+  return [`video/webm;codecs=vp9${audio}`, `video/webm;codecs=vp8${audio}`, 'video/webm', 'video/mp4'];
+};
 
 /** Saves the picture on the stage as a PNG, with what is shown and when written under it. Returns what to say. */
 export async function savePicture(player: Player): Promise<string> {
@@ -21,23 +26,28 @@ export async function savePicture(player: Player): Promise<string> {
   return 'Picture saved';
 }
 
-/** A clip that is being recorded: of the loop if there is one, else of the next seconds. */
+/** A clip that is being recorded: of the loop if there is one, else of the next seconds. A song that is heard is in it. */
 export class Clip {
   private readonly sheet: Sheet;
   private readonly recorder: MediaRecorder;
   private readonly pieces: Blob[] = [];
+  /** The encoder has begun: before that, what was drawn waits for it. */
+  private hasBegun = false;
   private readonly name: string;
   private readonly until: number;
   private last: number;
 
   /** Null if the browser records nothing. `say` is told how it ended. */
   static start(player: Player, say: (text: string) => void): Clip | null {
-    const known = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
-    return known === undefined ? null : new Clip(player, known, say);
+    if (typeof MediaRecorder === 'undefined') return null;
+    const song = player.song.peek()?.tracks() ?? [];
+    const known = typesOf(song.length > 0).find((type) => MediaRecorder.isTypeSupported(type));
+    return known === undefined ? null : new Clip(player, song, known, say);
   }
 
   private constructor(
     private readonly player: Player,
+    private readonly song: MediaStreamTrack[],
     type: string,
     say: (text: string) => void,
   ) {
@@ -47,9 +57,10 @@ export class Clip {
     this.until = loop?.b ?? this.last + CLIP_SECONDS * player.speed.peek() * player.scene.peek()!.rate;
     this.name = fileName(player);
     this.sheet = new Sheet(player);
-    const stream = this.sheet.canvas.captureStream(FRAMES_PER_SECOND);
+    const stream = new MediaStream([...this.sheet.canvas.captureStream(FRAMES_PER_SECOND).getTracks(), ...song]);
     this.recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
     this.recorder.ondataavailable = ({ data }) => this.pieces.push(data);
+    this.recorder.onstart = () => (this.hasBegun = true);
     this.recorder.onstop = () => {
       const clip = new Blob(this.pieces, { type: type.split(';')[0]! });
       save(clip, `${this.name}.${clip.type.split('/')[1]}`);
@@ -63,8 +74,15 @@ export class Clip {
   /** Saves what was recorded. */
   stop(): void {
     this.player.stage.afterRender = null;
-    if (this.recorder.state !== 'inactive') this.recorder.stop();
     this.player.pause();
+    if (this.hasBegun) return this.end();
+    this.recorder.onstart = () => this.end();
+    setTimeout(() => this.end(), LATEST_BEGIN);
+  }
+
+  private end(): void {
+    if (this.recorder.state !== 'inactive') this.recorder.stop();
+    for (const track of this.song) track.stop();
   }
 
   private onRender(): void {

@@ -76,6 +76,8 @@ pub enum MistakeKind {
     Bomb,
     /// The head was in a wall.
     Wall,
+    /// The combo was lost, and the file does not say why.
+    Combo,
 }
 
 impl MistakeKind {
@@ -86,6 +88,7 @@ impl MistakeKind {
             Self::Bad => "Bad cut",
             Self::Bomb => "Bomb hit",
             Self::Wall => "Head in a wall",
+            Self::Combo => "Combo lost",
         }
     }
 }
@@ -98,13 +101,13 @@ pub struct Mistake {
     pub kind: MistakeKind,
     /// When, in seconds of the song: the file's single, widened.
     pub time: f64,
-    /// The hand that it counts for; `None` for walls, and for bombs, which either hand may hit.
+    /// The hand that it counts for; `None` for walls and lost combos, and for bombs, which either hand may hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Hand>,
-    /// Lane of the grid, 0 to 3 from the left; `None` for walls. Other numbers in maps of Mapping Extensions.
+    /// Lane of the grid, 0 to 3 from the left; `None` for walls and lost combos. Other numbers in maps of Mapping Extensions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<i32>,
-    /// Layer of the grid, 0 to 2 from below; `None` for walls. Other numbers in maps of Mapping Extensions.
+    /// Layer of the grid, 0 to 2 from below; `None` for walls and lost combos. Other numbers in maps of Mapping Extensions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layer: Option<i32>,
 }
@@ -181,7 +184,14 @@ impl DetailCounter {
 
     pub(super) fn wall(&mut self, time: f32) {
         self.walls = self.walls.saturating_add(1);
-        let kind = MistakeKind::Wall;
+        self.at_no_note(MistakeKind::Wall, time);
+    }
+
+    pub(super) fn lost_combo(&mut self, time: f32) {
+        self.at_no_note(MistakeKind::Combo, time);
+    }
+
+    fn at_no_note(&mut self, kind: MistakeKind, time: f32) {
         self.mistake(Mistake { kind, time: time.into(), hand: None, line: None, layer: None });
     }
 

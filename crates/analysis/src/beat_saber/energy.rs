@@ -26,6 +26,7 @@ pub struct Energy {
 impl Energy {
     pub(super) fn new(info: &Info, rows: &[ScoreRow]) -> Self {
         let start = start_energy(info);
+        let end = rows.last().map_or(start, |last| last.energy);
         let (mut lowest, mut lowest_at) = (start, None);
         for row in rows.iter().filter(|row| row.time.is_finite()) {
             if row.energy < lowest {
@@ -35,7 +36,8 @@ impl Energy {
         let empty_at = lowest_at.filter(|_| lowest <= 0.0);
         Self {
             start,
-            end: rows.last().map_or(start, |last| last.energy),
+            // Nothing is known of it in a format without notes.
+            end: if end.is_nan() { start } else { end },
             lowest,
             lowest_at,
             empty_at,

@@ -11,11 +11,12 @@ const MISS: MomentKind = MomentKind::new("miss", "Misses", "miss", 1, "");
 const BAD: MomentKind = MomentKind::new("bad", "Bad cuts", "bad", 1, "");
 const BOMB: MomentKind = MomentKind::new("bomb", "Bombs", "bomb", 1, "");
 const WALL: MomentKind = MomentKind::new("wall", "Walls", "wall", 1, "");
+const COMBO: MomentKind = MomentKind::new("combo-lost", "Combos lost", "miss", 1, "");
 const PAUSE: MomentKind = MomentKind::new("pause", "Pauses", "pause", 1, "s");
 const FAIL: MomentKind = MomentKind::new("fail", "Fail", "fail", 2, "");
 
 /// All kinds.
-pub(crate) const KINDS: &[MomentKind] = &[MISS, BAD, BOMB, WALL, PAUSE, FAIL];
+pub(crate) const KINDS: &[MomentKind] = &[MISS, BAD, BOMB, WALL, COMBO, PAUSE, FAIL];
 
 /// A fail before this time, in seconds, is none: mods write 0 or next to it.
 const EARLIEST_FAIL: f32 = 0.01;
@@ -34,6 +35,7 @@ pub(crate) fn moments(view: &View<'_>, report: &Report) -> Moments {
             MistakeKind::Bad => &BAD,
             MistakeKind::Bomb => &BOMB,
             MistakeKind::Wall => &WALL,
+            MistakeKind::Combo => &COMBO,
         };
         let detail = mistake.place().unwrap_or_default();
         Moment { detail, ..moment(kind, mistake.time, mistake.label()) }

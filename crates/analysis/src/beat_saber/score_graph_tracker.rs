@@ -8,7 +8,7 @@ use serde::Serialize;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ScoreGraphTracker {
     /// The mean of the running accuracy in each whole second of the song, 0 to 1. A second without notes has that of the one
-    /// before, and the first one 1.
+    /// before, and the first one 1. Empty where the accuracy is not known.
     pub graph: Vec<f64>,
 }
 
@@ -18,6 +18,9 @@ const MAX_SECONDS: u32 = 6 * 60 * 60;
 impl ScoreGraphTracker {
     /// `end_time` is the time of the last frame.
     pub(super) fn new(rows: &[ScoreRow], end_time: f32) -> Self {
+        if rows.iter().any(|row| row.accuracy.is_nan()) {
+            return Self::default();
+        }
         let seconds =
             (1..=MAX_SECONDS).take_while(|second| f64::from(*second) <= f64::from(end_time));
         let mut rest = rows;
@@ -63,6 +66,7 @@ mod tests {
         assert!(close(&graph(5.9), &[0.8, 0.7, 0.7, 0.7, 0.7]), "{:?}", graph(5.9));
         assert!(graph(0.9).is_empty());
         assert_eq!(ScoreGraphTracker::new(&[], 2.0).graph, [1.0, 1.0]);
+        assert!(ScoreGraphTracker::new(&[row(0.5, f64::NAN)], 2.0).graph.is_empty());
     }
 
     #[test]

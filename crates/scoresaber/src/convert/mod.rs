@@ -6,6 +6,7 @@ mod notes;
 
 use ghostreel_bsor::Replay;
 use ghostreel_bsor::layout::{Frame, Height, Info, Pose};
+use ghostreel_bsor::scoring::RecordedStanding;
 
 use crate::layout::{self, Keyframe, PoseFrame};
 use crate::nrbf::SavedData;
@@ -40,6 +41,12 @@ fn from_saved_data(data: &SavedData) -> Replay {
     let mut replay = Replay::new(Info { score, ..Info::default() });
     replay.frames = data.iter().map(keyframe).collect();
     replay
+}
+
+/// Score and combo, for which BSOR has no place.
+pub(crate) fn standing(keyframe: Keyframe) -> RecordedStanding {
+    let Keyframe { time, score, combo, .. } = keyframe;
+    RecordedStanding { time, score, combo }
 }
 
 fn keyframe(keyframe: Keyframe) -> Frame {

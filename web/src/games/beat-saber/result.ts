@@ -11,6 +11,7 @@ export const resultOf: ResultOf = async (replay) => {
     count(hands.leftBadCuts + hands.rightBadCuts, 'bad cut', 'bad cuts'),
     count(bombs, 'bomb', 'bombs'),
     count(details.walls, 'wall', 'walls'),
+    count(details.mistakes.filter(({ kind }) => kind === 'combo').length, 'combo lost', 'combos lost'),
   ].filter(Boolean);
   const outcome = capitalized(replay.meta.outcome ?? 'The end');
   const lines: ResultLine[] = [

@@ -53,6 +53,14 @@ export class Decoded implements Sound {
     return heard < this.buffer.duration ? heard : null;
   }
 
+  tracks(): MediaStreamTrack[] {
+    // It is heard so much later than it is played.
+    const delayTime = this.context.outputLatency || 0;
+    const recorded = new MediaStreamAudioDestinationNode(this.context);
+    this.gain.connect(new DelayNode(this.context, { delayTime })).connect(recorded);
+    return recorded.stream.getAudioTracks();
+  }
+
   setVolume(volume: number): void {
     this.gain.gain.value = volume;
   }

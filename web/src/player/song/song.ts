@@ -78,6 +78,11 @@ export class Song {
     return { drift: this.drift, muted: muted.peek(), volume: volume.peek(), keepsPitch: keepsPitch.peek(), isDecoded };
   }
 
+  /** What is heard as long as speed and pitch stay as they are, to be recorded. */
+  tracks(): MediaStreamTrack[] {
+    return this.sound?.tracks() ?? [];
+  }
+
   private async decode(song: ArrayBuffer): Promise<void> {
     // Whatever this browser does not decode, it may play all the same.
     const decoded = await Decoded.of(song, () => this.run()).catch(() => null);

@@ -30,6 +30,11 @@ export class Streamed implements Sound {
     return paused || seeking || ended || error ? null : currentTime - ((performance.now() - moment) / 1000) * playbackRate;
   }
 
+  tracks(): MediaStreamTrack[] {
+    const audio: HTMLAudioElement & { captureStream?(): MediaStream } = this.audio;
+    return audio.captureStream?.().getAudioTracks() ?? [];
+  }
+
   setVolume(volume: number): void {
     this.audio.volume = volume;
     // Some phones leave the volume to their own buttons.

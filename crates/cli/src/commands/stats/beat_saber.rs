@@ -19,7 +19,7 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
     let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", clean(&about(meta)));
     if report.details.notes == 0 {
-        let _ = writeln!(out, "  The replay holds no notes.");
+        recorded(&mut out, report);
         return out;
     }
     for table in [overall(report), hands(report)] {
@@ -31,6 +31,21 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     patterns::worst_sections(&mut out, &report.details.worst_sections);
     mistakes(&mut out, &report.details.mistakes);
     out
+}
+
+/// What a file says itself that has no notes to count.
+fn recorded(out: &mut String, report: &Report) {
+    if report.win_tracker.total_score == 0 {
+        let _ = writeln!(out, "  The replay holds no notes.");
+        return;
+    }
+    let _ = writeln!(out, "  The replay holds no notes, but score and combo as they were.");
+    out.push('\n');
+    let mut table = Table::default();
+    table.row("Score", [Some(report.win_tracker.total_score.to_string())]);
+    table.row("Longest combo", [Some(report.hit_tracker.max_combo.to_string())]);
+    table.render(out);
+    mistakes(out, &report.details.mistakes);
 }
 
 /// Who played what.

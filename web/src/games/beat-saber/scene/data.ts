@@ -8,6 +8,7 @@ export interface Data {
   heights: Columns;
   pauses: Columns;
   score: Columns;
+  heart_rate: Columns;
 }
 
 const POSE = ['head', 'left', 'right'].flatMap((part) => [
@@ -48,6 +49,7 @@ const WANTED: Record<keyof Data, string[]> = {
   heights: ['time', 'height'],
   pauses: ['time', 'duration'],
   score: ['time', 'score', 'max_score', 'accuracy', 'rank', 'combo', 'max_combo', 'multiplier', 'multiplier_progress', 'energy'],
+  heart_rate: ['time', 'bpm'],
 };
 
 /** One trip to the decoder for everything; a table that the file lacks is a table without rows. */

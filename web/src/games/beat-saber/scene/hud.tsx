@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { Span } from '../../../stage/scene';
-import { clockText, grouped, percent } from '../../../ui/format';
+import { clockText, grouped } from '../../../ui/format';
 import { isPlain, PlainButton } from './clutter';
+import type { HeartRate } from './heart-rate';
 import './hud.css';
 import type { Rivals } from './rivals';
 import type { Score } from './score';
@@ -16,7 +17,7 @@ export interface Pace {
 const RING = 2 * Math.PI * 26;
 
 /** Where players know it from: combo and score left of the lane, multiplier and song right of it, energy below. */
-export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span, pace: Pace | null, changed: () => void) {
+export function hudOf(score: Score, { bpm }: HeartRate, rivals: Signal<Rivals | null>, span: Span, pace: Pace | null, changed: () => void) {
   return function Hud() {
     void score.row.value; // Drawn again when, and only when, the numbers have moved on.
     const Standings = rivals.value?.Panel;
@@ -34,30 +35,39 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span, p
             <span class="bs-big" data-hud="score">
               {grouped(score.score)}
             </span>
-            <div class="bs-accuracy">
-              <span class="bs-rank" data-rank={score.rank}>
-                {score.rank}
-              </span>
-              <span data-hud="accuracy">{percent(score.accuracy)}</span>
-            </div>
+            {score.isCounted && (
+              <div class="bs-accuracy">
+                <span class="bs-rank" data-rank={score.rank}>
+                  {score.rank}
+                </span>
+                <span data-hud="accuracy">{score.accuracyText}</span>
+              </div>
+            )}
           </div>
           {Standings && <Standings first={score} />}
         </div>
         <div class="bs-right">
-          <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
-            <svg viewBox="0 0 60 60" aria-hidden="true">
-              <circle class="bs-ring-back" cx="30" cy="30" r="26" />
-              <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
-            </svg>
-            <span>
-              <small>×</small>
-              {score.multiplier}
-            </span>
-          </div>
+          {score.isCounted && (
+            <div class="bs-multiplier" aria-label={`Multiplier ${score.multiplier}`}>
+              <svg viewBox="0 0 60 60" aria-hidden="true">
+                <circle class="bs-ring-back" cx="30" cy="30" r="26" />
+                <circle class="bs-ring" cx="30" cy="30" r="26" stroke-dasharray={RING} stroke-dashoffset={RING * (1 - score.progress)} />
+              </svg>
+              <span>
+                <small>×</small>
+                {score.multiplier}
+              </span>
+            </div>
+          )}
           <div class="bs-song" aria-hidden="true">
             {clockText(played)}
             <Bar share={played / span.end} />
           </div>
+          {bpm.value !== null && (
+            <span class="bs-heart" role="img" aria-label={`Heart rate ${bpm.value}`}>
+              ♥ {bpm.value}
+            </span>
+          )}
           {pace && (
             <span class="bs-pace" title={PACE_TITLES[pace.from]}>
               NJS {Number(pace.speed.toFixed(1))}
@@ -66,17 +76,19 @@ export function hudOf(score: Score, rivals: Signal<Rivals | null>, span: Span, p
           )}
           <PlainButton changed={changed} />
         </div>
-        <div
-          class="bs-energy"
-          role="meter"
-          aria-label="Energy"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(score.energy * 100)}
-          data-low={score.energy < 0.25}
-        >
-          <Bar share={score.energy} />
-        </div>
+        {score.isCounted && (
+          <div
+            class="bs-energy"
+            role="meter"
+            aria-label="Energy"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(score.energy * 100)}
+            data-low={score.energy < 0.25}
+          >
+            <Bar share={score.energy} />
+          </div>
+        )}
       </div>
     );
   };

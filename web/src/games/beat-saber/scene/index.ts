@@ -10,6 +10,7 @@ import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
 import { column, type Data, load } from './data';
 import { Effects } from './effects';
+import { HeartRate } from './heart-rate';
 import { hudOf, type Pace } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
@@ -23,7 +24,7 @@ import { Saber } from './sabers';
 import { Score } from './score';
 import { Trail } from './trail';
 import { WallsView, wallsOf } from './walls';
-import { grouped, percent } from '../../../ui/format';
+import { grouped } from '../../../ui/format';
 import type { Theme } from '../../../ui/theme';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
 
@@ -61,6 +62,7 @@ class BeatSaber implements Scene {
   private readonly pace: Pace | null;
   private readonly poses: Poses;
   private readonly score: Score;
+  private readonly heartRate: HeartRate;
   private readonly notes: NotesView;
   private readonly walls: WallsView;
   private readonly arcs: ArcsView;
@@ -94,6 +96,7 @@ class BeatSaber implements Scene {
     map?.arrange(played, lift);
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
+    this.heartRate = new HeartRate(data.heart_rate);
     this.notes = new NotesView(notes, jump, kit());
     this.walls = new WallsView(walls, jump);
     this.arcs = new ArcsView(map?.arcs(lift, played) ?? arcsOf(notes), jump);
@@ -107,7 +110,7 @@ class BeatSaber implements Scene {
     this.cameras = camerasOf(this.poses);
     this.caption = captionOf(meta, modifiers);
     this.pace = pace;
-    this.Hud = hudOf(this.score, this.rivals, this.span, pace, () => this.changed());
+    this.Hud = hudOf(this.score, this.heartRate, this.rivals, this.span, pace, () => this.changed());
     this.root.add(this.platform.mesh, this.arcs.mesh, this.notes.group, this.avatar.group, this.walls.group);
     for (const trail of this.trails) this.root.add(trail.mesh);
     for (const saber of this.sabers) this.root.add(saber.group);
@@ -127,6 +130,7 @@ class BeatSaber implements Scene {
     const plain = isPlain.peek();
     this.jump.paceAt(time);
     this.score.update(time);
+    this.heartRate.update(time);
     const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
     this.score.isAhead.value = isFirstPerson || view.camera === 'behind';
     this.poses.sample('head', time, this.head);
@@ -158,8 +162,8 @@ class BeatSaber implements Scene {
   }
 
   standing(): string {
-    const { score, accuracy, combo } = this.score;
-    return `${grouped(score)} · ${percent(accuracy)} · ${combo} combo`;
+    const { score, isCounted, accuracyText, combo } = this.score;
+    return [grouped(score), ...(isCounted ? [accuracyText] : []), `${combo} combo`].join(' · ');
   }
 
   state(): Record<string, unknown> {
@@ -167,13 +171,14 @@ class BeatSaber implements Scene {
     const point = (v: Vector3) => [v.x, v.y, v.z].map((value) => Math.round(value * 1e4) / 1e4);
     return {
       score: score.score,
-      maxScore: score.maxScore,
-      accuracy: score.accuracy,
-      rank: score.rank,
+      maxScore: score.isCounted ? score.maxScore : null,
+      accuracy: score.isCounted ? score.accuracy : null,
+      rank: score.isCounted ? score.rank : null,
       combo: score.combo,
       maxCombo: score.maxCombo,
-      multiplier: score.multiplier,
-      energy: score.energy,
+      multiplier: score.isCounted ? score.multiplier : null,
+      energy: score.isCounted ? score.energy : null,
+      heartRate: this.heartRate.bpm.peek(),
       noteJumpSpeed: this.pace,
       rivals: this.rivals.peek()?.state() ?? [],
       map: this.map?.state(this.usual),
@@ -251,7 +256,7 @@ function captionOf(meta: Description, modifiers: string[]): Caption {
   };
 }
 
-const EMPTY_DATA: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {} };
+const EMPTY_DATA: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {}, heart_rate: {} };
 const EMPTY_META: Description = {
   format: '',
   format_name: '',

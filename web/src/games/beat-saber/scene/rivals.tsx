@@ -1,7 +1,7 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
 import { DecodeError, type Description, type Replay } from '../../../decoder';
 import type { CameraPose, View } from '../../../stage/scene';
-import { grouped, percent } from '../../../ui/format';
+import { grouped } from '../../../ui/format';
 import { Avatar } from './avatar';
 import { load } from './data';
 import type { Palette } from './palette';
@@ -52,7 +52,7 @@ export class Rivals {
     return this.rivals.map(({ name, score, sabers: [left, right] }) => ({
       name,
       score: score.score,
-      accuracy: score.accuracy,
+      accuracy: score.isCounted ? score.accuracy : null,
       combo: score.combo,
       left: left.hilt.toArray(),
       right: right.hilt.toArray(),
@@ -118,7 +118,7 @@ function Standings({ name, first, rivals }: { name: string; first: Score; rivals
               {name}
             </th>
             <td>{grouped(score.score)}</td>
-            <td>{percent(score.accuracy)}</td>
+            <td>{score.accuracyText}</td>
             <td data-ahead={score.score - first.score}>{colour ? difference(score.score - first.score) : ''}</td>
           </tr>
         ))}

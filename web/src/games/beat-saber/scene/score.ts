@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { lastAtOrBefore } from '../../../stage/times';
+import { percent } from '../../../ui/format';
 import type { NumericArray } from '../../../decoder';
 import { type Data, column } from './data';
 
@@ -13,6 +14,8 @@ export class Score {
   readonly second = signal(0);
   /** The picture looks along the lane, so there is a left and a right of it. */
   readonly isAhead = signal(true);
+  /** Whether the file has the notes that all but score and combo are counted from. Without them these do not change. */
+  readonly isCounted: boolean;
   score = 0;
   maxScore = 0;
   accuracy = 1;
@@ -35,6 +38,7 @@ export class Score {
     this.columns = data.score;
     this.times = Float64Array.from(column(data.score, 'time'));
     this.energy = startEnergy;
+    this.isCounted = !(column(data.score, 'max_score')[0]! < 0);
   }
 
   get end(): number {
@@ -50,15 +54,24 @@ export class Score {
     const row = lastAtOrBefore(this.times, time);
     const at = (name: string, before: number): number => (row < 0 ? before : column(this.columns, name)[row]!);
     this.score = at('score', 0);
+    this.combo = at('combo', 0);
+    this.maxCombo = at('max_combo', 0);
+    if (this.isCounted) this.updateCounts(at);
+    // Last: whoever shows these numbers wakes up only when the row has changed.
+    this.row.value = row;
+  }
+
+  /** As text; a dash where nobody knows it. */
+  get accuracyText(): string {
+    return this.isCounted ? percent(this.accuracy) : '–';
+  }
+
+  private updateCounts(at: (name: string, before: number) => number): void {
     this.maxScore = at('max_score', 0);
     this.accuracy = at('accuracy', 1);
     this.rank = LETTERS[at('rank', LETTERS.length - 1)]!;
-    this.combo = at('combo', 0);
-    this.maxCombo = at('max_combo', 0);
     this.multiplier = at('multiplier', 1);
     this.progress = this.multiplier >= 8 ? 1 : at('multiplier_progress', 0) / (2 * this.multiplier);
     this.energy = Math.min(1, Math.max(0, at('energy', this.startEnergy)));
-    // Last: whoever shows these numbers wakes up only when the row has changed.
-    this.row.value = row;
   }
 }

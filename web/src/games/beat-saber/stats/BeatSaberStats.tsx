@@ -20,7 +20,18 @@ export function BeatSaberStats(props: StatsPanelProps) {
   if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
   if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   const { stats, moments } = counted;
-  if (stats.details.notes === 0) return <p class="stats none">This replay holds no notes.</p>;
+  const list = (
+    <Moments moments={moments} kinds={replay.meta.moment_kinds} players={replay.meta.players} filter={filter} time={time} onSeek={onSeek} />
+  );
+  if (stats.details.notes === 0) {
+    if (stats.winTracker.totalScore === 0) return <p class="stats none">This replay holds no notes.</p>;
+    return (
+      <div class="stats">
+        <Recorded stats={stats} />
+        {list}
+      </div>
+    );
+  }
   return (
     <div class="stats">
       <Headline stats={stats} />
@@ -30,17 +41,27 @@ export function BeatSaberStats(props: StatsPanelProps) {
       <Grid stats={stats} />
       <Later summary="Where points are lost, to practise" find={practice} panel={props} />
       <Later summary="Does the motion fit the cuts?" find={motion} panel={props} />
-      <Moments
-        moments={moments}
-        kinds={replay.meta.moment_kinds}
-        players={replay.meta.players}
-        filter={filter}
-        time={time}
-        onSeek={onSeek}
-      />
+      {list}
     </div>
   );
 }
+
+/** Of a file without notes: what it says itself. */
+const Recorded = ({ stats: { winTracker, hitTracker } }: { stats: BeatSaberStatistics }) => (
+  <section class="headline num">
+    <dl class="main">
+      <div>
+        <dt>Score</dt>
+        <dd class="big">{grouped(winTracker.totalScore)}</dd>
+      </div>
+      <div>
+        <dt>Longest combo</dt>
+        <dd>{grouped(hitTracker.maxCombo)}</dd>
+      </div>
+    </dl>
+    <p class="none">Score and combo as they were recorded: this replay holds no notes.</p>
+  </section>
+);
 
 interface LaterProps {
   summary: string;

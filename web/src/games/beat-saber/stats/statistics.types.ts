@@ -136,7 +136,7 @@ export type Mistake = {
   layer?: number;
 };
 
-export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall';
+export type MistakeKind = 'miss' | 'bad' | 'bomb' | 'wall' | 'combo';
 
 export type Modifiers = {
   list: Array<UsedModifier>;
