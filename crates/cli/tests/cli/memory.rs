@@ -34,7 +34,7 @@ const COMMANDS: [&str; 6] = [
     "repair IN OUT",
 ];
 
-/// A Rocket League replay may take up twice the base: see `crates/hostile/tests/memory.rs`.
+/// A Rocket League replay may take up twice the base: see `crates/hostile/tests/memory_held.rs`.
 fn base(game: &str) -> u64 {
     if game == "rocket-league" { 2 * MEMORY_BASE } else { MEMORY_BASE }
 }
