@@ -136,7 +136,7 @@ test('notes are raised for the height of half a second before their jump', async
   near(liftOf({ heights: {} }, 0, jump)(2.61), 0, 1e-9);
   const [low] = notesOf({ notes: { spawn_time: [2.61], line: [1], layer: [1], direction: [1] } }, lift, []);
   // On the top when it is due, and 0.4 s before a quarter of the way below it: 1.6 − (1.6 − 0.25) / 4.
-  const height = (time) => jump.position(time, low, 0, new Vector3()).y;
+  const height = (time) => jump.position(time, low, new Vector3(), new Vector3()).y;
   near(height(2.61), 1.6, 1e-9);
   near(height(2.21), 1.2625, 1e-9);
 });
@@ -164,7 +164,7 @@ test('walls above the floor are raised, none is higher than 3 m, and their front
 
   const front = (list, time, headZ) => {
     const view = new WallsView(list, new Jump(16, 0.5));
-    view.update(time, headZ, { wall: new Color() });
+    view.update(time, new Vector3(0, 1.7, headZ), { wall: new Color() });
     // A second long, at 16 m/s.
     return view.seen[0].position.z + (list[0].shortest > 1 ? 4 : 8);
   };
@@ -175,6 +175,64 @@ test('walls above the floor are raised, none is higher than 3 m, and their front
   near(front(own, 2, 0) - -new Jump(16, 0.5).z(0.5, 0), 0.25, 1e-9);
   // Of a wall that only its event is known of, the front was at the head then.
   near(front([low], 2, 0), 0, 1e-9);
+});
+
+test('what comes in a lane that is turned comes from there, and cameras go with it', async () => {
+  const { bombsOf, notesOf, wallsOf } = await scene('map/objects');
+  const { Turns } = await scene('map/turns');
+  const { WallsView } = await scene('walls');
+  const { Jump } = await scene('jump');
+  const jump = new Jump(16, 0.5);
+  const times = { time: [2, 3, 4, 9], line: [0, 0, 0, 0], layer: [0, 0, 0, 0] };
+  const notes = { ...times, rotation: [0, 90, -30, -30], direction: [1, 1, 1, 1], note: [-1, -1, -1, -1] };
+  const [ahead, right, left] = notesOf(notes, () => 0).map(({ note }) => note);
+  const head = new Vector3(0.3, 1.7, 0.1);
+  const close = (found, wanted) => found.forEach((value, i) => near(value, wanted[i], 1e-6));
+  for (const before of [0.4, 0.1, 0, -0.2]) {
+    // The same to a player who has turned as far.
+    const at = (note, head) => jump.position(note.time - before, note, head, new Vector3());
+    const straight = at(ahead, head);
+    const turned = (angle) => (point) => point.clone().applyAxisAngle(new Vector3(0, 1, 0), (-angle * Math.PI) / 180);
+    for (const [note, angle] of [
+      [right, 90],
+      [left, -30],
+    ]) {
+      const turn = turned(angle);
+      const found = at(note, turn(head));
+      close(found.toArray(), turn(straight).toArray());
+      near(jump.passed(found, note, turn(head)), jump.passed(straight, ahead, head), 1e-6);
+    }
+  }
+  // 0.9 m to the right of where the player looks at first, its leftmost line at the back of that: 0.9 m ahead of −z.
+  close(
+    jump
+      .position(3, right, new Vector3(), new Vector3())
+      .toArray()
+      .filter((_, i) => i !== 1),
+    [0.9, -0.9],
+  );
+  const [bomb] = bombsOf({ ...times, rotation: [90, 0, 0, 0], note: [-1, 0, 0, 0] }, () => 0);
+  assert.equal(bomb.lane, right.lane);
+
+  const view = new WallsView(
+    wallsOf({ ...times, rotation: [180, 0, 0, 0], end_time: [3, 3, 4, 9], width: [1, 1, 1, 1], height: [5, 5, 5, 5] }, () => 0),
+    jump,
+  );
+  view.update(2, new Vector3(), { wall: new Color() });
+  // A second long, at 16 m/s, behind where the player looks at first.
+  close(
+    view.seen
+      .find(({ wall }) => wall.row === 0)
+      .position.toArray()
+      .filter((_, i) => i !== 1),
+    [0.9, 8.65],
+  );
+
+  const turns = new Turns(notes);
+  assert.ok(turns.isTurning && !new Turns({ ...notes, rotation: [0, 0, 0, 0] }).isTurning);
+  const degrees = (time) => Math.round((turns.laneAt(time).turn * 180) / Math.PI);
+  assert.deepEqual([-5, 1.7, 2.75, 3.75, 8, 20].map(degrees), [0, 0, 90, -30, -30, -30]);
+  assert.ok(degrees(2.4) > 10 && degrees(2.4) < 80, 'on the way');
 });
 
 test('the map says which notes are heads of chains, whatever a replay has stored', async () => {

@@ -103,7 +103,7 @@ for (const [start, speed] of Object.entries(SPEEDS)) {
         jump.turned(t, note, rotation);
         if (i === first) up.set(0, 1, 0).applyQuaternion(rotation);
         const eye = head(i);
-        const at = jump.position(poses.times[i], note, -eye.z, new Vector3());
+        const at = jump.position(poses.times[i], note, eye, new Vector3());
         eye.y += (at.y - eye.y) * 0.8;
         rotation.slerp(new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(eye, at, up)), 2 * t);
       }
@@ -116,7 +116,7 @@ for (const [start, speed] of Object.entries(SPEEDS)) {
       const frame = frames.get(note.eventTime);
       // Two notes of one colour at a time may be turned to each other.
       if (note.event !== 0 || !note.cut || !frame || alike(note) > 1) continue;
-      const center = jump.position(note.eventTime, note, -head(frame).z, new Vector3());
+      const center = jump.position(note.eventTime, note, head(frame), new Vector3());
       const { point, normal } = note.cut;
       // The point of a cut is the one of its plane that is nearest to the note's centre.
       found.apart.push(center.clone().addScaledVector(normal, point.clone().sub(center).dot(normal)).distanceTo(point));

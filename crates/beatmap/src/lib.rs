@@ -61,8 +61,8 @@ pub use files::{Content, FileList, Files, too_long};
 pub use hash::MapHash;
 pub use jump::Jump;
 pub use model::{
-    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorBoost, ColorScheme, Difficulty, Info,
-    LightEvent, Map, Note, Rotation, SpeedChange, Wall,
+    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorBoost, ColorScheme, Difficulty,
+    GroupLightEvent, Info, LightEvent, Map, Note, Rotation, SpeedChange, Wall,
 };
 pub use pace::Pace;
 pub use scoring_type::ScoringType;

@@ -6,6 +6,7 @@ impl Beatmap {
     /// In the mirror.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
+        self.cells_mut().for_each(|cell| cell.rotation = -cell.rotation);
         for note in &mut self.notes {
             let Note { cell, color: side, direction: way, angle_offset } = note;
             (cell.line, *side, *way) = (line(cell.line), color(*side), direction(*way));
@@ -107,6 +108,27 @@ mod tests {
         assert_eq!([2, 1_045, 1_000].map(direction), [3, 1_315, 1_000]);
         assert_eq!([1_500, 5_000, 3].map(line), [3_500, -2_000, 0]);
         assert_eq!([leftmost(0, 2), leftmost(1_500, 2_000)], [2, 3_500]);
+    }
+
+    #[test]
+    fn lanes_turn_the_other_way() {
+        for version in [sample::Version::V2, sample::Version::V3, sample::Version::V4] {
+            let map = Map::read(&sample::files(version)).unwrap();
+            let turning = map.difficulties.iter().find(|one| one.mode == "90Degree").unwrap();
+            let beatmap = turning.beatmap.clone().unwrap();
+            let rotations = |beatmap: &Beatmap| {
+                beatmap.notes.iter().map(|note| note.cell.rotation).collect::<Vec<f32>>()
+            };
+            let straight = rotations(&beatmap);
+            assert!(straight.iter().any(|rotation| *rotation != 0.0));
+            let targets = turning.targets();
+            let of_targets: Vec<f32> = targets.as_slice().iter().map(|at| at.rotation).collect();
+            assert_eq!(of_targets, straight);
+            let turned: Vec<f32> = straight.iter().map(|rotation| -rotation).collect();
+            assert_eq!(rotations(&beatmap.mirrored()), turned);
+            let mirrored = targets.mirrored();
+            assert!(mirrored.as_slice().iter().map(|at| at.rotation).eq(turned));
+        }
     }
 
     #[test]

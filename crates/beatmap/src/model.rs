@@ -141,7 +141,9 @@ pub struct Beatmap {
     pub lights: Vec<LightEvent>,
     /// When the boosted colours are on.
     pub color_boosts: Vec<ColorBoost>,
-    /// Groups of events for the lights of newer environments. They are counted and not read.
+    /// What the groups of lights of newer environments do, in colour and brightness.
+    pub group_lights: Vec<GroupLightEvent>,
+    /// Groups of events for the lights of newer environments: those of [`group_lights`](Self::group_lights), and those that turn and move lights, which are not read.
     pub light_groups: usize,
     /// Marks of an editor for its own grid; the game does not know them, and no time depends on them.
     pub editor_bpm_changes: usize,
@@ -279,6 +281,24 @@ pub struct LightEvent {
     pub value: i32,
     /// How bright, as a rule 0 to 1.
     pub brightness: f32,
+}
+
+/// What a group of lights of a newer environment does. The map can also spread it over the lights of the group, in time and in brightness,
+/// which is not read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct GroupLightEvent {
+    /// When, in beats.
+    pub beat: f32,
+    /// When, in seconds of the song.
+    pub time_s: f32,
+    /// Which group; each environment numbers its own.
+    pub group: i32,
+    /// 0 the first colour, 1 the second, 2 white.
+    pub color: i32,
+    /// How bright, as a rule 0 to 1.
+    pub brightness: f32,
+    /// Whether the light is as the event before says, and not as this one does.
+    pub extends: bool,
 }
 
 /// A change between usual and boosted colours.

@@ -30,6 +30,8 @@ pub struct Target {
     pub color: i32,
     /// Direction of the cut.
     pub direction: i32,
+    /// By how much its lane is turned, in degrees to the right.
+    pub rotation: f32,
     /// What of the map it is.
     pub origin: Origin,
     /// Line and layer under which other versions of the game record it: the last link of a chain, before 1.29.
@@ -70,6 +72,7 @@ impl Targets {
                 layer: note.cell.layer,
                 color: note.color,
                 direction: note.direction,
+                rotation: note.cell.rotation,
                 origin: Origin::Note(index),
                 older_place: None,
             });
@@ -150,6 +153,7 @@ impl Target {
         self.line = mirror::line(self.line);
         self.color = mirror::color(self.color);
         self.direction = mirror::direction(self.direction);
+        self.rotation = -self.rotation;
         self.older_place = self.older_place.map(|(line, layer)| (mirror::line(line), layer));
     }
 }
@@ -186,6 +190,7 @@ impl Chain {
             layer,
             color: self.color,
             direction: ANY_DIRECTION,
+            rotation: self.head.rotation,
             origin: Origin::Link { chain, part },
             older_place: is_last.then_some(head),
         }

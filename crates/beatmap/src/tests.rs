@@ -59,10 +59,20 @@ fn all_versions_of_the_sample_are_one_map() {
     assert_eq!((v2.lights.len(), v2.color_boosts.len(), v2.light_groups), (4, 2, 0));
     for other in [v3, v4] {
         assert_eq!(
-            (&v2.lights, &v2.color_boosts, 1),
+            (&v2.lights, &v2.color_boosts, 3),
             (&other.lights, &other.color_boosts, other.light_groups)
         );
     }
+    assert!(v2.group_lights.is_empty() && v3.group_lights == v4.group_lights);
+    let group_lights: Vec<_> = v3
+        .group_lights
+        .iter()
+        .map(|at| (at.time_s, at.group, at.color, at.brightness, at.extends))
+        .collect();
+    assert_eq!(
+        group_lights,
+        [(1.0, 1, 1, 0.5, false), (1.5, 1, 1, 0.0, false), (2.0, 8, 2, 1.0, false)]
+    );
     assert_eq!((v3.chains.len(), v3.speed_changes.len(), v4.speed_changes.len()), (1, 0, 2));
     assert_eq!((v4.speed_changes[0].difference, v4.speed_changes[1].extends), (2.0, true));
     // 12 beats at 120 beats a minute, and then at 240.

@@ -8,12 +8,19 @@ pub(super) fn turn(beatmap: &mut Beatmap) {
         return;
     }
     let turns = Turns::of(&beatmap.rotations);
-    let cells = beatmap.notes.iter_mut().map(|note| &mut note.cell);
-    let cells = cells.chain(beatmap.bombs.iter_mut().map(|bomb| &mut bomb.cell));
-    let cells = cells.chain(beatmap.walls.iter_mut().map(|wall| &mut wall.cell));
-    let arcs = beatmap.arcs.iter_mut().flat_map(|arc| [&mut arc.head.cell, &mut arc.tail.cell]);
-    let chains = beatmap.chains.iter_mut().flat_map(|chain| [&mut chain.head, &mut chain.tail]);
-    cells.chain(arcs).chain(chains).for_each(|cell| turns.turn(cell));
+    beatmap.cells_mut().for_each(|cell| turns.turn(cell));
+}
+
+impl Beatmap {
+    /// Where everything is that comes.
+    pub(crate) fn cells_mut(&mut self) -> impl Iterator<Item = &mut Cell> {
+        let cells = self.notes.iter_mut().map(|note| &mut note.cell);
+        let cells = cells.chain(self.bombs.iter_mut().map(|bomb| &mut bomb.cell));
+        let cells = cells.chain(self.walls.iter_mut().map(|wall| &mut wall.cell));
+        let arcs = self.arcs.iter_mut().flat_map(|arc| [&mut arc.head.cell, &mut arc.tail.cell]);
+        let chains = self.chains.iter_mut().flat_map(|chain| [&mut chain.head, &mut chain.tail]);
+        cells.chain(arcs).chain(chains)
+    }
 }
 
 /// Where the lane is after each rotation.

@@ -9,7 +9,7 @@ use ghostreel_core::Diagnostics;
 
 use crate::file_report::FileReport;
 use crate::json::{self, Count, Room, members};
-use crate::model::{Beatmap, Cell, ColorBoost, LightEvent, Rotation, Wall};
+use crate::model::{Beatmap, Cell, ColorBoost, GroupLightEvent, LightEvent, Rotation, Wall};
 use crate::tempo::Tempo;
 
 pub(crate) use v2::speed as speed_of_v1;
@@ -106,6 +106,7 @@ impl Beatmap {
         self.rotations.sort_by(|a, b| a.beat.total_cmp(&b.beat));
         self.speed_changes.sort_by(|a, b| a.beat.total_cmp(&b.beat));
         self.lights.sort_by(|a, b| a.beat.total_cmp(&b.beat));
+        self.group_lights.sort_by(|a, b| a.beat.total_cmp(&b.beat));
         self.color_boosts.sort_by(|a, b| a.beat.total_cmp(&b.beat));
     }
 
@@ -120,6 +121,7 @@ impl Beatmap {
             size_of_val(&*self.rotations),
             size_of_val(&*self.speed_changes),
             size_of_val(&*self.lights),
+            size_of_val(&*self.group_lights),
             size_of_val(&*self.color_boosts),
             size_of_val(self.tempo.changes()),
         ];
@@ -134,6 +136,17 @@ fn cell(tempo: &Tempo, beat: f32, line: i32, layer: i32) -> Cell {
 
 fn light(tempo: &Tempo, beat: f32, kind: i32, value: i32, brightness: f32) -> LightEvent {
     LightEvent { beat, time_s: tempo.seconds(beat), kind, value, brightness }
+}
+
+fn group_light(
+    tempo: &Tempo,
+    beat: f32,
+    group: i32,
+    color: i32,
+    brightness: f32,
+    extends: bool,
+) -> GroupLightEvent {
+    GroupLightEvent { beat, time_s: tempo.seconds(beat), group, color, brightness, extends }
 }
 
 fn color_boost(tempo: &Tempo, beat: f32, is_on: bool) -> ColorBoost {

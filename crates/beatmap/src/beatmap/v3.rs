@@ -1,6 +1,6 @@
 //! Difficulties of version 3, from game 1.20.
 
-use super::{Surroundings, cell, color_boost, light, report_tempo, rotation, wall};
+use super::{Surroundings, cell, color_boost, group_light, light, report_tempo, rotation, wall};
 use crate::file_report::FileReport;
 use crate::json::{self, Count, Room, members};
 use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Chain, Note};
@@ -18,7 +18,7 @@ members! {
         chains: Vec<BurstSlider> = "burstSliders",
         lights: Vec<BasicEvent> = "basicBeatmapEvents",
         color_boosts: Vec<ColorBoostEvent> = "colorBoostBeatmapEvents",
-        light_color_groups: Count = "lightColorEventBoxGroups",
+        light_color_groups: Vec<LightColorGroup> = "lightColorEventBoxGroups",
         light_rotation_groups: Count = "lightRotationEventBoxGroups",
         light_translation_groups: Count = "lightTranslationEventBoxGroups",
         effect_groups: Count = "vfxEventBoxGroups",
@@ -113,7 +113,30 @@ members! {
         beat: f32 = "b",
         is_on: bool = "o",
     }
+
+    /// What a group of lights does.
+    struct LightColorGroup {
+        beat: f32 = "b",
+        group: i32 = "g",
+        boxes: Vec<LightColorBox> = "e",
+    }
+
+    /// What some lights of a group do.
+    struct LightColorBox {
+        events: Vec<LightColorEvent> = "e",
+    }
+
+    /// What they do at a beat of the group's.
+    struct LightColorEvent {
+        beat: f32 = "b",
+        transition: i32 = "i",
+        color: i32 = "c",
+        brightness: f32 = "s",
+    }
 }
+
+/// A transition that leaves the light as it is.
+const EXTENDS: i32 = 2;
 
 pub(super) fn read(
     file: &[u8],
@@ -128,12 +151,20 @@ pub(super) fn read(
     report_tempo(report, &changes);
     let tempo = Tempo::new(around.bpm, changes);
     let at = &tempo;
-    let groups = [
-        read.light_color_groups,
-        read.light_rotation_groups,
-        read.light_translation_groups,
-        read.effect_groups,
-    ];
+    let other_groups =
+        [read.light_rotation_groups, read.light_translation_groups, read.effect_groups];
+    let color_groups = &read.light_color_groups;
+    let light_groups =
+        other_groups.iter().map(|count| count.0).fold(color_groups.len(), usize::saturating_add);
+    let boxes = color_groups.iter().flat_map(|group| group.boxes.iter().map(move |of| (group, of)));
+    let group_lights = boxes.flat_map(|(group, LightColorBox { events })| {
+        events.iter().map(|event| {
+            let beat = group.beat + event.beat;
+            let extends = event.transition == EXTENDS;
+            group_light(at, beat, group.group, event.color, event.brightness, extends)
+        })
+    });
+    let group_lights = group_lights.collect();
     let note = |note: ColorNote| Note {
         cell: cell(at, note.beat, note.line, note.layer),
         color: note.color,
@@ -171,7 +202,8 @@ pub(super) fn read(
             .into_iter()
             .map(|event| color_boost(at, event.beat, event.is_on))
             .collect(),
-        light_groups: groups.iter().map(|count| count.0).fold(0, usize::saturating_add),
+        group_lights,
+        light_groups,
         editor_bpm_changes: read.custom.bpm_changes.0,
         tempo,
     }

@@ -1,8 +1,8 @@
 //! Difficulties of version 4, from game 1.34.5: what objects have in common stands in lists of its own, and lights in a file of their own.
 
-use super::{Surroundings, cell, color_boost, light, rotation, wall};
+use super::{Surroundings, cell, color_boost, group_light, light, rotation, wall};
 use crate::file_report::FileReport;
-use crate::json::{self, Count, Room, members};
+use crate::json::{self, Room, members};
 use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Note, SpeedChange};
 use crate::tempo::Tempo;
 
@@ -121,7 +121,8 @@ members! {
         lights_data: Vec<BasicEvent> = "basicEventsData",
         color_boosts: Vec<PlacedEvent> = "colorBoostEvents",
         color_boosts_data: Vec<ColorBoostData> = "colorBoostEventsData",
-        groups: Count = "eventBoxGroups",
+        groups: Vec<BoxGroup> = "eventBoxGroups",
+        light_colors: Vec<LightColor> = "lightColorEvents",
         /// Around all in some files.
         content: Option<Box<Lightshow>> = "content",
     }
@@ -136,6 +137,26 @@ members! {
     /// Boosted colours on or off.
     struct ColorBoostData {
         is_on: bool = "b",
+    }
+
+    /// What a group of lights does: shine, turn, move, or something of the environment's own.
+    struct BoxGroup {
+        kind: i32 = "t",
+        beat: f32 = "b",
+        group: i32 = "g",
+        boxes: Vec<EventBox> = "e",
+    }
+
+    /// What some lights of a group do.
+    struct EventBox {
+        events: Vec<PlacedEvent> = "l",
+    }
+
+    /// How lights shine.
+    struct LightColor {
+        extends: bool = "p",
+        color: i32 = "c",
+        brightness: f32 = "b",
     }
 }
 
@@ -205,6 +226,9 @@ pub(super) fn read(
     Beatmap { tempo, ..beatmap }
 }
 
+/// The kind of groups that shine.
+const SHINE: i32 = 1;
+
 const MISSING: &str = "objects that are in no list of what they are";
 
 /// Reads the lights into a difficulty.
@@ -226,8 +250,18 @@ pub(super) fn read_lightshow(
     let color_boosts = resolve(&read.color_boosts, &mut missing, |at| {
         Some(color_boost(tempo, at.beat, pick(&read.color_boosts_data, at.index)?.is_on))
     });
+    let shining = read.groups.iter().filter(|group| group.kind == SHINE);
+    let boxes = shining.flat_map(|group| group.boxes.iter().map(move |of| (group, of)));
+    let group_lights = boxes.flat_map(|(group, EventBox { events })| {
+        resolve(events, &mut missing, |at| {
+            let LightColor { extends, color, brightness } = *pick(&read.light_colors, at.index)?;
+            let beat = group.beat + at.beat;
+            Some(group_light(tempo, beat, group.group, color, brightness, extends))
+        })
+    });
+    let group_lights = group_lights.collect();
     (beatmap.lights, beatmap.color_boosts) = (lights, color_boosts);
-    beatmap.light_groups = read.groups.0;
+    (beatmap.group_lights, beatmap.light_groups) = (group_lights, read.groups.len());
     report.left_out(missing, MISSING);
 }
 

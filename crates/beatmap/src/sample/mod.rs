@@ -87,6 +87,10 @@ const ARCS: [(usize, usize); 2] = [(0, 2), (2, 4)];
 /// The note that is the head of a chain, with the beat, line and layer of its end, and its parts.
 const CHAIN: (usize, f32, i32, i32, i32) = (23, 16.5, 3, 0, 5);
 
+/// Beat, group, colour and brightness of lights of newer environments, in the versions that have groups.
+const GROUP_LIGHTS: [(f32, i32, i32, f32); 3] =
+    [(2.0, 1, 1, 0.5), (3.0, 1, 1, 0.0), (4.0, 8, 2, 1.0)];
+
 /// Beat, kind, value and brightness of lights.
 const LIGHTS: [(f32, i32, i32, f32); 4] =
     [(0.0, 4, 1, 1.0), (4.0, 0, 5, 0.5), (8.0, 8, 0, 1.0), (8.0, 12, 3, 1.0)];

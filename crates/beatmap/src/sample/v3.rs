@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    ARCS, BOMBS, BPM, CHAIN, COLOR_BOOSTS, FASTER_BEAT, LIGHTS, ROTATIONS, WALLS, Written, notes,
-    v2,
+    ARCS, BOMBS, BPM, CHAIN, COLOR_BOOSTS, FASTER_BEAT, GROUP_LIGHTS, LIGHTS, ROTATIONS, WALLS,
+    Written, notes, v2,
 };
 
 pub(super) fn files() -> Written {
@@ -47,7 +47,9 @@ fn standard() -> Value {
             lean(json!({"b": beat, "et": kind, "i": value, "f": brightness}))
         }),
         "colorBoostBeatmapEvents": COLOR_BOOSTS.map(|(beat, is_on)| json!({"b": beat, "o": is_on})),
-        "lightColorEventBoxGroups": [{"b": 2, "g": 1, "e": []}],
+        "lightColorEventBoxGroups": GROUP_LIGHTS.map(|(beat, group, color, brightness)| {
+            lean(json!({"b": beat, "g": group, "e": [{"e": [lean(json!({"c": color, "s": brightness}))]}]}))
+        }),
         "useNormalEventsAsCompatibleEvents": true,
         "customData": {"BPMChanges": [{"b": 4, "m": 90}]},
     })

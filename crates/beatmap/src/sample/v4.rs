@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::v3::lean;
 use super::{
-    ARCS, BOMBS, BPM, CHAIN, COLOR_BOOSTS, FASTER_BEAT, LIGHTS, NOTE_JUMP_SPEED, ROTATIONS, WALLS,
-    Written, notes,
+    ARCS, BOMBS, BPM, CHAIN, COLOR_BOOSTS, FASTER_BEAT, GROUP_LIGHTS, LIGHTS, NOTE_JUMP_SPEED,
+    ROTATIONS, WALLS, Written, notes,
 };
 
 /// Samples a second of the song.
@@ -110,7 +110,12 @@ fn lightshow() -> Value {
         }),
         "colorBoostEvents": placed(COLOR_BOOSTS.map(|(beat, _)| beat)),
         "colorBoostEventsData": COLOR_BOOSTS.map(|(_, is_on)| lean(json!({"b": i32::from(is_on)}))),
-        "eventBoxGroups": [{"t": 1, "b": 2, "g": 1, "e": []}],
+        "eventBoxGroups": GROUP_LIGHTS.iter().enumerate().map(|(index, (beat, group, ..))| {
+            lean(json!({"t": 1, "b": beat, "g": group, "e": [{"l": [lean(json!({"i": index}))]}]}))
+        }).collect::<Vec<_>>(),
+        "lightColorEvents": GROUP_LIGHTS.map(|(.., color, brightness)| {
+            lean(json!({"c": color, "b": brightness}))
+        }),
     })
 }
 

@@ -1,6 +1,6 @@
 //! The environment's lights in a calm form: how bright each group is over time, without flashes that could harm anybody.
 
-use ghostreel_beatmap::{Beatmap, ColorBoost, LightEvent};
+use ghostreel_beatmap::{Beatmap, ColorBoost, GroupLightEvent, LightEvent};
 use ghostreel_formats::timeline::rows;
 
 rows! {
@@ -32,6 +32,8 @@ const MOST_EVENTS: usize = 100_000;
 /// A smaller difference in brightness is none.
 const SAME_LEVEL: f32 = 0.01;
 const WHITE: i32 = 4;
+/// On top of a colour: as it is while colours are boosted.
+const BOOSTED: i32 = 2;
 
 /// How a light is to be from an event on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +42,55 @@ struct Wish {
     color: i32,
     /// What it goes on to, and in how many seconds.
     then: Option<(f32, f64)>,
+}
+
+/// What an event asks of a group of lights, while colours are not boosted.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    time_s: f32,
+    group: usize,
+    wish: Wish,
+}
+
+impl Asked {
+    /// Nothing if the event is about no light.
+    fn of(event: &LightEvent) -> Option<Self> {
+        let group = usize::try_from(event.kind).ok().filter(|group| *group < GROUPS)?;
+        let level = bright(event.brightness);
+        let color = match event.value {
+            0 => {
+                let wish = Wish { level: 0.0, color: 0, then: None };
+                return Some(Self { time_s: event.time_s, group, wish });
+            }
+            1..=4 => 1,
+            5..=8 => 0,
+            9..=12 => WHITE,
+            _ => return None,
+        };
+        let then = match event.value.saturating_sub(1).rem_euclid(4) {
+            1 => Some((level * FLASH_LEAVES, DARKEN_S)),
+            2 => Some((0.0, FADE_S)),
+            _ => None,
+        };
+        Some(Self { time_s: event.time_s, group, wish: Wish { level, color, then } })
+    }
+
+    /// Newer environments number their groups each in its own way: those that all environments have take turns in standing for them.
+    fn of_group(event: &GroupLightEvent) -> Option<Self> {
+        let color = match event.color {
+            color @ (0 | 1) => color,
+            2 => WHITE,
+            _ => return None,
+        };
+        let group = usize::try_from(event.group).ok()?.checked_rem(GROUPS)?;
+        let wish = Wish { level: bright(event.brightness), color, then: None };
+        (!event.extends).then_some(Self { time_s: event.time_s, group, wish })
+    }
+}
+
+/// A brightness that is no number is that of a light that is on.
+fn bright(brightness: f32) -> f32 {
+    if brightness.is_finite() { brightness.clamp(0.0, 1.0) } else { 1.0 }
 }
 
 /// How bright a light is at a time.
@@ -64,11 +115,15 @@ struct Group {
 pub(super) fn levels(beatmap: &Beatmap) -> Vec<MapLightLevelRow> {
     let mut lights = Lights::default();
     let mut boosts = beatmap.color_boosts.iter().peekable();
-    for event in beatmap.lights.iter().take(MOST_EVENTS) {
-        while let Some(boost) = boosts.next_if(|boost| boost.time_s <= event.time_s) {
+    let basic = beatmap.lights.iter().filter_map(Asked::of);
+    let of_groups = beatmap.group_lights.iter().filter_map(Asked::of_group);
+    let mut asked: Vec<Asked> = basic.chain(of_groups).collect();
+    asked.sort_by(|a, b| a.time_s.total_cmp(&b.time_s));
+    for asked in asked.into_iter().take(MOST_EVENTS) {
+        while let Some(boost) = boosts.next_if(|boost| boost.time_s <= asked.time_s) {
             lights.boost(boost);
         }
-        lights.take(event);
+        lights.take(asked);
     }
     boosts.for_each(|boost| lights.boost(boost));
     lights.settle(f64::INFINITY);
@@ -91,13 +146,15 @@ impl Default for Lights {
 }
 
 impl Lights {
-    fn take(&mut self, event: &LightEvent) {
-        let time_s = f64::from(event.time_s);
-        let Some(wish) = self.wish(event) else { return };
+    fn take(&mut self, asked: Asked) {
+        let time_s = f64::from(asked.time_s);
+        let mut wish = asked.wish;
+        if self.is_boosted && wish.color != WHITE {
+            wish.color |= BOOSTED;
+        }
         self.settle(time_s);
         let may_brighten = self.may_brighten(time_s);
-        let group = usize::try_from(event.kind).ok().and_then(|kind| self.groups.get_mut(kind));
-        let Some(group) = group else { return };
+        let Some(group) = self.groups.get_mut(asked.group) else { return };
         group.asked = Some(wish);
         if !group.is_brighter(wish, time_s) {
             group.waits = None;
@@ -123,7 +180,7 @@ impl Lights {
             if wish.color == WHITE {
                 continue;
             }
-            wish.color = wish.color.rem_euclid(2).saturating_add(if boost.is_on { 2 } else { 0 });
+            wish.color = wish.color.rem_euclid(2) | if boost.is_on { BOOSTED } else { 0 };
             let level = group.levels.last().map_or(0.0, |last| last.level);
             let color = wish.color;
             match &mut group.waits {
@@ -135,26 +192,6 @@ impl Lights {
         if self.may_brighten(time_s) {
             self.all_that_wait(time_s);
         }
-    }
-
-    /// What an event asks for; nothing if it is about no light.
-    fn wish(&self, event: &LightEvent) -> Option<Wish> {
-        let bright =
-            if event.brightness.is_finite() { event.brightness.clamp(0.0, 1.0) } else { 1.0 };
-        let boosted = if self.is_boosted { 2 } else { 0 };
-        let color = match event.value {
-            0 => return Some(Wish { level: 0.0, color: boosted, then: None }),
-            1..=4 => boosted | 1,
-            5..=8 => boosted,
-            9..=12 => WHITE,
-            _ => return None,
-        };
-        let then = match event.value.saturating_sub(1).rem_euclid(4) {
-            1 => Some((bright * FLASH_LEAVES, DARKEN_S)),
-            2 => Some((0.0, FADE_S)),
-            _ => None,
-        };
-        Some(Wish { level: bright, color, then })
     }
 
     fn may_brighten(&self, time_s: f64) -> bool {
@@ -279,6 +316,41 @@ mod tests {
         check(&[light(1.0, 1, 10)], &[], &[(1.0, 0.0, 4), (1.15, 1.0, 4), (1.65, 0.7, 4)]);
         let dim = LightEvent { brightness: 0.4, ..light(1.0, 2, 1) };
         check(&[dim], &[], &[(1.0, 0.0, 1), (1.15, 0.4, 1)]);
+    }
+
+    #[test]
+    fn groups_of_newer_environments_shine_in_turn() {
+        let shine = |time_s, group, color, brightness| GroupLightEvent {
+            beat: time_s,
+            time_s,
+            group,
+            color,
+            brightness,
+            extends: false,
+        };
+        let group_lights = vec![
+            shine(1.0, 7, 1, 0.5),
+            GroupLightEvent { extends: true, ..shine(2.0, 7, 0, 1.0) },
+            shine(3.0, 7, 1, 0.0),
+            shine(4.0, -1, 0, 1.0),
+            shine(4.0, 0, -1, 1.0),
+        ];
+        // Basic lights of one time come first.
+        let lights = vec![light(3.0, 0, 5)];
+        let rows = levels(&Beatmap { lights, group_lights, ..Beatmap::default() });
+        let found: Vec<_> =
+            rows.iter().map(|row| (row.time, row.group, row.level, row.color)).collect();
+        assert_eq!(
+            found,
+            [
+                (1.0, 2, 0.0, 1),
+                (1.15, 2, 0.5, 1),
+                (3.0, 0, 0.0, 0),
+                (3.0, 2, 0.5, 1),
+                (3.15, 0, 1.0, 0),
+                (3.5, 2, 0.0, 1)
+            ]
+        );
     }
 
     #[test]

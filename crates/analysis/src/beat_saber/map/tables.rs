@@ -40,6 +40,7 @@ rows! {
         time: f32, "s", "When it is to be cut, in seconds of the song";
         line: i32, "", "Lane from the left, 0 to 3";
         layer: i32, "", "Layer from below, 0 to 2";
+        rotation: f32, "°", "By how much its lane is turned to the right";
         color: i32, "", "0 left, 1 right";
         direction: i32, "", "Direction of the cut: 0 up, 1 down, 2 left, 3 right, 4 up left, 5 up right, 6 down left, 7 down right, 8 any";
         scoring_type: i32, "", "As in note ids of replays";
@@ -57,6 +58,7 @@ rows! {
         time: f32, "s", "When it arrives, in seconds of the song";
         line: i32, "", "Lane from the left, 0 to 3";
         layer: i32, "", "Layer from below, 0 to 2";
+        rotation: f32, "°", "By how much its lane is turned to the right";
         note: i32, "", "Row of the table notes in which it was hit", none "-1: it was avoided, or not reached";
     }
 }
@@ -68,6 +70,7 @@ rows! {
         end_time: f32, "s", "When its back has passed";
         line: i32, "", "Its leftmost lane";
         layer: i32, "", "Its lowest layer";
+        rotation: f32, "°", "By how much its lane is turned to the right";
         width: i32, "", "Lanes that it covers";
         height: i32, "", "How high it is, in steps of 0.6 m; 5 is as high as it gets";
         is_hit: bool, "", "The head went into it";
@@ -83,11 +86,13 @@ rows! {
         time: f32, "s", "When its head arrives, in seconds of the song";
         line: i32, "", "Lane of its head";
         layer: i32, "", "Layer of its head";
+        rotation: f32, "°", "By how much the lane of its head is turned to the right";
         direction: i32, "", "Direction in which it leaves its head, as that of a note";
         length: f32, "", "How far it is pulled that way";
         end_time: f32, "s", "When its tail arrives";
         end_line: i32, "", "Lane of its tail";
         end_layer: i32, "", "Layer of its tail";
+        end_rotation: f32, "°", "By how much the lane of its tail is turned to the right";
         end_direction: i32, "", "Direction in which it arrives at its tail";
         end_length: f32, "", "How far it is pulled that way";
         mid_anchor: i32, "", "How it bends between: 0 straight, 1 clockwise, 2 counter-clockwise";
@@ -102,6 +107,7 @@ rows! {
         time: f32, "s", "When its head arrives, in seconds of the song";
         line: i32, "", "Lane of its head";
         layer: i32, "", "Layer of its head";
+        rotation: f32, "°", "By how much its lane is turned to the right";
         direction: i32, "", "Direction of the cut of its head, which is where it bends from";
         end_time: f32, "s", "When its last link arrives";
         end_line: i32, "", "Lane of its end";
@@ -270,6 +276,7 @@ fn note_row(beatmap: &Beatmap, target: &Target, event: Option<i32>) -> MapNoteRo
         time: target.time_s,
         line: target.line,
         layer: target.layer,
+        rotation: target.rotation,
         color: target.color,
         direction: target.direction,
         scoring_type: target.scoring_type.number().into(),
@@ -291,20 +298,21 @@ fn bomb_rows(view: &View<'_>, beatmap: &Beatmap) -> Vec<MapBombRow> {
         }
     }
     let row = |bomb: &Bomb| {
-        let Cell { time_s: time, line, layer, .. } = bomb.cell;
+        let Cell { time_s: time, line, layer, rotation, .. } = bomb.cell;
         let note = hits.get(&(time.to_bits(), line, layer)).copied().unwrap_or(-1);
-        MapBombRow { time, line, layer, note }
+        MapBombRow { time, line, layer, rotation, note }
     };
     beatmap.bombs.iter().map(row).collect()
 }
 
 fn wall_row((wall, hit): (&Wall, Option<WallHit>)) -> MapWallRow {
-    let Cell { time_s: time, line, layer, .. } = wall.cell;
+    let Cell { time_s: time, line, layer, rotation, .. } = wall.cell;
     MapWallRow {
         time,
         end_time: time + wall.duration_s,
         line,
         layer,
+        rotation,
         width: wall.width,
         height: wall.height,
         is_hit: hit.is_some(),
@@ -336,11 +344,13 @@ fn arc_row(arc: &Arc, note: Option<i32>) -> MapArcRow {
         time: head.time_s,
         line: head.line,
         layer: head.layer,
+        rotation: head.rotation,
         direction,
         length,
         end_time: tail.time_s,
         end_line: tail.line,
         end_layer: tail.layer,
+        end_rotation: tail.rotation,
         end_direction,
         end_length,
         mid_anchor: arc.mid_anchor,
@@ -355,6 +365,7 @@ fn chain_row(chain: &Chain) -> MapChainRow {
         time: head.time_s,
         line: head.line,
         layer: head.layer,
+        rotation: head.rotation,
         direction,
         end_time: tail.time_s,
         end_line: tail.line,

@@ -3,6 +3,7 @@ import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import { lastAtOrBefore } from '../../../stage/times';
 import { PREMULTIPLIED } from './flat';
 import type { Jump } from './jump';
+import { Lane } from './lane';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
 import type { Saber } from './sabers';
@@ -13,6 +14,8 @@ export interface Arc {
   to: number;
   /** Of one cubic curve behind the other, each beginning where the one before it ends: x, y, and the time evenly along the way. */
   points: Vector3[];
+  /** By how many degrees the lanes of its ends are turned to the right. */
+  turns: [number, number];
   /** The other end is not in the replay: fade out along the way. */
   loose: boolean;
   /** Its head was cut, so the saber has it. */
@@ -62,6 +65,7 @@ export function arcsOf(notes: Note[]): Arc[] {
         loose: !tail,
         held: head.event === Event.Good,
         points: curve(endAt(head), endAt(end)),
+        turns: [0, 0],
       };
     });
 }
@@ -97,6 +101,7 @@ export class ArcsView {
   private readonly point = new Vector3();
   private readonly blade = new Vector3();
   private readonly pull = new Vector3();
+  private readonly own = new Vector3();
   /** What was drawn last, and where it begins. */
   seen: { arc: Arc; held: boolean; from: Vector3 }[] = [];
 
@@ -123,12 +128,12 @@ export class ArcsView {
     this.mesh.renderOrder = 2;
   }
 
-  update(time: number, headZ: number, palette: Palette, sabers: [Saber, Saber]): void {
+  update(time: number, head: Vector3, palette: Palette, sabers: [Saber, Saber]): void {
     this.seen = [];
     const horizon = time + this.jump.half * 1.6;
     for (const arc of this.arcs) {
       if (arc.from > horizon || arc.to < time || this.seen.length >= MOST) continue;
-      this.fill(arc, time, horizon, headZ, palette, sabers);
+      this.fill(arc, time, horizon, head, palette, sabers);
     }
     this.mesh.geometry.setDrawRange(0, this.seen.length * STEPS * 6);
     this.mesh.visible = this.seen.length > 0;
@@ -141,7 +146,7 @@ export class ArcsView {
     this.mesh.material.dispose();
   }
 
-  private fill(arc: Arc, time: number, horizon: number, headZ: number, palette: Palette, sabers: [Saber, Saber]): void {
+  private fill(arc: Arc, time: number, horizon: number, head: Vector3, palette: Palette, sabers: [Saber, Saber]): void {
     const hand = arc.color === 1 ? 1 : 0;
     const colour = palette.sabers[hand];
     // What has passed the saber is gone.
@@ -153,8 +158,10 @@ export class ArcsView {
       const u = done + ((1 - done) * i) / STEPS;
       const p = this.onCurve(arc.points, u);
       const ahead = p.z - time;
+      const lane = Lane.at(arc.turns[0] + (arc.turns[1] - arc.turns[0]) * u);
       // An arc passes at the hit plane, where its notes are cut.
-      p.z = headZ - 0.9 - ahead * this.jump.speed;
+      p.z = lane.into(this.own.copy(head)).z - 0.9 - ahead * this.jump.speed;
+      lane.out(p);
       if (i === 0) {
         const { hilt, tip } = sabers[hand];
         this.blade.copy(tip).sub(hilt);

@@ -1,5 +1,6 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { CameraPose, CameraSpec } from '../../../stage/scene';
+import type { Lane } from './lane';
 import type { Poses } from './poses';
 
 /** Seconds to either side that the calm player view averages over. */
@@ -7,11 +8,13 @@ const WINDOW = 0.22;
 const TAPS = 13;
 const UP = new Vector3(0, 1, 0);
 
-export function camerasOf(poses: Poses): CameraSpec[] {
+/** `laneAt`: the lane that is played at a time, in maps that turn it. */
+export function camerasOf(poses: Poses, laneAt: ((time: number) => Lane) | null): CameraSpec[] {
   const calm = new Smoothed(poses);
+  const turning = (spec: CameraSpec): CameraSpec => (laneAt ? { ...spec, place: turned(spec, laneAt) } : spec);
   return [
     // So high that notes come over the headset.
-    fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.78, -3.4], 58, 62),
+    turning(fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.78, -3.4], 58, 62)),
     {
       name: 'player',
       label: 'Player',
@@ -26,8 +29,8 @@ export function camerasOf(poses: Poses): CameraSpec[] {
       across: 66,
       place: (time, out) => void poses.sample('head', time, out),
     },
-    fixed('side', 'Side', [4.5, 1.85, -1.0], [0, 0.82, -1.75], 52, 62),
-    fixed('top', 'Top', [0, 7.6, -0.9], [0, 0, -1.75], 54, 40),
+    turning(fixed('side', 'Side', [4.5, 1.85, -1.0], [0, 0.82, -1.75], 52, 62)),
+    turning(fixed('top', 'Top', [0, 7.6, -0.9], [0, 0, -1.75], 54, 40)),
     { ...fixed('free', 'Free', [2.3, 2.2, 2.6], [0, 1.1, -1.2], 55, 58), orbit: { target: [0, 1.1, -1.2] } },
   ];
 }
@@ -44,6 +47,16 @@ function fixed(name: string, label: string, from: Triple, at: Triple, fov: numbe
       out.position.copy(position);
       out.rotation.copy(rotation);
     },
+  };
+}
+
+/** Goes round the player with the lane. */
+function turned({ place }: CameraSpec, laneAt: (time: number) => Lane): CameraSpec['place'] {
+  return (time, out, view) => {
+    place(time, out, view);
+    const lane = laneAt(time);
+    lane.out(out.position);
+    out.rotation.premultiply(lane.rotation);
   };
 }
 

@@ -52,6 +52,8 @@ export class Effects {
   private readonly scale = new Vector3();
   private readonly spin = new Quaternion();
   private readonly axis = new Vector3();
+  private readonly aside = new Vector3();
+  private readonly back = new Vector3();
   private readonly paint = new Color();
 
   constructor(
@@ -136,7 +138,7 @@ export class Effects {
     // A miss is noticed behind the player; it was where the note could have been cut.
     const time = note.event === Event.Miss ? note.time : note.eventTime;
     this.jump.paceAt(time);
-    const position = this.jump.position(time, note, -head.position.z, new Vector3());
+    const position = this.jump.position(time, note, head.position, new Vector3());
     const rotation = this.jump.rotation(time, note, head.position, new Quaternion());
     const moment: Moment = { position, rotation, normal: new Vector3(1, 0, 0), offset: 0 };
     if (note.cut) {
@@ -158,12 +160,10 @@ export class Effects {
     const size = note.shape === 'link' ? LINK_SIZE : note.shape === 'head' ? HEAD_SIZE : NOTE_CUBE;
     const scale = HALF_SCALE * (1 - 0.4 * u);
     this.scale.set(...size).multiplyScalar(scale / NOTE_SIZE);
-    const aside = (note.x < 0 ? -3.4 : 3.4) * age;
+    const aside = note.lane.out(this.aside.set((note.x < 0 ? -3.4 : 3.4) * age, -2.6 * age, 0));
     if (!note.cut) {
       // What the file says about this cut is not to be believed: fade instead of making up a plane.
-      this.at.copy(moment.position);
-      this.at.x += aside;
-      this.at.y -= 2.6 * age;
+      this.at.copy(moment.position).add(aside);
       this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.2);
       this.debris++;
       return;
@@ -172,10 +172,11 @@ export class Effects {
     if (this.axis.lengthSq() < 1e-4) this.axis.set(0, 0, 1);
     this.axis.normalize();
     for (const side of [1, -1]) {
-      this.at.copy(moment.position).addScaledVector(note.cut.normal, side * (0.05 + 0.9 * age));
-      this.at.x += aside;
-      this.at.y -= 2.6 * age;
-      this.at.z += 1.2 * age;
+      this.at
+        .copy(moment.position)
+        .addScaledVector(note.cut.normal, side * (0.05 + 0.9 * age))
+        .add(aside);
+      this.at.add(note.lane.out(this.back.set(0, 0, 1.2 * age)));
       this.spin.setFromAxisAngle(this.axis, side * -3.2 * age).multiply(moment.rotation);
       const n = moment.normal;
       const edge = NOTE_SIZE * scale;

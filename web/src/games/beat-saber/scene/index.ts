@@ -107,7 +107,7 @@ class BeatSaber implements Scene {
     this.frameTimes = this.poses.times;
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
-    this.cameras = camerasOf(this.poses);
+    this.cameras = camerasOf(this.poses, map?.laneAt ?? null);
     this.caption = captionOf(meta, modifiers);
     this.pace = pace;
     this.Hud = hudOf(this.score, this.heartRate, this.rivals, this.span, pace, () => this.changed());
@@ -143,8 +143,8 @@ class BeatSaber implements Scene {
     // From inside the headset one would only see its lining.
     this.avatar.group.visible = !isFirstPerson;
     this.notes.update(time, this.head.position, palette);
-    this.walls.update(time, this.head.position.z, palette);
-    this.arcs.update(time, this.head.position.z, palette, this.sabers);
+    this.walls.update(time, this.head.position, palette);
+    this.arcs.update(time, this.head.position, palette, this.sabers);
     this.effects.update(time, palette, { still: view.reducedMotion, plain, ahead: isFirstPerson ? 1.3 : 0 });
     this.platform.update(this.sabers, palette);
     this.map?.update(time, view, this.usual);

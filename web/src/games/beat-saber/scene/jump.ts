@@ -1,4 +1,5 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
+import type { Lane } from './lane';
 
 /** Half of a jump, in seconds, where neither a map nor the cuts say how fast notes come. */
 export const HALF_JUMP_SECONDS = 0.5;
@@ -10,9 +11,10 @@ export const WALL_PLANE = 0.65;
 const HIT_PLANE = WALL_PLANE + 0.25;
 const RAD = Math.PI / 180;
 
-/** What of a note its flight depends on. */
+/** What of a note its flight depends on. Places are those in its lane. */
 export interface Flight {
   time: number;
+  lane: Lane;
   x: number;
   startY: number;
   topY: number;
@@ -57,6 +59,7 @@ export class Jump {
   private readonly up = new Vector3();
   private readonly eye = new Vector3();
   private readonly at = new Vector3();
+  private readonly own = new Vector3();
 
   /** `set`: sets distance and half for a time, where the map changes its speed. */
   constructor(
@@ -112,20 +115,29 @@ export class Jump {
     return flight.flipX + (flight.x - flight.flipX) * eased;
   }
 
-  position(time: number, flight: Flight, headZ: number, out: Vector3): Vector3 {
+  /** `head` in three.js's axes. */
+  position(time: number, flight: Flight, head: Vector3, out: Vector3): Vector3 {
     const t = this.progress(time, flight.time);
-    return out.set(this.x(t, flight), this.y(t, flight), -this.z(t, headZ));
+    const headZ = -flight.lane.into(this.own.copy(head)).z;
+    return flight.lane.out(out.set(this.x(t, flight), this.y(t, flight), -this.z(t, headZ)));
+  }
+
+  /** Metres by which it is behind the head. */
+  passed(position: Vector3, { lane }: Flight, head: Vector3): number {
+    return lane.into(this.own.copy(position).sub(head)).z;
   }
 
   /** Turns its face to the player, besides. `head` in three.js's axes. */
   rotation(time: number, flight: Flight, head: Vector3, out: Quaternion): Quaternion {
     const t = this.progress(time, flight.time);
     this.turned(t, flight, out);
-    if (t >= 0 && flight.turnsToPlayer) this.faceThePlayer(Math.min(t, 0.5), flight, head, out);
-    return out;
+    if (t >= 0 && flight.turnsToPlayer) {
+      this.faceThePlayer(Math.min(t, 0.5), flight, flight.lane.into(this.own.copy(head)), out);
+    }
+    return out.premultiply(flight.lane.rotation);
   }
 
-  /** Turns out of its wobble into its cut direction. */
+  /** Turns out of its wobble into its cut direction, in its lane. */
   turned(t: number, flight: Flight, out: Quaternion): Quaternion {
     const angle = flight.angle * RAD;
     out.setFromEuler(this.euler.set(0, 0, angle));
@@ -145,7 +157,7 @@ export class Jump {
     return out;
   }
 
-  /** Past the player a note keeps the turn that it had on reaching the hit plane. */
+  /** Past the player a note keeps the turn that it had on reaching the hit plane. `head` is that in the lane. */
   private faceThePlayer(t: number, flight: Flight, head: Vector3, rotation: Quaternion): void {
     this.at.set(this.x(t, flight), this.y(t, flight), -this.z(t, -head.z));
     // The head is pulled towards the note's height, or low notes would tip over.

@@ -4,6 +4,7 @@ import { lastAtOrBefore } from '../../../stage/times';
 import { type Data, column } from './data';
 import { directionAngle, heightOffset, isDot, laneX, layerStartY, layerTopY } from './grid';
 import type { Flight, Jump } from './jump';
+import { Lane } from './lane';
 
 export const enum Event {
   Good = 0,
@@ -81,6 +82,7 @@ function noteAt(c: Columns, row: number, lift: number): Note {
     row,
     id: at('note_id'),
     time: at('spawn_time'),
+    lane: Lane.STRAIGHT,
     event: at('event_type'),
     eventTime: at('event_time'),
     shape,

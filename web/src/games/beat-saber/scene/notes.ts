@@ -77,14 +77,15 @@ export class NotesView {
     const missed = note.event === Event.Miss;
     if (!missed && time >= note.eventTime) return;
     if (time > note.time + this.jump.half * GONE_AFTER && time >= note.eventTime) return;
-    const position = this.jump.position(time, note, -head.z, new Vector3());
-    if (position.z > 12) return;
+    const position = this.jump.position(time, note, head, new Vector3());
+    const passed = this.jump.passed(position, note, head);
+    if (passed > 12) return;
     this.jump.rotation(time, note, head, this.rotation);
     const late = missed && time >= note.eventTime;
     this.seen.push({ note, position, state: late ? 'missed' : 'flying' });
     const arrive = Math.min(1, Math.max(0, (time - note.time + this.jump.ahead) / 0.3));
     // What is past the player only hides what comes.
-    const past = 1 - Math.min(1, Math.max(0, position.z - head.z - 0.2));
+    const past = 1 - Math.min(1, Math.max(0, passed - 0.2));
     const alpha = past * (late ? Math.max(0.15, 0.6 - 1.6 * (time - note.eventTime)) : arrive);
     if (alpha < 0.01) return;
     if (note.shape === 'bomb') {

@@ -1,10 +1,11 @@
-import { BoxGeometry, Color, DoubleSide, Group, Quaternion, ShaderMaterial, Vector3 } from 'three';
+import { BoxGeometry, Color, DoubleSide, Group, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
 import { type Data, column } from './data';
 import { PREMULTIPLIED } from './flat';
 import { LANE_WIDTH } from './grid';
 import { Instances } from './instances';
 import type { Jump } from './jump';
+import { Lane } from './lane';
 import type { Lift } from './notes-model';
 import type { Palette } from './palette';
 
@@ -14,6 +15,7 @@ export interface Wall {
   exit: number;
   /** Metres before the head at which its front is when it enters. */
   ahead: number;
+  lane: Lane;
   left: number;
   width: number;
   bottom: number;
@@ -24,7 +26,6 @@ export interface Wall {
   hit: [number, number] | null;
 }
 
-const LEVEL = new Quaternion();
 const CEILING = 3;
 /** Metres of a step of a wall's height, and how high the lowest step is. */
 const STEP = 0.6;
@@ -53,6 +54,7 @@ export function wallsOf(data: Data, lift: Lift): Wall[] {
       enter,
       exit: exit > enter && exit - enter < 20 ? exit : enter,
       ahead: 0,
+      lane: Lane.STRAIGHT,
       left: (line - 2) * LANE_WIDTH,
       width: width * LANE_WIDTH,
       ...upright(crouch ? 2 : 0, 5, lift(enter)),
@@ -68,6 +70,7 @@ export class WallsView {
   private readonly boxes: Instances;
   private readonly material = glass();
   private readonly size = new Vector3();
+  private readonly own = new Vector3();
 
   constructor(
     private readonly walls: Wall[],
@@ -78,21 +81,23 @@ export class WallsView {
     this.group.add(this.boxes.mesh);
   }
 
-  update(time: number, headZ: number, palette: Palette): void {
+  update(time: number, head: Vector3, palette: Palette): void {
     this.seen = [];
     this.boxes.begin();
-    this.material.uniforms.uHead!.value = headZ;
+    (this.material.uniforms.uHead!.value as Vector3).copy(head);
     (this.material.uniforms.uColour!.value as Color).copy(palette.wall);
     for (const wall of this.walls) {
       if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
       const length = Math.max(wall.shortest, (wall.exit - wall.enter) * this.jump.speed);
+      const headZ = wall.lane.into(this.own.copy(head)).z;
       const front = headZ - wall.ahead - (wall.enter - time) * this.jump.speed;
       const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);
+      wall.lane.out(position);
       const fade = Math.min(1, (time - wall.enter + this.jump.ahead) / 0.3, (wall.exit + 0.4 - time) / 0.3);
       const [from, to] = wall.hit ?? [Infinity, 0];
       const hit = time < from ? 0 : Math.min(1, Math.max(0, (Math.max(to, from + 0.15) + AFTERGLOW - time) / AFTERGLOW));
       this.size.set(wall.width, wall.height, length);
-      this.boxes.push(position, LEVEL, this.size, wall.width, wall.height, length, Math.max(0, fade), hit);
+      this.boxes.push(position, wall.lane.rotation, this.size, wall.width, wall.height, length, Math.max(0, fade), hit);
       this.seen.push({ wall, position, hit });
     }
     this.boxes.end();
@@ -108,7 +113,7 @@ function glass(): ShaderMaterial {
   return new ShaderMaterial({
     ...PREMULTIPLIED,
     side: DoubleSide,
-    uniforms: { ...atmosphere, uColour: { value: new Color() }, uHead: { value: 0 } },
+    uniforms: { ...atmosphere, uColour: { value: new Color() }, uHead: { value: new Vector3() } },
     vertexShader: /* glsl */ `
       attribute mat4 aMatrix;
       attribute vec3 aSize;
@@ -117,6 +122,8 @@ function glass(): ShaderMaterial {
       varying vec2 vSize;
       varying vec2 vFade;
       varying vec3 vWorld;
+      varying float vPassed;
+      uniform vec3 uHead;
       void main() {
         // Metres on this face, so that an edge is as wide on a long side as on a short one.
         vec3 n = abs(normal);
@@ -125,12 +132,14 @@ function glass(): ShaderMaterial {
         vFade = aFade;
         vec4 at = aMatrix * vec4(position, 1.0);
         vWorld = at.xyz;
+        // How far it is behind the head, the way that its lane goes.
+        vPassed = dot(vWorld - uHead, normalize(aMatrix[2].xyz));
         gl_Position = projectionMatrix * viewMatrix * at;
       }`,
     fragmentShader: /* glsl */ `
       ${AIR_GLSL}
       uniform vec3 uColour;
-      uniform float uHead;
+      varying float vPassed;
       varying vec2 vAt;
       varying vec2 vSize;
       varying vec2 vFade;
@@ -143,7 +152,7 @@ function glass(): ShaderMaterial {
         float alpha = 0.05 + 0.15 * exp(-d * 7.0) + 0.85 * line + (0.16 + 0.3 * exp(-d * 3.0)) * vFade.y;
         // What has passed the player dissolves, and nothing ever fills the watcher's view.
         float away = distance(vWorld, cameraPosition);
-        alpha *= smoothstep(1.4, -0.2, vWorld.z - uHead) * smoothstep(0.5, 1.9, away);
+        alpha *= smoothstep(1.4, -0.2, vPassed) * smoothstep(0.5, 1.9, away);
         alpha = clamp(alpha, 0.0, 1.0) * vFade.x * (1.0 - fogAt(away));
         gl_FragColor = vec4(mix(uColour, vec3(1.0), 0.55 * line * uAdditive), 1.0);
         #include <colorspace_fragment>

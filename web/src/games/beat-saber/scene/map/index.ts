@@ -5,6 +5,7 @@ import { at, columnsOf } from '../../../../stage/columns';
 import type { View } from '../../../../stage/scene';
 import type { Arc } from '../arcs';
 import type { Jump } from '../jump';
+import type { Lane } from '../lane';
 import type { Lift, Note } from '../notes-model';
 import type { Palette } from '../palette';
 import type { Wall } from '../walls';
@@ -14,15 +15,19 @@ import { Lights } from './lights';
 import { arcsOf, bombsOf, notesOf, type Placed, resolved, wallsOf } from './objects';
 import { Pace } from './pace';
 import { toolsOf } from './Tools';
+import { Turns } from './turns';
 
 const WANTED = {
   map: ['note_jump_speed'],
-  map_notes: ['time', 'line', 'layer', 'color', 'direction', 'scoring_type', 'angle_offset', 'is_link', 'chain', 'part', 'note'],
-  map_bombs: ['time', 'line', 'layer', 'note'],
-  map_walls: ['time', 'end_time', 'line', 'layer', 'width', 'height', 'is_hit', 'hit_time', 'hit_end_time'],
+  map_notes: [
+    ...['time', 'line', 'layer', 'rotation', 'color', 'direction', 'scoring_type', 'angle_offset'],
+    ...['is_link', 'chain', 'part', 'note'],
+  ],
+  map_bombs: ['time', 'line', 'layer', 'rotation', 'note'],
+  map_walls: ['time', 'end_time', 'line', 'layer', 'rotation', 'width', 'height', 'is_hit', 'hit_time', 'hit_end_time'],
   map_arcs: [
-    ...['color', 'time', 'line', 'layer', 'direction', 'length', 'mid_anchor', 'note'],
-    ...['end_time', 'end_line', 'end_layer', 'end_direction', 'end_length'],
+    ...['color', 'time', 'line', 'layer', 'rotation', 'direction', 'length', 'mid_anchor', 'note'],
+    ...['end_time', 'end_line', 'end_layer', 'end_rotation', 'end_direction', 'end_length'],
   ],
   map_chains: ['time', 'line', 'layer', 'direction', 'end_line', 'end_layer', 'parts', 'squish'],
   map_paces: ['time', 'speed', 'jump_distance'],
@@ -35,6 +40,8 @@ export class MapOfReplay {
   readonly Tools: ComponentType;
   /** Metres a second at which notes come, before its changes. */
   readonly speed: number;
+  /** The lane that is played at a time; null where none is turned. */
+  readonly laneAt: ((time: number) => Lane) | null;
   /** Called when there is something else to draw though time stands still. */
   changed: () => void = () => undefined;
 
@@ -44,6 +51,8 @@ export class MapOfReplay {
     private readonly lights: Lights,
     private readonly pace: Pace,
   ) {
+    const turns = new Turns(tables.map_notes);
+    this.laneAt = turns.isTurning ? (time) => turns.laneAt(time) : null;
     this.speed = at(tables.map, 'note_jump_speed', 0);
     this.group.add(lights.mesh);
     this.Tools = toolsOf(colours.choice, lights.on, () => this.changed());
@@ -72,6 +81,7 @@ export class MapOfReplay {
     const all = this.placed.map(({ note, isPlayed, row }) => {
       const real = (isPlayed && played[row]) || note;
       real.angle = note.angle;
+      real.lane = note.lane;
       return real;
     });
     new Chains(this.tables.map_chains, this.tables.map_notes, lift).bend(all);

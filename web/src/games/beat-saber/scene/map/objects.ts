@@ -3,6 +3,7 @@ import { at, type Columns } from '../../../../stage/columns';
 import { type Arc, curve } from '../arcs';
 import { directionAngle, isDot, lanes, laneX, LANE_WIDTH, layerStartY, layerTopY } from '../grid';
 import { WALL_PLANE } from '../jump';
+import { Lane } from '../lane';
 import { CHAIN_HEADS, Event, type Lift, type Note } from '../notes-model';
 import { upright, type Wall } from '../walls';
 
@@ -31,7 +32,7 @@ export function resolved(types: NumericArray, notes: Columns): NumericArray {
 export function notesOf(notes: Columns, lift: Lift): Placed[] {
   return rowsOf(notes).map((row) => {
     const value = (name: string): number => at(notes, name, row);
-    const note = still(value('time'), value('line'), value('layer'), lift);
+    const note = still(value('time'), value('line'), value('layer'), value('rotation'), lift);
     const direction = value('direction');
     const dot = isDot(direction);
     const shape = value('is_link') ? 'link' : CHAIN_HEADS.has(value('scoring_type')) ? 'head' : 'note';
@@ -51,7 +52,8 @@ export function notesOf(notes: Columns, lift: Lift): Placed[] {
 export function bombsOf(bombs: Columns, lift: Lift): Note[] {
   const avoided = rowsOf(bombs).filter((row) => at(bombs, 'note', row) < 0);
   return avoided.map((row) => {
-    const bomb = still(at(bombs, 'time', row), at(bombs, 'line', row), at(bombs, 'layer', row), lift);
+    const value = (name: string): number => at(bombs, name, row);
+    const bomb = still(value('time'), value('line'), value('layer'), value('rotation'), lift);
     return { ...bomb, shape: 'bomb', color: -1 };
   });
 }
@@ -65,6 +67,7 @@ export function wallsOf(walls: Columns, lift: Lift): Wall[] {
       enter,
       exit: Math.max(value('end_time'), enter),
       ahead: WALL_PLANE,
+      lane: Lane.at(value('rotation')),
       left: laneX(value('line')) - LANE_WIDTH / 2,
       width: lanes(value('width')) * LANE_WIDTH,
       ...upright(value('layer'), value('height'), lift(enter)),
@@ -91,17 +94,19 @@ export function arcsOf(arcs: Columns, lift: Lift, played: readonly Note[]): Arc[
       loose: false,
       held: played[value('note')]?.event === Event.Good,
       points: curve(head, tail, value('mid_anchor')),
+      turns: [value('rotation'), value('end_rotation')],
     };
   });
 }
 
 /** Something that comes and that nobody touches. */
-function still(time: number, line: number, layer: number, lift: Lift): Note {
+function still(time: number, line: number, layer: number, rotation: number, lift: Lift): Note {
   const x = laneX(line);
   return {
     row: -1,
     id: -1,
     time,
+    lane: Lane.at(rotation),
     event: Event.Miss,
     eventTime: Infinity,
     shape: 'note',
