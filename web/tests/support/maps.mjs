@@ -70,7 +70,8 @@ const parsed = ({ noteID: id, spawnTime: beat, eventType }) => ({
 
 /**
  * A map of version 4 for the built-in sample, with a beat for each second, and the sample as a replay of it. `changes`: `walls`, `speeds`
- * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and what arcs and chains have (`arc`, `chain`).
+ * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and what arcs and chains have (`arc`, `chain`);
+ * `turns`: the beats from which on lanes are turned, and by how many degrees (`{b, r}`).
  */
 export function mapOfSample({ folder, run }, changes = {}) {
   run('sample', '--force', 'beat-saber', 'a.bsor');
@@ -95,7 +96,9 @@ export function mapOfSample({ folder, run }, changes = {}) {
   const speeds = changes.speeds ?? [];
   const lights = changes.lights ?? [];
   const boosts = changes.boosts ?? [];
-  const placed = (list, beat = ({ beat }) => beat) => list.map((item, i) => ({ b: beat(item), i }));
+  const turnAt = (beat) => (changes.turns ?? []).findLast(({ b }) => b <= beat)?.r ?? 0;
+  const characteristic = changes.turns ? '360Degree' : 'Standard';
+  const placed = (list, beat = ({ beat }) => beat) => list.map((item, i) => ({ b: beat(item), r: turnAt(beat(item)), i }));
   const byBeat = ({ b }) => b;
   const files = {
     'Info.dat': {
@@ -106,7 +109,7 @@ export function mapOfSample({ folder, run }, changes = {}) {
       colorSchemes: changes.colours ? [{ colorSchemeName: 'Own', overrideNotes: true, overrideLights: true, ...changes.colours }] : [],
       difficultyBeatmaps: [
         {
-          characteristic: 'Standard',
+          characteristic,
           difficulty: 'ExpertPlus',
           beatmapAuthors: { mappers: ['Ghostreel'], lighters: [] },
           environmentNameIdx: 0,
@@ -127,9 +130,9 @@ export function mapOfSample({ folder, run }, changes = {}) {
       bombNotesData: bombs.map(({ x, y }) => ({ x, y })),
       obstacles: placed(walls, byBeat),
       obstaclesData: walls.map(({ x, y, d, w, h }) => ({ x, y, d, w, h })),
-      arcs: arcs.map((arc) => ({ ...arc, ai: 0 })),
+      arcs: arcs.map((arc) => ({ ...arc, hr: turnAt(arc.hb), tr: turnAt(arc.tb), ai: 0 })),
       arcsData: [{ m: 1, tm: 1, a: 0, ...changes.arc }],
-      chains: chains.map(({ at }, ci) => ({ ...at, ci })),
+      chains: chains.map(({ at }, ci) => ({ ...at, hr: turnAt(at.hb), tr: turnAt(at.tb), ci })),
       chainsData: chains.map(({ of }) => ({ ...of, s: 1, ...changes.chain })),
       njsEvents: placed(speeds, byBeat),
       njsEventData: speeds.map(({ d = 0, e = 0, p = 0 }) => ({ d, e, p })),
@@ -146,7 +149,7 @@ export function mapOfSample({ folder, run }, changes = {}) {
   mkdirSync(join(folder, 'own'), { recursive: true });
   for (const [name, bytes] of Object.entries(written)) writeFileSync(join(folder, 'own', name), bytes);
   const { hash } = JSON.parse(run('map', 'info', '--json', 'own'));
-  Object.assign(replay.info, { hash }, changes.info);
+  Object.assign(replay.info, { hash, mode: characteristic }, changes.info);
   writeFileSync(join(folder, 'own.json'), JSON.stringify(replay));
   run('convert', '--force', 'own.json', 'own.bsor');
   return {

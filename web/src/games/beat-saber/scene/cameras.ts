@@ -8,10 +8,10 @@ const WINDOW = 0.22;
 const TAPS = 13;
 const UP = new Vector3(0, 1, 0);
 
-/** `laneAt`: the lane that is played at a time, in maps that turn it. */
-export function camerasOf(poses: Poses, laneAt: ((time: number) => Lane) | null): CameraSpec[] {
+/** `laneAt`: the lane that is played at a time. */
+export function camerasOf(poses: Poses, laneAt: (time: number) => Lane): CameraSpec[] {
   const calm = new Smoothed(poses);
-  const turning = (spec: CameraSpec): CameraSpec => (laneAt ? { ...spec, place: turned(spec, laneAt) } : spec);
+  const turning = (spec: CameraSpec): CameraSpec => ({ ...spec, place: turned(spec, laneAt) });
   return [
     // So high that notes come over the headset.
     turning(fixed('behind', 'Behind', [0, 2.9, 2.5], [0, 0.78, -3.4], 58, 62)),

@@ -14,6 +14,7 @@ import { HeartRate } from './heart-rate';
 import { hudOf, type Pace } from './hud';
 import { Jump } from './jump';
 import { kit } from './kit';
+import { Lane } from './lane';
 import { NotesView } from './notes';
 import { liftOf, notesOf } from './notes-model';
 import type { MapOfReplay } from './map';
@@ -75,6 +76,8 @@ class BeatSaber implements Scene {
   private readonly hand: CameraPose = { position: new Vector3(), rotation: new Quaternion() };
   private usual: Palette = PALETTES.dark;
   private readonly rivals = signal<Rivals | null>(null);
+  /** The lane that is played at a time. */
+  private readonly laneAt: (time: number) => Lane;
   private changed: () => void = () => undefined;
 
   constructor(
@@ -107,7 +110,8 @@ class BeatSaber implements Scene {
     this.frameTimes = this.poses.times;
     this.markers = markersOf(moments);
     this.markerKinds = markerKindsOf(meta.moment_kinds);
-    this.cameras = camerasOf(this.poses, map?.laneAt ?? null);
+    this.laneAt = map?.laneAt ?? (() => Lane.STRAIGHT);
+    this.cameras = camerasOf(this.poses, this.laneAt);
     this.caption = captionOf(meta, modifiers);
     this.pace = pace;
     this.Hud = hudOf(this.score, this.heartRate, this.rivals, this.span, pace, () => this.changed());
@@ -146,7 +150,7 @@ class BeatSaber implements Scene {
     this.walls.update(time, this.head.position, palette);
     this.arcs.update(time, this.head.position, palette, this.sabers);
     this.effects.update(time, palette, { still: view.reducedMotion, plain, ahead: isFirstPerson ? 1.3 : 0 });
-    this.platform.update(this.sabers, palette);
+    this.platform.update(this.sabers, this.laneAt(time), palette);
     this.map?.update(time, view, this.usual);
     this.rivals.peek()?.update(time, view, palette);
   }

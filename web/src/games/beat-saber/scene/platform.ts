@@ -1,5 +1,6 @@
 import { BufferGeometry, Color, Float32BufferAttribute, Mesh, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere, DITHER_GLSL } from '../../../stage/atmosphere';
+import type { Lane } from './lane';
 import type { Palette } from './palette';
 import type { Saber } from './sabers';
 
@@ -13,7 +14,9 @@ export class Platform {
     this.mesh.renderOrder = -5;
   }
 
-  update(sabers: [Saber, Saber], palette: Palette): void {
+  /** `lane`: the one that is played. */
+  update(sabers: [Saber, Saber], lane: Lane, palette: Palette): void {
+    this.mesh.quaternion.copy(lane.rotation);
     const u = this.mesh.material.uniforms;
     sabers.forEach((saber, i) => {
       (u.uFrom!.value as Vector3[])[i]!.copy(saber.hilt);
@@ -43,17 +46,20 @@ function material(): ShaderMaterial {
     vertexShader: /* glsl */ `
       ${AIR_GLSL}
       varying vec3 vWorld;
+      // On the floor, the way that its lane goes.
+      varying vec2 vPlace;
       varying vec3 vBare;
       varying vec3 vAir;
       varying float vHaze;
       void main() {
-        vWorld = position;
-        vec3 v = position - cameraPosition;
+        vWorld = (modelMatrix * vec4(position, 1.0)).xyz;
+        vPlace = position.xz;
+        vec3 v = vWorld - cameraPosition;
         float away = length(v);
         vAir = airTowards(v / away);
         vHaze = max(fogAt(away * 1.35), smoothstep(3.0, 26.0, abs(position.x)) * 0.8);
         vBare = onScreen(mix(uGround, vAir, vHaze));
-        gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+        gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
       }`,
     fragmentShader: /* glsl */ `
       ${AIR_GLSL}
@@ -64,6 +70,7 @@ function material(): ShaderMaterial {
       uniform vec3 uPlatform;
       uniform vec3 uAccent;
       varying vec3 vWorld;
+      varying vec2 vPlace;
       varying vec3 vBare;
       varying vec3 vAir;
       varying float vHaze;
@@ -108,7 +115,7 @@ function material(): ShaderMaterial {
       }
 
       void main() {
-        vec2 p = vWorld.xz;
+        vec2 p = vPlace;
         float side = abs(p.x);
         float pixel = max(length(dFdx(p)), length(dFdy(p)));
         float pixelX = max(abs(dFdx(p.x)), abs(dFdy(p.x)));

@@ -38,10 +38,9 @@ const WANTED = {
 export class MapOfReplay {
   readonly group = new Group();
   readonly Tools: ComponentType;
+  private readonly turns: Turns;
   /** Metres a second at which notes come, before its changes. */
   readonly speed: number;
-  /** The lane that is played at a time; null where none is turned. */
-  readonly laneAt: ((time: number) => Lane) | null;
   /** Called when there is something else to draw though time stands still. */
   changed: () => void = () => undefined;
 
@@ -51,12 +50,14 @@ export class MapOfReplay {
     private readonly lights: Lights,
     private readonly pace: Pace,
   ) {
-    const turns = new Turns(tables.map_notes);
-    this.laneAt = turns.isTurning ? (time) => turns.laneAt(time) : null;
+    this.turns = new Turns(tables.map_notes);
     this.speed = at(tables.map, 'note_jump_speed', 0);
     this.group.add(lights.mesh);
     this.Tools = toolsOf(colours.choice, lights.on, () => this.changed());
   }
+
+  /** The lane that is played at a time. */
+  readonly laneAt = (time: number): Lane => this.turns.laneAt(time);
 
   /** Sets how notes come at a time. */
   readonly setJump = (time: number, jump: Jump): void => this.pace.set(time, jump);
@@ -78,6 +79,7 @@ export class MapOfReplay {
 
   /** Puts all notes where the map has them. `played`: those of the replay, in its order. */
   arrange(played: readonly Note[], lift: Lift): void {
+    for (const note of played) note.lane = this.turns.laneOf(note.time);
     const all = this.placed.map(({ note, isPlayed, row }) => {
       const real = (isPlayed && played[row]) || note;
       real.angle = note.angle;
@@ -98,7 +100,7 @@ export class MapOfReplay {
   }
 
   update(time: number, view: View, usual: Palette): void {
-    this.lights.update(time, this.colours.lights(usual), view.reducedMotion);
+    this.lights.update(time, this.colours.lights(usual), this.laneAt(time), view.reducedMotion);
   }
 
   state(usual: Palette): Record<string, unknown> {

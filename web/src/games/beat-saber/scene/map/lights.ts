@@ -5,6 +5,7 @@ import { lastAtOrBefore } from '../../../../stage/times';
 import { type Cell, cellRect } from '../atlas';
 import { Instances } from '../instances';
 import { kit } from '../kit';
+import type { Lane } from '../lane';
 
 /** Groups, as the table numbers them. */
 const [BACK, RINGS, LEFT, RIGHT, CENTRE] = [0, 1, 2, 3, 4];
@@ -70,12 +71,12 @@ export class Lights {
     return this.lamps.mesh;
   }
 
-  /** `colours`: as the table numbers them. */
-  update(time: number, colours: readonly Color[], still: boolean): void {
+  /** `colours`: as the table numbers them; `lane`: the one that is played, at whose end they are. */
+  update(time: number, colours: readonly Color[], lane: Lane, still: boolean): void {
     this.lamps.begin();
     GROUPS.forEach((_, group) => this.look(group, time, colours, still));
     if (this.on.peek()) {
-      for (const lamp of LAMPS) this.draw(lamp);
+      for (const lamp of LAMPS) this.draw(lamp, lane);
     }
     this.lamps.end();
   }
@@ -106,12 +107,13 @@ export class Lights {
     colour.copy(colours[value('color', row)]!).lerp(colours[value('color', row + 1)]!, share);
   }
 
-  private draw({ group, cell, at, size, lean = 0, strength }: Lamp): void {
+  private draw({ group, cell, at, size, lean = 0, strength }: Lamp, lane: Lane): void {
     const level = this.levels[group]! * strength;
     if (level < 0.004) return;
     const { r, g, b } = this.colours[group]!;
-    this.rotation.setFromEuler(this.euler.set(0, 0, (lean * Math.PI) / 180));
+    this.rotation.setFromEuler(this.euler.set(0, 0, (lean * Math.PI) / 180)).premultiply(lane.rotation);
+    lane.out(this.position.set(...at));
     this.scale.set(...size, 1);
-    this.lamps.push(this.position.set(...at), this.rotation, this.scale, r, g, b, level, ...cellRect(cell), 1, 0.25);
+    this.lamps.push(this.position, this.rotation, this.scale, r, g, b, level, ...cellRect(cell), 1, 0.25);
   }
 }

@@ -5,7 +5,7 @@ import { Lane } from '../lane';
 /** Seconds before the first note of a lane that a camera is on the way to it at most, and stands before it. */
 const [ON_THE_WAY, THERE] = [0.8, 0.25];
 
-/** Which lane is played when, as the cameras follow it: even between notes. */
+/** In which lane notes come, by the map's notes. */
 export class Turns {
   private readonly times: Float64Array;
 
@@ -13,11 +13,12 @@ export class Turns {
     this.times = Float64Array.from(notes.time ?? []);
   }
 
-  /** Whether any lane is turned at all. */
-  get isTurning(): boolean {
-    return this.times.some((_, row) => at(this.notes, 'rotation', row) !== 0);
+  /** The lane of what arrives at a time. */
+  laneOf(time: number): Lane {
+    return Lane.at(at(this.notes, 'rotation', lastAtOrBefore(this.times, time)));
   }
 
+  /** The lane that is played, as cameras follow it: they turn between notes. */
   laneAt(time: number): Lane {
     const before = lastAtOrBefore(this.times, time + THERE);
     const next = before + 1;
