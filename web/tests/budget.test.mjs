@@ -40,7 +40,7 @@ const STORM_SECONDS = 2 * 60 * 60;
 /** What opening the storm may take, in milliseconds, on a machine that has other things to do as well. */
 const STORM_MILLIS = 10_000;
 /** So many times its file the page may keep of it. */
-const STORM_MEMORY = 4;
+const STORM_MEMORY = 2.5;
 
 /** Textures and buffers in bytes. */
 const BEAT_SABER = { ending: '.bsor', calls: 40, triangles: 60_000, textures: 6_000_000, buffers: 2_000_000 };

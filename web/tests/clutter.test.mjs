@@ -25,7 +25,8 @@ before(async () => {
     viewport: { width: 960, height: 540 },
   });
   const { camerasOf } = await source('src/games/beat-saber/scene/cameras.ts');
-  behind = camerasOf(null).find(({ name }) => name === 'behind');
+  const { Lane } = await source('src/games/beat-saber/scene/lane.ts');
+  behind = camerasOf(null, () => Lane.STRAIGHT).find(({ name }) => name === 'behind');
 });
 after(async () => {
   await s?.close();

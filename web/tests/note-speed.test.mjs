@@ -78,13 +78,16 @@ async function read(name) {
 for (const [start, speed] of Object.entries(SPEEDS)) {
   test(`the notes of ${start} are where they were cut, and turned as then`, { skip }, async () => {
     const scene = (name) => source(`src/games/beat-saber/scene/${name}.ts`);
-    const [{ Jump }, { liftOf, notesOf }, { Poses }, { load }] = await Promise.all(['jump', 'notes-model', 'poses', 'data'].map(scene));
+    const [{ Jump }, { liftOf, notesOf }, { Poses }, { load }, { cutsOf }] = await Promise.all(
+      ['jump', 'notes-model', 'poses', 'data', 'cuts'].map(scene),
+    );
     const replay = await read(names.find((name) => name.startsWith(start)));
     const [data, [deviations]] = [await load(replay), replay.numbers(['notes.cut.cut_dir_deviation'])];
     const distance = Number(replay.details.jump_distance);
     const jump = new Jump(distance, distance / (2 * speed));
     const poses = new Poses(data.frames, data.pauses);
     const notes = notesOf(data, liftOf(data, Number(replay.details.height ?? 0), jump), []);
+    const cutOf = cutsOf(data.notes);
     const pose = () => ({ position: new Vector3(), rotation: new Quaternion() });
     const head = (frame) => poses.sample('head', poses.times[frame], pose()).position;
     const tip = (part, frame) => {
@@ -115,9 +118,10 @@ for (const [start, speed] of Object.entries(SPEEDS)) {
     for (const note of notes) {
       const frame = frames.get(note.eventTime);
       // Two notes of one colour at a time may be turned to each other.
-      if (note.event !== 0 || !note.cut || !frame || alike(note) > 1) continue;
+      const cut = cutOf(note.row);
+      if (note.event !== 0 || !cut || !frame || alike(note) > 1) continue;
       const center = jump.position(note.eventTime, note, head(frame), new Vector3());
-      const { point, normal } = note.cut;
+      const { point, normal } = cut;
       // The point of a cut is the one of its plane that is nearest to the note's centre.
       found.apart.push(center.clone().addScaledVector(normal, point.clone().sub(center).dot(normal)).distanceTo(point));
       const part = note.color ? 'right' : 'left';

@@ -1,11 +1,16 @@
 // What the page is busy with while a replay opens.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { source } from './support/decoder.mjs';
 import { sampleBytes, stage } from './support/pages.mjs';
+import { noteStorm } from './support/storm.mjs';
 
 const { GAMES } = await source('src/games/registry.ts');
 
+/** Where real replays of a game are. */
+const FOLDERS = { 'beat-saber': 'beat-saber/bsor', melee: 'slippi/good', 'rocket-league': 'rocket-league/good' };
 /** So long a task of the main thread may take, in milliseconds: nobody can click or type meanwhile. */
 const LONGEST_TASK = 200;
 /** Other programs on the machine make tasks longer and never shorter: the best of so many tries counts … */
@@ -14,8 +19,32 @@ const TRIES = 3;
  * so many rounds take so many milliseconds there. */
 const [ROUNDS, MILLIS] = [1.8e8, 300];
 
+/** A storm of notes makes lists of all of them. */
+const LONGEST_TASK_OF_STORM = 600;
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
+/** So many of the largest real replays of each game are opened. */
+const REAL = 2;
+
 const files = {};
-for (const { id, formats } of GAMES) files[`sample${formats[0].extension}`] = await sampleBytes(7, id);
+/** What is opened, and how long its longest task may be. */
+const cases = [];
+function add(name, bytes, longest = LONGEST_TASK) {
+  files[name] = bytes;
+  cases.push({ name, longest });
+}
+for (const { id, formats } of GAMES) {
+  const [{ extension }] = formats;
+  add(`sample${extension}`, await sampleBytes(7, id));
+  const folder = `${corpus}/${FOLDERS[id]}`;
+  const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(extension)) : [];
+  if (real.length === 0) console.log(`# skipped: no real replays of ${id} here`);
+  const size = (name) => statSync(`${folder}/${name}`).size;
+  real.sort((a, b) => size(b) - size(a));
+  for (const name of real.slice(0, REAL)) add(name, readFileSync(`${folder}/${name}`));
+}
+add('storm.bsor', await noteStorm(2 * 60 * 60), LONGEST_TASK_OF_STORM);
 
 /** Milliseconds of the longest task, from the page's beginning to the first second of play. */
 async function longestTask(file) {
@@ -52,16 +81,16 @@ function slowness() {
   return Math.max(1, (performance.now() - began) / MILLIS);
 }
 
-for (const { id, formats } of GAMES) {
-  test(`${id}: no task of more than ${LONGEST_TASK} ms while a replay opens`, async () => {
+for (const { name, longest } of cases) {
+  test(`${name}: no task of more than ${longest} ms while it opens`, async () => {
     const tries = [];
     do {
       const before = slowness();
-      const longest = await longestTask(`sample${formats[0].extension}`);
+      const task = await longestTask(name);
       const slow = (before + slowness()) / 2;
-      console.log(`# ${id}: longest task ${longest} ms where work takes ${slow.toFixed(1)} times as long`);
-      tries.push(longest / slow);
-    } while (Math.min(...tries) > LONGEST_TASK && tries.length < TRIES);
-    assert.ok(Math.min(...tries) <= LONGEST_TASK);
+      console.log(`# ${name}: longest task ${task} ms where work takes ${slow.toFixed(1)} times as long`);
+      tries.push(task / slow);
+    } while (Math.min(...tries) > longest && tries.length < TRIES);
+    assert.ok(Math.min(...tries) <= longest);
   });
 }

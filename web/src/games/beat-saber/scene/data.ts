@@ -33,8 +33,6 @@ const WANTED: Record<keyof Data, string[]> = {
     'garbage_cut',
     'points',
     'max_points',
-    'cut.saber_speed',
-    'cut.saber_type',
     'cut.saber_dir.x',
     'cut.saber_dir.y',
     'cut.saber_dir.z',

@@ -1,6 +1,7 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
 import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
+import type { Cut, CutOf } from './cuts';
 import { Instances } from './instances';
 import type { Jump } from './jump';
 import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
@@ -24,6 +25,8 @@ const HEAD_SIZE: [number, number, number] = [NOTE_SIZE, HEAD_HEIGHT, NOTE_SIZE];
 interface Moment {
   position: Vector3;
   rotation: Quaternion;
+  cut: Cut | null;
+  /** The cut's, as the note is turned, and how far it is from its middle. */
   normal: Vector3;
   offset: number;
 }
@@ -58,6 +61,7 @@ export class Effects {
 
   constructor(
     notes: Note[],
+    private readonly cutOf: CutOf,
     private readonly jump: Jump,
     private readonly poses: Poses,
     kit: Kit,
@@ -118,7 +122,7 @@ export class Effects {
   private ofNotes(): Mistake[] {
     return this.byEvent.flatMap((note) => {
       const kind = mistakeKindOf(note.event);
-      const place = () => note.cut?.point ?? this.momentOf(note).position;
+      const place = () => this.momentOf(note).cut?.point ?? this.momentOf(note).position;
       return kind ? [{ time: note.eventTime, kind, place }] : [];
     });
   }
@@ -140,13 +144,14 @@ export class Effects {
     this.jump.paceAt(time);
     const position = this.jump.position(time, note, head.position, new Vector3());
     const rotation = this.jump.rotation(time, note, head.position, new Quaternion());
-    const moment: Moment = { position, rotation, normal: new Vector3(1, 0, 0), offset: 0 };
-    if (note.cut) {
+    const cut = this.cutOf(note.row);
+    const moment: Moment = { position, rotation, cut, normal: new Vector3(1, 0, 0), offset: 0 };
+    if (cut) {
       const inverse = rotation.clone().invert();
-      moment.normal.copy(note.cut.normal).applyQuaternion(inverse);
-      const centre = this.at.copy(note.cut.point).sub(position);
+      moment.normal.copy(cut.normal).applyQuaternion(inverse);
+      const centre = this.at.copy(cut.point).sub(position);
       // Where nobody knows the note's speed it may stand a little off: keep the cut inside it.
-      moment.offset = Math.min(0.17, Math.max(-0.17, centre.dot(note.cut.normal)));
+      moment.offset = Math.min(0.17, Math.max(-0.17, centre.dot(cut.normal)));
     }
     this.moments.set(note, moment);
     return moment;
@@ -161,20 +166,20 @@ export class Effects {
     const scale = HALF_SCALE * (1 - 0.4 * u);
     this.scale.set(...size).multiplyScalar(scale / NOTE_SIZE);
     const aside = note.lane.out(this.aside.set((note.x < 0 ? -3.4 : 3.4) * age, -2.6 * age, 0));
-    if (!note.cut) {
+    if (!moment.cut) {
       // What the file says about this cut is not to be believed: fade instead of making up a plane.
       this.at.copy(moment.position).add(aside);
       this.wholes.push(this.at, moment.rotation, this.scale, ...colour.toArray(), 0.5 * Math.max(0, 1 - 2.2 * u), ...colour.toArray(), 0.2);
       this.debris++;
       return;
     }
-    this.axis.crossVectors(note.cut.normal, note.cut.direction);
+    this.axis.crossVectors(moment.cut.normal, moment.cut.direction);
     if (this.axis.lengthSq() < 1e-4) this.axis.set(0, 0, 1);
     this.axis.normalize();
     for (const side of [1, -1]) {
       this.at
         .copy(moment.position)
-        .addScaledVector(note.cut.normal, side * (0.05 + 0.9 * age))
+        .addScaledVector(moment.cut.normal, side * (0.05 + 0.9 * age))
         .add(aside);
       this.at.add(note.lane.out(this.back.set(0, 0, 1.2 * age)));
       this.spin.setFromAxisAngle(this.axis, side * -3.2 * age).multiply(moment.rotation);
@@ -203,9 +208,9 @@ export class Effects {
     const colour = note.event === Event.Bad ? palette.bad : palette.sabers[note.color === 1 ? 1 : 0];
     const strength = (1 - u) ** 2 * (still ? 0.4 : 0.8);
     this.lights.draw('glow', moment.position, note.shape === 'link' ? 0.6 : 1, colour, strength, { light: 1 });
-    if (!note.cut || still) return;
+    if (!moment.cut || still) return;
     // A streak along the cut, seen edge on by the viewer.
-    const turn = Math.atan2(note.cut.direction.y, note.cut.direction.x);
+    const turn = Math.atan2(moment.cut.direction.y, moment.cut.direction.x);
     this.lights.draw('spark', moment.position, 1.2 + 0.6 * u, palette.sign, strength * 0.7, { light: 1, turn });
   }
 

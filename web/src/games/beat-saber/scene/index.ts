@@ -8,6 +8,7 @@ import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
+import { cutsOf } from './cuts';
 import { column, type Data, load } from './data';
 import { Effects } from './effects';
 import { HeartRate } from './heart-rate';
@@ -103,7 +104,7 @@ class BeatSaber implements Scene {
     this.notes = new NotesView(notes, jump, kit());
     this.walls = new WallsView(walls, jump);
     this.arcs = new ArcsView(map?.arcs(lift, played) ?? arcsOf(notes), jump);
-    this.effects = new Effects(played, jump, this.poses, kit(), walls);
+    this.effects = new Effects(played, cutsOf(data.notes), jump, this.poses, kit(), walls);
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;

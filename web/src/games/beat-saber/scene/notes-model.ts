@@ -1,4 +1,3 @@
-import { Vector3 } from 'three';
 import type { Columns } from '../../../stage/columns';
 import { lastAtOrBefore } from '../../../stage/times';
 import { type Data, column } from './data';
@@ -30,15 +29,6 @@ export interface Note extends Flight {
   arcTail: boolean;
   points: number;
   maxPoints: number;
-  cut: Cut | null;
-}
-
-/** Where and how the saber went through, in three.js axes. */
-export interface Cut {
-  point: Vector3;
-  normal: Vector3;
-  direction: Vector3;
-  speed: number;
 }
 
 const ARC_HEADS = new Set([4, 8, 10, 11, 12]);
@@ -62,7 +52,8 @@ export function notesOf(data: Data, lift: Lift, untouched: Note[]): Note[] {
   const c = data.notes;
   const time = column(c, 'spawn_time');
   const notes: Note[] = [];
-  for (let row = 0; row < time.length; row++) notes.push(noteAt(c, row, lift(time[row]!)));
+  const noteAt = notesIn(c);
+  for (let row = 0; row < time.length; row++) notes.push(noteAt(row, lift(time[row]!)));
   notes.push(...untouched);
   const byTime = [...notes].sort((a, b) => a.time - b.time);
   for (const row of sameTime(byTime)) arrangeRow(row);
@@ -70,60 +61,50 @@ export function notesOf(data: Data, lift: Lift, untouched: Note[]): Note[] {
   return notes;
 }
 
-function noteAt(c: Columns, row: number, lift: number): Note {
-  const at = (name: string): number => column(c, name)[row] ?? 0;
-  const scoring = at('scoring_type');
-  const direction = at('direction');
-  const bomb = at('bomb') !== 0;
-  const dot = isDot(direction);
-  const shape: Shape = bomb ? 'bomb' : CHAIN_LINKS.has(scoring) ? 'link' : CHAIN_HEADS.has(scoring) ? 'head' : 'note';
-  const x = laneX(at('line'));
-  return {
-    row,
-    id: at('note_id'),
-    time: at('spawn_time'),
-    lane: Lane.STRAIGHT,
-    event: at('event_type'),
-    eventTime: at('event_time'),
-    shape,
-    dot,
-    color: bomb ? -1 : at('color') === 1 ? 1 : 0,
-    arcHead: ARC_HEADS.has(scoring),
-    arcTail: ARC_TAILS.has(scoring),
-    points: at('points'),
-    maxPoints: at('max_points'),
-    x,
-    startY: layerStartY(0),
-    topY: layerTopY(at('layer')) + lift,
-    flipX: x,
-    flipSide: 0,
-    angle: directionAngle(direction),
-    turnsToPlayer: shape === 'note' || shape === 'head',
-    cut: cutAt(c, row),
-  };
+/** Reads a column row by row; 0 where the file has no such column. */
+function reader(c: Columns, name: string): (row: number) => number {
+  const values = column(c, name);
+  return (row) => values[row] ?? 0;
 }
 
-function cutAt(c: Columns, row: number): Cut | null {
-  if (!column(c, 'has_cut')[row] || column(c, 'garbage_cut')[row]) return null;
-  const vector = (name: string): Vector3 =>
-    new Vector3(column(c, `cut.${name}.x`)[row], column(c, `cut.${name}.y`)[row], -column(c, `cut.${name}.z`)[row]!);
-  const cut = {
-    point: vector('cut_point'),
-    normal: vector('cut_normal'),
-    direction: vector('saber_dir'),
-    speed: saberSpeed(column(c, 'cut.saber_speed')[row]!),
+/** Makes the notes of rows. */
+function notesIn(c: Columns): (row: number, lift: number) => Note {
+  const [id, time, event, eventTime] = [reader(c, 'note_id'), reader(c, 'spawn_time'), reader(c, 'event_type'), reader(c, 'event_time')];
+  const [line, layer, color, direction] = [reader(c, 'line'), reader(c, 'layer'), reader(c, 'color'), reader(c, 'direction')];
+  const [scoringType, bomb, points, maxPoints] = [
+    reader(c, 'scoring_type'),
+    reader(c, 'bomb'),
+    reader(c, 'points'),
+    reader(c, 'max_points'),
+  ];
+  return (row, lift) => {
+    const scoring = scoringType(row);
+    const isBomb = bomb(row) !== 0;
+    const shape: Shape = isBomb ? 'bomb' : CHAIN_LINKS.has(scoring) ? 'link' : CHAIN_HEADS.has(scoring) ? 'head' : 'note';
+    const x = laneX(line(row));
+    return {
+      row,
+      id: id(row),
+      time: time(row),
+      lane: Lane.STRAIGHT,
+      event: event(row),
+      eventTime: eventTime(row),
+      shape,
+      dot: isDot(direction(row)),
+      color: isBomb ? -1 : color(row) === 1 ? 1 : 0,
+      arcHead: ARC_HEADS.has(scoring),
+      arcTail: ARC_TAILS.has(scoring),
+      points: points(row),
+      maxPoints: maxPoints(row),
+      x,
+      startY: layerStartY(0),
+      topY: layerTopY(layer(row)) + lift,
+      flipX: x,
+      flipSide: 0,
+      angle: directionAngle(direction(row)),
+      turnsToPlayer: shape === 'note' || shape === 'head',
+    };
   };
-  const sane = [...cut.point, ...cut.normal, ...cut.direction, cut.speed].every((v) => Number.isFinite(v) && Math.abs(v) < 1e4);
-  if (!sane || cut.normal.lengthSq() < 0.5 || cut.point.lengthSq() === 0) return null;
-  cut.normal.normalize();
-  if (cut.direction.lengthSq() > 1e-6) cut.direction.normalize();
-  return cut;
-}
-
-/** Quest mods 0.4.3 to 0.5.8 wrote the bits of the speed as if they were a whole number. */
-function saberSpeed(stored: number): number {
-  if (!(stored > 1e6 && stored < 2 ** 32)) return stored;
-  return new Float32Array(Uint32Array.of(stored).buffer)[0]!;
 }
 
 /** Player height over time as an offset for notes: the setting, else the recorded steps, else the game's own 1.8 m. */

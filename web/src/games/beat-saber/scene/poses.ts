@@ -1,39 +1,44 @@
 import { Quaternion, Vector3 } from 'three';
+import type { NumericArray } from '../../../decoder';
 import type { Columns } from '../../../stage/columns';
 import type { CameraPose } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
 import { column } from './data';
 
 export type Part = 'head' | 'left' | 'right';
-const PARTS: Part[] = ['head', 'left', 'right'];
-const WIDTH = 7 * PARTS.length;
 /** Longer than this between two frames and nobody knows what happened: no in-between is made up. */
 const GAP_SECONDS = 0.2;
 
 /** Head and hands over time, in three.js axes (right-handed, −Z ahead). */
 export class Poses {
   readonly times: Float64Array;
-  private readonly values: Float32Array;
+  /** The frames that are shown, as rows of the table. */
+  private readonly rows: Uint32Array;
+  private readonly parts: Record<Part, PartColumns>;
   /** Number of the unbroken stretch that each frame belongs to. */
   private readonly stretch: Uint32Array;
   private readonly a = new Quaternion();
   private readonly b = new Quaternion();
+  private readonly next = new Vector3();
   private readonly hilt = new Vector3();
   private readonly points = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
   constructor(frames: Columns, pauses: Columns) {
     const time = column(frames, 'time');
     const playable = column(frames, 'playable');
-    const rows: number[] = [];
+    const rows = new Uint32Array(time.length);
+    const times = new Float64Array(time.length);
+    let count = 0;
     let last = -Infinity;
     for (let row = 0; row < time.length; row++) {
       if (playable.length > 0 && !playable[row]) continue;
       if (!(time[row]! > last)) continue;
-      last = time[row]!;
-      rows.push(row);
+      times[count] = last = time[row]!;
+      rows[count++] = row;
     }
-    this.times = Float64Array.from(rows, (row) => time[row]!);
-    this.values = converted(frames, rows);
+    this.times = times.subarray(0, count);
+    this.rows = rows.subarray(0, count);
+    this.parts = { head: columnsOf(frames, 'head'), left: columnsOf(frames, 'left'), right: columnsOf(frames, 'right') };
     this.stretch = stretches(this.times, column(pauses, 'time'));
   }
 
@@ -44,17 +49,13 @@ export class Poses {
   /** Holds before the first frame, after the last, and across pauses and gaps. */
   sample(part: Part, time: number, out: CameraPose): CameraPose {
     if (this.length === 0) return rest(part, out);
-    const base = PARTS.indexOf(part) * 7;
     const i = Math.max(0, lastAtOrBefore(this.times, time));
-    this.read(i, base, out.position, this.a);
+    this.read(part, i, out.position, this.a);
     const next = i + 1;
     if (next < this.length && time > this.times[i]! && this.stretch[next] === this.stretch[i]) {
       const u = (time - this.times[i]!) / (this.times[next]! - this.times[i]!);
-      const p = out.position;
-      const v = this.values;
-      const at = next * WIDTH + base;
-      p.set(p.x + (v[at]! - p.x) * u, p.y + (v[at + 1]! - p.y) * u, p.z + (v[at + 2]! - p.z) * u);
-      this.b.set(v[at + 3]!, v[at + 4]!, v[at + 5]!, v[at + 6]!);
+      this.read(part, next, this.next, this.b);
+      out.position.lerp(this.next, u);
       this.a.slerp(this.b, u); // three.js takes the shorter way round.
     }
     out.rotation.copy(this.a);
@@ -66,16 +67,15 @@ export class Poses {
     if (this.length === 0) return out.set(0, 0, 0);
     const i = Math.max(0, lastAtOrBefore(this.times, time));
     const j = this.within(i + 1, i);
-    const base = PARTS.indexOf(part) * 7;
-    this.pointAt(i, base, along, out);
+    this.pointAt(i, part, along, out);
     const step = this.times[j]! - this.times[i]!;
     if (step <= 0 || time <= this.times[i]!) return out;
     const [h, k] = [this.within(i - 1, i), this.within(j + 1, i)];
     const u = Math.min(1, (time - this.times[i]!) / step);
-    const before = this.pointAt(h, base, along, this.points[0]!);
+    const before = this.pointAt(h, part, along, this.points[0]!);
     const from = this.points[1]!.copy(out);
-    const to = this.pointAt(j, base, along, this.points[2]!);
-    const behind = this.pointAt(k, base, along, this.points[3]!);
+    const to = this.pointAt(j, part, along, this.points[2]!);
+    const behind = this.pointAt(k, part, along, this.points[3]!);
     // Hermite: at each frame it goes as from the frame before to the one behind.
     const first = step / Math.max(step, this.times[j]! - this.times[h]!);
     const last = step / Math.max(step, this.times[k]! - this.times[i]!);
@@ -94,8 +94,8 @@ export class Poses {
     return i >= 0 && i < this.length && this.stretch[i] === this.stretch[here] ? i : here;
   }
 
-  private pointAt(i: number, base: number, along: number, out: Vector3): Vector3 {
-    this.read(i, base, this.hilt, this.a);
+  private pointAt(i: number, part: Part, along: number, out: Vector3): Vector3 {
+    this.read(part, i, this.hilt, this.a);
     return out.set(0, 0, -along).applyQuaternion(this.a).add(this.hilt);
   }
 
@@ -104,34 +104,20 @@ export class Poses {
     return this.length === 0 ? 0 : this.stretch[Math.max(0, lastAtOrBefore(this.times, time))]!;
   }
 
-  private read(i: number, base: number, position: Vector3, rotation: Quaternion): void {
-    const v = this.values;
-    const at = i * WIDTH + base;
-    position.set(v[at]!, v[at + 1]!, v[at + 2]!);
-    rotation.set(v[at + 3]!, v[at + 4]!, v[at + 5]!, v[at + 6]!);
+  /** (x, y, −z) and (−x, −y, z, w): Unity's left-handed axes to three.js's right-handed ones. */
+  private read(part: Part, i: number, position: Vector3, rotation: Quaternion): void {
+    const row = this.rows[i]!;
+    const [x, y, z, qx, qy, qz, qw] = this.parts[part];
+    position.set(x![row]!, y![row]!, -z![row]!);
+    rotation.set(-qx![row]!, -qy![row]!, qz![row]!, qw![row]!).normalize();
   }
 }
 
-/** (x, y, −z) and (−x, −y, z, w): Unity's left-handed axes to three.js's right-handed ones. */
-function converted(frames: Columns, rows: number[]): Float32Array {
-  const out = new Float32Array(rows.length * WIDTH);
-  PARTS.forEach((part, p) => {
-    const [x, y, z] = ['x', 'y', 'z'].map((axis) => column(frames, `${part}.pos.${axis}`));
-    const [qx, qy, qz, qw] = ['x', 'y', 'z', 'w'].map((axis) => column(frames, `${part}.rot.${axis}`));
-    rows.forEach((row, i) => {
-      const at = i * WIDTH + p * 7;
-      const norm = Math.hypot(qx![row]!, qy![row]!, qz![row]!, qw![row]!);
-      const k = norm > 1e-6 ? 1 / norm : 0;
-      out[at] = x![row]!;
-      out[at + 1] = y![row]!;
-      out[at + 2] = -z![row]!;
-      out[at + 3] = -qx![row]! * k;
-      out[at + 4] = -qy![row]! * k;
-      out[at + 5] = qz![row]! * k;
-      out[at + 6] = k === 0 ? 1 : qw![row]! * k;
-    });
-  });
-  return out;
+type PartColumns = readonly NumericArray[];
+
+function columnsOf(frames: Columns, part: Part): PartColumns {
+  const names = [...['x', 'y', 'z'].map((axis) => `pos.${axis}`), ...['x', 'y', 'z', 'w'].map((axis) => `rot.${axis}`)];
+  return names.map((name) => column(frames, `${part}.${name}`));
 }
 
 function stretches(times: Float64Array, pauses: ArrayLike<number>): Uint32Array {

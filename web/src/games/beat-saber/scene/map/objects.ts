@@ -123,6 +123,5 @@ function still(time: number, line: number, layer: number, rotation: number, lift
     flipSide: 0,
     angle: 0,
     turnsToPlayer: false,
-    cut: null,
   };
 }
