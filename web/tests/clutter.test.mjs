@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
 import { results, stage } from './support/pages.mjs';
 
@@ -36,9 +36,9 @@ after(async () => {
 /** From the default camera: across, up and away of a point. */
 function seen(point) {
   const position = new Vector3();
-  const rotation = { x: 0, y: 0, z: 0, w: 1, copy: (q) => Object.assign(rotation, { x: q.x, y: q.y, z: q.z, w: q.w }) };
+  const rotation = new Quaternion();
   behind.place(0, { position, rotation });
-  const v = new Vector3(...point).sub(position).applyQuaternion({ ...rotation, x: -rotation.x, y: -rotation.y, z: -rotation.z });
+  const v = new Vector3(...point).sub(position).applyQuaternion(rotation.invert());
   return { x: v.x / -v.z, y: v.y / -v.z, far: -v.z };
 }
 
