@@ -77,18 +77,22 @@ export class Stage {
     if (frameMillis > 45 && this.slow < 2) this.slow += 0.1;
   }
 
-  /** Makes ready what draws `root`: shaders take long, and the page goes on meanwhile. */
+  /** Makes ready what draws `root`, and what of it is only seen later: shaders take long, and the page goes on meanwhile. */
   async prepare(root: Object3D): Promise<void> {
     const { renderer } = this;
     const graph = new Graph().add(root);
     const compiled: Promise<unknown>[] = [];
-    root.traverseVisible((part) => 'material' in part && compiled.push(renderer.compileAsync(part, EVERYTHING, graph)));
+    const later: Object3D[] = [];
+    root.traverse((part) => !part.visible && later.push(part));
+    for (const part of later) part.visible = true;
+    root.traverse((part) => 'material' in part && compiled.push(renderer.compileAsync(part, EVERYTHING, graph)));
     await Promise.all(compiled);
     // The GPU finishes a shader when it first draws with it.
     const gl = renderer.getContext() as WebGL2RenderingContext;
     gl.bindFramebuffer(gl.FRAMEBUFFER, (this.unseen ??= unseen(gl)));
     renderer.render(graph, EVERYTHING);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    for (const part of later) part.visible = false;
     await this.finished();
   }
 

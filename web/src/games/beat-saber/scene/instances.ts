@@ -55,7 +55,8 @@ export class Instances {
   }
 
   end(): void {
-    this.geometry.instanceCount = this.count;
+    // Without any the shader would not be made ready.
+    this.geometry.instanceCount = Math.max(1, this.count);
     this.mesh.visible = this.count > 0;
     for (const attribute of [this.matrices, ...Object.values(this.extras)]) {
       attribute.clearUpdateRanges();

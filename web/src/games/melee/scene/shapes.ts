@@ -1,4 +1,4 @@
-import { type Color, Mesh, PlaneGeometry, ShaderMaterial, Vector2 } from 'three';
+import { Color, Mesh, PlaneGeometry, ShaderMaterial, Vector2 } from 'three';
 
 /** Everything flat is a quad whose shape the shader works out from distances: sharp at every size. */
 export const QUAD = new PlaneGeometry(2, 2);
@@ -207,7 +207,7 @@ export const glyph = (kind: number, order = 5): Quad =>
     paint(colour, alpha * uAlpha);
   }`,
       {
-        uColour: { value: null as Color | null },
+        uColour: { value: new Color() },
         uAlpha: { value: 1 },
         uKind: { value: kind },
         uSpin: { value: 0 },
