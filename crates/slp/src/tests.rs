@@ -83,6 +83,33 @@ fn old_files_have_only_the_columns_they_hold() {
 }
 
 #[test]
+fn a_character_without_post_frame_update_has_no_row() {
+    let bytes = encode(&generate(&Options { frames: 300, ..Options::default() }));
+    let whole = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let lost = whole.frames().characters[201];
+    let size = whole.payload_sizes().event_size(command::POST_FRAME).unwrap();
+    let mut damaged = bytes.clone();
+    damaged.drain(lost.post as usize..lost.post as usize + size);
+    let view = View::open(&damaged[..], &DecodeOptions::RECOVER).unwrap();
+    for (timeline, wanted) in [
+        (view.timeline(), whole.timeline()),
+        (view.timeline_with_rollbacks(), whole.timeline_with_rollbacks()),
+    ] {
+        let rows = |timeline: &ghostreel_timeline::Timeline<'_>| {
+            let column = |name: &str| timeline.column(&format!("frames.{name}")).unwrap();
+            let (frame, port) = (column("frame"), column("port"));
+            let (x, stocks) = (column("post.position_x"), column("post.stocks_remaining"));
+            let (x, stocks) = (x.as_f32().unwrap(), stocks.as_u8().unwrap());
+            let (frame, port) = (frame.as_i32().unwrap(), port.as_u8().unwrap());
+            (0..x.len()).map(|i| (frame[i], port[i], x[i].to_bits(), stocks[i])).collect::<Vec<_>>()
+        };
+        let mut wanted = rows(&wanted);
+        wanted.retain(|(frame, port, ..)| (*frame, *port) != (lost.frame, lost.port));
+        assert_eq!(rows(&timeline), wanted);
+    }
+}
+
+#[test]
 fn a_game_that_goes_on_is_followed_frame_by_frame() {
     let bytes = encode(&generate(&Options {
         kind: FileKind::Unfinished,

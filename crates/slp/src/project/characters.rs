@@ -1,5 +1,7 @@
 //! The table `frames`: a row for each character in each frame.
 
+use std::borrow::Cow;
+
 use ghostreel_timeline::{Column, Source, Table, gather_at};
 
 use super::standing::StandingRule;
@@ -15,7 +17,7 @@ const KEYS: usize = 5;
 struct Characters<'a, 'v> {
     view: &'a View<'v>,
     schema: &'a TableSchema,
-    rows: &'a [CharacterFrame],
+    rows: Cow<'a, [CharacterFrame]>,
 }
 
 pub(super) fn table<'a>(
@@ -25,19 +27,24 @@ pub(super) fn table<'a>(
     settled: Option<&'a FrameIndex>,
 ) -> Table<'a> {
     let rows = arrived(&frames.characters);
-    let source = Characters { view, schema, rows };
+    let source = Characters { view, schema, rows: rows.clone() };
     let settled = settled.map(|settled| arrived(&settled.characters));
     rollbacks::table(&schema.schema, source, view.bytes(), frames, rows, settled)
 }
 
-/// The frames that are there: all but one at the end of which not every character's end has arrived. A recorder stops in the midst of
-/// a frame, and what it would have said next nobody knows.
-fn arrived(rows: &[CharacterFrame]) -> &[CharacterFrame] {
-    let Some(last) = rows.last() else { return rows };
+/// The rows that are there. Without its Post-Frame Update nobody knows how a character was in a frame, and none is known of a frame at
+/// the end of which not every character's has arrived: a recorder stops in the midst of it.
+fn arrived(rows: &[CharacterFrame]) -> Cow<'_, [CharacterFrame]> {
+    let is_there = |row: &CharacterFrame| row.post != 0;
+    let Some(last) = rows.last() else { return rows.into() };
     let begins =
         rows.iter().rposition(|row| row.frame != last.frame).map_or(0, |at| at.saturating_add(1));
     let (before, frame) = rows.split_at(begins);
-    if frame.iter().all(|row| row.post != 0) { rows } else { before }
+    let rows = if frame.iter().all(is_there) { rows } else { before };
+    if rows.iter().all(is_there) {
+        return rows.into();
+    }
+    rows.iter().copied().filter(is_there).collect()
 }
 
 impl Characters<'_, '_> {

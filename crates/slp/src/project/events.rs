@@ -30,8 +30,8 @@ pub(super) fn table<'a>(
     let bytes = view.bytes();
     let starts = rows(frames).as_slice();
     let source = Events { bytes, schema, starts };
-    let settled = settled.map(|settled| rows(settled).as_slice());
-    rollbacks::table(&schema.schema, source, bytes, frames, starts, settled)
+    let settled = settled.map(|settled| rows(settled).into());
+    rollbacks::table(&schema.schema, source, bytes, frames, starts.into(), settled)
 }
 
 impl Events<'_> {

@@ -1,5 +1,7 @@
 //! The tables with every copy of each frame, and the columns that say which copy a row is.
 
+use std::borrow::Cow;
+
 use ghostreel_timeline::{Column, Schema, Source, Table, Timeline};
 
 use crate::frames::{CharacterFrame, FrameIndex};
@@ -40,8 +42,8 @@ pub(super) fn table<'a, R: Row>(
     source: impl Source + 'a,
     bytes: &'a [u8],
     index: &'a FrameIndex,
-    rows: &'a [R],
-    settled: Option<&'a [R]>,
+    rows: Cow<'a, [R]>,
+    settled: Option<Cow<'a, [R]>>,
 ) -> Table<'a> {
     let width = schema.columns.len().saturating_sub(copy_columns().len());
     match settled {
@@ -51,15 +53,15 @@ pub(super) fn table<'a, R: Row>(
 }
 
 /// A table's own columns, and behind them which copy each row is of.
-struct Copies<'a, S, R> {
+struct Copies<'a, S, R: Row> {
     source: S,
     /// How many columns `source` has.
     width: usize,
     bytes: &'a [u8],
     index: &'a FrameIndex,
     /// Where the rows are in the file, all of them and those that are settled, in the file's order.
-    rows: &'a [R],
-    settled: &'a [R],
+    rows: Cow<'a, [R]>,
+    settled: Cow<'a, [R]>,
 }
 
 impl<S: Source, R: Row> Source for Copies<'_, S, R> {
@@ -93,7 +95,7 @@ impl<S: Source, R: Row> Source for Copies<'_, S, R> {
 }
 
 /// The events of a row.
-pub(super) trait Row: PartialEq {
+pub(super) trait Row: PartialEq + Clone {
     /// The frame, and where one of its events is.
     fn event(&self, bytes: &[u8]) -> (i32, u32);
 }
