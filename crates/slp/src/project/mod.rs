@@ -33,7 +33,7 @@ pub const FIRST_PLAYABLE_FRAME: i32 = -39;
 impl View<'_> {
     /// The replay as named tables of columns. Costs next to nothing until columns are asked for.
     ///
-    /// Tables: `frames` (a row for each character in each frame, rollbacks settled), `players`, `action_states`, `items`,
+    /// Tables: `frames` (a row for each character in each frame whose Post-Frame Update is there, rollbacks settled), `players`, `action_states`, `items`,
     /// `frame_starts`, `bookends`, and where the stage has them `fod_platforms`, `whispy`, `stadium`. Columns exist as far as the
     /// file's events reach. On Fountain of Dreams and Pokémon Stadium, whatever the file's version, `fod_heights` or `stadium_forms`:
     /// where the ground is.
