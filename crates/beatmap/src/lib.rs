@@ -55,6 +55,7 @@ mod scoring_type;
 mod summary;
 mod targets;
 mod tempo;
+mod wall_sides;
 mod zip;
 
 pub use files::{Content, FileList, Files, too_long};
@@ -69,6 +70,7 @@ pub use scoring_type::ScoringType;
 pub use summary::{ContentSummary, DifficultySummary, MapSummary};
 pub use targets::{Origin, Target, Targets};
 pub use tempo::{FALLBACK_BPM, Tempo, TempoChange};
+pub use wall_sides::WallSides;
 pub use zip::ZipFiles;
 
 #[cfg(test)]

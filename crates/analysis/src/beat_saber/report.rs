@@ -49,10 +49,10 @@ impl Report {
         for (at, row) in rows.iter().enumerate().take_while(|_| work.spend(1)) {
             let note = usize::try_from(row.note).ok();
             let Some(note) = note.and_then(|note| notes.get(note)).map(PlayedNote::new) else {
-                match row.wall >= 0 {
-                    true => details.wall(row.time),
-                    false if row.mistake => details.lost_combo(row.time),
-                    false => {}
+                if row.wall >= 0 {
+                    details.wall(row.time);
+                } else if row.mistake {
+                    details.lost_combo(row.time);
                 }
                 continue;
             };

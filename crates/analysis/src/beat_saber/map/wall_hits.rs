@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ghostreel_beatmap::{Beatmap, Wall};
+use ghostreel_beatmap::{Beatmap, Wall, WallSides};
 use ghostreel_formats::bsor::layout::Frame;
 use ghostreel_formats::bsor::{self, Records, View};
 
@@ -21,10 +21,6 @@ const LONGEST_S: f32 = 20.0;
 const MOST_EVENTS: usize = 2_000;
 const MOST_BEFORE: usize = 100;
 const MOST_FRAMES: usize = 5_000;
-/// Metres, as in docs/spec/beat-saber-maps.md: lanes, and the steps of heights.
-const LANE_M: f32 = 0.6;
-const STEP_M: f32 = 0.6;
-const FOOT_M: f32 = 0.1;
 /// Numbers from here on are thousandths, of the mod Mapping Extensions: where such a wall is, its events only say.
 const PRECISE: i32 = 1000;
 
@@ -71,16 +67,11 @@ fn left(view: &View<'_>, wall: &Wall, from_s: f32) -> f32 {
     if numbers.iter().any(|number| number.unsigned_abs() >= PRECISE.unsigned_abs()) {
         return passed_s;
     }
-    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    let [line, layer, width, height] = numbers.map(|number| number as f32);
-    let left = (line - 2.0) * LANE_M;
-    let bottom = (FOOT_M + layer * STEP_M).max(0.0);
-    let across = left..=left + width * LANE_M;
-    let upright = bottom..=bottom + height * STEP_M;
+    let WallSides { left, right, bottom, top } = wall.sides();
     let frames = view.frames();
     let is_in = |frame: &Frame| {
         let head = frame.head.position;
-        across.contains(&head.x) && upright.contains(&head.y)
+        (left..=right).contains(&head.x.into()) && (bottom..=top).contains(&head.y.into())
     };
     let behind = first_behind(&frames, from_s);
     let mut next = (behind..frames.len()).take(MOST_FRAMES).filter_map(|index| frames.get(index));

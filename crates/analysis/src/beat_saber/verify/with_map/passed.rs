@@ -1,7 +1,7 @@
 //! What a replay leaves out: bombs that a blade went through, walls that the head was in, notes that were let pass and yet cut. Worth a look, and no
 //! finding: tracking that is lost for a moment does the same.
 
-use ghostreel_beatmap::{Beatmap, Wall};
+use ghostreel_beatmap::{Beatmap, Wall, WallSides};
 use ghostreel_formats::bsor::{EventType, Note, View};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
@@ -127,7 +127,10 @@ pub(super) fn walls(
     hit.sort_by(f32::total_cmp);
     let mut found = Vec::new();
     for wall in beatmap.walls.iter().take_while(|_| work.spend(SEARCH)) {
-        let Some(place) = WallPlace::of(wall) else { continue };
+        if !is_usual(wall) {
+            continue;
+        }
+        let sides = wall.sides();
         let time_s = wall.cell.time_s;
         let (from, until) =
             (time_s + limits::WALL_SECONDS, time_s + wall.duration_s - limits::WALL_SECONDS);
@@ -142,7 +145,7 @@ pub(super) fn walls(
             if frame.time > until {
                 break;
             }
-            let depth = place.depth(Vector::of(frame.head.position), raised_m);
+            let depth = depth(&sides, Vector::of(frame.head.position), raised_m);
             if depth > deepest.0 {
                 deepest = (depth, frames.in_file(at));
             }
@@ -156,37 +159,22 @@ pub(super) fn walls(
     found
 }
 
-/// The sides of a wall, in metres.
-struct WallPlace {
-    left: f64,
-    right: f64,
-    bottom: f64,
-    top: f64,
+/// Whether a wall is one of the game's own: mods have walls of any size.
+fn is_usual(wall: &Wall) -> bool {
+    (-4..8).contains(&wall.cell.line)
+        && (1..=8).contains(&wall.width)
+        && (0..3).contains(&wall.cell.layer)
+        && (1..=5).contains(&wall.height)
 }
 
-impl WallPlace {
-    /// `None` if it is none of the game's own: mods have walls of any size.
-    fn of(wall: &Wall) -> Option<Self> {
-        let is_usual = (-4..8).contains(&wall.cell.line)
-            && (1..=8).contains(&wall.width)
-            && (0..3).contains(&wall.cell.layer)
-            && (1..=5).contains(&wall.height);
-        let left = (f64::from(wall.cell.line) - 2.0) * 0.6;
-        let bottom =
-            if wall.cell.layer == 0 { 0.0 } else { 0.1 + 0.6 * f64::from(wall.cell.layer) };
-        let top = (bottom + 0.6 * f64::from(wall.height)).min(3.0);
-        is_usual.then(|| Self { left, right: left + 0.6 * f64::from(wall.width), bottom, top })
-    }
-
-    /// How deep a head is inside; 0 or below if it is not.
-    fn depth(&self, head: Vector, raised_m: f64) -> f64 {
-        let raised = if self.bottom > 0.0 { raised_m } else { 0.0 };
-        let gaps = [
-            head.x - self.left,
-            self.right - head.x,
-            head.y - self.bottom - raised,
-            self.top + raised - head.y,
-        ];
-        gaps.into_iter().fold(f64::INFINITY, f64::min)
-    }
+/// How deep a head is inside a wall; 0 or below if it is not.
+fn depth(sides: &WallSides, head: Vector, raised_m: f64) -> f64 {
+    let raised = if sides.bottom > 0.0 { raised_m } else { 0.0 };
+    let gaps = [
+        head.x - sides.left,
+        sides.right - head.x,
+        head.y - sides.bottom - raised,
+        sides.top + raised - head.y,
+    ];
+    gaps.into_iter().fold(f64::INFINITY, f64::min)
 }
