@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FROM, swapHands, TO } from './support/swapped.mjs';
-import { difference, results, sampleBytes, stage } from './support/pages.mjs';
+import { mapOfSample, skip, workshop } from './support/maps.mjs';
+import { difference, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 const honest = await sampleBytes(1);
 const swapped = swapHands(honest);
@@ -71,4 +72,27 @@ test('what compares cuts is fetched only when somebody asks', async () => {
   await s.page.locator('.stats h3').first().waitFor();
   const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
   assert.ok(!(await loaded()).some((name) => name.includes('MotionFound')));
+});
+
+test('with the map, the notes that it gives otherwise are listed one by one', { skip }, async () => {
+  const shop = workshop();
+  try {
+    const { map, replay } = mapOfSample(shop);
+    await s.open('?clock=manual');
+    await drop(s.page, 'own.bsor', replay, { 'map.zip': map });
+    await s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');
+  } finally {
+    shop.close();
+  }
+  await s.page.keyboard.press('s');
+  await s.page.getByText('Does the motion fit the cuts?').click();
+  const found = s.page.locator('.motion-found');
+  await found.getByText(/228 of the map's 243 notes are in it, 15 of its notes are not in the map/).waitFor();
+  const rows = found.getByRole('list', { name: 'Beside the map' }).getByRole('button');
+  await rows.getByText('In the map, and not in the replay').first().waitFor();
+  const missing = rows.filter({ hasText: 'In the map, and not in the replay' });
+  assert.equal(await missing.count(), 15);
+  await missing.first().click();
+  assert.ok((await s.state()).time > 1);
+  await s.page.screenshot({ path: `${results}motion-map.png` });
 });

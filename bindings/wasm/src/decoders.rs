@@ -12,7 +12,7 @@ use crate::answer::{Answer, Refusal};
 use crate::{Open, State, with};
 
 impl State {
-    fn replay(&self, handle: u32) -> Result<&Analysis<'static>, Refusal> {
+    pub(crate) fn replay(&self, handle: u32) -> Result<&Analysis<'static>, Refusal> {
         let found = self.replays.iter().find(|open| open.handle == handle);
         found.map(|open| &open.replay).ok_or(Refusal::NoReplay)
     }

@@ -20,6 +20,7 @@
 //! | `lost_points(handle) → ok` | result: where points were lost, by section and by pattern, as JSON; `null` for a game that is not about points |
 //! | `compared_cut(handle, note) → ok` | result: the cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none |
 //! | `set_map(handle, ptr, len) → ok` | the map that the replay was played on is the zip file in the buffer, which it takes over: its tables are then among the replay's; only in modules for maps |
+//! | `differences(handle) → ok` | result: how a replay differs from what its map and its frames give, as JSON; `null` where it is not compared with a map; only in modules for maps |
 //! | `song(handle) → ok` | result: the file with the song of that map, as it is |
 //! | `sample(seed) → ok` | result: a synthetic replay |
 //! | `result_ptr(index)`, `result_len(index)` | where a result of the last call is; valid until the next call. All calls but those for columns have one, of index 0 |

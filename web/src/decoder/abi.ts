@@ -20,6 +20,7 @@ export interface Exports {
   motion(handle: number): number;
   lost_points(handle: number): number;
   compared_cut(handle: number, note: number): number;
+  differences(handle: number): number;
   set_map(handle: number, pointer: number, length: number): number;
   song(handle: number): number;
   sample(seed: number): number;
@@ -123,6 +124,12 @@ export class Module {
   /** The cut of a note as the file has it, and as it follows from the frames; null if there is none. */
   comparedCut(handle: number, note: number): unknown {
     this.check(this.wasm.compared_cut(handle, note));
+    return this.json();
+  }
+
+  /** How the replay differs from what map and frames give; null where it is not compared. Only in a module for maps. */
+  differences(handle: number): unknown {
+    this.check(this.wasm.differences(handle));
     return this.json();
   }
 

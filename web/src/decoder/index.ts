@@ -153,6 +153,11 @@ export class Replay {
     return this.decoder.ask({ call: 'compared-cut', handle: this.handle, note });
   }
 
+  /** How it differs from what its map and its frames give; null where it is not compared. Only of a replay that was opened with its map. */
+  differences(): Promise<unknown> {
+    return this.decoder.ask({ call: 'differences', handle: this.handle });
+  }
+
   table(name: string): TableInfo | undefined {
     return this.meta.tables.find((table) => table.name === name);
   }

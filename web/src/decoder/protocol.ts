@@ -13,6 +13,7 @@ export type Request =
   | { id: number; call: 'motion'; handle: number }
   | { id: number; call: 'lost-points'; handle: number }
   | { id: number; call: 'compared-cut'; handle: number; note: number }
+  | { id: number; call: 'differences'; handle: number }
   | { id: number; call: 'song'; handle: number }
   | { id: number; call: 'sample'; game: string; seed: number }
   | { id: number; call: 'close'; handle: number };

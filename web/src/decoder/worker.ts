@@ -34,6 +34,8 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: decoders.call(request.handle, (module, handle) => module.lostPoints(handle)) };
     case 'compared-cut':
       return { value: decoders.call(request.handle, (module, handle) => module.comparedCut(handle, request.note)) };
+    case 'differences':
+      return { value: decoders.call(request.handle, (module, handle) => module.differences(handle)) };
     case 'song': {
       const song = decoders.call(request.handle, (module, handle) => module.song(handle));
       return { value: song, transfer: [song] };

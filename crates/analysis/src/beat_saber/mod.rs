@@ -35,10 +35,10 @@ pub use patterns::{ByPattern, PatternCount, PatternNotes, Patterns, SPEED_BOUNDS
 pub use report::Report;
 pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{
-    ByMap, ComparedCut, CutPlane, ExplainedNote, ExplainedParts, MOTION_VERSION, Motion,
-    NotChecked, Observation, Observed, Off, Part, Passed, PassedKind, RecordedScore, ScoreByMap,
-    Triple, Verdict, What, WithMap, compared_cut, limits as verify_limits, map_limits,
-    observation_limits, verify, verify_any, verify_with_map,
+    ByMap, ComparedCut, CutPlane, Differences, ExplainedNote, ExplainedParts, MOTION_VERSION,
+    Motion, NotChecked, NoteDifference, Observation, Observed, Off, Part, Passed, PassedKind,
+    RecordedScore, ScoreByMap, Triple, Verdict, What, WithMap, compared_cut,
+    limits as verify_limits, map_limits, observation_limits, verify, verify_any, verify_with_map,
 };
 pub use win_tracker::{Position, WinTracker};
 pub use worst_sections::{SECTION_SECONDS, Section};

@@ -42,6 +42,7 @@ fn what_a_program_plays_is_consistent() {
         let score = by_map.score;
         assert_eq!((score.recomputed, score.by_events), (score.recorded, score.recorded), "{seed}");
         assert_eq!((score.notes_differ, score.energy), (0, score.recorded_energy), "{seed}");
+        assert!(found.differences().notes.is_empty(), "{seed}: {:?}", found.differences());
     }
 }
 
@@ -57,6 +58,10 @@ fn what_is_off_names_note_frame_and_by_how_much() {
     let [off] = found.motion.off[..] else { panic!("{:?}", found.motion.off) };
     assert_eq!((off.note, off.what), (20, What::CutDistance));
     assert!((off.by - 0.1).abs() < 1e-3, "{off:?}");
+    let [differs] = &found.differences().notes[..] else { panic!("{:?}", found.differences()) };
+    assert_eq!((differs.note, &differs.off[..]), (Some(20), &[What::CutDistance][..]));
+    assert!(differs.points[0] < differs.points[1], "{differs:?}");
+    assert!(differs.why.contains("distance"), "{}", differs.why);
     assert_eq!(replay.frames[off.frame.unwrap() as usize].time, note.head.event_time);
     let explained = &found.notes[20];
     assert_eq!(explained.off, [What::CutDistance]);
@@ -157,6 +162,10 @@ fn cuts_of_unknown_notes_count_as_not_checked() {
     note.head.spawn_time += 0.05;
     replay.notes.set(10, &note);
     let found = compared(&encode(&replay), &map);
+    let differences = found.differences();
+    let notes: Vec<_> = differences.notes.iter().map(|note| note.note).collect();
+    assert_eq!(notes, [Some(10), None]);
+    assert!(differences.summary.contains("1 of its notes are not in the map"));
     assert_eq!(found.motion.by_map.unwrap().not_checked, [(NotChecked::NoNote, 1)]);
     assert_eq!((found.map.invented, found.map.missing), (1, 1));
 }

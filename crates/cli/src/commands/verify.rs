@@ -228,26 +228,10 @@ fn print(file: &Path, verified: &Verified) {
 
 /// How a replay and its map fit, as a sentence.
 fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
-    let found = match found {
-        Ok(found) => found,
-        Err(why) => return format!("It is not compared with the map. {why}"),
-    };
-    let due = found.matched.saturating_add(found.missing);
-    let not_reached = match found.not_reached {
-        0 => String::new(),
-        count => format!(" ({count} more were not reached)"),
-    };
-    let score = match found.score_by_map == found.recorded_score {
-        true => format!("the score by the map is the recorded {}", found.recorded_score),
-        false => format!(
-            "the score by the map is {}, the recorded {}",
-            found.score_by_map, found.recorded_score
-        ),
-    };
-    let MapMatch { matched, invented, .. } = found;
-    format!(
-        "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}."
-    )
+    match found {
+        Ok(found) => found.summary(),
+        Err(why) => format!("It is not compared with the map. {why}"),
+    }
 }
 
 /// How cuts and the map's notes fit, as a sentence.
@@ -290,21 +274,7 @@ fn left_out(by_map: &ByMap) -> Option<String> {
 fn explain(note: &ExplainedNote) {
     let number = note.note.map_or("-".to_owned(), |note| note.to_string());
     let ExplainedNote { time, event, recorded, recomputed, .. } = note;
-    let why = match (&note.parts, note.not_checked) {
-        (Some(parts), _) => {
-            let [[a, b, c], [d, e, f]] = [parts.recorded_points, parts.points];
-            let [from, to] = parts.distance;
-            let angle = match parts.direction {
-                [Some(from), Some(to)] => format!(", {from:.1}° → {to:.1}°"),
-                _ => String::new(),
-            };
-            format!(
-                "before {a} → {d}, after {b} → {e}, distance {c} → {f} ({from:.3} m → {to:.3} m){angle}"
-            )
-        }
-        (None, Some(why)) => format!("not checked: {}", why.name()),
-        (None, None) => String::new(),
-    };
+    let why = note.why();
     let off: Vec<&str> = note.off.iter().map(|off| off.name()).collect();
     let off = if off.is_empty() { String::new() } else { format!("; off: {}", off.join(", ")) };
     let line = format!(

@@ -206,6 +206,25 @@ impl MapMatch {
         score_rows(info, counted.as_notes(), &walls)
     }
 
+    /// How the replay and its map fit, as a sentence.
+    pub fn summary(&self) -> String {
+        let Self { matched, invented, score_by_map, recorded_score, .. } = self;
+        let due = matched.saturating_add(self.missing);
+        let not_reached = match self.not_reached {
+            0 => String::new(),
+            count => format!(" ({count} more were not reached)"),
+        };
+        let score = match score_by_map == recorded_score {
+            true => format!("the score by the map is the recorded {recorded_score}"),
+            false => {
+                format!("the score by the map is {score_by_map}, the recorded {recorded_score}")
+            }
+        };
+        format!(
+            "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}."
+        )
+    }
+
     /// That the replay is none of this map, as a sentence; `None` if it may be.
     pub fn finding(&self) -> Option<String> {
         let Self { matched, invented, missing, .. } = self;

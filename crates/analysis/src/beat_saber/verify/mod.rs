@@ -20,8 +20,8 @@ pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
 pub use cut_checks::{What, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 pub use with_map::{
-    ByMap, ExplainedNote, ExplainedParts, NotChecked, Passed, PassedKind, ScoreByMap, WithMap,
-    limits as map_limits, verify_with_map,
+    ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Passed,
+    PassedKind, ScoreByMap, WithMap, limits as map_limits, verify_with_map,
 };
 
 use cut_checks::CutChecks;

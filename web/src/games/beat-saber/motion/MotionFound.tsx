@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { StatsPanelProps } from '../../../stats/types';
 import { clockText } from '../../../ui/format';
 import { CutDrawing } from './cut-drawing';
-import { type ComparedCut, type Motion, type OffNote, observationText, offNotesOf, passedText, verdictText, wayText } from './motion';
+import type { ComparedCut, Differences, Motion, OffNote } from './motion';
+import { differenceText, observationText, offNotesOf, passedText, verdictText, wayText } from './motion';
 import './motion.css';
 
 /** A cut is drawn while time is so near to it, in seconds. */
@@ -13,7 +14,7 @@ const SHOWN = 200;
 
 /** Whether the motion fits the cuts: the verdict, the notes that are off, and what else is worth a look. */
 export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
-  const found = useSignal<{ motion: Motion | null; notes: OffNote[] } | null>(null);
+  const found = useSignal<{ motion: Motion | null; notes: OffNote[]; besideMap: Differences | null } | null>(null);
   const trouble = useSignal('');
   const cut = useSignal<ComparedCut | null>(null);
   const drawing = useRef<CutDrawing | null>(null);
@@ -21,7 +22,8 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
   useSignalEffect(() => {
     const find = async () => {
       const motion = (await replay.motion()) as Motion | null;
-      found.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [] };
+      const besideMap = motion?.byMap ? ((await replay.differences()) as Differences | null) : null;
+      found.value = { motion, notes: motion ? await offNotesOf(replay, motion) : [], besideMap };
     };
     find().catch((error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)));
   });
@@ -48,7 +50,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
 
   if (trouble.value) return <p class="none">{trouble}</p>;
   if (!found.value) return <span class="spinner" />;
-  const { motion, notes } = found.value;
+  const { motion, notes, besideMap } = found.value;
   if (!motion) return <p>The motion of such replays is not judged.</p>;
   const { observations, observationsLeftOut, notesOff } = motion;
   const passed = motion.byMap?.passed ?? [];
@@ -76,6 +78,7 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
           {notesOff > Math.min(notes.length, SHOWN) && <p>These are the first of {notesOff}.</p>}
         </>
       )}
+      {besideMap && <BesideMap {...besideMap} onSeek={onSeek} />}
       {passed.length > 0 && (
         <>
           <h4>Left out of the map, which proves nothing</h4>
@@ -90,6 +93,19 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The notes whose points, or whose place, the map gives otherwise. */
+function BesideMap({ summary, notes, notesLeftOut, onSeek }: Differences & { onSeek(time: number): void }) {
+  const all = notes.length + notesLeftOut;
+  return (
+    <>
+      <h4>Beside the map</h4>
+      <p>{summary}</p>
+      {notes.length > 0 && <Seen label="Beside the map" rows={notes} text={differenceText} onSeek={onSeek} />}
+      {all > SHOWN && <p>These are the first of {all}.</p>}
+    </>
   );
 }
 

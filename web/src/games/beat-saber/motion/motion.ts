@@ -67,6 +67,25 @@ export interface ComparedCut {
   blades: [Triple, Triple][];
 }
 
+/** How a replay differs from what map and frames give. */
+export interface Differences {
+  /** How the replay and its map fit, as a sentence. */
+  summary: string;
+  notes: NoteDifference[];
+  notesLeftOut: number;
+}
+
+/** A note that map and frames do not give as it is recorded. */
+export interface NoteDifference {
+  /** Row of the note; null if the map has it and the file has not. */
+  note: number | null;
+  time: number | null;
+  /** As recorded, and as map and frames give them. */
+  points: [number, number];
+  why: string;
+  off: string[];
+}
+
 /** A note that is off. */
 export interface OffNote {
   note: number;
@@ -150,4 +169,12 @@ const PARTS = { head: 'head', left: 'left hand', right: 'right hand' };
 export function observationText({ what, part, by }: Observation): string {
   const [name, unit] = OBSERVED[what] ?? [what, ''];
   return `${name}${part ? `, ${PARTS[part]}` : ''}: ${amount(by, unit)}`;
+}
+
+/** In which way a note differs, as text. */
+export function differenceText({ note, points: [recorded, recomputed], why, off }: NoteDifference): string {
+  if (note === null) return 'In the map, and not in the replay';
+  const ways = off.map((what) => OFF[what]?.[0] ?? what);
+  const points = `${recorded} → ${recomputed} points`;
+  return [points, ...ways, why].filter(Boolean).join('; ');
 }

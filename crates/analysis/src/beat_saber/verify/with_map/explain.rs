@@ -55,6 +55,29 @@ pub struct ExplainedParts {
 }
 
 impl ExplainedNote {
+    /// Whether map and frames give it as it is recorded, as far as that is known.
+    pub fn is_as_recorded(&self) -> bool {
+        let is_in_both = self.note.is_some() && self.not_checked != Some(NotChecked::NoNote);
+        is_in_both && self.recorded == self.recomputed && self.off.is_empty()
+    }
+
+    /// What its points are made of, as recorded → as recomputed, or why that is not known; empty where there is nothing to say.
+    pub fn why(&self) -> String {
+        let Some(parts) = &self.parts else {
+            let not_checked = self.not_checked.map(|why| format!("not checked: {}", why.name()));
+            return not_checked.unwrap_or_default();
+        };
+        let [[a, b, c], [d, e, f]] = [parts.recorded_points, parts.points];
+        let [from, to] = parts.distance;
+        let angle = match parts.direction {
+            [Some(from), Some(to)] => format!(", {from:.1}° → {to:.1}°"),
+            _ => String::new(),
+        };
+        format!(
+            "before {a} → {d}, after {b} → {e}, distance {c} → {f} ({from:.3} m → {to:.3} m){angle}"
+        )
+    }
+
     pub(super) fn missing(time: f32, note_id: i32) -> Self {
         Self {
             note: None,

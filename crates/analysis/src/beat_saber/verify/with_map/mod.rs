@@ -2,6 +2,7 @@
 //! it. What the game wrote follows from that to the precision of its numbers. `docs/verification.md` says what is checked, and what is not.
 
 mod cuts;
+mod differences;
 mod explain;
 mod hit_box;
 pub mod limits;
@@ -27,6 +28,7 @@ use super::{Motion, Off, RAISED, Verdict, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, difficulty_of, match_map};
 
 pub use cuts::NotChecked;
+pub use differences::{Differences, NoteDifference};
 pub use explain::{ExplainedNote, ExplainedParts};
 pub use passed::{Passed, PassedKind};
 

@@ -1,0 +1,60 @@
+//! The notes that map and frames do not give as they are recorded, as a player shows them.
+
+use serde::Serialize;
+
+use super::WithMap;
+use super::explain::ExplainedNote;
+use crate::beat_saber::verify::What;
+
+/// So many notes are listed.
+const LISTED: usize = 1_000;
+
+/// How a replay differs from what map and frames give.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Differences {
+    /// How the replay and its map fit, as a sentence.
+    pub summary: String,
+    /// The notes that are not as recorded, in the order of the file, and behind them those that are missing; the first 1,000.
+    pub notes: Vec<NoteDifference>,
+    /// How many there are besides.
+    pub notes_left_out: usize,
+}
+
+/// A note that map and frames do not give as it is recorded.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NoteDifference {
+    /// Which note of the file, from 0; `None` if the map has it and the file has not.
+    pub note: Option<usize>,
+    /// When it is due, in seconds of the song.
+    pub time: f32,
+    /// Points as recorded and as recomputed, before the multiplier.
+    pub points: [i32; 2],
+    /// What these are made of, or why that is not known; empty where there is nothing to say.
+    pub why: String,
+    /// What is off.
+    pub off: Vec<What>,
+}
+
+impl WithMap {
+    /// What is not as recorded.
+    pub fn differences(&self) -> Differences {
+        let others = || self.notes.iter().filter(|note| !note.is_as_recorded());
+        let notes: Vec<NoteDifference> = others().take(LISTED).map(NoteDifference::of).collect();
+        let notes_left_out = others().count().saturating_sub(notes.len());
+        Differences { summary: self.map.summary(), notes, notes_left_out }
+    }
+}
+
+impl NoteDifference {
+    fn of(note: &ExplainedNote) -> Self {
+        Self {
+            note: note.note,
+            time: note.time,
+            points: [note.recorded, note.recomputed],
+            why: note.why(),
+            off: note.off.clone(),
+        }
+    }
+}
