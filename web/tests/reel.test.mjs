@@ -130,9 +130,6 @@ test('a reel of which bytes of the replay are missing is refused', { skip }, asy
   assert.match(await notice.textContent(), /expected a whole replay in the reel, found one of which \d+ bytes are missing/i);
 });
 
-/** Until it holds of the player's state. */
-const until = (test) => s.page.waitForFunction((test) => new Function('state', `return ${test}`)(window.ghostreel.state()), test);
-
 test('a reel of an unknown game shows what moves, and where it is at each time', async () => {
   await s.open('?clock=manual');
   await drop(s.page, 'race.reel', race);
@@ -164,7 +161,7 @@ test('a reel of an unknown game shows what moves, and where it is at each time',
     assert.ok(ada.visible);
     ada.position.forEach((value, axis) => assert.ok(Math.abs(value - place[axis]) < 0.01, `${time}: ${ada.position} is not ${place}`));
   }
-  await until('state.markers === 20');
+  await s.page.waitForFunction(() => window.ghostreel.state().markers === 20);
   await s.page.evaluate(() => window.ghostreel.play());
   await s.page.evaluate(() => window.ghostreel.step(1.5));
   assert.ok(Math.abs((await s.state()).time - 34.908) < 1e-6);
@@ -186,9 +183,9 @@ test('its columns are plotted, and a press on a plot goes there', async () => {
   const over = s.page.locator('.stats.reel .plot .u-over').first();
   const { width } = await over.boundingBox();
   await over.click({ position: { x: width / 2, y: 20 } });
-  await until('Math.abs(state.time - 30) < 0.5');
+  await s.page.waitForFunction(() => Math.abs(window.ghostreel.state().time - 30) < 0.5);
   await s.page.locator('.stats .moments button').nth(1).click();
-  await until('Math.abs(state.time - 5.4) < 1e-6');
+  await s.page.waitForFunction(() => Math.abs(window.ghostreel.state().time - 5.4) < 1e-6);
 });
 
 test('of a damaged reel it is said what is missing, and the rest plays', async () => {
@@ -202,6 +199,13 @@ test('of a damaged reel it is said what is missing, and the rest plays', async (
   await s.seek(5);
   assert.ok((await s.state()).bodies.every(({ visible }) => visible));
 });
+
+/** Until all that is to be seen at the time is there. */
+const arrived = () =>
+  s.page.waitForFunction(() => {
+    const { waiting, bodies } = window.ghostreel.state();
+    return !waiting && bodies.every((body) => body.visible);
+  });
 
 test('of a long reel on a server only what is needed is fetched', async () => {
   const path = '/files/long.reel';
@@ -217,14 +221,14 @@ test('of a long reel on a server only what is needed is fetched', async () => {
   assert.ok(duration > 1399 && windows.all > 50 && bodies.length === 12, JSON.stringify({ duration, windows }));
   // What is sought comes.
   await s.seek(900.5);
-  await until('!state.waiting && state.bodies.every((body) => body.visible)');
+  await arrived();
   const sought = { ...s.server.sent[path] };
   assert.ok(sought.bytes <= 1_500_000, `${sought.bytes} bytes after a seek`);
   // It goes on coming while it plays.
   const { here } = (await s.state()).windows;
   await s.page.evaluate(() => window.ghostreel.play());
   for (let i = 0; i < 40; i++) await s.page.evaluate(() => window.ghostreel.step(0.5));
-  await until('!state.waiting && state.bodies.every((body) => body.visible)');
+  await arrived();
   assert.ok((await s.state()).windows.here > here, 'more is here than before');
   await s.page.keyboard.press('s');
   await s.page.locator('.stats.reel .plot canvas').first().waitFor();

@@ -34,6 +34,7 @@ export class Clip {
   /** The encoder has begun: before that, what was drawn waits for it. */
   private hasBegun = false;
   private readonly name: string;
+  private readonly from: number;
   private readonly until: number;
   private last: number;
 
@@ -53,7 +54,7 @@ export class Clip {
   ) {
     const loop = player.loop.peek();
     player.seek(loop?.a ?? player.time.peek());
-    this.last = player.time.peek();
+    this.from = this.last = player.time.peek();
     this.until = loop?.b ?? this.last + CLIP_SECONDS * player.speed.peek() * player.scene.peek()!.rate;
     this.name = fileName(player);
     this.sheet = new Sheet(player);
@@ -87,8 +88,9 @@ export class Clip {
 
   private onRender(): void {
     const now = this.player.time.peek();
-    // A loop that began again has been shown whole.
-    if (now >= this.until || now < this.last || !this.player.playing.peek()) return this.stop();
+    // A loop that began again has been shown whole. A song that is followed takes the time back, too, but not so far.
+    const isAgain = this.last - now > (this.until - this.from) / 2;
+    if (now >= this.until || isAgain || !this.player.playing.peek()) return this.stop();
     this.last = now;
     this.sheet.draw();
   }
