@@ -90,6 +90,9 @@ test('with the map, the notes that it gives otherwise are listed one by one', { 
   await found.getByText(/228 of the map's 243 notes are in it, 15 of its notes are not in the map/).waitFor();
   const rows = found.getByRole('list', { name: 'Beside the map' }).getByRole('button');
   await rows.getByText('In the map, and not in the replay').first().waitFor();
+  // Of the 15, those that have points.
+  const invented = await rows.filter({ hasText: / → 0 points; not in the map$/ }).count();
+  assert.ok(invented >= 10 && invented <= 15, `${invented}`);
   const missing = rows.filter({ hasText: 'In the map, and not in the replay' });
   assert.equal(await missing.count(), 15);
   await missing.first().click();

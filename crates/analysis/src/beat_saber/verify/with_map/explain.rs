@@ -64,8 +64,11 @@ impl ExplainedNote {
     /// What its points are made of, as recorded → as recomputed, or why that is not known; empty where there is nothing to say.
     pub fn why(&self) -> String {
         let Some(parts) = &self.parts else {
-            let not_checked = self.not_checked.map(|why| format!("not checked: {}", why.name()));
-            return not_checked.unwrap_or_default();
+            return match self.not_checked {
+                Some(NotChecked::NoNote) => "not in the map".to_owned(),
+                Some(why) => format!("not checked: {}", why.name()),
+                None => String::new(),
+            };
         };
         let [[a, b, c], [d, e, f]] = [parts.recorded_points, parts.points];
         let [from, to] = parts.distance;
@@ -118,7 +121,10 @@ impl ExplainedNote {
             recorded: recorded.total(),
             recomputed: if is_in_map { points.total() } else { 0 },
             parts: by_map.ok().and_then(|by_map| parts(note, by_map, recorded, points)),
-            not_checked: by_map.err().filter(|_| is_good),
+            not_checked: by_map
+                .err()
+                .map(|why| if is_in_map { why } else { NotChecked::NoNote })
+                .filter(|_| is_good),
             off,
         }
     }
