@@ -82,14 +82,13 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
       {passed.length > 0 && (
         <>
           <h4>Left out of the map, which proves nothing</h4>
-          <Seen label="Left out of the map" rows={passed} text={passedText} onSeek={onSeek} />
+          <Seen label="Left out of the map" rows={passed} leftOut={0} text={passedText} onSeek={onSeek} />
         </>
       )}
       {observations.length > 0 && (
         <>
           <h4>Worth a look, though it proves nothing</h4>
-          <Seen label="Worth a look" rows={observations} text={observationText} onSeek={onSeek} />
-          {observations.length + observationsLeftOut > SHOWN && <p>These are the first of {observations.length + observationsLeftOut}.</p>}
+          <Seen label="Worth a look" rows={observations} leftOut={observationsLeftOut} text={observationText} onSeek={onSeek} />
         </>
       )}
     </div>
@@ -98,13 +97,11 @@ export function MotionFound({ replay, root, time, onSeek }: StatsPanelProps) {
 
 /** The notes whose points, or whose place, the map gives otherwise. */
 function BesideMap({ summary, notes, notesLeftOut, onSeek }: Differences & { onSeek(time: number): void }) {
-  const all = notes.length + notesLeftOut;
   return (
     <>
       <h4>Beside the map</h4>
       <p>{summary}</p>
-      {notes.length > 0 && <Seen label="Beside the map" rows={notes} text={differenceText} onSeek={onSeek} />}
-      {all > SHOWN && <p>These are the first of {all}.</p>}
+      {notes.length > 0 && <Seen label="Beside the map" rows={notes} leftOut={notesLeftOut} text={differenceText} onSeek={onSeek} />}
     </>
   );
 }
@@ -112,22 +109,28 @@ function BesideMap({ summary, notes, notesLeftOut, onSeek }: Differences & { onS
 interface SeenProps<Row> {
   label: string;
   rows: readonly Row[];
+  /** How many there are besides. */
+  leftOut: number;
   text(row: Row): string;
   onSeek(time: number): void;
 }
 
 /** The first of some rows, each of which leads to its time. */
-function Seen<Row extends { time: number | null }>({ label, rows, text, onSeek }: SeenProps<Row>) {
+function Seen<Row extends { time: number | null }>({ label, rows, leftOut, text, onSeek }: SeenProps<Row>) {
+  const all = rows.length + leftOut;
   return (
-    <ol class="moments" aria-label={label}>
-      {rows.slice(0, SHOWN).map((row, i) => (
-        <li key={i}>
-          <button type="button" onClick={() => onSeek(row.time ?? 0)}>
-            <span class="at num">{clockText(row.time ?? 0)}</span>
-            <span class="what">{text(row)}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="moments" aria-label={label}>
+        {rows.slice(0, SHOWN).map((row, i) => (
+          <li key={i}>
+            <button type="button" onClick={() => onSeek(row.time ?? 0)}>
+              <span class="at num">{clockText(row.time ?? 0)}</span>
+              <span class="what">{text(row)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {all > SHOWN && <p>These are the first of {all}.</p>}
+    </>
   );
 }
