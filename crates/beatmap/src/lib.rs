@@ -49,6 +49,7 @@ pub mod limits;
 mod mirror;
 mod model;
 mod pace;
+mod pairs;
 mod read;
 pub mod sample;
 mod scoring_type;

@@ -42,6 +42,11 @@ impl Beatmap {
                 paces.push(pace(to_s, from, jump));
                 paces.push(pace(to_s, to, jump));
             } else {
+                // Slower and faster are paces of different kinds: a line from one to the other is two.
+                if steps == 1 && from * to < 0.0 {
+                    let share = from / (from - to);
+                    paces.push(pace(from_s + (to_s - from_s) * share, 0.0, jump));
+                }
                 paces.extend((1..=steps).map(|step| {
                     let share = f64::from(step) / f64::from(steps);
                     let way = easing.at(share);
@@ -101,6 +106,9 @@ mod tests {
         // Twice as fast after 4 s, slowly at first: a quarter of the way at half time.
         let paces = check(&[change(4.0, 10.0, 1, false)], &[[2.0, 12.5, 25.0], [4.0, 20.0, 40.0]]);
         assert_eq!(paces.len(), 17);
+        // From slower to faster by way of the usual speed.
+        let through = [change(4.0, -5.0, 0, false), change(6.0, 5.0, 0, false)];
+        check(&through, &[[4.0, 5.0, 20.0], [5.0, 10.0, 20.0], [6.0, 15.0, 30.0]]);
         check(&[change(4.0, 10.0, -1, false)], &[[4.0, 10.0, 20.0], [4.0, 20.0, 40.0]]);
         let kept =
             [change(1.0, 2.0, 0, false), change(3.0, 0.0, 0, true), change(4.0, 0.0, 0, false)];

@@ -5,6 +5,7 @@ use ghostreel_bsor::scoring::Multiplier;
 use crate::limits;
 use crate::mirror;
 use crate::model::{Beatmap, Cell, Chain, Difficulty};
+use crate::pairs;
 use crate::scoring_type::ScoringType;
 
 /// What there is to cut in a difficulty, in the order of time.
@@ -32,6 +33,8 @@ pub struct Target {
     pub direction: i32,
     /// By how much its lane is turned, in degrees to the right.
     pub rotation: f32,
+    /// By how much it is turned besides its direction, in degrees counter-clockwise: as the map says, or together with another one of its colour.
+    pub angle_offset: f32,
     /// What of the map it is.
     pub origin: Origin,
     /// Line and layer under which other versions of the game record it: the last link of a chain, before 1.29.
@@ -73,10 +76,12 @@ impl Targets {
                 color: note.color,
                 direction: note.direction,
                 rotation: note.cell.rotation,
+                angle_offset: degrees(note.angle_offset),
                 origin: Origin::Note(index),
                 older_place: None,
             });
         }
+        pairs::turn(&mut targets.list);
         let mut room = limits::LINKS;
         for (index, chain) in (0..).zip(&beatmap.chains) {
             let count = usize::try_from(chain.links()).unwrap_or(usize::MAX);
@@ -154,8 +159,15 @@ impl Target {
         self.color = mirror::color(self.color);
         self.direction = mirror::direction(self.direction);
         self.rotation = -self.rotation;
+        self.angle_offset = -self.angle_offset;
         self.older_place = self.older_place.map(|(line, layer)| (mirror::line(line), layer));
     }
+}
+
+/// An angle as a map has it, in whole degrees.
+#[allow(clippy::cast_precision_loss, reason = "whole turns are none")]
+fn degrees(angle: i32) -> f32 {
+    angle.checked_rem(360).unwrap_or(0) as f32
 }
 
 /// A note id: the digits of [`NoteId`](ghostreel_bsor::NoteId), which overflow where numbers are larger, as in the game.
@@ -191,6 +203,7 @@ impl Chain {
             color: self.color,
             direction: ANY_DIRECTION,
             rotation: self.head.rotation,
+            angle_offset: 0.0,
             origin: Origin::Link { chain, part },
             older_place: is_last.then_some(head),
         }
@@ -198,7 +211,7 @@ impl Chain {
 }
 
 /// The direction of what may be cut from any side.
-const ANY_DIRECTION: i32 = 8;
+pub(crate) const ANY_DIRECTION: i32 = 8;
 
 /// Where arcs begin and end, and where chains begin.
 struct Places {

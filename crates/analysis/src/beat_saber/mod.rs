@@ -37,7 +37,7 @@ pub use score_graph_tracker::ScoreGraphTracker;
 pub use verify::{
     ByMap, ComparedCut, CutPlane, Differences, ExplainedNote, ExplainedParts, MOTION_VERSION,
     Motion, NotChecked, NoteDifference, Observation, Observed, Off, Part, Passed, PassedKind,
-    RecordedScore, ScoreByMap, Triple, Verdict, What, WithMap, compared_cut,
+    RecordedScore, Rule, ScoreByMap, TriedRule, Triple, Verdict, What, WithMap, compared_cut,
     limits as verify_limits, map_limits, observation_limits, verify, verify_any, verify_with_map,
 };
 pub use win_tracker::{Position, WinTracker};

@@ -2,6 +2,7 @@
 //!
 //! Patterns are found in the notes that the replay has events of. So they need no map, and end where the replay ends.
 
+use ghostreel_formats::bsor::ARROW_DEGREES;
 use serde::Serialize;
 
 use super::MAX_CUT_SCORE;
@@ -27,9 +28,6 @@ const AT_ONCE: f32 = 0.03;
 
 /// Lanes of each hand's own side.
 const MIDDLE: i8 = 2;
-
-/// Degrees of each direction from 0 to 7 about the axis that the notes come along, 0 being a cut downwards. 8, any direction, has none.
-const DEGREES: [i32; 8] = [180, 0, -90, 90, -135, 135, -45, 45];
 
 /// Upper ends of the classes of speed, in m/s; the last class has none.
 pub const SPEED_BOUNDS: [f32; 4] = [15.0, 20.0, 25.0, 30.0];
@@ -277,7 +275,7 @@ fn class_of(speed: f32) -> Option<u8> {
 
 /// Whether two swings go nearly the same way.
 fn goes_same_way(a: u8, b: u8) -> bool {
-    let degrees = |direction: u8| DEGREES.get(usize::from(direction));
+    let degrees = |direction: u8| ARROW_DEGREES.get(usize::from(direction));
     let (Some(a), Some(b)) = (degrees(a), degrees(b)) else { return false };
     let apart = a.abs_diff(*b);
     apart.min(360_u32.saturating_sub(apart)) <= SAME_WAY.unsigned_abs()

@@ -10,7 +10,9 @@ mod tamper;
 mod tamper_map;
 
 use ghostreel_analysis::beat_saber::map::NotCompared;
-use ghostreel_analysis::beat_saber::{NotChecked, PassedKind, Verdict, What, verify_with_map};
+use ghostreel_analysis::beat_saber::{
+    NotChecked, PassedKind, Rule, TriedRule, Verdict, What, verify_with_map,
+};
 use ghostreel_formats::bsor::{EventType, Note, NoteList, encode};
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{open, sample, scoresaber_json};
@@ -44,6 +46,72 @@ fn what_a_program_plays_is_consistent() {
         assert_eq!((score.notes_differ, score.energy), (0, score.recorded_energy), "{seed}");
         assert!(found.differences().notes.is_empty(), "{seed}: {:?}", found.differences());
     }
+}
+
+/// What no real file at hand shows, played by a program whose notes are where the rules have them.
+#[test]
+fn rules_that_no_real_file_shows_count_where_all_cuts_follow_them() {
+    let usual = Style::default();
+    let left_handed = Style { is_left_handed: true, ..usual };
+    let newer = Style { game: Some("1.42.0_1"), ..usual };
+    let changing = Style { has_speed_changes: true, ..newer };
+    let chains = &[Rule::ChainHeads, Rule::ChainLinks][..];
+    let check = |style: Style, rules: &[Rule]| {
+        for seed in 0..5 {
+            let (replay, map) = play(seed, style);
+            let found = compared(&encode(&replay), &map);
+            let by_map = found.motion.by_map.as_ref().unwrap();
+            let tried: Vec<Rule> = by_map.tried.iter().map(|tried| tried.rule).collect();
+            assert_eq!(tried, rules, "{seed}");
+            let fits = |tried: &TriedRule| tried.holds && tried.off == 0 && tried.cuts > 5;
+            assert!(
+                by_map.tried.iter().all(fits),
+                "{seed}: {:?} {:?}",
+                by_map.tried,
+                found.motion.off
+            );
+            assert!(by_map.reason.is_none() && by_map.not_checked.is_empty(), "{seed}: {by_map:?}");
+            assert_eq!(found.findings(), [""; 0], "{seed} {:?}", found.map);
+            assert_eq!((found.verdict(), by_map.notes_off), (Verdict::Consistent, 0), "{seed}");
+            assert_eq!(by_map.score.recomputed, by_map.score.recorded, "{seed}");
+        }
+    };
+    check(newer, &[Rule::GameVersion]);
+    check(Style { game: Some("1.13.2"), ..usual }, &[Rule::GameVersion]);
+    check(changing, &[Rule::GameVersion, Rule::SpeedChanges]);
+    check(Style { has_lanes: true, ..usual }, &[Rule::Lanes]);
+    check(Style { has_lanes: true, ..left_handed }, &[Rule::Lanes]);
+    check(Style { has_chains: true, ..usual }, chains);
+    check(Style { has_chains: true, ..left_handed }, chains);
+    check(Style { has_turned_notes: true, ..usual }, &[Rule::TurnedNotes]);
+    check(Style { has_turned_notes: true, ..left_handed }, &[Rule::TurnedNotes]);
+    check(Style { has_bombs: true, ..usual }, &[Rule::BombsInColumns]);
+    let all = Style { has_chains: true, has_lanes: true, has_turned_notes: true, ..changing };
+    let of_all = [Rule::GameVersion, Rule::SpeedChanges, Rule::Lanes];
+    check(all, &[&of_all, chains, &[Rule::TurnedNotes]].concat());
+}
+
+#[test]
+fn rules_that_cuts_do_not_follow_count_for_nothing() {
+    // Chains that bend otherwise than they are taken to: their cuts are not judged, all others are.
+    let (replay, mut map) = play(3, Style { has_chains: true, ..Style::default() });
+    for chain in &mut map.difficulties[0].beatmap.as_mut().unwrap().chains {
+        chain.squish = 0.4;
+    }
+    let found = compared(&encode(&replay), &map);
+    let by_map = found.motion.by_map.as_ref().unwrap();
+    let [heads, links] = by_map.tried[..] else { panic!("{:?}", by_map.tried) };
+    assert_eq!((heads.rule, heads.holds, heads.off), (Rule::ChainHeads, true, 0));
+    assert_eq!((links.rule, links.holds), (Rule::ChainLinks, false));
+    assert!(links.off > links.cuts / 2, "{links:?}");
+    assert_eq!(by_map.not_checked, [(NotChecked::Chain, links.cuts)]);
+    assert_eq!((found.verdict(), by_map.notes_off), (Verdict::Consistent, 0));
+    let score = by_map.score;
+    assert_eq!((score.recomputed, score.notes_differ), (score.recorded, 0));
+    // What is off is explained all the same.
+    let link = found.notes.iter().find(|note| note.not_checked == Some(NotChecked::Chain)).unwrap();
+    assert!(link.parts.is_some() && link.why().starts_with("not checked: chain; before"));
+    assert_eq!(link.recorded, link.recomputed);
 }
 
 #[test]
@@ -171,13 +239,26 @@ fn cuts_of_unknown_notes_count_as_not_checked() {
 }
 
 #[test]
-fn notes_that_came_at_another_speed_than_the_maps_are_not_judged() {
-    let (replay, mut map) = play(13, Style::default());
+fn notes_that_came_at_another_speed_than_the_maps_count_where_all_cuts_agree() {
+    let (mut replay, mut map) = play(13, Style::default());
     map.difficulties[0].note_jump_speed = 11.0;
     let found = compared(&encode(&replay), &map);
     let by_map = found.motion.by_map.unwrap();
+    assert_eq!((by_map.reason, by_map.notes_off), (None, 0));
+    assert_eq!(by_map.tried.iter().map(|tried| tried.rule).collect::<Vec<_>>(), [Rule::OtherSpeed]);
+    assert_eq!(by_map.tried[0].cuts, by_map.checked);
+    for index in 0..10 {
+        let mut note = replay.notes.get(index).unwrap();
+        if let Some(cut) = &mut note.cut {
+            cut.cut_distance_to_center += 0.1;
+        }
+        replay.notes.set(index, &note);
+    }
+    let found = compared(&encode(&replay), &map);
+    let by_map = found.motion.by_map.unwrap();
     assert!(by_map.reason.unwrap().contains("another speed"));
-    assert_eq!(by_map.checked, 0);
+    assert_eq!((by_map.checked, by_map.tried[0].holds), (0, false));
+    assert!(by_map.tried[0].off >= 8, "{:?}", by_map.tried);
     assert_eq!(found.motion.verdict, Verdict::Consistent);
 }
 

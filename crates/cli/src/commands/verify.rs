@@ -217,6 +217,9 @@ fn print(file: &Path, verified: &Verified) {
     }
     if let Some(by_map) = verified.motion.as_ref().and_then(|motion| motion.by_map.as_ref()) {
         anstream::println!("  {}", cuts_by_map(by_map));
+        if let Some(tried) = by_map.tried_summary() {
+            anstream::println!("  {tried}");
+        }
         if let Some(passed) = left_out(by_map) {
             anstream::println!("  {passed}");
         }

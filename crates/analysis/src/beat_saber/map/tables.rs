@@ -44,7 +44,7 @@ rows! {
         color: i32, "", "0 left, 1 right";
         direction: i32, "", "Direction of the cut: 0 up, 1 down, 2 left, 3 right, 4 up left, 5 up right, 6 down left, 7 down right, 8 any";
         scoring_type: i32, "", "As in note ids of replays";
-        angle_offset: i32, "°", "By how much it is turned besides, counter-clockwise";
+        angle_offset: f32, "°", "By how much it is turned besides its direction, counter-clockwise: as the map says, or together with another one of its colour";
         is_link: bool, "", "A link of a chain";
         chain: i32, "", "Row of the table map_chains that it is a link of", none "-1: it is no link";
         part: i32, "", "Which part of the chain, from 1; 0 for what is no link";
@@ -181,7 +181,7 @@ impl MapTables {
         let paces = beatmap.paces(jump_as_played(difficulty, map.info.bpm, info.jump_distance));
         let arc = |arc: &Arc| arc_row(arc, event_of(arc, &targets, &events));
         let arcs = beatmap.arcs.iter().map(arc).collect();
-        let note = |(target, event): (&Target, Option<i32>)| note_row(&beatmap, target, event);
+        let note = |(target, event): (&Target, Option<i32>)| note_row(target, event);
         Ok(Self {
             map: Vec::from([map_row(map, difficulty, is_mirrored)]),
             notes: targets.iter().zip(events).map(note).collect(),
@@ -263,14 +263,11 @@ fn hex(Color { r, g, b, .. }: Color) -> String {
     format!("#{:02x}{:02x}{:02x}", byte(r), byte(g), byte(b))
 }
 
-fn note_row(beatmap: &Beatmap, target: &Target, event: Option<i32>) -> MapNoteRow {
+fn note_row(target: &Target, event: Option<i32>) -> MapNoteRow {
     let number = |number: u32| i32::try_from(number).unwrap_or(-1);
-    let (angle_offset, chain, part) = match target.origin {
-        Origin::Note(note) => {
-            let note = usize::try_from(note).ok().and_then(|note| beatmap.notes.get(note));
-            (note.map_or(0, |note| note.angle_offset), -1, 0)
-        }
-        Origin::Link { chain, part } => (0, number(chain), number(part)),
+    let (chain, part) = match target.origin {
+        Origin::Note(_) => (-1, 0),
+        Origin::Link { chain, part } => (number(chain), number(part)),
     };
     MapNoteRow {
         time: target.time_s,
@@ -280,7 +277,7 @@ fn note_row(beatmap: &Beatmap, target: &Target, event: Option<i32>) -> MapNoteRo
         color: target.color,
         direction: target.direction,
         scoring_type: target.scoring_type.number().into(),
-        angle_offset,
+        angle_offset: target.angle_offset,
         is_link: part != 0,
         chain,
         part,

@@ -21,7 +21,7 @@ pub use cut_checks::{What, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
 pub use with_map::{
     ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Passed,
-    PassedKind, ScoreByMap, WithMap, limits as map_limits, verify_with_map,
+    PassedKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,
 };
 
 use cut_checks::CutChecks;
@@ -112,7 +112,7 @@ pub struct Motion {
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
-pub const MOTION_VERSION: u32 = 2;
+pub const MOTION_VERSION: u32 = 3;
 
 impl Motion {
     /// What is wrong, as sentences; `None` unless the motion is inconsistent.

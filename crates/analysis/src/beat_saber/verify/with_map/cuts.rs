@@ -11,11 +11,13 @@ use super::super::blade::Blade;
 use super::super::cut_checks::{What, has_details};
 use super::super::frames::Frames;
 use super::super::vector::Vector;
-use super::hit_box::HitBox;
+use super::grid::ANY_DIRECTION;
+use super::hit_box::{HitBox, Shape};
 use super::limits;
 use super::note_path::NotePath;
 use super::play::Play;
 use super::ratings::{Rated, Ratings};
+use super::rules::Rule;
 use super::surroundings::Surroundings;
 use crate::beat_saber::Hand;
 
@@ -26,9 +28,11 @@ use crate::beat_saber::Hand;
 pub enum NotChecked {
     /// The map has no such note.
     NoNote,
-    /// Where heads and links of chains are is not known well enough.
+    /// Heads or links of chains are elsewhere in this replay than they are taken to be.
     Chain,
-    /// Where a note is that stands in one column with a bomb, or outside of the game's lanes, is not known well enough.
+    /// Notes that the map or the game turns are turned otherwise in this replay than they are taken to be.
+    Turned,
+    /// Where a note is that stands in one column with a bomb, or outside of the game's lanes, is not as it is taken to be.
     Place,
     /// There is no frame of its time, or the file does not say how it was cut.
     NoDetails,
@@ -36,13 +40,15 @@ pub enum NotChecked {
 
 impl NotChecked {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::NoNote, Self::Chain, Self::Place, Self::NoDetails];
+    pub const ALL: [Self; 5] =
+        [Self::NoNote, Self::Chain, Self::Turned, Self::Place, Self::NoDetails];
 
     /// As in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoNote => "no-note",
             Self::Chain => "chain",
+            Self::Turned => "turned",
             Self::Place => "place",
             Self::NoDetails => "no-details",
         }
@@ -60,8 +66,8 @@ pub(super) struct Recomputed {
     pub(super) slack_m: f64,
     /// From the centre to the plane of the cut: above 0 on the side where its normal points.
     pub(super) distance_m: f64,
-    /// Of the cut from the arrow; `None` where the note may have been turned by another.
-    pub(super) direction_degrees: Option<f64>,
+    /// Of the cut from the arrow.
+    pub(super) direction_degrees: f64,
     pub(super) ratings: Ratings,
     /// Metres between the blade's way and the note's box; `None` where the box is not known.
     pub(super) apart_m: Option<f64>,
@@ -77,6 +83,11 @@ pub(super) struct CutsByMap<'c, 'v> {
 }
 
 impl CutsByMap<'_, '_> {
+    /// The rule by which a note is where it is, if no real file has shown it.
+    pub(super) fn rule(&self, target: Option<u32>) -> Option<Rule> {
+        self.surroundings.get(usize::try_from(target?).ok()?)?.rule
+    }
+
     /// The cut of a note, as map and frames give it.
     pub(super) fn recompute(
         &self,
@@ -86,12 +97,6 @@ impl CutsByMap<'_, '_> {
         let index = target.and_then(|target| usize::try_from(target).ok());
         let known = index.and_then(|at| self.targets.get(at).zip(self.surroundings.get(at)));
         let (target, around) = known.ok_or(NotChecked::NoNote)?;
-        if around.is_chain || matches!(target.origin, Origin::Link { .. }) {
-            return Err(NotChecked::Chain);
-        }
-        if around.has_bomb {
-            return Err(NotChecked::Place);
-        }
         let path = self.path(target, around).ok_or(NotChecked::Place)?;
         let slack_m = self.play.slack_m(target.time_s.into());
         let cut = note.cut.as_ref().filter(|cut| has_details(cut) && !note.cut_is_garbage());
@@ -99,7 +104,7 @@ impl CutsByMap<'_, '_> {
         let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
         let now = self.frames.get(place).ok_or(NotChecked::NoDetails)?;
         let (before_blade, blade) = self.frames.blades(place, hand).ok_or(NotChecked::NoDetails)?;
-        let center = path.center(now.time.into(), now.head.position.z.into());
+        let center = path.center(now.time.into(), Vector::of(now.head.position));
         let rotation = path.rotation(self.frames, place, self.work);
         let forward = rotation.turn(Vector::new(0.0, 0.0, 1.0));
         let normal = blade.swept_since(before_blade).unit().ok_or(NotChecked::NoDetails)?;
@@ -107,23 +112,31 @@ impl CutsByMap<'_, '_> {
         let rated = Rated { frames: self.frames, work: self.work, hand, center, forward, speed };
         let ratings = rated.ratings(place).ok_or(NotChecked::NoDetails)?;
         let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
-        let note_box = HitBox::of_note(center, rotation, target.direction != ANY_DIRECTION);
+        let note_box = HitBox::of_note(center, rotation, self.shape(target));
         let swept = HitBox::of_blade(before_blade, blade).filter(|_| self.play.has_usual_boxes);
         Ok(Recomputed {
             place,
             center,
             slack_m,
             distance_m: center.minus(blade.hilt).dot(normal),
-            direction_degrees: (!around.may_be_turned).then(|| off_the_arrow(moved)),
+            direction_degrees: off_the_arrow(moved),
             ratings,
             apart_m: swept.map(|swept| swept.apart(&note_box)),
         })
     }
 
     /// The way of a note.
-    pub(super) fn path(&self, target: &Target, around: &Surroundings) -> Option<NotePath> {
+    fn path(&self, target: &Target, around: &Surroundings) -> Option<NotePath<'_>> {
         let raised_m = self.play.raised_m(target.time_s.into());
-        NotePath::new(target, around.below, raised_m, self.play.pace)
+        NotePath::new(target, around, raised_m, &self.play.paces)
+    }
+
+    fn shape(&self, target: &Target) -> Shape {
+        match target.origin {
+            Origin::Link { .. } => Shape::Link,
+            Origin::Note(_) if target.direction == ANY_DIRECTION => self.play.dots,
+            Origin::Note(_) => Shape::Arrow,
+        }
     }
 
     /// What is off about a good cut.
@@ -159,19 +172,17 @@ impl CutsByMap<'_, '_> {
         let deviation = f64::from(cut.cut_dir_deviation);
         let angle = between_degrees(f64::from(cut.cut_angle), deviation - 90.0);
         limit(What::CutAngle, angle, limits::CUT_ANGLE);
-        if let Some(degrees) = by_map.direction_degrees {
+        // What links record of their direction is not known.
+        if !matches!(target.origin, Origin::Link { .. }) {
+            let degrees = by_map.direction_degrees;
             limit(
                 What::CutDirDeviation,
                 between_degrees(deviation, degrees),
                 limits::CUT_DIRECTION,
             );
             if target.direction != ANY_DIRECTION {
-                let most = self.play.arrow_degrees + limits::CUT_DIRECTION;
-                limit(
-                    What::CutDirection,
-                    degrees.abs() - self.play.arrow_degrees,
-                    most - self.play.arrow_degrees,
-                );
+                let beyond = degrees.abs() - self.play.arrow_degrees;
+                limit(What::CutDirection, beyond, limits::CUT_DIRECTION);
             }
         }
         let flags = [
@@ -204,8 +215,7 @@ impl CutsByMap<'_, '_> {
 
     /// How far a note comes in what the numbers of its time have been rounded.
     fn rounding(&self, target: &Target) -> f64 {
-        let pace = self.play.pace;
-        let speed = pace.distance_m / (2.0 * pace.lead_s);
+        let speed = self.play.paces.at(target.time_s.into()).speed();
         4.0 * f64::from(target.time_s.abs()) * f64::from(f32::EPSILON) * speed
     }
 
@@ -216,11 +226,10 @@ impl CutsByMap<'_, '_> {
         }
         let index = usize::try_from(target?).ok()?;
         let (target, around) = (self.targets.get(index)?, self.surroundings.get(index)?);
-        if around.is_chain || around.has_bomb || around.may_be_turned {
+        if around.rule.is_some() {
             return None;
         }
-        let path =
-            self.path(target, around).filter(|_| !matches!(target.origin, Origin::Link { .. }))?;
+        let path = self.path(target, around)?;
         let hand = if target.color == 0 { Hand::Left } else { Hand::Right };
         let mut deepest: Option<(f64, usize)> = None;
         for place in self.frames.from(target.time_s - 0.1)..self.frames.len() {
@@ -233,7 +242,7 @@ impl CutsByMap<'_, '_> {
                 _ => continue,
             };
             let Some(swept) = HitBox::of_blade(before, blade) else { continue };
-            let center = path.center(now.time.into(), now.head.position.z.into());
+            let center = path.center(now.time.into(), Vector::of(now.head.position));
             if center.minus(blade.hilt).length() > 1.6 {
                 continue;
             }
@@ -243,8 +252,7 @@ impl CutsByMap<'_, '_> {
                 || off_the_arrow(rotation.turn_back(way)).abs() < self.play.arrow_degrees / 2.0;
             let is_fast =
                 way.length() / (blade.time - before.time) > 2.0 * f64::from(limits::LEAST_SPEED);
-            let has_arrow = target.direction != ANY_DIRECTION;
-            let depth = -swept.apart(&HitBox::of_note(center, rotation, has_arrow));
+            let depth = -swept.apart(&HitBox::of_note(center, rotation, self.shape(target)));
             if is_right
                 && is_fast
                 && depth >= limits::MISS_DEPTH
@@ -263,8 +271,6 @@ fn is_steady((before, now): (Blade, Blade)) -> bool {
     const MOST_METRES: f64 = 0.15;
     now.time - before.time < MOST_SECONDS && now.hilt.minus(before.hilt).length() < MOST_METRES
 }
-
-const ANY_DIRECTION: i32 = 8;
 
 pub(super) fn hand_of(cut: &CutInfo) -> Hand {
     if cut.saber_type == 0 { Hand::Left } else { Hand::Right }

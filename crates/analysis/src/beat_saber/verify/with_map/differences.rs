@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::WithMap;
 use super::explain::ExplainedNote;
+use super::{ByMap, WithMap};
 use crate::beat_saber::verify::What;
 
 /// So many notes are listed.
@@ -13,7 +13,7 @@ const LISTED: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Differences {
-    /// How the replay and its map fit, as a sentence.
+    /// How the replay and its map fit, as sentences.
     pub summary: String,
     /// The notes that are not as recorded, in the order of the file, and behind them those that are missing; the first 1,000.
     pub notes: Vec<NoteDifference>,
@@ -43,7 +43,9 @@ impl WithMap {
         let others = || self.notes.iter().filter(|note| !note.is_as_recorded());
         let notes: Vec<NoteDifference> = others().take(LISTED).map(NoteDifference::of).collect();
         let notes_left_out = others().count().saturating_sub(notes.len());
-        Differences { summary: self.map.summary(), notes, notes_left_out }
+        let tried = self.motion.by_map.as_ref().and_then(ByMap::tried_summary);
+        let said: Vec<String> = [self.map.summary()].into_iter().chain(tried).collect();
+        Differences { summary: said.join(" "), notes, notes_left_out }
     }
 }
 

@@ -24,7 +24,7 @@ pub struct ExplainedNote {
     pub recorded: i32,
     /// Points by map and frames; as recorded where they were not recomputed.
     pub recomputed: i32,
-    /// The parts of both, where both are known.
+    /// The parts of both, where both are known; also of cuts that are not checked.
     pub parts: Option<ExplainedParts>,
     /// Why it was not checked.
     pub not_checked: Option<NotChecked>,
@@ -43,7 +43,7 @@ pub struct ExplainedParts {
     /// `cutDistanceToCenter`, in metres: as recorded, and as recomputed.
     pub distance: [f64; 2],
     /// `cutDirDeviation`, in degrees: as recorded, and as recomputed.
-    pub direction: [Option<f64>; 2],
+    pub direction: [f64; 2],
     /// Ratings of the swing before, up to 1.
     pub before: [f64; 2],
     /// Ratings of the swing after, up to 1.
@@ -63,21 +63,18 @@ impl ExplainedNote {
 
     /// What its points are made of, as recorded → as recomputed, or why that is not known; empty where there is nothing to say.
     pub fn why(&self) -> String {
-        let Some(parts) = &self.parts else {
-            return match self.not_checked {
-                Some(NotChecked::NoNote) => "not in the map".to_owned(),
-                Some(why) => format!("not checked: {}", why.name()),
-                None => String::new(),
-            };
+        let not_checked = match self.not_checked {
+            Some(NotChecked::NoNote) => "not in the map".to_owned(),
+            Some(why) => format!("not checked: {}", why.name()),
+            None => String::new(),
         };
+        let Some(parts) = &self.parts else { return not_checked };
+        let not_checked = if not_checked.is_empty() { not_checked } else { not_checked + "; " };
         let [[a, b, c], [d, e, f]] = [parts.recorded_points, parts.points];
         let [from, to] = parts.distance;
-        let angle = match parts.direction {
-            [Some(from), Some(to)] => format!(", {from:.1}° → {to:.1}°"),
-            _ => String::new(),
-        };
+        let [angle, angle_by_map] = parts.direction;
         format!(
-            "before {a} → {d}, after {b} → {e}, distance {c} → {f} ({from:.3} m → {to:.3} m){angle}"
+            "{not_checked}before {a} → {d}, after {b} → {e}, distance {c} → {f} ({from:.3} m → {to:.3} m), {angle:.1}° → {angle_by_map:.1}°"
         )
     }
 
@@ -99,7 +96,8 @@ impl ExplainedNote {
         index: usize,
         note: &Note,
         target: Option<&Target>,
-        by_map: Result<&Recomputed, NotChecked>,
+        by_map: Option<&Recomputed>,
+        not_checked: Option<NotChecked>,
         recomputed: &Note,
         off: Vec<What>,
     ) -> Self {
@@ -120,9 +118,8 @@ impl ExplainedNote {
             },
             recorded: recorded.total(),
             recomputed: if is_in_map { points.total() } else { 0 },
-            parts: by_map.ok().and_then(|by_map| parts(note, by_map, recorded, points)),
-            not_checked: by_map
-                .err()
+            parts: by_map.and_then(|by_map| parts(note, by_map, recorded, points)),
+            not_checked: not_checked
                 .map(|why| if is_in_map { why } else { NotChecked::NoNote })
                 .filter(|_| is_good),
             off,
@@ -143,7 +140,7 @@ fn parts(
         recorded_points: of(recorded),
         points: of(points),
         distance: [cut.cut_distance_to_center.into(), by_map.distance_m.abs()],
-        direction: [Some(cut.cut_dir_deviation.into()), by_map.direction_degrees],
+        direction: [cut.cut_dir_deviation.into(), by_map.direction_degrees],
         before: [up_to_one(cut.before_cut_rating), by_map.ratings.before],
         after: [up_to_one(cut.after_cut_rating), by_map.ratings.after],
         early: f64::from(note.head.spawn_time) - f64::from(note.head.event_time),

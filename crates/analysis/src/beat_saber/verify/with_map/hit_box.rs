@@ -20,13 +20,27 @@ const FORWARD_M: f64 = -0.25;
 const ARROW: [f64; 3] = [0.4, 0.25, 0.5];
 /// And of one without.
 const DOT: [f64; 3] = [0.4, 0.4, 0.5];
+/// And of a link of a chain.
+const LINK: [f64; 3] = [0.4, 0.1, 0.5];
+
+/// What has a box to be cut in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Arrow,
+    Dot,
+    Link,
+}
 
 impl HitBox {
     /// Around a note.
-    pub(super) fn of_note(center: Vector, rotation: Rotation, has_arrow: bool) -> Self {
+    pub(super) fn of_note(center: Vector, rotation: Rotation, shape: Shape) -> Self {
         let axis = |x, y, z| rotation.turn(Vector::new(x, y, z));
         let axes = [axis(1.0, 0.0, 0.0), axis(0.0, 1.0, 0.0), axis(0.0, 0.0, 1.0)];
-        let half = if has_arrow { ARROW } else { DOT };
+        let half = match shape {
+            Shape::Arrow => ARROW,
+            Shape::Dot => DOT,
+            Shape::Link => LINK,
+        };
         Self { center: center.plus(axes[2].times(FORWARD_M)), axes, half }
     }
 
@@ -78,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_blade_meets_a_note_that_it_goes_through() {
-        let note = HitBox::of_note(Vector::new(0.0, 1.0, 0.9), Rotation::NONE, true);
+        let note = HitBox::of_note(Vector::new(0.0, 1.0, 0.9), Rotation::NONE, Shape::Arrow);
         let apart = |from: f64, to: f64| {
             HitBox::of_blade(blade(0.0, from), blade(0.0, to)).unwrap().apart(&note)
         };
@@ -86,7 +100,7 @@ mod tests {
         assert!(apart(0.6, 0.7) > 0.0, "it ends 5 cm below");
         assert!((apart(0.6, 0.7) - 0.05).abs() < 1e-9);
         assert!(HitBox::of_blade(blade(0.0, 1.0), blade(0.0, 1.0)).is_none(), "it stands still");
-        let dot = HitBox::of_note(Vector::new(0.0, 1.0, 0.9), Rotation::NONE, false);
+        let dot = HitBox::of_note(Vector::new(0.0, 1.0, 0.9), Rotation::NONE, Shape::Dot);
         assert!(HitBox::of_blade(blade(0.0, 0.6), blade(0.0, 0.7)).unwrap().apart(&dot) < 0.0);
     }
 

@@ -1,5 +1,5 @@
 //! How far a value may be from what map and frames give, and what of a file is judged. Measured on the two real replays whose maps are at hand,
-//! 262 good cuts, which tests hold, and once on two more, 4,508 good cuts, with the speed of notes that fits best in place of the map's; what they show is written beside each limit.
+//! 262 good cuts, and on two more, 4,508 good cuts, whose notes and the speed that fits best take the place of the map; what they show is written beside each limit, and held by tests.
 
 /// Metres of a note's centre, and of its distance from the plane of the cut. Real: 0.0000014 on PC, 0.00013 on Quest, whose file has rounded more.
 pub const PLACE: f64 = 0.005;
@@ -28,8 +28,10 @@ pub const WALL_SECONDS: f32 = 0.15;
 pub const MISS_DEPTH: f64 = 0.1;
 
 /// Versions of the game, up to the minor number, in which notes are known to jump as it is checked here: real files of 1.25, 1.27 and 1.29 show it. From 1.40 on
-/// their speed may change on the way, and no file of it was at hand.
+/// their speed may change on the way, and no file of it was at hand. In others it is tried whether they do.
 pub const GAME_VERSIONS: std::ops::Range<(u32, u32)> = (1, 20)..(1, 40);
+/// Before this version of the game, notes without an arrow have the box of those with one.
+pub const SQUARE_DOTS: (u32, u32) = (1, 20);
 
 /// Fewer good cuts than this that could be checked with the map say nothing.
 pub const FEWEST_CUTS: usize = 10;

@@ -4,14 +4,17 @@
 mod cuts;
 mod differences;
 mod explain;
+mod grid;
 mod hit_box;
 pub mod limits;
 mod note_path;
 mod note_speed;
+mod paces;
 mod passed;
 mod play;
 mod ratings;
 mod rotation;
+mod rules;
 mod surroundings;
 
 use std::collections::BTreeMap;
@@ -31,10 +34,12 @@ pub use cuts::NotChecked;
 pub use differences::{Differences, NoteDifference};
 pub use explain::{ExplainedNote, ExplainedParts};
 pub use passed::{Passed, PassedKind};
+pub use rules::{Rule, TriedRule};
 
-use cuts::{CutsByMap, Recomputed};
+use cuts::CutsByMap;
 use explain::as_recomputed;
 use play::Play;
+use rules::TriedRules;
 use surroundings::Surroundings;
 
 /// A replay with its map.
@@ -61,6 +66,8 @@ pub struct ByMap {
     pub notes_off: usize,
     /// How many good cuts were not checked, by the reason.
     pub not_checked: Vec<(NotChecked, usize)>,
+    /// Rules that no real file at hand has shown, and how these cuts fit them.
+    pub tried: Vec<TriedRule>,
     /// Why no cut counts for the verdict, as a sentence.
     pub reason: Option<String>,
     /// What the replay leaves out, by kind and time; the first 1,000 of each kind. It changes no verdict.
@@ -93,6 +100,13 @@ pub struct ScoreByMap {
     pub recorded_fail: Option<f32>,
     /// When the energy came to nothing by map and motion; `None` if it did not.
     pub fail: Option<f32>,
+}
+
+impl ByMap {
+    /// What came of the rules that were tried, as a sentence; `None` if none were.
+    pub fn tried_summary(&self) -> Option<String> {
+        rules::summary(&self.tried)
+    }
 }
 
 impl ScoreByMap {
@@ -132,13 +146,10 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     let nothing = Beatmap::default();
     let beatmap = difficulty.beatmap.as_ref().unwrap_or(&nothing);
     let is_mirrored = view.info().left_handed != 0;
-    let surroundings = Surroundings::of(&map.played, beatmap, is_mirrored);
-    let play = Play::of(view, difficulty, bpm).and_then(|play| {
-        match note_speed::is_another(view, play.pace) {
-            true => Err("Notes came at another speed than the map's, as a mod may let them."),
-            false => Ok(play),
-        }
-    });
+    let mirrored = is_mirrored.then(|| beatmap.clone().mirrored());
+    let beatmap = mirrored.as_ref().unwrap_or(beatmap);
+    let surroundings = Surroundings::of(&map.played, beatmap);
+    let play = Play::of(view, difficulty, bpm);
     let cuts = play.as_ref().ok().map(|play| CutsByMap {
         frames: &frames,
         play,
@@ -146,13 +157,20 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         surroundings: &surroundings,
         work: &work,
     });
+    let tried = match (&play, &cuts) {
+        (Ok(play), Some(cuts)) => TriedRules::on(view, &map, &play.rules, cuts),
+        _ => TriedRules::default(),
+    };
+    let known = match (&play, &tried.failed) {
+        (Ok(play), None) => Ok(play),
+        (Ok(_), Some(why)) => Err(why.clone()),
+        (Err(why), _) => Err((*why).to_owned()),
+    };
     let mut seen = Seen::default();
     let mut motion = verify_and(view, &frames, |index, note, off| {
-        seen.look(cuts.as_ref(), &map, index, note, off);
+        seen.look(cuts.as_ref(), &tried, &map, index, note, off);
     });
-    let mirrored = is_mirrored.then(|| beatmap.clone().mirrored());
-    let beatmap = mirrored.as_ref().unwrap_or(beatmap);
-    if let Ok(play) = &play {
+    if let Ok(play) = known {
         seen.passed.extend(passed::bombs(view, beatmap, play, &frames, &work));
         seen.passed.extend(passed::walls(view, beatmap, play, &frames, &work));
         seen.passed.sort_by(|a, b| a.what.cmp(&b.what).then(a.time.total_cmp(&b.time)));
@@ -164,8 +182,8 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
             "It was converted from another format, whose cuts need not be those of its frames."
                 .to_owned(),
         )
-    } else if let Err(why) = play {
-        Some(why.to_owned())
+    } else if let Err(why) = known {
+        Some(why)
     } else if seen.checked < limits::FEWEST_CUTS {
         let (checked, needed) = (seen.checked, limits::FEWEST_CUTS);
         Some(format!(
@@ -193,6 +211,7 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
             .iter()
             .filter_map(|why| Some((*why, seen.not_checked.get(why).copied()?)))
             .collect(),
+        tried: tried.list,
         reason,
         passed: std::mem::take(&mut seen.passed),
         score,
@@ -238,6 +257,7 @@ impl Seen {
     fn look(
         &mut self,
         cuts: Option<&CutsByMap<'_, '_>>,
+        tried: &TriedRules,
         map: &MapMatch,
         index: usize,
         note: &Note,
@@ -247,12 +267,16 @@ impl Seen {
         let known = target.and_then(|at| map.played.get(usize::try_from(at).ok()?));
         let by_map = cuts.map_or(Err(NotChecked::Place), |cuts| cuts.recompute(note, target));
         let is_good = note.event_type() == Some(EventType::Good);
-        if let (Some(cuts), Some(target), Ok(by_map), true) = (cuts, known, &by_map, is_good) {
+        let refused = cuts.and_then(|cuts| tried.refused(cuts.rule(target)));
+        let not_checked = by_map.as_ref().err().copied().or(refused);
+        let counted = by_map.as_ref().ok().filter(|_| refused.is_none());
+        if let (Some(cuts), Some(target), Some(by_map), true) = (cuts, known, counted, is_good) {
             self.judge(cuts.compare(index, note, target, by_map), off);
-        } else if let (Err(why), true) = (&by_map, is_good) {
-            let count = self.not_checked.entry(*why).or_default();
+        } else if let (Some(why), true) = (not_checked, is_good) {
+            let count = self.not_checked.entry(why).or_default();
             *count = count.saturating_add(1);
         }
+        let cuts = cuts.filter(|_| tried.failed.is_none());
         if let Some((by, place)) = cuts.and_then(|cuts| cuts.passed(note, target))
             && self.passed.len() < limits::LISTED
         {
@@ -261,22 +285,16 @@ impl Seen {
             self.passed.push(Passed { what: PassedKind::Miss, time, note: Some(index), frame, by });
         }
         let ways: Vec<What> = off.iter().map(|off| off.what).collect();
-        let recomputed = by_map.as_ref().map_or(*note, |by_map| as_recomputed(note, by_map, &ways));
-        let row = ExplainedNote::of(
-            index,
-            note,
-            known,
-            by_map.as_ref().map_err(|why| *why),
-            &recomputed,
-            ways,
-        );
+        let recomputed = counted.map_or(*note, |by_map| as_recomputed(note, by_map, &ways));
+        let by_map = by_map.as_ref().ok();
+        let row = ExplainedNote::of(index, note, known, by_map, not_checked, &recomputed, ways);
         if is_good && row.recorded != row.recomputed {
             self.notes_differ = self.notes_differ.saturating_add(1);
         }
         if self.notes.len() < limits::EXPLAINED {
             self.notes.push(row);
         }
-        if let (Ok(Recomputed { .. }), true) = (&by_map, is_good) {
+        if counted.is_some() && is_good {
             self.recomputed.insert(index, recomputed);
         }
     }

@@ -2,13 +2,13 @@
 
 use ghostreel_formats::bsor::View;
 
-use super::note_path::Pace;
+use super::paces::Pace;
 
 /// How far speeds may be apart that are the same, as a share.
 const SAME: f64 = 0.02;
 
-/// Whether the cuts agree on another speed than the map's.
-pub(super) fn is_another(view: &View<'_>, pace: Pace) -> bool {
-    let of_map = pace.distance_m / (2.0 * pace.lead_s);
-    view.fitted_note_jump_speed().is_some_and(|speed| (speed - of_map).abs() > of_map * SAME)
+/// The speed that the cuts agree on, if it is another than the map's.
+pub(super) fn other_speed(view: &View<'_>, pace: Pace) -> Option<f64> {
+    let of_map = pace.speed();
+    view.fitted_note_jump_speed().filter(|speed| (speed - of_map).abs() > of_map * SAME)
 }

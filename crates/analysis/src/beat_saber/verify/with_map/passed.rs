@@ -10,7 +10,7 @@ use super::super::frames::Frames;
 use super::super::vector::Vector;
 use super::hit_box::apart_from_blade;
 use super::limits;
-use super::note_path::NotePath;
+use super::note_path::{NotePath, lane};
 use super::play::Play;
 use crate::beat_saber::Hand;
 
@@ -84,7 +84,7 @@ pub(super) fn bombs(
         let time_s = bomb.cell.time_s;
         let near = hit.partition_point(|time| *time < time_s - 0.01);
         let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
-        let path = NotePath::of_bomb(bomb.cell.line, bomb.cell.layer, time_s, raised_m, play.pace);
+        let path = NotePath::of_bomb(&bomb.cell, raised_m, &play.paces);
         let is_recorded = hit.get(near).is_some_and(|time| *time <= time_s + 0.01);
         let (Some(path), false) = (path, is_recorded) else { continue };
         let mut deepest = (limits::BOMB_DEPTH + slack_m, None);
@@ -93,7 +93,7 @@ pub(super) fn bombs(
             if frame.time > time_s + AROUND_BOMB_S {
                 break;
             }
-            let center = path.center(frame.time.into(), frame.head.position.z.into());
+            let center = path.center(frame.time.into(), Vector::of(frame.head.position));
             for hand in [Hand::Left, Hand::Right] {
                 let Some(blade) = frames.blade(place, hand) else { continue };
                 let depth = BOMB_RADIUS_M - apart_from_blade(center, blade);
@@ -140,12 +140,15 @@ pub(super) fn walls(
         }
         let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
         let mut deepest = (limits::WALL_DEPTH + slack_m, None);
+        let lane = lane(wall.cell.rotation);
         for at in frames.from(from)..frames.len() {
             let Some(frame) = frames.get(at).filter(|_| work.spend(1)) else { break };
             if frame.time > until {
                 break;
             }
-            let depth = depth(&sides, Vector::of(frame.head.position), raised_m);
+            let head = Vector::of(frame.head.position);
+            let head = lane.map_or(head, |lane| lane.turn_back(head));
+            let depth = depth(&sides, head, raised_m);
             if depth > deepest.0 {
                 deepest = (depth, frames.in_file(at));
             }

@@ -1,10 +1,15 @@
 //! What of a play says where its notes were: how they jumped, how tall the player was, how fast the song.
 
-use ghostreel_beatmap::{Beatmap, Difficulty};
+use std::collections::BTreeSet;
+
+use ghostreel_beatmap::{Difficulty, Jump};
 use ghostreel_formats::bsor::{Info, View};
 
+use super::hit_box::Shape;
 use super::limits;
-use super::note_path::Pace;
+use super::note_speed::other_speed;
+use super::paces::{Pace, Paces};
+use super::rules::Rule;
 
 /// Metres by which notes are raised for each metre that a player is taller than 1.8 m.
 const RAISED_SHARE: f64 = 0.5;
@@ -19,13 +24,17 @@ const COMES_IN_MOST_S: f64 = 1.2;
 /// How a map was played.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    pub(super) pace: Pace,
+    pub(super) paces: Paces,
+    /// What is not known of where its notes were, and so is tried.
+    pub(super) rules: BTreeSet<Rule>,
     /// Seconds of the song in one by the clock.
     pub(super) song_speed: f64,
     /// Degrees on either side of an arrow in which a note may be cut.
     pub(super) arrow_degrees: f64,
     /// Whether the boxes of notes are those that are known: modifiers have smaller ones.
     pub(super) has_usual_boxes: bool,
+    /// What box notes without an arrow have.
+    pub(super) dots: Shape,
     pub(super) has_bombs: bool,
     pub(super) has_walls: bool,
     /// Whether the lowest bit of a saber's speed says on which side of the centre it went.
@@ -44,29 +53,43 @@ impl Play {
         let info = view.info();
         let beatmap =
             difficulty.beatmap.as_ref().ok_or("The map's difficulty could not be read.")?;
-        if let Some(why) = unknown_map(difficulty, beatmap) {
-            return Err(why);
+        let moves = |name: &String| name.contains("Noodle") || name.contains("Mapping Extensions");
+        if difficulty.requirements.iter().any(moves) {
+            return Err("Where notes are that a mod moves is not known.");
         }
-        if !game_version(info).is_some_and(|version| limits::GAME_VERSIONS.contains(&version)) {
-            return Err(
-                "How notes jump in the version of the game that it was played in is not known well enough.",
-            );
+        let mut rules = BTreeSet::new();
+        let version = game_version(info);
+        if !version.is_some_and(|version| limits::GAME_VERSIONS.contains(&version)) {
+            rules.insert(Rule::GameVersion);
         }
-        let speed = f64::from(difficulty.jump(bpm).speed);
-        let distance_m = f64::from(info.jump_distance);
-        let lead_s = distance_m / (2.0 * speed);
-        // A jump of two minutes is none.
-        if !(0.01..120.0).contains(&lead_s) {
-            return Err("It does not say how far notes jumped.");
+        let turns = difficulty.mode == "90Degree" || difficulty.mode == "360Degree";
+        if turns || beatmap.notes.iter().any(|note| note.cell.rotation != 0.0) {
+            rules.insert(Rule::Lanes);
+        }
+        let jump = difficulty.jump(bpm);
+        let pace = |speed| Pace::new(speed, info.jump_distance.into());
+        let no_jump = "It does not say how far notes jumped.";
+        let mut usual = pace(jump.speed.into()).ok_or(no_jump)?;
+        let mut changes = Vec::new();
+        if !beatmap.speed_changes.is_empty() {
+            rules.insert(Rule::SpeedChanges);
+            let distance_m = info.jump_distance;
+            changes =
+                beatmap.paces(Jump { distance_m, lead_s: distance_m / (2.0 * jump.speed), ..jump });
+        } else if let Some(other) = other_speed(view, usual) {
+            rules.insert(Rule::OtherSpeed);
+            usual = pace(other).ok_or(no_jump)?;
         }
         let heights = Heights::of(view).ok_or("It does not say how tall the player was.")?;
         let codes = info.modifier_codes();
         let has = |code: &str| codes.iter().any(|known| known == code);
         Ok(Self {
-            pace: Pace { lead_s, distance_m },
+            paces: Paces::new(usual, changes),
+            rules,
             song_speed: info.song_speed().into(),
             arrow_degrees: if has("SA") { limits::STRICT_ARROW } else { limits::ARROW },
             has_usual_boxes: !has("SC") && !has("PM"),
+            dots: if version < Some(limits::SQUARE_DOTS) { Shape::Arrow } else { Shape::Dot },
             has_bombs: !has("NB"),
             has_walls: !has("NO"),
             has_sides: has_sides(info),
@@ -76,32 +99,16 @@ impl Play {
 
     /// By how many metres a note is raised that is due at a time.
     pub(super) fn raised_m(&self, time_s: f64) -> f64 {
-        self.heights.at(time_s - self.pace.lead_s - COMES_IN_S)
+        self.heights.at(time_s - self.paces.at(time_s).lead_s - COMES_IN_S)
     }
 
     /// By how many metres it may be raised more or less.
     pub(super) fn slack_m(&self, time_s: f64) -> f64 {
         let known = self.raised_m(time_s);
-        let from_s = time_s - self.pace.lead_s - COMES_IN_MOST_S;
+        let from_s = time_s - self.paces.at(time_s).lead_s - COMES_IN_MOST_S;
         let (least, most) = self.heights.between(from_s, time_s, known);
         (known - least).max(most - known)
     }
-}
-
-/// Why it is not known where the notes of a map are, as a sentence.
-fn unknown_map(difficulty: &Difficulty, beatmap: &Beatmap) -> Option<&'static str> {
-    let turns = difficulty.mode == "90Degree" || difficulty.mode == "360Degree";
-    if turns || beatmap.notes.iter().any(|note| note.cell.rotation != 0.0) {
-        return Some("Where notes are that come from all around is not known well enough.");
-    }
-    if !beatmap.speed_changes.is_empty() {
-        return Some("Where notes are whose speed changes on the way is not known well enough.");
-    }
-    let moves = |name: &String| name.contains("Noodle") || name.contains("Mapping Extensions");
-    if difficulty.requirements.iter().any(moves) {
-        return Some("Where notes are that a mod moves is not known.");
-    }
-    None
 }
 
 /// The version of the game up to its minor number, e.g. 1 and 27 of `1.27.0_3631158313`.
@@ -141,7 +148,15 @@ impl Heights {
         let mut later: Vec<(f64, f64)> =
             list.iter().map(|height| (f64::from(height.time), raised(height.height))).collect();
         later.retain(|(time, raised)| time.is_finite() && raised.is_finite());
-        later.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // They are written in the order of time. One whose time is later than that of what is behind it is of the play before: so a real file of Quest begins.
+        later.reverse();
+        let mut until_s = f64::INFINITY;
+        later.retain(|(time, _)| {
+            let is_of_play = *time <= until_s;
+            until_s = until_s.min(*time);
+            is_of_play
+        });
+        later.reverse();
         let (_, first_m) = *later.first()?;
         Some(Self { first_m, later })
     }

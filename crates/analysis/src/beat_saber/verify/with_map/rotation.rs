@@ -29,7 +29,7 @@ impl Rotation {
     }
 
     /// The rotation that follows another.
-    fn after(self, first: Self) -> Self {
+    pub(super) fn after(self, first: Self) -> Self {
         let (a, b) = (self, first);
         Self {
             x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,

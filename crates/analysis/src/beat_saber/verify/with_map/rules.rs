@@ -1,0 +1,198 @@
+//! Rules that no real file at hand has shown. They are tried on the replay itself: where its cuts follow from them, they are its game's, since what is
+//! off by more than millimetres nowhere is no chance; where cuts do not, that says nothing, and they do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ghostreel_formats::bsor::{EventType, Note, View};
+use serde::Serialize;
+
+use super::cuts::{CutsByMap, NotChecked};
+use super::limits;
+use crate::beat_saber::map::MapMatch;
+
+/// A rule of where notes are, or how they are cut, that no real file at hand has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Rule {
+    /// Notes jump in its version of the game as in those that are known.
+    GameVersion,
+    /// Notes came at another speed than the map's, as mods let them: at the one that most cuts agree on.
+    OtherSpeed,
+    /// The map changes the speed of notes, of all that are in sight.
+    SpeedChanges,
+    /// Notes come from all around: everything is turned with their lane.
+    Lanes,
+    /// Heads of chains are as other notes.
+    ChainHeads,
+    /// Links of chains jump with the head, at their places along the chain's curve.
+    ChainLinks,
+    /// The map turns notes besides their direction, or has more than two of one colour at one time, of which the game turns none.
+    TurnedNotes,
+    /// Notes begin their jump above bombs in their column, as above other notes.
+    BombsInColumns,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::GameVersion,
+        Self::OtherSpeed,
+        Self::SpeedChanges,
+        Self::Lanes,
+        Self::ChainHeads,
+        Self::ChainLinks,
+        Self::TurnedNotes,
+        Self::BombsInColumns,
+    ];
+
+    /// What it is about, for people.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::GameVersion => "notes jump as in known versions of the game",
+            Self::OtherSpeed => "notes come at another speed than the map's",
+            Self::SpeedChanges => "notes change their speed",
+            Self::Lanes => "notes come from all around",
+            Self::ChainHeads => "heads of chains",
+            Self::ChainLinks => "links of chains",
+            Self::TurnedNotes => "notes that are turned",
+            Self::BombsInColumns => "notes above bombs",
+        }
+    }
+
+    /// What cuts are for which it does not hold.
+    pub(super) const fn not_checked(self) -> NotChecked {
+        match self {
+            Self::ChainHeads | Self::ChainLinks => NotChecked::Chain,
+            Self::TurnedNotes => NotChecked::Turned,
+            Self::GameVersion
+            | Self::OtherSpeed
+            | Self::SpeedChanges
+            | Self::Lanes
+            | Self::BombsInColumns => NotChecked::Place,
+        }
+    }
+
+    /// Why it is not known that it holds, as a clause; of those that are about all notes of a replay.
+    fn doubt(self) -> &'static str {
+        match self {
+            Self::GameVersion => {
+                "How notes jump in the version of the game that it was played in is not known well enough"
+            }
+            Self::OtherSpeed => "Notes came at another speed than the map's, as a mod may let them",
+            Self::SpeedChanges => {
+                "Where notes are whose speed changes on the way is not known well enough"
+            }
+            Self::Lanes => "Where notes are that come from all around is not known well enough",
+            Self::ChainHeads | Self::ChainLinks | Self::TurnedNotes | Self::BombsInColumns => {
+                "Where some of its notes are is not known well enough"
+            }
+        }
+    }
+}
+
+/// How a replay's cuts fit a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TriedRule {
+    /// Which.
+    pub rule: Rule,
+    /// How many good cuts it is about.
+    pub cuts: usize,
+    /// How many of them are off by it.
+    pub off: usize,
+    /// Whether they count: at most one of 100 is off.
+    pub holds: bool,
+}
+
+/// All that were tried on a replay.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TriedRules {
+    pub(super) list: Vec<TriedRule>,
+    /// Why no cut counts, as a sentence: a rule does not hold that all notes depend on.
+    pub(super) failed: Option<String>,
+}
+
+impl TriedRules {
+    /// Tries those that a replay's good cuts are about. `of_all` are the ones that all its notes depend on.
+    pub(super) fn on(
+        view: &View<'_>,
+        map: &MapMatch,
+        of_all: &BTreeSet<Rule>,
+        cuts: &CutsByMap<'_, '_>,
+    ) -> Self {
+        if of_all.is_empty() && !cuts.surroundings.iter().any(|around| around.rule.is_some()) {
+            return Self::default();
+        }
+        let mut counts: BTreeMap<Option<Rule>, (usize, usize)> = BTreeMap::new();
+        let is_good = |note: &Note| note.event_type() == Some(EventType::Good);
+        let notes = view.notes();
+        let notes = notes.iter().enumerate().take_while(|_| cuts.work.spend(1));
+        for (index, note) in notes.filter(|(_, note)| is_good(note)) {
+            let at = map.targets.get(index).copied().flatten();
+            let known = at.and_then(|at| {
+                let at = usize::try_from(at).ok()?;
+                cuts.targets.get(at).zip(cuts.surroundings.get(at))
+            });
+            let Some((target, around)) = known else { continue };
+            if of_all.is_empty() && around.rule.is_none() {
+                continue;
+            }
+            let Ok(by_map) = cuts.recompute(&note, at) else { continue };
+            let is_off = !cuts.compare(index, &note, target, &by_map).is_empty();
+            let (cuts, off) = counts.entry(around.rule).or_default();
+            *cuts = cuts.saturating_add(1);
+            *off = off.saturating_add(usize::from(is_off));
+        }
+        let usual = counts.remove(&None).unwrap_or_default();
+        let of_all: Vec<TriedRule> =
+            of_all.iter().map(|rule| TriedRule::new(*rule, usual)).collect();
+        let failed = of_all.iter().find(|tried| !tried.holds).map(TriedRule::doubt);
+        let of_some =
+            counts.into_iter().filter_map(|(rule, found)| Some(TriedRule::new(rule?, found)));
+        Self { list: of_all.into_iter().chain(of_some).collect(), failed }
+    }
+
+    /// Why a cut does not count whose note is where such a rule has it.
+    pub(super) fn refused(&self, rule: Option<Rule>) -> Option<NotChecked> {
+        let holds = |rule| self.list.iter().any(|tried| tried.rule == rule && tried.holds);
+        match self.failed {
+            Some(_) => Some(NotChecked::Place),
+            None => rule.filter(|rule| !holds(*rule)).map(Rule::not_checked),
+        }
+    }
+}
+
+/// What came of all of them, as a sentence; `None` if there are none.
+pub(super) fn summary(tried: &[TriedRule]) -> Option<String> {
+    let outcomes: Vec<String> = tried.iter().map(TriedRule::outcome).collect();
+    let are_there = !outcomes.is_empty();
+    are_there.then(|| format!("Tried, as no real file shows it: {}.", outcomes.join(", ")))
+}
+
+impl TriedRule {
+    /// What came of trying it; those that all notes depend on are about all cuts.
+    fn outcome(&self) -> String {
+        let Self { rule, cuts, off, holds } = self;
+        let name = rule.name();
+        match holds {
+            true => format!("{name} ({cuts} cuts follow)"),
+            false => format!("{name} ({off} of {cuts} cuts are off, so they do not count)"),
+        }
+    }
+
+    /// Why it is not known whether it holds, as a sentence.
+    fn doubt(&self) -> String {
+        let Self { rule, cuts, off, .. } = self;
+        let doubt = rule.doubt();
+        match cuts {
+            0 => format!("{doubt}."),
+            _ => format!("{doubt}: as it is taken to be, {off} of {cuts} cuts are off."),
+        }
+    }
+
+    fn new(rule: Rule, (cuts, off): (usize, usize)) -> Self {
+        let holds = cuts > 0 && off.saturating_mul(limits::ALLOWED_ONE_OF) <= cuts;
+        Self { rule, cuts, off, holds }
+    }
+}
