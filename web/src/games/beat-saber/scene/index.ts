@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Description, Moment, Replay } from '../../../decoder';
 import { difficultyName } from '../difficulty';
 import { PALETTES, type Palette } from './palette';
-import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
+import type { CameraPose, Caption, Hit, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
@@ -168,6 +168,10 @@ class BeatSaber implements Scene {
     before?.dispose();
     if (rivals) this.root.add(rivals.group);
     this.rivals.value = rivals;
+  }
+
+  hits(): Hit[] {
+    return this.effects.hits();
   }
 
   standing(): string {
