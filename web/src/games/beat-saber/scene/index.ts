@@ -2,6 +2,7 @@ import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'th
 import { signal } from '@preact/signals';
 import type { Description, Moment, Replay } from '../../../decoder';
 import { difficultyName } from '../difficulty';
+import { plays } from '../plays';
 import { PALETTES, type Palette } from './palette';
 import type { CameraPose, Caption, Hit, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { ArcsView, arcsOf } from './arcs';
@@ -168,6 +169,8 @@ class BeatSaber implements Scene {
     before?.dispose();
     if (rivals) this.root.add(rivals.group);
     this.rivals.value = rivals;
+    // Another replay may have taken its place meanwhile.
+    if (this.root.parent) plays.value = rivals?.plays(this.score) ?? [];
   }
 
   hits(): Hit[] {
@@ -231,6 +234,7 @@ class BeatSaber implements Scene {
 
   dispose(): void {
     this.rivals.peek()?.dispose();
+    plays.value = [];
     this.map?.dispose();
     for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
       part.dispose();
