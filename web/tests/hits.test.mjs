@@ -226,7 +226,18 @@ test('a page that was silent stays so until it is asked, and what is chosen is k
   await slider.focus();
   for (let i = 0; i < 8; i++) await s.page.keyboard.press('ArrowLeft');
   assert.equal(await slider.getAttribute('aria-valuetext'), '60 %');
-  await s.page.screenshot({ path: `${results}hits.png` });
+  for (const width of [1280, 760, 720, 650, 390]) {
+    await s.page.setViewportSize({ width, height: 720 });
+    const outside = await s.page.evaluate(() => {
+      const dock = document.querySelector('.dock');
+      const { left, right } = dock.getBoundingClientRect();
+      const boxes = [...dock.querySelectorAll('.controls button, .controls input')].map((control) => control.getBoundingClientRect());
+      return boxes.filter((box) => box.left < left || box.right > right).length;
+    });
+    assert.equal(outside, 0, `all controls are in the dock, ${width} wide`);
+    await s.page.screenshot({ path: `${results}hits-${width}.png` });
+  }
+  await s.page.setViewportSize({ width: 480, height: 270 });
   await s.open('?replay=files/a.bsor&autoplay=0');
   // Before it is played, too, the key says what it does.
   for (const on of [false, true]) {

@@ -40,7 +40,7 @@ const looks = () =>
   s.page.evaluate(() => {
     const { start, end } = window.ghostreel.state();
     const seen = [];
-    for (let time = start; time < end; time += 0.31) {
+    for (let time = start; time < end; time += 0.73) {
       window.ghostreel.seek(time);
       const { notes, head } = window.ghostreel.state().visible;
       for (const note of notes) seen.push({ ...note, time, ahead: head[2] - note.position[2] });
@@ -81,7 +81,7 @@ test('what was cut is seen to be cut all the same', async () => {
     await open(name);
     return s.page.evaluate(() => {
       const found = [];
-      for (let time = 2; time < 12; time += 0.1) {
+      for (let time = 2; time < 12; time += 0.35) {
         window.ghostreel.seek(time);
         const { debris, texts, mistakes } = window.ghostreel.state().visible;
         found.push([debris, texts, mistakes.length]);
