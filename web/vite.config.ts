@@ -11,14 +11,21 @@ const minified = (shader: string) =>
     // Lines of the preprocessor need their spaces.
     .replace(/^[^#\n].*$/gm, (line) => line.replace(/ *([-+*/=<>?:;,(){}|&!]) */g, '$1'));
 
+/** Parts of three.js's shaders that only its physical materials have, and those materials, of which the page has none. */
+const PHYSICAL_PARTS = /\bvar ((lights|envmap)_physical|transmission|iridescence)\w* = "[^"\n]*"/g;
+const PHYSICAL = /\bMesh(Standard|Physical)Material\b/;
+
 const shaders = {
   name: 'shaders',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
+    if (id.includes('/src/') && PHYSICAL.test(code))
+      throw new Error(`${id}: the shaders of physical materials are left out (vite.config.ts)`);
     if (id.endsWith('.ts') && code.includes('/* glsl */')) return code.replace(/\/\* glsl \*\/\s*`[^`]*`/g, minified);
+    if (!id.endsWith('/three.module.js')) return null;
+    const texts = code.replace(PHYSICAL_PARTS, (text) => text.replace(/".*"/, '""'));
     // Here they are texts in one line each.
-    if (id.endsWith('/three.module.js')) return code.replace(/"[^"\n]*\\n[^"\n]*"/g, (text) => JSON.stringify(minified(JSON.parse(text))));
-    return null;
+    return texts.replace(/"[^"\n]*\\n[^"\n]*"/g, (text) => JSON.stringify(minified(JSON.parse(text))));
   },
 };
 

@@ -1,6 +1,6 @@
 // `npm run drift -- [SECONDS] [SPEED…]`: by how much the song of a map is off from its replay, measured at what goes to the loudspeaker.
 import assert from 'node:assert/strict';
-import { drifts, LISTEN, TAP } from './support/heard.mjs';
+import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
 import { dial, sampleMap } from './support/maps.mjs';
 import { drop, stage } from './support/pages.mjs';
 
@@ -31,6 +31,7 @@ const { map, replay } = sampleMap({
 const s = await stage({ files: { 'tap.js': TAP }, viewport: { width: 480, height: 270 } });
 try {
   await s.page.addInitScript(LISTEN);
+  await s.page.addInitScript(WITHOUT_HITS);
   for (const speed of speeds.length > 0 ? speeds : [1]) await measure(speed);
 } finally {
   await s.close();

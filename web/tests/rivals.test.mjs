@@ -1,6 +1,7 @@
 // Several plays of one map in one scene: ghosts, in sync, with how far each is ahead.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { source } from './support/decoder.mjs';
 import { drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 let s;
@@ -38,6 +39,80 @@ test('plays of one map stand in one scene, each with its own score and motion', 
   await s.page.screenshot({ path: `${results}rivals.png` });
   // The address brings somebody else to the same picture.
   await s.page.waitForFunction(() => new URLSearchParams(location.search).getAll('with').length === 3);
+});
+
+test('who is ahead is worked out wherever a score changes, of damaged files too', async () => {
+  const { leadsOf } = await source('src/games/beat-saber/stats/leads.ts');
+  const play = (time, score, accuracy, max_score = score) => ({ name: '', colour: null, score: { time, score, accuracy, max_score } });
+  const first = play([1, 2, 3, 4], [10, 20, 30, 40], [1, 0.5, 0.5, 0.5]);
+  const other = play([1, 2.5, Number.NaN, 2, 5], [5, 25, 0, 0, 60], [1, 0.75, 0, 0, 1]);
+  // Without notes: score and combo alone are known.
+  const uncounted = play([1.5], [7], [0], [-1]);
+  const { time, points, accuracy } = leadsOf([first, other, uncounted]);
+  assert.deepEqual(time, [1, 1.5, 2, 2.5, 3, 4, 5]);
+  assert.deepEqual(points, [
+    [-5, -5, -15, 5, -5, -15, 20],
+    [-10, -3, -13, -13, -23, -33, -33],
+  ]);
+  // The first notes of each say little.
+  assert.deepEqual(accuracy, [
+    [null, null, 0.5, 0.25, 0.25, 0.25, 0.5],
+    [null, null, null, null, null, null, null],
+  ]);
+  assert.deepEqual(leadsOf([]), { time: [], points: [], accuracy: [] });
+});
+
+test('how far others are ahead is plotted over time, once there are others', async () => {
+  const loaded = () => s.page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Lead')));
+  await s.open('?replay=files/0.bsor&clock=manual');
+  await s.page.keyboard.press('s');
+  await s.page.locator('.stats .headline').waitFor();
+  assert.equal(await loaded(), false);
+  await s.page.evaluate(() => globalThis.ghostreel.compareWith('files/1.bsor', 'files/2.bsor', 'files/3.bsor'));
+  const lead = s.page.locator('.stats .lead');
+  await lead.waitFor();
+  assert.equal(await loaded(), true);
+  assert.equal(await lead.locator('.plot').count(), 2);
+  const signed = (points) =>
+    `${points > 0 ? '+' : points < 0 ? '−' : '±'}${String(Math.abs(points)).replace(/\B(?=(\d{3})+$)/g, '\u202f')}`;
+  for (const time of [0, 5, 12.5, 20, 48]) {
+    await s.seek(time);
+    const { score, accuracy, rivals } = await s.state();
+    const said = await lead.locator('.legend li').allTextContents();
+    for (const [i, rival] of rivals.entries()) {
+      assert.ok(said[i].startsWith(`${rival.name} ${signed(rival.score - score)}`), `${said[i]} at ${time}`);
+      if (time < 12) continue;
+      const share = Number(said[i].split(' ').at(-1).replace('−', '-').replace('±', '').replace('%', ''));
+      assert.ok(Math.abs(share / 100 - (rival.accuracy - accuracy)) < 6e-5, `${said[i]} at ${time}`);
+    }
+  }
+  // The table says the same of its end.
+  await lead.getByText('As a table').click();
+  const { score, rivals } = await s.state();
+  const last = await lead.locator('tbody tr').last().locator('td').allTextContents();
+  assert.deepEqual(
+    last,
+    rivals.map((rival) => signed(rival.score - score)),
+  );
+  assert.match(await lead.locator('.plot').first().getAttribute('aria-label'), /ahead of|behind|level with/);
+  // A press goes there, as in other plots.
+  const over = lead.locator('.plot').first().locator('.u-over');
+  const { width, height } = await over.boundingBox();
+  await over.click({ position: { x: width / 2, y: height / 2 } });
+  const { time, end } = await s.state();
+  assert.ok(Math.abs(time - end / 2) < 1.5, `${time} of ${end}`);
+  await s.page.mouse.move(100, 100);
+  await lead.scrollIntoViewIfNeeded();
+  await s.page.screenshot({ path: `${results}lead.png` });
+  await s.page.evaluate(() => globalThis.ghostreel.compareWith());
+  await lead.waitFor({ state: 'detached' });
+  await s.page.evaluate(() => globalThis.ghostreel.compareWith('files/1.bsor'));
+  await lead.waitFor();
+  assert.equal(await lead.locator('.legend li').count(), 1);
+  // Another replay has nobody beside it.
+  await s.page.evaluate(() => globalThis.ghostreel.load('files/2.bsor'));
+  await s.page.locator('.stats .headline').waitFor();
+  assert.equal(await lead.count(), 0);
 });
 
 test('several files that are dropped at once are compared, and one more is added by hand', async () => {

@@ -41,6 +41,7 @@ for (const { id: game, stats } of GAMES) {
   test(`watching ${game}${stats ? ', with its statistics' : ''}: scripts within ${inKb(PLAYER)}`, async () => {
     const { total, names } = await scriptsOf(async (s) => {
       await s.open(`?replay=files/${game}&clock=manual`);
+      await s.page.evaluate(() => globalThis.ghostreel.play());
       if (!stats) return;
       await s.page.keyboard.press('s');
       await s.page.locator('.stats h3').first().waitFor();

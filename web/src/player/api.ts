@@ -94,6 +94,7 @@ function stateOf(player: Player): Record<string, unknown> {
     settled: player.settled,
     drawn: drawn(player.stage.renderer.info.render),
     song: player.song.peek()?.state() ?? null,
+    hits: player.hits.peek()?.state() ?? null,
     timing: { ...player.timing.marks },
     ...scene?.state(),
   };

@@ -26,7 +26,7 @@ export async function savePicture(player: Player): Promise<string> {
   return 'Picture saved';
 }
 
-/** A clip that is being recorded: of the loop if there is one, else of the next seconds. A song that is heard is in it. */
+/** A clip that is being recorded: of the loop if there is one, else of the next seconds. What is heard is in it. */
 export class Clip {
   private readonly sheet: Sheet;
   private readonly recorder: MediaRecorder;
@@ -42,12 +42,14 @@ export class Clip {
   static start(player: Player, say: (text: string) => void): Clip | null {
     if (typeof MediaRecorder === 'undefined') return null;
     const song = player.song.peek()?.tracks() ?? [];
-    const known = typesOf(song.length > 0).find((type) => MediaRecorder.isTypeSupported(type));
-    return known === undefined ? null : new Clip(player, song, known, say);
+    const heard = player.hits.peek()?.tracks(song) ?? song;
+    const known = typesOf(heard.length > 0).find((type) => MediaRecorder.isTypeSupported(type));
+    return known === undefined ? null : new Clip(player, heard, song, known, say);
   }
 
   private constructor(
     private readonly player: Player,
+    private readonly heard: MediaStreamTrack[],
     private readonly song: MediaStreamTrack[],
     type: string,
     say: (text: string) => void,
@@ -58,7 +60,7 @@ export class Clip {
     this.until = loop?.b ?? this.last + CLIP_SECONDS * player.speed.peek() * player.scene.peek()!.rate;
     this.name = fileName(player);
     this.sheet = new Sheet(player);
-    const stream = new MediaStream([...this.sheet.canvas.captureStream(FRAMES_PER_SECOND).getTracks(), ...song]);
+    const stream = new MediaStream([...this.sheet.canvas.captureStream(FRAMES_PER_SECOND).getTracks(), ...heard]);
     this.recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
     this.recorder.ondataavailable = ({ data }) => this.pieces.push(data);
     this.recorder.onstart = () => (this.hasBegun = true);
@@ -83,7 +85,7 @@ export class Clip {
 
   private end(): void {
     if (this.recorder.state !== 'inactive') this.recorder.stop();
-    for (const track of this.song) track.stop();
+    for (const track of [...this.heard, ...this.song]) track.stop();
   }
 
   private onRender(): void {

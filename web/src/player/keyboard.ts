@@ -119,7 +119,7 @@ function playerAction(key: string, { shiftKey, target }: KeyboardEvent, player: 
     case 'b':
       return () => player.markLoop();
     case 'm':
-      return () => player.toggleSound();
+      return () => void player.toggleSound();
     default:
       return player.scene.peek()!.keys?.[key];
   }

@@ -10,7 +10,7 @@ export const KEYS: Key[] = [
   { keys: ['Space', 'K'], label: 'Play or pause', group: 'Playback' },
   { keys: ['−', '+'], label: 'Slower, faster', group: 'Playback' },
   { keys: ['B'], label: 'Loop: from here, to here, off', group: 'Playback' },
-  { keys: ['M'], label: 'Sound of the song on or off', group: 'Playback' },
+  { keys: ['M'], label: 'Sound on or off', group: 'Playback' },
   { keys: ['←', '→'], label: 'Back or ahead 5 seconds', group: 'Moving about' },
   { keys: ['J', 'L'], label: 'Back or ahead 10 seconds', group: 'Moving about' },
   { keys: ['Shift ←', 'Shift →'], label: 'Back or ahead 10 %', group: 'Moving about' },

@@ -14,6 +14,7 @@ import { theme } from '../ui/theme';
 import { Clock, type Loop, nextSpeed } from './clock';
 import { Emitter } from './events';
 import type { LiveSession, LiveState } from './live/session';
+import type { HitSounds } from './hits/hits';
 import { addressOf, fetchReplay, fileNameOf, idOf, liveEndpoint, mapOf, nameOf, optionsOf, type Source } from './sources';
 import type { Song } from './song/song';
 import { Timing } from './timing';
@@ -58,6 +59,8 @@ export class Player {
   readonly others = signal<readonly Source[]>([]);
   /** The song of the replay's map, if it was opened with one. */
   readonly song = signal<Song | null>(null);
+  /** What makes hits heard, once something that has them was played. */
+  readonly hits = signal<HitSounds | null>(null);
   /** What the server says of the replay on the stage; null of one that came from elsewhere. */
   readonly proof = signal<Proof | null>(null);
   readonly time = signal(0);
@@ -238,6 +241,7 @@ export class Player {
     this.playing.value = true;
     this.frameText.value = null;
     this.last = 0;
+    void this.listen();
     this.announce('Playing');
     this.events.emit('play', { time: this.clock.time });
     this.invalidate();
@@ -287,10 +291,19 @@ export class Player {
     this.announce('Live');
   }
 
-  toggleSound(): void {
-    const song = this.song.peek();
-    if (song) song.muted.value = !song.muted.peek();
-    this.announce(!song ? 'There is no sound' : song.muted.peek() ? 'Sound off' : 'Sound on');
+  async toggleSound(): Promise<void> {
+    const sound = this.song.peek() ?? (await this.listen());
+    this.announce(!sound ? 'There is no sound' : sound.toggle() ? 'Sound off' : 'Sound on');
+  }
+
+  /** Fetches what makes hits heard, if the replay on the stage has any. */
+  async listen(): Promise<HitSounds | null> {
+    if (!this.scene.peek()?.hits) return null;
+    if (!this.hits.peek()) {
+      const { HitSounds } = await import('./hits/hits');
+      this.hits.value = this.hits.peek() ?? new HitSounds(this);
+    }
+    return this.hits.peek();
   }
 
   seekBy(seconds: number): void {

@@ -48,6 +48,8 @@ export interface Scene {
   readonly keys?: Readonly<Record<string, () => void>>;
   /** The name of the camera that follows what is at a point of the picture last drawn, −1 to 1 from its left and its bottom. */
   pick?(x: number, y: number, eye: Camera): string | null;
+  /** What is struck, to be heard. */
+  hits?(): Hit[];
   /** How things stand at the time last drawn, in a few words; for pictures and clips, which have no HUD. */
   standing?(): string;
   /** Shows further replays of the same beside the first, in place of those that were shown; in scenes that can. What is needed of them is fetched
@@ -62,6 +64,12 @@ export interface Scene {
 export interface Span {
   start: number;
   end: number;
+}
+
+/** A blow, and how it sounds: a cut, that of a link of a chain, or dull. */
+export interface Hit {
+  time: number;
+  sound: 'cut' | 'link' | 'thud';
 }
 
 export interface View {

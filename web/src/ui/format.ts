@@ -22,3 +22,6 @@ export function percent(share: number): string {
   // 99.999 % must not read as 100 %.
   return `${((share < 1 ? Math.min(nearest, 9999) : nearest) / 100).toFixed(2)}%`;
 }
+
+/** By how much something is more or less: `+1 234`, `−5`, `±0`. */
+export const signed = (number: number): string => (number === 0 ? '±0' : `${number > 0 ? '+' : '−'}${grouped(Math.abs(number))}`);

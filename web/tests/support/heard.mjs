@@ -44,6 +44,16 @@ export const LISTEN = () => {
     globalThis.ghostreel.on('time', () => heard.times.push([document.timeline.currentTime, globalThis.ghostreel.state().time]));
 };
 
+/** In the page, before its scripts: hits are not to be heard, where a song is listened to alone. */
+export const WITHOUT_HITS = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem('ghostreel.song') ?? '{}');
+    localStorage.setItem('ghostreel.song', JSON.stringify({ ...kept, hits: false }));
+  } catch {
+    // A page without storage.
+  }
+};
+
 /** The processor of `LISTEN`: now and then, when a sample is played, what it says and how loud it is. */
 export const TAP = `
 registerProcessor('tap', class extends AudioWorkletProcessor {
@@ -66,13 +76,21 @@ const LEAP = 0.5;
 const ON_ITS_WAY = 150;
 
 /** Seconds by which the song was heard ahead of the replay, one for each sample that was listened to while the replay went on evenly. */
-export function drifts({ clocks, samples, times }, rate) {
+export function drifts(heard, rate) {
+  return [...shown(heard, rate)].map(({ sample: [, turn], time }) => {
+    const apart = turn - time;
+    return { time, drift: apart - Math.round(apart) };
+  });
+}
+
+/** What time of the replay was shown when each sample was heard, of those that were heard while it went on evenly. */
+export function* shown({ clocks, samples, times }, rate) {
   // Each look at both clocks is a little off, and loudspeakers have clocks of their own: the median of the looks around is true.
   const offsets = clocks.map(([at, moment]) => moment - at * 1000);
   const offsetAt = (look) => median(offsets.slice(Math.max(0, look - AROUND), look + AROUND + 1));
-  const found = [];
   let [next, look, jumped] = [0, 0, -Infinity];
-  for (const [at, turn] of samples) {
+  for (const sample of samples) {
+    const [at] = sample;
     while (look < clocks.length - 1 && clocks[look][0] < at) look++;
     const moment = at * 1000 + offsetAt(look);
     for (; next < times.length && times[next][0] < moment; next++) {
@@ -85,11 +103,8 @@ export function drifts({ clocks, samples, times }, rate) {
     const [gone, shown] = [(after[0] - before[0]) / 1000, after[1] - before[1]];
     // A jump, a loop or a stall of the page: there is nothing between the two pictures.
     if (shown <= 0 || gone > 0.2 || Math.abs(shown / gone - rate) > 0.5 * rate) continue;
-    const time = before[1] + ((moment - before[0]) / 1000 / gone) * shown;
-    const apart = turn - time;
-    found.push({ time, drift: apart - Math.round(apart) });
+    yield { sample, time: before[1] + ((moment - before[0]) / 1000 / gone) * shown };
   }
-  return found;
 }
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];

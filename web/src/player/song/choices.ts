@@ -1,4 +1,4 @@
-// How songs are heard: what was chosen holds for every replay, and is kept in this browser.
+// How songs and hits are heard: what was chosen holds for every replay, and is kept in this browser.
 import { effect, signal } from '@preact/signals';
 
 const KEY = 'ghostreel.song';
@@ -13,14 +13,25 @@ function stored(): Record<string, unknown> {
 
 const kept = stored();
 
+/** Nothing is heard. */
 export const muted = signal(kept.muted === true);
 /** Whether a song that is played slower or faster keeps its pitch. */
 export const keepsPitch = signal(kept.keepsPitch !== false);
 /** Above 0, and at most 1: a song that is not heard is muted. */
 export const volume = signal(isVolume(kept.volume) ? kept.volume : 1);
+/** Whether hits are heard; null before the reader has chosen. */
+export const hears = signal(typeof kept.hits === 'boolean' ? kept.hits : null);
+/** Of hits, as `volume`. */
+export const hitVolume = signal(isVolume(kept.hitVolume) ? kept.hitVolume : 0.5);
 
 effect(() => {
-  const choices = { muted: muted.value, keepsPitch: keepsPitch.value, volume: volume.value };
+  const choices = {
+    muted: muted.value,
+    keepsPitch: keepsPitch.value,
+    volume: volume.value,
+    hits: hears.value,
+    hitVolume: hitVolume.value,
+  };
   try {
     localStorage.setItem(KEY, JSON.stringify(choices));
   } catch {
@@ -36,4 +47,12 @@ function isVolume(value: unknown): value is number {
 export function setVolume(to: number): void {
   muted.value = to === 0;
   if (to > 0) volume.value = to;
+}
+
+/** 0 to 1, as `setVolume`. */
+export function setHitVolume(to: number): void {
+  hears.value = to > 0;
+  if (to === 0) return;
+  hitVolume.value = to;
+  muted.value = false;
 }

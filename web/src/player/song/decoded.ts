@@ -1,3 +1,4 @@
+import { outputAt, recorded } from './output';
 import type { Sound } from './sound';
 
 /** So far ahead, in seconds, a start is ordered: what is due at once would begin a little late. */
@@ -37,7 +38,7 @@ export class Decoded implements Sound {
     this.rate = rate;
     this.start = this.context.currentTime + LEAD;
     // What is played now is heard later: by then the replay has gone on.
-    this.from = time + (this.start - this.output(moment)) * rate;
+    this.from = time + (this.start - outputAt(this.context, moment)) * rate;
     this.source.start(this.start + Math.max(0, -this.from / rate), Math.max(0, this.from));
   }
 
@@ -49,16 +50,12 @@ export class Decoded implements Sound {
   heardAt(moment: number): number | null {
     // Browsers play nothing before the reader has done something.
     if (!this.source || this.context.state !== 'running') return null;
-    const heard = this.from + (this.output(moment) - this.start) * this.rate;
+    const heard = this.from + (outputAt(this.context, moment) - this.start) * this.rate;
     return heard < this.buffer.duration ? heard : null;
   }
 
   tracks(): MediaStreamTrack[] {
-    // It is heard so much later than it is played.
-    const delayTime = this.context.outputLatency || 0;
-    const recorded = new MediaStreamAudioDestinationNode(this.context);
-    this.gain.connect(new DelayNode(this.context, { delayTime })).connect(recorded);
-    return recorded.stream.getAudioTracks();
+    return recorded(this.context, this.gain);
   }
 
   setVolume(volume: number): void {
@@ -68,13 +65,5 @@ export class Decoded implements Sound {
   dispose(): void {
     this.stop();
     void this.context.close();
-  }
-
-  /** What comes out of the loudspeaker at a moment, in seconds of the context. */
-  private output(moment: number): number {
-    const { contextTime = 0, performanceTime = 0 } = this.context.getOutputTimestamp();
-    // Nothing has come out yet.
-    if (performanceTime === 0) return this.context.currentTime - (this.context.outputLatency ?? 0);
-    return contextTime + (moment - performanceTime) / 1000;
   }
 }

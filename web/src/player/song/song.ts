@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Player } from '../player';
 import { keepsPitch, muted, volume } from './choices';
 import { Decoded } from './decoded';
+import { pictureMoment } from './output';
 import type { Sound } from './sound';
 import { Streamed } from './streamed';
 import { Tools } from './Tools';
@@ -13,14 +14,10 @@ const FOLLOW = 0.2;
 /** A song that takes more seconds is not decoded as a whole: that would take a quarter of a gigabyte. */
 const LONGEST = 600;
 
-/** Of which moment the picture is: of when the browser began with it, and not of when it gets to it. */
-const pictureMoment = (): number => Number(document.timeline.currentTime);
-
 /** The song of a map, in time with the replay. */
 export class Song {
   /** Controls for the dock. */
   readonly Tools = Tools;
-  readonly muted = muted;
   private readonly streamed: Streamed;
   private readonly decoded = signal<Decoded | null>(null);
   private readonly stops: (() => void)[];
@@ -66,6 +63,11 @@ export class Song {
     for (const stop of this.stops) stop();
     this.streamed.dispose();
     this.decoded.peek()?.dispose();
+  }
+
+  /** On or off; returns whether it is off then. */
+  toggle(): boolean {
+    return (muted.value = !muted.peek());
   }
 
   /** It is heard at its own speed even if it cannot be streamed. */

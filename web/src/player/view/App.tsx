@@ -72,7 +72,7 @@ export function App({ player, canvas, bare: startBare, open }: Props) {
     },
     recordClip: () => {
       if (clip.value) clip.value.stop();
-      else if (player.scene.peek()) void import('../capture').then(({ Clip }) => begin(Clip));
+      else if (player.scene.peek()) void Promise.all([import('../capture'), player.listen()]).then(([{ Clip }]) => begin(Clip));
     },
   };
 

@@ -38,6 +38,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
   const camera = scene.cameras.find((spec) => spec.name === player.camera.value);
   const speed = player.speed.value;
   const Song = player.song.value?.Tools;
+  const Hits = player.hits.value?.Tools;
   const now = useComputed(() => player.timeText(player.time.value, player.frameText.value !== null));
   const clock = useComputed(() => player.scene.value?.gameClock?.(player.time.value));
   const loop = player.loop.value ? 'on' : player.loopStart.value !== null ? 'half' : 'off';
@@ -92,6 +93,7 @@ export function Dock({ player, page, statsOpen, recording }: Props) {
             value={player.camera.value}
             onChoose={(value) => player.setCamera(value)}
           />
+          {Hits && <Hits />}
           {Song && <Song />}
           {scene.Tools && <scene.Tools />}
           <Tool label="Copy a link to this moment (Y)" onClick={() => page.copyLink()} icon={<LinkIcon />} />

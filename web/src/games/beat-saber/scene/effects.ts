@@ -1,5 +1,5 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
-import type { CameraPose } from '../../../stage/scene';
+import type { CameraPose, Hit } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
 import type { Cut, CutOf } from './cuts';
 import { Instances } from './instances';
@@ -100,6 +100,15 @@ export class Effects {
     else this.texts.update(time, palette, still);
     this.mistakes.update(time, palette, ahead);
     for (const part of this.parts) part.end();
+  }
+
+  /** What is heard of notes. Of those that were missed there is nothing to hear. */
+  hits(): Hit[] {
+    const struck = this.byEvent.filter(({ event }) => event !== Event.Miss);
+    return struck.map(({ event, eventTime: time, shape }) => ({
+      time,
+      sound: event !== Event.Good ? 'thud' : shape === 'link' ? 'link' : 'cut',
+    }));
   }
 
   /** How many cuts show their points. */

@@ -2,8 +2,9 @@ import { type Object3D, Group, PerspectiveCamera, Quaternion, Vector3 } from 'th
 import { signal } from '@preact/signals';
 import type { Description, Moment, Replay } from '../../../decoder';
 import { difficultyName } from '../difficulty';
+import { plays } from '../plays';
 import { PALETTES, type Palette } from './palette';
-import type { CameraPose, Caption, Scene, SceneKind, Span, View } from '../../../stage/scene';
+import type { CameraPose, Caption, Hit, Scene, SceneKind, Span, View } from '../../../stage/scene';
 import { ArcsView, arcsOf } from './arcs';
 import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
@@ -25,6 +26,7 @@ import type { Rivals } from './rivals';
 import { Saber } from './sabers';
 import { Score } from './score';
 import { Trail } from './trail';
+import type { Veil } from './veil';
 import { WallsView, wallsOf } from './walls';
 import { grouped } from '../../../ui/format';
 import type { Theme } from '../../../ui/theme';
@@ -42,8 +44,10 @@ export const kind: SceneKind = {
   },
   async load(replay) {
     const map = replay.has('map_notes.time') ? import('./map').then(({ loadMap }) => loadMap(replay)) : null;
-    const [data, moments, found] = await Promise.all([load(replay), replay.moments(), map]);
-    return new BeatSaber(replay.meta, data, moments, found);
+    const modifiers = modifiersOf(replay.meta);
+    const veil = modifiers.some((code) => code === 'GN' || code === 'DA') ? import('./veil').then(({ Veil }) => new Veil(modifiers)) : null;
+    const [data, moments, found, seen] = await Promise.all([load(replay), replay.moments(), map, veil]);
+    return new BeatSaber(replay.meta, data, moments, found, seen);
   },
 };
 
@@ -86,6 +90,7 @@ class BeatSaber implements Scene {
     data: Data,
     moments: Moment[],
     private readonly map: MapOfReplay | null = null,
+    veil: Veil | null = null,
   ) {
     const modifiers = modifiersOf(meta);
     const distance = Number(meta.details.jump_distance);
@@ -101,7 +106,7 @@ class BeatSaber implements Scene {
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
     this.heartRate = new HeartRate(data.heart_rate);
-    this.notes = new NotesView(notes, jump, kit());
+    this.notes = new NotesView(notes, jump, kit(), veil);
     this.walls = new WallsView(walls, jump);
     this.arcs = new ArcsView(map?.arcs(lift, played) ?? arcsOf(notes), jump);
     this.effects = new Effects(played, cutsOf(data.notes), jump, this.poses, kit(), walls);
@@ -121,7 +126,7 @@ class BeatSaber implements Scene {
     for (const saber of this.sabers) this.root.add(saber.group);
     this.root.add(this.effects.group);
     if (map) this.root.add(map.group);
-    this.Tools = map?.Tools;
+    this.Tools = veil ? veil.toolsWith(map?.Tools, () => this.changed()) : map?.Tools;
     this.jump = jump;
   }
 
@@ -164,6 +169,12 @@ class BeatSaber implements Scene {
     before?.dispose();
     if (rivals) this.root.add(rivals.group);
     this.rivals.value = rivals;
+    // Another replay may have taken its place meanwhile.
+    if (this.root.parent) plays.value = rivals?.plays(this.score) ?? [];
+  }
+
+  hits(): Hit[] {
+    return this.effects.hits();
   }
 
   standing(): string {
@@ -188,12 +199,13 @@ class BeatSaber implements Scene {
       rivals: this.rivals.peek()?.state() ?? [],
       map: this.map?.state(this.usual),
       visible: {
-        notes: this.notes.seen.map(({ note, position, state }) => ({
+        notes: this.notes.seen.map(({ note, look, position, state }) => ({
           row: note.row,
           id: note.id,
           kind: note.shape,
           color: note.color < 0 ? 'none' : note.color === 0 ? 'left' : 'right',
           state,
+          ...look,
           position: point(position),
         })),
         walls: this.walls.seen.map(({ wall, position, hit }) => ({ row: wall.row, position: point(position), hit })),
@@ -222,6 +234,7 @@ class BeatSaber implements Scene {
 
   dispose(): void {
     this.rivals.peek()?.dispose();
+    plays.value = [];
     this.map?.dispose();
     for (const part of [this.notes, this.walls, this.arcs, this.effects, this.avatar, this.platform, ...this.sabers, ...this.trails]) {
       part.dispose();

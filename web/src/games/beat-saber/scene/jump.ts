@@ -127,6 +127,11 @@ export class Jump {
     return lane.into(this.own.copy(position).sub(head)).z;
   }
 
+  /** The share of the way from its jump's start to the head that something has come which is so far behind the head. */
+  way(passed: number): number {
+    return 1 + passed / (HIT_PLANE + this.distance / 2);
+  }
+
   /** Turns its face to the player, besides. `head` in three.js's axes. */
   rotation(time: number, flight: Flight, head: Vector3, out: Quaternion): Quaternion {
     const t = this.progress(time, flight.time);

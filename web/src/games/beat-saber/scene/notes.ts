@@ -6,13 +6,16 @@ import type { Jump } from './jump';
 import { HEAD_HEIGHT, type Kit, NOTE_SIZE } from './kit';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
+import type { Look, Veil } from './veil';
 
 /** A missed note stays in sight this long after its time, in halves of a jump. */
 const GONE_AFTER = 0.95;
 const ONE = new Vector3(1, 1, 1);
+const WHOLE: Look = { body: true, sign: 1 };
 
 export interface Seen {
   note: Note;
+  look: Look;
   position: Vector3;
   state: 'flying' | 'missed';
 }
@@ -40,7 +43,9 @@ export class NotesView {
     notes: Note[],
     private readonly jump: Jump,
     kit: Kit,
+    private readonly veil: Veil | null,
   ) {
+    veil?.begin(notes);
     this.byTime = [...notes].sort((a, b) => a.time - b.time);
     this.times = Float64Array.from(this.byTime, (note) => note.time);
     const solid = { aColour: 4, aRim: 4 };
@@ -82,7 +87,8 @@ export class NotesView {
     if (passed > 12) return;
     this.jump.rotation(time, note, head, this.rotation);
     const late = missed && time >= note.eventTime;
-    this.seen.push({ note, position, state: late ? 'missed' : 'flying' });
+    const look = (note.shape !== 'bomb' && this.veil?.lookOf(note, this.jump.way(passed))) || WHOLE;
+    this.seen.push({ note, look, position, state: late ? 'missed' : 'flying' });
     const arrive = Math.min(1, Math.max(0, (time - note.time + this.jump.ahead) / 0.3));
     // What is past the player only hides what comes.
     const past = 1 - Math.min(1, Math.max(0, passed - 0.2));
@@ -96,14 +102,17 @@ export class NotesView {
     }
     const paint = this.colour.copy(palette.notes[note.color === 1 ? 1 : 0]);
     if (late) paint.lerp(palette.bomb, 0.55);
+    const light = palette.sabers[note.color === 1 ? 1 : 0];
+    // Without its cube, its sign alone says whose it is.
+    this.sign(note, position, look.body ? palette.sign : light, alpha * (late ? 0.35 : 1) * look.sign);
+    if (!look.body) return;
     const part = note.shape === 'link' ? this.links : note.shape === 'head' ? this.heads : this.notes;
     part.push(position, this.rotation, ONE, paint.r, paint.g, paint.b, alpha, paint.r, paint.g, paint.b, 0.6);
-    this.sign(note, position, palette, alpha * (late ? 0.35 : 1));
-    this.shadow(position, palette.sabers[note.color === 1 ? 1 : 0], (note.shape === 'link' ? 0.16 : 0.3) * alpha);
+    this.shadow(position, light, (note.shape === 'link' ? 0.16 : 0.3) * alpha);
   }
 
   /** The arrow, dot or bar on the face towards the player. */
-  private sign(note: Note, position: Vector3, palette: Palette, alpha: number): void {
+  private sign(note: Note, position: Vector3, { r, g, b }: Color, alpha: number): void {
     const cell: Cell = note.shape === 'link' ? 'bar' : note.dot ? 'dot' : 'arrow';
     const depth = note.shape === 'link' ? 0.153 : NOTE_SIZE / 2 + 0.003;
     const low = note.shape === 'head' ? -(NOTE_SIZE - HEAD_HEIGHT) / 2 : 0;
@@ -113,7 +122,6 @@ export class NotesView {
       .add(position);
     const size = note.shape === 'link' ? 0.2 : NOTE_SIZE * 0.94;
     this.scale.set(size, size, size);
-    const { r, g, b } = palette.sign;
     this.faces.push(this.at, this.rotation, this.scale, r, g, b, alpha, ...cellRect(cell), 0, 1);
   }
 

@@ -1,7 +1,8 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
 import { DecodeError, type Description, type Replay } from '../../../decoder';
 import type { CameraPose, View } from '../../../stage/scene';
-import { grouped } from '../../../ui/format';
+import { grouped, signed } from '../../../ui/format';
+import type { Play } from '../plays';
 import { Avatar } from './avatar';
 import { load } from './data';
 import type { Palette } from './palette';
@@ -38,10 +39,19 @@ export class Rivals {
     return new Rivals(first.players[0]?.name || 'Player 1', await Promise.all(rivals));
   }
 
-  private constructor(name: string, rivals: Rival[]) {
+  private constructor(
+    private readonly name: string,
+    rivals: Rival[],
+  ) {
     this.rivals = rivals;
     for (const { group } of rivals) this.group.add(group);
     this.Panel = ({ first }: { first: Score }) => <Standings name={name} first={first} rivals={rivals} />;
+  }
+
+  /** All of them, the first one first. */
+  plays(first: Score): Play[] {
+    const others = this.rivals.map(({ name, colour, score }) => ({ name, colour: `#${colour.getHexString()}`, score: score.columns }));
+    return [{ name: this.name, colour: null, score: first.columns }, ...others];
   }
 
   update(time: number, view: View, palette: Palette): void {
@@ -119,12 +129,10 @@ function Standings({ name, first, rivals }: { name: string; first: Score; rivals
             </th>
             <td>{grouped(score.score)}</td>
             <td>{score.accuracyText}</td>
-            <td data-ahead={score.score - first.score}>{colour ? difference(score.score - first.score) : ''}</td>
+            <td data-ahead={score.score - first.score}>{colour ? signed(score.score - first.score) : ''}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
-
-const difference = (points: number): string => (points === 0 ? '±0' : `${points > 0 ? '+' : '−'}${grouped(Math.abs(points))}`);

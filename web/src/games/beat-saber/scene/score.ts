@@ -28,7 +28,7 @@ export class Score {
   progress = 0;
   energy: number;
   private readonly times: Float64Array;
-  private readonly columns: Record<string, NumericArray>;
+  readonly columns: Record<string, NumericArray>;
 
   /** `startEnergy`: with which the song begins. */
   constructor(

@@ -10,8 +10,8 @@ export function AsTable({ head, rows }: { head: readonly string[]; rows(): strin
         <table class="num">
           <thead>
             <tr>
-              {head.map((text) => (
-                <th key={text} scope="col">
+              {head.map((text, i) => (
+                <th key={i} scope="col">
                   {text}
                 </th>
               ))}

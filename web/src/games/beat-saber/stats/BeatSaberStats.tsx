@@ -1,5 +1,6 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { grouped, percent } from '../../../ui/format';
+import { plays } from '../plays';
 import { Grid } from './Grid';
 import { Hands } from './Hands';
 import { Histogram } from './Histogram';
@@ -28,6 +29,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
     return (
       <div class="stats">
         <Recorded stats={stats} />
+        <Beside {...props} />
         {list}
       </div>
     );
@@ -36,6 +38,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
     <div class="stats">
       <Headline stats={stats} />
       <TimePlots course={read.course} stats={stats} time={time} onSeek={onSeek} />
+      <Beside {...props} />
       <Hands stats={stats} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
@@ -79,6 +82,15 @@ function Later({ summary, find, panel }: LaterProps) {
       {Found.value && <Found.value key={panel.replay} {...panel} />}
     </details>
   );
+}
+
+/** How far other plays are ahead: fetched when there are any. */
+function Beside({ time, onSeek }: StatsPanelProps) {
+  const Lead = useSignal<typeof import('./Lead').Lead | null>(null);
+  useSignalEffect(() => {
+    if (plays.value.length > 0) void import('./Lead').then((found) => (Lead.value = found.Lead));
+  });
+  return plays.value.length > 0 && Lead.value && <Lead.value key={plays.value} time={time} onSeek={onSeek} />;
 }
 
 const motion = async () => (await import('../motion/MotionFound')).MotionFound;
