@@ -1,6 +1,7 @@
 //! The tests that cargo runs: all of them, and once more those that read real replays, where there are none.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fmt, fs,
     io::{self, BufRead, BufReader, Read, Write},
     path::Path,
@@ -24,9 +25,17 @@ const SLOWEST: usize = 8;
 /// ours fails again.
 const RUN_AGAIN: usize = 5;
 
+/// Where tests write down that they read real replays.
+const READERS: (&str, &str) = ("GHOSTREEL_CORPUS_READERS", "corpus-readers.txt");
+
 /// Runs the tests of all default members, doc tests included, and counts them on the way.
 pub(crate) fn all(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
-    let mut programs = run(workspace, &["--no-fail-fast"], None, counts)?;
+    let readers = workspace.target.join(READERS.1);
+    if readers.exists() {
+        fs::remove_file(&readers)
+            .with_context(|| format!("cannot remove {}", readers.display()))?;
+    }
+    let mut programs = run(workspace, &["--no-fail-fast"], &[(READERS.0, &readers)], counts)?;
     programs.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
     note("the slowest test programs:");
     for (name, time) in programs.iter().take(SLOWEST) {
@@ -38,24 +47,63 @@ pub(crate) fn all(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
 /// Runs the tests beside peers that only the measurements may depend on.
 pub(crate) fn beside_peers(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
     let args = ["--no-fail-fast", "--quiet", "--package=ghostreel-bench", "--tests"];
-    run(workspace, &args, None, counts)?;
+    run(workspace, &args, &[], counts)?;
     Ok(())
 }
 
-/// What a newcomer has: no corpus. The programs are those that [`all`] has built and run.
+/// What a newcomer has: no corpus. Runs the tests that read real replays when [`all`] ran, once more where there are none.
 pub(crate) fn without_corpus(workspace: &Workspace, counts: &mut Counts) -> Result<()> {
-    let mut args = vec!["--no-fail-fast", "--quiet"];
-    let mut names = corpus_tests(workspace)?;
-    names.sort();
-    names.dedup();
-    if names.is_empty() {
-        bail!("no test reads real replays");
-    }
-    args.extend(names.iter().flat_map(|name| ["--test", name]));
+    let list = workspace.target.join(READERS.1);
+    let list =
+        fs::read_to_string(&list).with_context(|| format!("no test wrote {}", list.display()))?;
+    let programs = corpus_tests(workspace)?;
+    let (some, whole) = readers(&list, &programs)?;
     let nowhere = workspace.target.join("no-corpus");
     fs::create_dir_all(&nowhere).with_context(|| format!("cannot make {}", nowhere.display()))?;
-    run(workspace, &args, Some(&nowhere), counts)?;
+    let nowhere = [("GHOSTREEL_CORPUS", nowhere.as_path())];
+    for (programs, tests) in [some, (whole, BTreeSet::new())] {
+        if programs.is_empty() {
+            continue;
+        }
+        let mut args = vec!["--no-fail-fast", "--quiet"];
+        args.extend(programs.iter().flat_map(|name| ["--test", name]));
+        if !tests.is_empty() {
+            args.extend(["--", "--exact"]);
+            args.extend(&tests);
+        }
+        run(workspace, &args, &nowhere, counts)?;
+    }
     Ok(())
+}
+
+/// From what tests wrote down: the programs in which each reader of real replays is known, with these tests, and the programs in which one is not, as it
+/// read them on a thread of its own.
+type Readers<'l> = ((BTreeSet<&'l str>, BTreeSet<&'l str>), BTreeSet<&'l str>);
+
+fn readers<'l>(list: &'l str, programs: &'l [String]) -> Result<Readers<'l>> {
+    let lines = list.lines().filter_map(|line| line.split_once('\t'));
+    let mut by_program: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (program, test) in lines {
+        // Cargo adds a hash.
+        let program = program.rsplit_once('-').map_or(program, |(program, _)| program);
+        by_program.entry(program).or_default().insert(test);
+    }
+    let (mut known, mut tests, mut whole) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for program in programs.iter().map(String::as_str) {
+        let Some(names) = by_program.get(program) else {
+            bail!("{program} asks for real replays, and none of its tests read any");
+        };
+        if names.contains("") || names.contains("main") {
+            whole.insert(program);
+        } else {
+            known.insert(program);
+            tests.extend(names);
+        }
+    }
+    if known.is_empty() && whole.is_empty() {
+        bail!("no test reads real replays");
+    }
+    Ok(((known, tests), whole))
 }
 
 /// The names of the integration tests of the default members in whose sources the corpus is asked for.
@@ -151,17 +199,19 @@ impl fmt::Display for Counts {
 fn run(
     workspace: &Workspace,
     args: &[&str],
-    corpus: Option<&Path>,
+    env: &[(&str, &Path)],
     counts: &mut Counts,
 ) -> Result<Vec<(String, Duration)>> {
     let cargo = |behind: &[String]| {
         let mut command = workspace.cargo();
-        command.arg("test").args(args);
+        let mut args = args;
+        if !behind.is_empty() {
+            // In place of those that were chosen before.
+            args = args.split(|arg| *arg == "--").next().unwrap_or(args);
+        }
+        command.arg("test").args(args).envs(env.iter().copied());
         if !behind.is_empty() {
             command.args(["--", "--exact"]).args(behind);
-        }
-        if let Some(corpus) = corpus {
-            command.env("GHOSTREEL_CORPUS", corpus);
         }
         command
     };
@@ -307,6 +357,21 @@ mod tests {
         let names: Vec<String> = programs.finish().into_iter().map(|(name, _)| name).collect();
         let wanted = ["unittests src/lib.rs", "tests/corpus.rs", "doc tests"];
         assert_eq!(names, wanted.map(|name| format!("ghostreel_core: {name}")));
+    }
+
+    #[test]
+    fn readers_of_real_replays_are_run_by_name_where_all_are_known() {
+        let programs = ["corpus", "cli"].map(str::to_owned);
+        let list = "corpus-01ab\ta\ncorpus-ffff\tb::c\ncli-2\td\nother-3\te\ncli-2\td\n";
+        let ((known, tests), whole) = readers(list, &programs).unwrap();
+        assert_eq!(known, BTreeSet::from(["corpus", "cli"]));
+        assert_eq!(tests, BTreeSet::from(["a", "b::c", "d"]));
+        assert!(whole.is_empty());
+        let list = [list, "cli-2\t\n"].concat();
+        let ((known, tests), whole) = readers(&list, &programs).unwrap();
+        assert_eq!((known, whole), (BTreeSet::from(["corpus"]), BTreeSet::from(["cli"])));
+        assert_eq!(tests, BTreeSet::from(["a", "b::c"]));
+        assert!(readers("cli-2\td\n", &programs).is_err());
     }
 
     #[test]

@@ -10,19 +10,44 @@
 //! A test that says something about samples too goes through both, and asks nothing of all together that samples do not hold:
 //! `samples.chain(files("slippi/good").into_iter().flatten())`.
 
-use std::fs;
-use std::path::PathBuf;
+use std::env;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
 
 /// A folder of the corpus, such as `slippi/good`; `None`, and a line that says so, where it is not at hand.
 pub fn folder(path: &str) -> Option<PathBuf> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-    let corpus = std::env::var_os("GHOSTREEL_CORPUS").map_or_else(|| beside.into(), PathBuf::from);
+    let corpus = env::var_os("GHOSTREEL_CORPUS").map_or_else(beside, PathBuf::from);
     let folder = corpus.join(path);
     if folder.is_dir() {
+        note_reader();
         return Some(folder);
     }
     println!("skipped: there are no real replays at {} (set GHOSTREEL_CORPUS)", folder.display());
     None
+}
+
+/// Beside the checkout that cargo runs the program for; one that another checkout has built is the same file.
+fn beside() -> PathBuf {
+    let package = env::var_os("CARGO_MANIFEST_DIR");
+    let package = package.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    let places = package.ancestors().map(|folder| folder.join("shared/corpus"));
+    let known = places.into_iter().find(|place| place.is_dir());
+    known.unwrap_or_else(|| package.join("../../../shared/corpus"))
+}
+
+/// Writes down that a test reads real replays, where `$GHOSTREEL_CORPUS_READERS` names a file for that: `cargo xtask test` runs these tests once more without any.
+fn note_reader() {
+    let Some(list) = env::var_os("GHOSTREEL_CORPUS_READERS") else { return };
+    let test = thread::current().name().unwrap_or_default().to_owned();
+    let write = |list: &Path| -> io::Result<()> {
+        let program = env::current_exe()?;
+        let program = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut file = OpenOptions::new().append(true).create(true).open(list)?;
+        file.write_all(format!("{program}\t{test}\n").as_bytes())
+    };
+    write(Path::new(&list)).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
 }
 
 /// Names and bytes of the files of such a folder, by name; `None`, and a line that says so, where it is not at hand.

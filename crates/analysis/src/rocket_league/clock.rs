@@ -34,7 +34,7 @@ impl Clock {
             }
             before = Some(time);
             while let Some(row) = board.next_if(|next| next.frame <= row.frame) {
-                is_countdown = row.countdown > 0 && row.state.as_str() == "Countdown";
+                is_countdown = row.countdown > 0 && row.state.is("Countdown");
             }
             while moved.next_if(|frame| *frame <= row.frame).is_some() {
                 last = (clock.frames(), played, counted);

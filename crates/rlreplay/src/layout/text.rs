@@ -225,6 +225,13 @@ impl Text {
             || (self.content().len() <= 2 && self.as_str().is_empty())
     }
 
+    /// Whether it is this text. What is asked of a text again and again is asked so: a long one is not gone through.
+    pub fn is(&self, text: &str) -> bool {
+        // No encoding takes more than two bytes for each of UTF-8's, and for the NUL.
+        let most = text.len().saturating_add(1).saturating_mul(2);
+        self.content().len() <= most && self.as_str() == text
+    }
+
     /// About how many bytes a long text takes up beside itself; none where it has a place in itself.
     #[inline]
     pub(crate) fn owned_len(&self) -> usize {
@@ -320,12 +327,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_text_is_itself_however_it_is_encoded() {
+        let wide = Text::of(-4, &[97, 0, 98, 0, 99, 0, 0, 0]);
+        assert!(wide.is("abc") && !wide.is("ab") && !wide.is(""));
+        assert!(Text::of(3, b"abc").is("abc"), "without its NUL");
+        assert!(!Text::new(&"abc".repeat(9)).is("abc"));
+        assert!(Text::default().is(""));
+    }
+
+    #[test]
     fn texts_are_written_as_the_game_does() {
         for (text, count, bytes) in [("", 0, 0), ("abc", 4, 4), ("Zoë", 4, 4), ("日本", -3, 6)] {
             let text_of = Text::new(text);
             assert_eq!((text_of.count(), text_of.content().len()), (count, bytes), "{text}");
             assert_eq!(text_of.to_string(), text);
             assert!(text_of == *text);
+            assert!(text_of.is(text) && !text_of.is("Zoë and more") && !text_of.is("ab"));
             let mut writer = Writer::default();
             text_of.store(&mut writer);
             let bytes = writer.finish();

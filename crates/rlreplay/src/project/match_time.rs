@@ -65,8 +65,8 @@ impl Walker<'_, '_> {
 
     /// Whether the players play. If the replay never says what the state of the game is, they do.
     fn is_play(&self) -> bool {
-        let is_told = self.state_index.is_some() || !self.board.state.as_str().is_empty();
-        !is_told || self.board.state.as_str() == PLAY
+        let is_told = self.state_index.is_some() || !self.board.state.is_empty();
+        !is_told || self.board.state.is(PLAY)
     }
 
     #[allow(

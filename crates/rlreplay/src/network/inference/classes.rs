@@ -145,12 +145,13 @@ impl LayoutInference<'_> {
     /// The indices of the objects of a name, unless it is a class with properties of its own.
     fn objects_named(&self, name: &str) -> Vec<i32> {
         let text = |object: i32| self.body.objects.get(usize::try_from(object).ok()?);
-        let is_class = |object| text(object).is_some_and(|text| text.as_str() == name);
+        let is_class = |object| text(object).is_some_and(|text| text.is(name));
         if self.body.net_cache.iter().any(|row| is_class(row.object)) {
             return Vec::new();
         }
         let is_it = |object: &i32| {
-            text(*object).is_some_and(|text| names::table_name(&text.as_str()) == name)
+            let text = text(*object).filter(|text| text.content().len() <= limits::NAME);
+            text.is_some_and(|text| names::table_name(&text.as_str()) == name)
         };
         let count = i32::try_from(self.body.objects.len()).unwrap_or(i32::MAX);
         let rows = self.body.net_cache.len();

@@ -47,9 +47,10 @@ impl Surroundings {
             bombs.insert(column);
             columns.entry(column).or_default().push(layer);
         }
+        columns.values_mut().for_each(|layers| layers.sort_unstable());
         let below = |time_s: f32, line: i32, layer: i32| {
             let layers = columns.get(&key(time_s, line));
-            let count = layers.map_or(0, |all| all.iter().filter(|other| **other < layer).count());
+            let count = layers.map_or(0, |all| all.partition_point(|other| *other < layer));
             u8::try_from(count).unwrap_or(u8::MAX)
         };
         let around = |target: &Target| {
