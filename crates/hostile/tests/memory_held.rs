@@ -1,8 +1,9 @@
-//! Commands stay within the budget: 64 MiB + 4 × the input, whatever the input claims. In a test binary of its own, since the
+//! Commands stay within the budget: 64 MiB + 4 × the input, whatever the input claims, and come to an end. In a test binary of its own, since the
 //! allocator counts for the whole process.
 
 use std::env;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 use ghostreel_hostile::{STEPS, Step, cases};
@@ -26,11 +27,17 @@ const SHARES: usize = 2;
 /// … and each is told here which share is its own.
 const SHARE: &str = "GHOSTREEL_HOSTILE_SHARE";
 
-/// The most memory that `work` held at once, in bytes.
-fn peak(work: impl FnOnce()) -> u64 {
+/// No step takes a tenth of this here. What takes longer looks at a large part of the file again and again.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// The most memory that a step held at once, in bytes.
+fn peak(step: &Step, file: &[u8], name: &str) -> u64 {
     ALLOCATOR.reset_peak_usage();
     let before = ALLOCATOR.current_usage();
-    work();
+    let start = Instant::now();
+    step.run(file);
+    let took = start.elapsed();
+    assert!(took < LONGEST, "{name}, {}: {took:?} for {} bytes", step.name, file.len());
     ALLOCATOR.peak_usage().saturating_sub(before) as u64
 }
 
@@ -64,7 +71,7 @@ fn check(share: usize) {
         let budget = |file: &[u8]| MEMORY_PER_INPUT_BYTE * file.len() as u64;
         for step in STEPS.iter().filter(&mut is_ours) {
             checked += 1;
-            let held = peak(|| _ = step.run(&large));
+            let held = peak(step, &large, case.name);
             let is_of_events = step.name == "events";
             let base = if is_of_events { SMALL_BASE_OF_EVENTS } else { SMALL_BASE };
             if held <= base + budget(&large) {
@@ -72,7 +79,7 @@ fn check(share: usize) {
             }
             // Where it is not little, it must hardly grow.
             let small = (case.make)(1_000_000);
-            let before = peak(|| _ = step.run(&small));
+            let before = peak(step, &small, case.name);
             let grown = held.saturating_sub(before);
             if held > MEMORY_BASE || grown > budget(&large) - budget(&small) {
                 let name = format!("{}/{}, {}", case.game, case.name, step.name);
@@ -86,7 +93,7 @@ fn check(share: usize) {
         let file = (case.make)(6_000_000);
         let heavy = STEPS.iter().filter(|step| HEAVY.contains(&step.name));
         for step in heavy.filter(&mut is_ours) {
-            let held = peak(|| _ = step.run(&file));
+            let held = peak(step, &file, case.name);
             if held > MEMORY_BASE + MEMORY_PER_INPUT_BYTE * file.len() as u64 {
                 over.push(format!("rocket-league/{}, {}: {held} bytes", case.name, step.name));
             }
