@@ -1,5 +1,5 @@
-//! Rules that no real file at hand has shown. They are tried on the replay itself: where its cuts follow from them, they are its game's, since what is
-//! off by more than millimetres nowhere is no chance; where cuts do not, that says nothing, and they do not count.
+//! Rules that no real file at hand has shown. They are tried on the replay itself. Where nearly all of its cuts follow to the millimetre, the rule is that of its
+//! game, and the cuts count. Where they do not, the rule may be wrong, so these cuts do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ impl Rule {
         Self::BombsInColumns,
     ];
 
-    /// What it is about, for people.
+    /// What it says, or what it is about, for people.
     const fn name(self) -> &'static str {
         match self {
             Self::GameVersion => "notes jump as in known versions of the game",
