@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_beatmap::{Beatmap, Cell, Chain, Origin, Target};
 
-use super::grid::{Point, arrow_degrees, cell};
+use super::grid::{ANY_DIRECTION, Point, arrow_degrees, cell};
 use super::rules::Rule;
 
 /// Less squish than this is none, as in the game.
@@ -34,12 +34,13 @@ impl Surroundings {
     /// Of each target; `beatmap` is as it was played, in the mirror for left-handed players.
     pub(super) fn of(targets: &[Target], beatmap: &Beatmap) -> Vec<Self> {
         let mut columns: BTreeMap<(u32, i32), Vec<i32>> = BTreeMap::new();
-        let mut colors: BTreeMap<(u32, i32), u32> = BTreeMap::new();
+        let mut colors: BTreeMap<(u32, i32), OfColor> = BTreeMap::new();
         let notes = targets.iter().filter(|target| matches!(target.origin, Origin::Note(_)));
         for target in notes {
             columns.entry(key(target.time_s, target.line)).or_default().push(target.layer);
-            let count = colors.entry(key(target.time_s, target.color)).or_default();
-            *count = count.saturating_add(1);
+            let of_color = colors.entry(key(target.time_s, target.color)).or_default();
+            of_color.notes = of_color.notes.saturating_add(1);
+            of_color.has_chain |= is_chain_head(target);
         }
         let mut bombs: BTreeSet<(u32, i32)> = BTreeSet::new();
         for Cell { time_s, line, layer, .. } in beatmap.bombs.iter().map(|bomb| bomb.cell) {
@@ -63,12 +64,16 @@ impl Surroundings {
                     link: chain.and_then(|chain| link_place(chain, part)),
                 };
             }
-            let of_color = colors.get(&key(target.time_s, target.color)).copied().unwrap_or(0);
-            let rule = match target.scoring_type.number() {
-                6 | 9 | 11 | 12 => Some(Rule::ChainHeads),
-                _ if of_color > 2 || is_turned(target, beatmap) => Some(Rule::TurnedNotes),
-                _ if bombs.contains(&key(target.time_s, target.line)) => Some(Rule::BombsInColumns),
-                _ => None,
+            let of_color = colors.get(&key(target.time_s, target.color));
+            let is_pair = of_color.is_none_or(|all| all.notes <= 2 && !all.has_chain);
+            let rule = if is_chain_head(target) {
+                Some(Rule::ChainHeads)
+            } else if !is_pair || is_turned(target, beatmap) {
+                Some(Rule::TurnedNotes)
+            } else if bombs.contains(&key(target.time_s, target.line)) {
+                Some(Rule::BombsInColumns)
+            } else {
+                None
             };
             Self { below: below(target.time_s, target.line, target.layer), rule, link: None }
         };
@@ -93,10 +98,25 @@ fn link_place(chain: &Chain, part: u32) -> Option<LinkPlace> {
     })
 }
 
+/// The notes of one colour at one time.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfColor {
+    notes: u32,
+    has_chain: bool,
+}
+
+fn is_chain_head(target: &Target) -> bool {
+    matches!(target.scoring_type.number(), 6 | 9 | 11 | 12)
+}
+
+/// Whether the map turns a note, or it is turned for an arrow that a modifier has taken from it.
 fn is_turned(target: &Target, beatmap: &Beatmap) -> bool {
     let Origin::Note(index) = target.origin else { return false };
     let note = usize::try_from(index).ok().and_then(|index| beatmap.notes.get(index));
-    note.is_some_and(|note| note.angle_offset != 0)
+    note.is_some_and(|note| {
+        let has_lost_arrow = target.direction == ANY_DIRECTION && note.direction != ANY_DIRECTION;
+        note.angle_offset != 0 || (has_lost_arrow && target.angle_offset != 0.0)
+    })
 }
 
 /// A time, to the bit but for −0, with a line or colour.
@@ -138,6 +158,8 @@ mod tests {
         check(&[high], &[Bomb { cell: low.cell }], &[], &[(1, Some(Rule::BombsInColumns))]);
         let chain = Chain { head: high.cell, tail: high.cell, slices: 2, ..Chain::default() };
         let (head, link) = (Some(Rule::ChainHeads), Some(Rule::ChainLinks));
+        let beside = (0, Some(Rule::TurnedNotes));
+        check(&[note(1, 0, 1), high], &[], &[chain], &[beside, (0, head), (0, link)]);
         check(&[right(low), high], &[], &[chain], &[(0, None), (1, head), (1, link)]);
     }
 
