@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use ghostreel_bsor::ARROW_DEGREES;
+use ghostreel_bsor::{ANY_DIRECTION, ARROW_DEGREES};
 
-use crate::targets::{ANY_DIRECTION, Origin, Target};
+use crate::targets::{Origin, Target};
 
 /// They are turned if that is at most so many degrees.
 const MOST_TURNED: f64 = 40.0;

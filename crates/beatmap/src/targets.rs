@@ -1,5 +1,6 @@
 //! What a replay has events of: the notes of a map and the links of its chains, each with its time and its note id.
 
+use ghostreel_bsor::ANY_DIRECTION;
 use ghostreel_bsor::scoring::Multiplier;
 
 use crate::limits;
@@ -209,9 +210,6 @@ impl Chain {
         }
     }
 }
-
-/// The direction of what may be cut from any side.
-pub(crate) const ANY_DIRECTION: i32 = 8;
 
 /// Where arcs begin and end, and where chains begin.
 struct Places {

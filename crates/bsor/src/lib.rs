@@ -78,7 +78,7 @@ pub use layout::{
     UserData, UserEntries, Wall,
 };
 pub use model::Replay;
-pub use note_id::{ARROW_DEGREES, NoteId};
+pub use note_id::{ANY_DIRECTION, ARROW_DEGREES, NoteId};
 pub use note_speed::AHEAD_M;
 pub use notes::{NoteList, Notes};
 pub use rank::Rank;

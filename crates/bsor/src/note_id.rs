@@ -3,7 +3,10 @@
 /// The parts of a `noteID`.
 ///
 /// Ids of maps that use the Mapping Extensions mod overflow into each other's digits; for those
-/// How the arrow of each direction from 0 to 7 is turned, in degrees counter-clockwise from a cut downwards. 8, any direction, has none.
+/// The direction of a note that may be cut from any side.
+pub const ANY_DIRECTION: i32 = 8;
+
+/// How the arrow of each direction from 0 to 7 is turned, in degrees counter-clockwise from a cut downwards. [`ANY_DIRECTION`] has none.
 pub const ARROW_DEGREES: [i32; 8] = [180, 0, -90, 90, -135, 135, -45, 45];
 
 /// [`is_extended`](Self::is_extended) is set and only the map has the parts for certain.

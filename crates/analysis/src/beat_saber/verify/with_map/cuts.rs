@@ -2,7 +2,7 @@
 
 use ghostreel_beatmap::{Origin, Target};
 use ghostreel_formats::bsor::layout::CutInfo;
-use ghostreel_formats::bsor::{EventType, Note};
+use ghostreel_formats::bsor::{ANY_DIRECTION, EventType, Note};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
@@ -11,7 +11,6 @@ use super::super::blade::Blade;
 use super::super::cut_checks::{What, has_details};
 use super::super::frames::Frames;
 use super::super::vector::Vector;
-use super::grid::ANY_DIRECTION;
 use super::hit_box::{HitBox, Shape};
 use super::limits;
 use super::note_path::NotePath;

@@ -6,8 +6,6 @@ use ghostreel_formats::bsor::ARROW_DEGREES;
 pub(super) const CELL_M: f64 = 0.6;
 /// The layers when a note is due, for a player of 1.8 m.
 const TOP_Y_M: [f64; 3] = [0.85, 1.4, 1.9];
-/// The direction of a note that may be cut from any side.
-pub(super) const ANY_DIRECTION: i32 = 8;
 
 /// A point or direction in the plane of the notes, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]

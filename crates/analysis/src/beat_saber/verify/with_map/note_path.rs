@@ -93,8 +93,7 @@ impl<'p> NotePath<'p> {
 
     /// How much of the jump is over.
     fn share(&self, time_s: f64) -> f64 {
-        let lead_s = self.paces.at(time_s).lead_s;
-        (time_s - (self.time_s - lead_s)) / (2.0 * lead_s)
+        self.paces.at(time_s).share(time_s, self.time_s)
     }
 
     /// Its centre at a time, for a head.
@@ -108,7 +107,7 @@ impl<'p> NotePath<'p> {
     /// Its centre as if its lane were straight ahead, when the head is so far in front.
     fn center_ahead(&self, time_s: f64, head_z: f64) -> Vector {
         let pace = self.paces.at(time_s);
-        let share = (time_s - (self.time_s - pace.lead_s)) / (2.0 * pace.lead_s);
+        let share = pace.share(time_s, self.time_s);
         let start = AHEAD_M + pace.distance_m / 2.0 + head_z * (2.0 * share).min(1.0);
         let end = AHEAD_M - pace.distance_m / 2.0 + head_z;
         let late = (time_s - self.time_s) / pace.lead_s;

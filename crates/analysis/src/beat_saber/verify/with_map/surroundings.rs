@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ghostreel_beatmap::{Beatmap, Cell, Chain, Origin, Target};
+use ghostreel_formats::bsor::ANY_DIRECTION;
 
-use super::grid::{ANY_DIRECTION, Point, arrow_degrees, cell};
+use super::grid::{Point, arrow_degrees, cell};
 use super::rules::Rule;
 
 /// Less squish than this is none, as in the game.
