@@ -50,6 +50,11 @@ fn note_reader() {
     write(Path::new(&list)).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
 }
 
+/// How often something random is tried: `usual` times, or `nightly` times where `$GHOSTREEL_NIGHTLY` is set, as `cargo xtask nightly` does.
+pub fn rounds(usual: usize, nightly: usize) -> usize {
+    if env::var_os("GHOSTREEL_NIGHTLY").is_some() { nightly } else { usual }
+}
+
 /// Names and bytes of the files of such a folder, by name; `None`, and a line that says so, where it is not at hand.
 ///
 /// # Panics
