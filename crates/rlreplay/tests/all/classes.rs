@@ -99,9 +99,14 @@ fn replays_survive_some_new_classes() {
     check(&simulate(&files, |file, class| (file + class * 7) % 40 == 0));
 }
 
-#[test]
-#[ignore = "takes minutes: every file with every class"]
-fn replays_survive_all_new_classes() {
-    let Some(files) = files("rocket-league/good") else { return };
-    check(&simulate(&files, |_, _| true));
+/// What takes minutes.
+mod nightly {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes minutes: every file with every class"]
+    fn replays_survive_all_new_classes() {
+        let Some(files) = files("rocket-league/good") else { return };
+        check(&simulate(&files, |_, _| true));
+    }
 }

@@ -238,9 +238,14 @@ fn replays_survive_some_patches() {
     check(simulate(&files, |file, attribute| (file + attribute * 7) % 60 == 0));
 }
 
-#[test]
-#[ignore = "takes minutes: every file with every attribute"]
-fn replays_survive_all_patches() {
-    let Some(files) = files("rocket-league/good") else { return };
-    check(simulate(&files, |_, _| true));
+/// What takes minutes.
+mod nightly {
+    use super::*;
+
+    #[test]
+    #[ignore = "takes minutes: every file with every attribute"]
+    fn replays_survive_all_patches() {
+        let Some(files) = files("rocket-league/good") else { return };
+        check(simulate(&files, |_, _| true));
+    }
 }
