@@ -2,9 +2,9 @@
 
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use ghostreel_corpus::{files, folder};
+use ghostreel_count::{can_count, counted};
 
 use crate::{bsor, rlreplay, slp};
 
@@ -25,12 +25,9 @@ pub(crate) struct Job {
 
 const JOBS: [&Job; 3] = [&bsor::JOB, &rlreplay::JOB, &slp::JOB];
 
-/// What valgrind is to count: whatever [`counted`] does.
-const COUNTED: &str = "--toggle-collect=ghostreel_bench::instructions::counted*";
-
 /// Prints a table for each game.
 pub(crate) fn run() {
-    if Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_err() {
+    if !can_count() {
         println!("instructions: skipped, since valgrind, which counts them, is not at hand");
         return;
     }
@@ -47,14 +44,8 @@ pub(crate) fn run_job(args: &[String]) {
     let files: Vec<_> = paths.iter().map(|path| std::fs::read(path).expect("a file")).collect();
     for bytes in &files {
         black_box(decode(bytes));
-        counted(decode, bytes);
+        counted(|| black_box(decode(black_box(bytes))));
     }
-}
-
-/// By this name valgrind knows what to count.
-#[inline(never)]
-fn counted(decode: fn(&[u8]) -> usize, bytes: &[u8]) {
-    black_box(decode(black_box(bytes)));
 }
 
 fn print_table(job: &Job) {
@@ -88,16 +79,6 @@ fn millions(instructions: u64) -> String {
 
 /// The instructions of one decoding of each of the files.
 fn count(job: &Job, side: &str, paths: &[PathBuf]) -> u64 {
-    let program = std::env::current_exe().expect("this program's path");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", COUNTED])
-        .arg(program)
-        .args(["job", job.name, side])
-        .args(paths)
-        .output()
-        .expect("valgrind runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let collected = said.lines().find_map(|line| line.split_once("Collected : "));
-    let count = collected.and_then(|(_, count)| count.trim().parse().ok());
-    count.filter(|_| output.status.success()).unwrap_or_else(|| panic!("valgrind said: {said}"))
+    let args = ["job", job.name, side].map(PathBuf::from);
+    ghostreel_count::count(args.iter().chain(paths)).expect("valgrind counts").all
 }
