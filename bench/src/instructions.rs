@@ -21,6 +21,8 @@ pub(crate) struct Job {
     pub(crate) can_peer: fn(&[u8]) -> bool,
     pub(crate) ours: fn(&[u8]) -> usize,
     pub(crate) peer: fn(&[u8]) -> usize,
+    /// Opens, and computes what the peer has not and is not in `ours` either.
+    pub(crate) derived: Option<fn(&[u8]) -> usize>,
 }
 
 const JOBS: [&Job; 3] = [&bsor::JOB, &rlreplay::JOB, &slp::JOB];
@@ -38,9 +40,15 @@ pub(crate) fn run() {
 
 /// Decodes files as `ours` or `peer` says, twice: only the second time counts, when nothing is done for the first time.
 pub(crate) fn run_job(args: &[String]) {
-    let [name, side, paths @ ..] = args else { panic!("usage: job NAME ours|peer FILE…") };
+    let [name, side, paths @ ..] = args else {
+        panic!("usage: job NAME ours|peer|derived FILE…")
+    };
     let job = JOBS.iter().find(|job| job.name == name).expect("a job of that name");
-    let decode = if side == "peer" { job.peer } else { job.ours };
+    let decode = match side.as_str() {
+        "peer" => job.peer,
+        "derived" => job.derived.expect("something derived"),
+        _ => job.ours,
+    };
     let files: Vec<_> = paths.iter().map(|path| std::fs::read(path).expect("a file")).collect();
     for bytes in &files {
         black_box(decode(bytes));
@@ -65,6 +73,10 @@ fn print_table(job: &Job) {
     }
     let all: Vec<PathBuf> = files.iter().map(path).collect();
     print_row(job, "**all**", &all);
+    if job.derived.is_some() {
+        let derived = millions(count(job, "derived", &all));
+        println!("| opened, and derived tables alone | none | {derived} | |");
+    }
 }
 
 fn print_row(job: &Job, name: &str, paths: &[PathBuf]) {
