@@ -2,6 +2,8 @@
 
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::thread;
 
 use ghostreel_corpus::{files, folder};
 use ghostreel_count::{can_count, counted};
@@ -73,10 +75,40 @@ fn print_table(job: &Job) {
     }
     let all: Vec<PathBuf> = files.iter().map(path).collect();
     print_row(job, "**all**", &all);
+    print_lowest(job, &all);
     if job.derived.is_some() {
         let derived = millions(count(job, "derived", &all));
         println!("| opened, and derived tables alone | none | {derived} | |");
     }
+}
+
+/// Prints a row of the file with the lowest ratio.
+fn print_lowest(job: &Job, paths: &[PathBuf]) {
+    let ratio = |path: &PathBuf| {
+        let [peer, ours] =
+            ["peer", "ours"].map(|side| count(job, side, std::slice::from_ref(path)));
+        peer as f64 / ours as f64
+    };
+    let next = Mutex::new(paths.iter());
+    let lowest = Mutex::new((f64::INFINITY, &paths[0]));
+    let work = || {
+        while let Some(path) = { next.lock().expect("no panic").next() } {
+            let ratio = ratio(path);
+            let mut lowest = lowest.lock().expect("no panic");
+            if ratio < lowest.0 {
+                *lowest = (ratio, path);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let (ratio, path) = lowest.into_inner().expect("no panic");
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name.split("__").next().unwrap_or_default();
+    println!("| the lowest of single files: {name} | | | **{ratio:.2} ×** |");
 }
 
 fn print_row(job: &Job, name: &str, paths: &[PathBuf]) {

@@ -170,7 +170,7 @@ fn extend(data: &mut Data, endian: Endian, windows: &[Window], offset: usize) {
 }
 
 #[inline(always)]
-fn append<T: Copy + Default, const N: usize>(
+fn append<T: Copy, const N: usize>(
     values: &mut Vec<T>,
     windows: &[Window],
     offset: usize,
@@ -182,13 +182,9 @@ fn append<T: Copy + Default, const N: usize>(
         let bytes = window.get(offset..).and_then(|bytes| bytes.first_chunk());
         load(bytes.copied().unwrap_or([0; N]))
     };
-    // Eight at a time without a look at the column, whose room is looked at once for all of them.
-    let mut block = [[T::default(); 8]; BLOCK / 8];
+    // Eight at a time, and for all of them one look at the room that the column has.
     let (eights, rest) = windows.as_chunks::<8>();
-    for (values, eight) in block.iter_mut().zip(eights) {
-        *values = eight.each_ref().map(scalar);
-    }
-    values.extend_from_slice(block.get(..eights.len()).unwrap_or_default().as_flattened());
+    values.extend(eights.iter().flat_map(|eight| eight.each_ref().map(scalar)));
     values.extend(rest.iter().map(scalar));
 }
 
