@@ -18,6 +18,7 @@ mod mark_verifier;
 mod npm;
 mod progress;
 mod pypi;
+mod ratchet;
 mod reel_reader;
 mod shell;
 mod sizes;
@@ -59,6 +60,10 @@ Commands:
   examples-c         build and run the examples of the C interface, as `test` does
   header             make bindings/c/include/ghostreel.h anew
   install-c PREFIX   build the C interface and install libraries, header and pkg-config file
+  ratchet [--all] [--write [--raise]]
+                     count the instructions of each codec's jobs with the samples (--all: with
+                     the corpus as well) and compare them with bench/baseline.json; --write
+                     lowers what is in it, with --raise the file becomes what was counted
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
 
 Environment:
@@ -115,6 +120,7 @@ fn run() -> Result<()> {
             Ok(())
         }
         "install-c" => install_c(args),
+        "ratchet" => ratchet::run(&Workspace::load()?, args.raw_args()?.collect()),
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }

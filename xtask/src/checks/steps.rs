@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::{Found, Lane, Step, nextest};
 use crate::{
-    browser, c_interface, fuzz, lint, mark_verifier, npm, reel_reader,
+    browser, c_interface, fuzz, lint, mark_verifier, npm, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
