@@ -40,7 +40,8 @@ fn beside() -> PathBuf {
 fn note_reader() {
     // The program and the test, as nextest calls them.
     let names = ["NEXTEST_BINARY_ID", "NEXTEST_TEST_NAME"].map(env::var_os);
-    let (Some(list), [Some(program), Some(test)]) = (env::var_os("GHOSTREEL_CORPUS_READERS"), names)
+    let (Some(list), [Some(program), Some(test)]) =
+        (env::var_os("GHOSTREEL_CORPUS_READERS"), names)
     else {
         return;
     };

@@ -47,6 +47,12 @@ pub(crate) const TEST: &[Step] = &[
         needs: &["build"],
         ..BESIDE
     },
+    Step {
+        name: "ratchet",
+        run: |w| Found::nothing(ratchet::run(w, Vec::new())),
+        needs: &["tidy"],
+        ..CARGO
+    },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), is_slow: true, ..BESIDE },
 ];
 
@@ -62,6 +68,11 @@ pub(crate) const NIGHTLY: &[Step] = &[
         ..CARGO
     },
     Step { name: "lint all", run: |w| Found::nothing(lint::everything(w)), ..CARGO },
+    Step {
+        name: "ratchet",
+        run: |w| Found::nothing(ratchet::run(w, vec!["--all".into()])),
+        ..CARGO
+    },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 
