@@ -77,7 +77,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<Vec<String>> {
     }
     let prefix = place.join("prefix");
     nextest::build(workspace)?;
-    put(workspace, &workspace.target.join("debug"), &prefix)?;
+    // Where cargo leaves what programs of tests link; only what is asked for by name goes a folder up.
+    put(workspace, &workspace.target.join("debug/deps"), &prefix)?;
     let examples = Examples { folder: workspace.root.join(FOLDER).join("examples"), place, prefix };
     let skipped = [examples.c()?, examples.cpp()?, examples.c_sharp()?];
     Ok(skipped.into_iter().flatten().map(str::to_owned).collect())
