@@ -104,8 +104,8 @@ fn readers(list: &str) -> String {
 }
 
 pub(crate) fn command(workspace: &Workspace) -> Result<Command> {
-    let mut nextest = Command::new(pypi::program(workspace, "cargo-nextest")?);
-    nextest.arg("nextest").current_dir(&workspace.root);
+    let mut nextest = workspace.building(pypi::program(workspace, "cargo-nextest")?);
+    nextest.arg("nextest");
     Ok(nextest)
 }
 
