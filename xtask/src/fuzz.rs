@@ -1,8 +1,8 @@
 //! `fuzz`: libFuzzer on the stable compiler.
 //!
 //! cargo-fuzz needs a nightly compiler for `-Zsanitizer`; coverage alone needs none. The flags
-//! below ask LLVM for the instrumentation that libFuzzer reads, and build the targets with the
-//! checks of a debug build at the speed of a release build.
+//! below ask LLVM for the instrumentation that libFuzzer reads; the profile builds the targets with
+//! the checks of a debug build.
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -56,6 +56,8 @@ impl Default for Options {
 }
 
 const PACKAGE: &str = "ghostreel-fuzz";
+/// How cargo builds it, and where it puts what it built.
+const PROFILE: &str = "fuzz";
 
 /// Without it the package is a library of properties, which its tests try on the seeds.
 const FEATURE: &str = "--features=libfuzzer";
@@ -124,7 +126,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
-                    let program = folder.join(&host).join("release").join(&target.program);
+                    let program = folder.join(&host).join(PROFILE).join(&target.program);
                     let name = &target.name;
                     match fuzz_one(workspace, &folder, &program, &target, (seconds, options.seed)) {
                         Ok(summary) => note(format!("{name}: {summary}")),
@@ -227,15 +229,10 @@ fn choose(all: &[Target], only: &[String]) -> Result<Vec<Target>> {
 fn cargo(workspace: &Workspace, command: &str, host: &str) -> Command {
     let mut cargo = workspace.cargo();
     cargo
-        .args([command, "--release", "--package", PACKAGE, "--target", host, "--target-dir"])
+        .args([command, "--profile", PROFILE, "--package", PACKAGE, "--target", host])
+        .arg("--target-dir")
         .arg(workspace.target.join("fuzz"))
-        .env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENTATION.join("\u{1f}"))
-        .env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true")
-        .env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true")
-        .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only")
-        // Link-time passes would run after the instrumentation and take parts of it away.
-        .env("CARGO_PROFILE_RELEASE_LTO", "off")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+        .env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENTATION.join("\u{1f}"));
     cargo
 }
 

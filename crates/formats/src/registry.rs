@@ -30,12 +30,15 @@ pub fn probe(head: &[u8]) -> Option<&'static FormatInfo> {
     judge(head).map(|(_, format)| format)
 }
 
-/// The format that recognises a file by its first bytes best, and how sure it is.
+/// The format that recognises a file by its first bytes best, and how sure it is. Of two that are as sure, the first in [`FORMATS`]:
+/// Rocket League's signature is not at the start, and the formats before it may have any text at its place.
 pub fn judge(head: &[u8]) -> Option<(Probe, &'static FormatInfo)> {
     PROBES
         .iter()
         .zip(FORMATS)
         .map(|(probe, format)| (probe(head), *format))
         .filter(|(probe, _)| *probe != Probe::No)
+        // The last of the greatest is taken.
+        .rev()
         .max_by_key(|(probe, _)| *probe)
 }

@@ -28,6 +28,19 @@ fn every_format_knows_its_own_samples() {
 }
 
 #[test]
+fn a_text_in_a_file_makes_no_other_format_of_it() {
+    // A .bsor whose version of the game is where a .replay names its type.
+    let mut head = sample("beat-saber", None, 1).unwrap()[..PROBE_LENGTH].to_vec();
+    let name = b"TAGame.Replay_Soccar_TA\0";
+    head[16..20].copy_from_slice(&24_u32.to_le_bytes());
+    head[20..20 + name.len()].copy_from_slice(name);
+    assert_eq!(probe(&head).unwrap().id, "bsor");
+    // Without its magic number it is nobody else's.
+    head[0] ^= 1;
+    assert_eq!(probe(&head).unwrap().id, "replay");
+}
+
+#[test]
 fn a_game_is_listed_once_with_the_samples_of_all_its_formats() {
     let games: Vec<&str> = sample_variants().into_iter().map(|(game, _)| game).collect();
     let of_formats: BTreeSet<&str> = FORMATS.iter().map(|format| format.game).collect();
