@@ -25,6 +25,7 @@ pub(crate) const JOB: instructions::Job = instructions::Job {
     can_peer: |_| true,
     ours: all_columns,
     peer: peer_load,
+    derived: None,
 };
 
 pub(crate) fn run() {

@@ -2,9 +2,11 @@
 
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
 
 use ghostreel_corpus::{files, folder};
+use ghostreel_count::{can_count, counted};
 
 use crate::{bsor, rlreplay, slp};
 
@@ -21,16 +23,15 @@ pub(crate) struct Job {
     pub(crate) can_peer: fn(&[u8]) -> bool,
     pub(crate) ours: fn(&[u8]) -> usize,
     pub(crate) peer: fn(&[u8]) -> usize,
+    /// Opens, and computes what the peer has not and is not in `ours` either.
+    pub(crate) derived: Option<fn(&[u8]) -> usize>,
 }
 
 const JOBS: [&Job; 3] = [&bsor::JOB, &rlreplay::JOB, &slp::JOB];
 
-/// What valgrind is to count: whatever [`counted`] does.
-const COUNTED: &str = "--toggle-collect=ghostreel_bench::instructions::counted*";
-
 /// Prints a table for each game.
 pub(crate) fn run() {
-    if Command::new("valgrind").arg("--version").stdout(Stdio::null()).status().is_err() {
+    if !can_count() {
         println!("instructions: skipped, since valgrind, which counts them, is not at hand");
         return;
     }
@@ -41,20 +42,20 @@ pub(crate) fn run() {
 
 /// Decodes files as `ours` or `peer` says, twice: only the second time counts, when nothing is done for the first time.
 pub(crate) fn run_job(args: &[String]) {
-    let [name, side, paths @ ..] = args else { panic!("usage: job NAME ours|peer FILE…") };
+    let [name, side, paths @ ..] = args else {
+        panic!("usage: job NAME ours|peer|derived FILE…")
+    };
     let job = JOBS.iter().find(|job| job.name == name).expect("a job of that name");
-    let decode = if side == "peer" { job.peer } else { job.ours };
+    let decode = match side.as_str() {
+        "peer" => job.peer,
+        "derived" => job.derived.expect("something derived"),
+        _ => job.ours,
+    };
     let files: Vec<_> = paths.iter().map(|path| std::fs::read(path).expect("a file")).collect();
     for bytes in &files {
         black_box(decode(bytes));
-        counted(decode, bytes);
+        counted(|| black_box(decode(black_box(bytes))));
     }
-}
-
-/// By this name valgrind knows what to count.
-#[inline(never)]
-fn counted(decode: fn(&[u8]) -> usize, bytes: &[u8]) {
-    black_box(decode(black_box(bytes)));
 }
 
 fn print_table(job: &Job) {
@@ -74,6 +75,40 @@ fn print_table(job: &Job) {
     }
     let all: Vec<PathBuf> = files.iter().map(path).collect();
     print_row(job, "**all**", &all);
+    print_lowest(job, &all);
+    if job.derived.is_some() {
+        let derived = millions(count(job, "derived", &all));
+        println!("| opened, and derived tables alone | none | {derived} | |");
+    }
+}
+
+/// Prints a row of the file with the lowest ratio.
+fn print_lowest(job: &Job, paths: &[PathBuf]) {
+    let ratio = |path: &PathBuf| {
+        let [peer, ours] =
+            ["peer", "ours"].map(|side| count(job, side, std::slice::from_ref(path)));
+        peer as f64 / ours as f64
+    };
+    let next = Mutex::new(paths.iter());
+    let lowest = Mutex::new((f64::INFINITY, &paths[0]));
+    let work = || {
+        while let Some(path) = { next.lock().expect("no panic").next() } {
+            let ratio = ratio(path);
+            let mut lowest = lowest.lock().expect("no panic");
+            if ratio < lowest.0 {
+                *lowest = (ratio, path);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (0..thread::available_parallelism().map_or(1, usize::from)).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let (ratio, path) = lowest.into_inner().expect("no panic");
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name = name.split("__").next().unwrap_or_default();
+    println!("| the lowest of single files: {name} | | | **{ratio:.2} ×** |");
 }
 
 fn print_row(job: &Job, name: &str, paths: &[PathBuf]) {
@@ -88,16 +123,6 @@ fn millions(instructions: u64) -> String {
 
 /// The instructions of one decoding of each of the files.
 fn count(job: &Job, side: &str, paths: &[PathBuf]) -> u64 {
-    let program = std::env::current_exe().expect("this program's path");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", COUNTED])
-        .arg(program)
-        .args(["job", job.name, side])
-        .args(paths)
-        .output()
-        .expect("valgrind runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let collected = said.lines().find_map(|line| line.split_once("Collected : "));
-    let count = collected.and_then(|(_, count)| count.trim().parse().ok());
-    count.filter(|_| output.status.success()).unwrap_or_else(|| panic!("valgrind said: {said}"))
+    let args = ["job", job.name, side].map(PathBuf::from);
+    ghostreel_count::count(args.iter().chain(paths)).expect("valgrind counts").all
 }

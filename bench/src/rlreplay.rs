@@ -29,6 +29,7 @@ pub(crate) const JOB: instructions::Job = instructions::Job {
     can_peer: |bytes| peer(bytes).parse().is_ok(),
     ours: decoded,
     peer: peer_decoded,
+    derived: None,
 };
 
 pub(crate) type File = (String, Vec<u8>);

@@ -25,19 +25,40 @@ use crate::{
 
 /// How the targets are run.
 pub(crate) struct Options {
-    /// How long each.
-    pub(crate) time: Duration,
+    pub(crate) time: Time,
     /// What the fuzzer's choices begin with; none is another one each time.
     pub(crate) seed: Option<u32>,
 }
 
+/// How long targets run.
+#[derive(Clone, Copy)]
+pub(crate) enum Time {
+    /// Each of them.
+    Each(Duration),
+    /// All of them together, each as long as the others.
+    All(Duration),
+}
+
+impl Time {
+    /// How many seconds each of so many targets runs, so many at a time.
+    fn of_each(self, targets: usize, workers: usize) -> u64 {
+        match self {
+            Time::Each(time) => time.as_secs(),
+            Time::All(time) => (time.as_secs() * workers as u64 / targets.max(1) as u64).max(1),
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self { time: Duration::from_secs(20), seed: None }
+        Self { time: Time::Each(Duration::from_secs(30)), seed: None }
     }
 }
 
 const PACKAGE: &str = "ghostreel-fuzz";
+
+/// Without it the package is a library of properties, which its tests try on the seeds.
+const FEATURE: &str = "--features=libfuzzer";
 
 /// The program of the package that is no fuzz target but writes the seeds.
 const SEEDS: &str = "write_seeds";
@@ -90,12 +111,13 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
     say(format!("Building the fuzz targets: {}", names.join(", ")));
     let programs: BTreeSet<&str> = targets.iter().map(|target| target.program.as_str()).collect();
     let mut build = cargo(workspace, "build", &host);
-    build.args(programs.iter().map(|program| format!("--bin={program}")));
+    build.arg(FEATURE).args(programs.iter().map(|program| format!("--bin={program}")));
     shell::run(&mut build)?;
 
     let folder = workspace.target.join("fuzz");
     let workers = thread::available_parallelism().map_or(1, usize::from).min(targets.len());
-    say(format!("Fuzzing for {} seconds each, {workers} at a time", options.time.as_secs()));
+    let seconds = options.time.of_each(targets.len(), workers);
+    say(format!("Fuzzing for {seconds} seconds each, {workers} at a time"));
     let queue = Mutex::new(VecDeque::from(targets));
     let failures = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -104,7 +126,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
                 while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
                     let program = folder.join(&host).join("release").join(&target.program);
                     let name = &target.name;
-                    match fuzz_one(workspace, &folder, &program, &target, options) {
+                    match fuzz_one(workspace, &folder, &program, &target, (seconds, options.seed)) {
                         Ok(summary) => note(format!("{name}: {summary}")),
                         Err(error) => {
                             note(format!("{name}: FAILED\n{error:#}"));
@@ -127,7 +149,7 @@ pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
     }
     cxx::ensure()?;
     let mut clippy = cargo(workspace, "clippy", &host()?);
-    shell::run(clippy.args(["--all-targets", "--", "-Dwarnings"]))
+    shell::run(clippy.args(["--all-targets", FEATURE, "--", "-Dwarnings"]))
 }
 
 fn is_supported() -> bool {
@@ -213,7 +235,7 @@ fn cargo(workspace: &Workspace, command: &str, host: &str) -> Command {
         .env("CARGO_PROFILE_RELEASE_DEBUG", "line-tables-only")
         // Link-time passes would run after the instrumentation and take parts of it away.
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1");
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     cargo
 }
 
@@ -229,7 +251,7 @@ fn fuzz_one(
     folder: &Path,
     program: &Path,
     Target { name: target, format, seeds, .. }: &Target,
-    options: &Options,
+    (seconds, seed): (u64, Option<u32>),
 ) -> Result<String> {
     let testdata = workspace.root.join("testdata").join(seeds);
     let seeds = testdata.join("seeds");
@@ -254,8 +276,8 @@ fn fuzz_one(
         // New inputs go to the first folder; the committed seeds are only read.
         .args([&found, &seeds])
         .args(bad.is_dir().then_some(&bad))
-        .arg(format!("-max_total_time={}", options.time.as_secs()))
-        .args(options.seed.map(|seed| format!("-seed={seed}")))
+        .arg(format!("-max_total_time={seconds}"))
+        .args(seed.map(|seed| format!("-seed={seed}")))
         .arg(format!("-rss_limit_mb={MEMORY_LIMIT_MB}"))
         .arg(format!("-timeout={TIME_LIMIT_S}"))
         .arg(format!("-max_len={}", longest_input(&seed_files)?))

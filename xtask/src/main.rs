@@ -8,21 +8,22 @@
 mod bench;
 mod browser;
 mod c_interface;
-mod cargo_test;
+mod checks;
 mod cxx;
 mod debian;
 mod demo;
 mod fuzz;
+mod lint;
 mod mark_verifier;
 mod npm;
 mod progress;
 mod pypi;
+mod ratchet;
 mod reel_reader;
 mod shell;
 mod sizes;
 mod soak;
 mod stamp;
-mod test;
 mod tidy;
 mod wasm_toolchain;
 mod web;
@@ -42,7 +43,12 @@ Commands:
   demo [--listen ADDR] [--data DIR] [FILES…]
                      set everything up, start the server and show the given replays
                      (none given: a sample the project makes itself)
-  test [--fast]      every check there is; --fast leaves out the browser, the fuzzers and the soak
+  test [--fast] [STEP…]
+                     all that a change can break, or the named steps alone; --fast leaves out
+                     the browser and the fuzzers
+  nightly [STEP…]    what needs time: whole loops, peers, the soak, an hour of fuzzing
+  lint [--install-hook]
+                     rustfmt, clippy and Biome; or have git run them before each commit
   tidy               the rules about layering, file sizes, manifests, licences and spelling alone
   web [--release]    the decoders as WebAssembly and the page; --release insists on the
                      optimiser and on the download sizes
@@ -54,6 +60,10 @@ Commands:
   examples-c         build and run the examples of the C interface, as `test` does
   header             make bindings/c/include/ghostreel.h anew
   install-c PREFIX   build the C interface and install libraries, header and pkg-config file
+  ratchet [--all] [--write [--raise]]
+                     count the instructions of each codec's jobs with the samples (--all: with
+                     the corpus as well) and compare them with bench/baseline.json; --write
+                     lowers what is in it, with --raise the file becomes what was counted
   bench [ARGS…]      compare speeds with the peers; ARGS go to the benchmark (a filter)
 
 Environment:
@@ -92,7 +102,9 @@ fn run() -> Result<()> {
         }
         "demo" => demo(args),
         demo::recording::COMMAND => demo_recording(args),
-        "test" => test(args),
+        "test" => checks(args, "test", checks::TEST),
+        "nightly" => checks(args, "nightly", checks::NIGHTLY),
+        "lint" => lint(args),
         "tidy" => tidy(args),
         "web" => web(args),
         "fuzz" => fuzz(args),
@@ -103,9 +115,12 @@ fn run() -> Result<()> {
         }
         "examples-c" => {
             nothing_more(args)?;
-            c_interface::check(&Workspace::load()?)
+            let skipped = c_interface::check(&Workspace::load()?)?;
+            skipped.iter().for_each(|why| shell::note(format!("SKIPPED: {why}")));
+            Ok(())
         }
         "install-c" => install_c(args),
+        "ratchet" => ratchet::run(&Workspace::load()?, args.raw_args()?.collect()),
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }
@@ -134,15 +149,27 @@ fn demo(mut args: lexopt::Parser) -> Result<()> {
     demo::run(&Workspace::load()?, options)
 }
 
-fn test(mut args: lexopt::Parser) -> Result<()> {
-    let mut fast = false;
+fn checks(mut args: lexopt::Parser, command: &str, steps: &'static [checks::Step]) -> Result<()> {
+    let (mut fast, mut only) = (false, Vec::new());
     while let Some(arg) = args.next()? {
         match arg {
-            Long("fast") => fast = true,
+            Long("fast") if command == "test" => fast = true,
+            Value(step) => only.push(step.string()?),
             other => return Err(other.unexpected().into()),
         }
     }
-    test::run(&Workspace::load()?, fast)
+    checks::run(&Workspace::load()?, command, steps, fast, &only)
+}
+
+fn lint(mut args: lexopt::Parser) -> Result<()> {
+    match args.next()? {
+        None => lint::run(&Workspace::load()?),
+        Some(Long("install-hook")) => {
+            nothing_more(args)?;
+            lint::install_hook(&Workspace::load()?)
+        }
+        Some(other) => Err(other.unexpected().into()),
+    }
 }
 
 fn tidy(args: lexopt::Parser) -> Result<()> {
@@ -155,7 +182,7 @@ fn install_c(mut args: lexopt::Parser) -> Result<()> {
         bail!("`cargo xtask install-c PREFIX` asks for a folder, e.g. /usr/local");
     };
     nothing_more(args)?;
-    c_interface::install(&Workspace::load()?, &PathBuf::from(prefix), true)
+    c_interface::install(&Workspace::load()?, &PathBuf::from(prefix))
 }
 
 fn nothing_more(mut args: lexopt::Parser) -> Result<()> {
@@ -181,7 +208,9 @@ fn fuzz(mut args: lexopt::Parser) -> Result<()> {
     let mut targets: Vec<OsString> = Vec::new();
     while let Some(arg) = args.next()? {
         match arg {
-            Long("seconds") => options.time = Duration::from_secs(args.value()?.parse()?),
+            Long("seconds") => {
+                options.time = fuzz::Time::Each(Duration::from_secs(args.value()?.parse()?));
+            }
             Long("seed") => options.seed = Some(args.value()?.parse()?),
             Value(target) => targets.push(target),
             other => return Err(other.unexpected().into()),

@@ -1,7 +1,7 @@
 //! The second verifier of marks: a Python program, written from the specification alone, judges the test vectors and a thousand altered ones.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value};
 
 use crate::{
+    checks::nextest,
     pypi,
     shell::{self, say},
     workspace::Workspace,
@@ -26,9 +27,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     if altered.exists() {
         fs::remove_dir_all(&altered).context("cannot remove the altered marks of before")?;
     }
-    let mut cargo = workspace.cargo();
-    cargo.args(["run", "--quiet", "--package=ghostreel-mark", "--example=altered_marks", "--"]);
-    shell::run(cargo.arg(&altered))?;
+    nextest::build(workspace)?;
+    let program = format!("altered_marks{}", env::consts::EXE_SUFFIX);
+    let program = workspace.target.join("debug/examples").join(program);
+    shell::run(Command::new(program).arg(&altered))?;
     let judged = compare(workspace, &altered)?;
     ensure!(judged >= FEWEST_ALTERED, "only {judged} altered marks were judged");
     Ok(())

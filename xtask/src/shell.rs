@@ -3,7 +3,7 @@
 use std::{
     env,
     ffi::OsStr,
-    io,
+    io::{self, BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, ExitStatus, Stdio},
     thread,
@@ -29,6 +29,25 @@ pub(crate) type Run<'r> = &'r (dyn Fn(&mut Command) -> Result<()> + Sync);
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| cannot_start(command))?;
     check(command, status)
+}
+
+/// As [`run`], for a compiler: a warning is a failure.
+pub(crate) fn run_without_warnings(command: &mut Command) -> Result<()> {
+    let mut child =
+        command.stderr(Stdio::piped()).spawn().with_context(|| cannot_start(command))?;
+    let errors = child.stderr.take().context("a program has no error output")?;
+    let mut warned = false;
+    for line in BufReader::new(errors).lines() {
+        let line =
+            line.with_context(|| format!("cannot read what `{}` says", self::line(command)))?;
+        warned |= line.starts_with("warning:");
+        eprintln!("{line}");
+    }
+    check(command, child.wait()?)?;
+    if warned {
+        bail!("`{}` has warnings", self::line(command));
+    }
+    Ok(())
 }
 
 /// Runs a command and returns what it printed to stdout; its stderr is shown only on failure.

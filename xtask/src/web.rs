@@ -1,6 +1,15 @@
 //! `web`: the decoders as WebAssembly, modules for each game and one for reels, and the page around them.
 
-use std::{fs, path::PathBuf, process::Command, thread};
+use std::{
+    fs,
+    path::PathBuf,
+    process::Command,
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{self, Sender},
+    },
+    thread,
+};
 
 use anyhow::{Context, Result, bail};
 
@@ -140,7 +149,7 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let recipe = Recipe {
         profile: "wasm",
         optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
-        run: &shell::run,
+        run: if insist { &shell::run_without_warnings } else { &shell::run },
         at: &|_, _| {},
     };
     build_as(workspace, &npm, recipe)?;
@@ -161,16 +170,30 @@ pub(crate) fn build_for_demo(
 }
 
 fn build_as(workspace: &Workspace, npm: &Npm, recipe: Recipe<'_>) -> Result<()> {
-    let modules = compile(workspace, recipe)?;
-    // The optimiser takes longer than all the rest.
-    thread::scope(|scope| {
-        let publish = |module| publish(workspace, npm, module, recipe);
-        let runs: Vec<_> =
-            modules.iter().map(|module| scope.spawn(move || publish(module))).collect();
-        runs.into_iter().try_for_each(|run| match run.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
+    let (send, compiled) = mpsc::channel::<Module>();
+    let compiled = Mutex::new(compiled);
+    // Module after module is optimised, one a core, while the next ones compile.
+    let optimise = || -> Result<Vec<Module>> {
+        let mut done = Vec::new();
+        loop {
+            let next = compiled.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(module) = next else { return Ok(done) };
+            publish(workspace, npm, &module, recipe)?;
+            done.push(module);
+        }
+    };
+    let modules = thread::scope(|scope| -> Result<Vec<Module>> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let runs: Vec<_> = (0..cores).map(|_| scope.spawn(optimise)).collect();
+        compile(workspace, recipe, send)?;
+        let mut modules = Vec::new();
+        for run in runs {
+            match run.join() {
+                Ok(done) => modules.append(&mut done?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok(modules)
     })?;
     withdraw(workspace, &modules)?;
     bundle(workspace, npm, recipe.run)
@@ -193,7 +216,8 @@ fn published(workspace: &Workspace) -> PathBuf {
     workspace.web().join("public").join("decoders")
 }
 
-fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
+/// Compiles all modules and hands each on as soon as it is there.
+fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> Result<()> {
     let toolchain = wasm_toolchain::ensure(workspace)?;
     say("Compiling the decoders to WebAssembly");
     let target = workspace.target.join("wasm");
@@ -246,13 +270,12 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>) -> Result<Vec<Module>> {
         .collect();
     wanted.push((REEL.to_owned(), REEL.to_owned()));
     let count = wanted.len();
-    let mut modules = Vec::new();
-    for wanted in wanted {
-        (recipe.at)(modules.len(), count);
-        modules.push(module(wanted)?);
+    for (at, wanted) in wanted.into_iter().enumerate() {
+        (recipe.at)(at, count);
+        done.send(module(wanted)?).context("nobody optimises the modules")?;
     }
-    (recipe.at)(modules.len(), count);
-    Ok(modules)
+    (recipe.at)(count, count);
+    Ok(())
 }
 
 /// All that a module may be compiled from.

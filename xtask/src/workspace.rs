@@ -44,6 +44,13 @@ impl Workspace {
         cargo_in(&self.root)
     }
 
+    /// Another program that calls cargo, at the root of the workspace.
+    pub(crate) fn building(&self, program: PathBuf) -> Command {
+        let mut program = Command::new(program);
+        building_in(&self.root, &mut program);
+        program
+    }
+
     pub(crate) fn web(&self) -> PathBuf {
         self.root.join("web")
     }
@@ -127,17 +134,22 @@ fn further_formats(packages: &Value) -> Vec<FurtherFormat> {
 
 fn cargo_in(root: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root);
+    building_in(root, &mut cargo);
+    cargo
+}
+
+/// Has a program that builds do so at the root of the workspace.
+fn building_in(root: &Path, program: &mut Command) {
+    program.current_dir(root);
     // `cargo run` describes xtask itself in these. Build scripts that watch them would run again
     // each time one goes back and forth between `cargo build` and `cargo xtask`.
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(|name| {
             name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
         }) {
-            cargo.env_remove(name);
+            program.env_remove(name);
         }
     }
-    cargo
 }
 
 #[cfg(test)]

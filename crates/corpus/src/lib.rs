@@ -14,7 +14,6 @@ use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
 
 /// A folder of the corpus, such as `slippi/good`; `None`, and a line that says so, where it is not at hand.
 pub fn folder(path: &str) -> Option<PathBuf> {
@@ -39,15 +38,24 @@ fn beside() -> PathBuf {
 
 /// Writes down that a test reads real replays, where `$GHOSTREEL_CORPUS_READERS` names a file for that: `cargo xtask test` runs these tests once more without any.
 fn note_reader() {
-    let Some(list) = env::var_os("GHOSTREEL_CORPUS_READERS") else { return };
-    let test = thread::current().name().unwrap_or_default().to_owned();
+    // The program and the test, as nextest calls them.
+    let names = ["NEXTEST_BINARY_ID", "NEXTEST_TEST_NAME"].map(env::var_os);
+    let (Some(list), [Some(program), Some(test)]) =
+        (env::var_os("GHOSTREEL_CORPUS_READERS"), names)
+    else {
+        return;
+    };
     let write = |list: &Path| -> io::Result<()> {
-        let program = env::current_exe()?;
-        let program = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut file = OpenOptions::new().append(true).create(true).open(list)?;
+        let [program, test] = [program, test].map(|name| name.to_string_lossy().into_owned());
         file.write_all(format!("{program}\t{test}\n").as_bytes())
     };
     write(Path::new(&list)).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
+}
+
+/// How often something random is tried: `usual` times, or `nightly` times where `$GHOSTREEL_NIGHTLY` is set, as `cargo xtask nightly` does.
+pub fn rounds(usual: usize, nightly: usize) -> usize {
+    if env::var_os("GHOSTREEL_NIGHTLY").is_some() { nightly } else { usual }
 }
 
 /// Names and bytes of the files of such a folder, by name; `None`, and a line that says so, where it is not at hand.

@@ -4,12 +4,9 @@
 use std::sync::LazyLock;
 use std::time::Instant;
 
+use allocation_counter::measure;
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 use ghostreel_hostile::{STEPS, Summit, cases, climb};
-use peak_alloc::PeakAlloc;
-
-#[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -28,12 +25,10 @@ fn main() {
         let bytes = (case.make)((megabytes * 1e6) as usize);
         let size = bytes.len() as f64 / 1e6;
         for step in STEPS {
-            ALLOCATOR.reset_peak_usage();
-            let before = ALLOCATOR.current_usage();
+            let mut units = 0;
             let start = cpu_seconds();
-            let units = step.run(&bytes);
+            let held = measure(|| units = step.run(&bytes)).bytes_max as f64;
             let seconds = cpu_seconds() - start;
-            let held = ALLOCATOR.peak_usage().saturating_sub(before) as f64;
             let most = MEMORY_BASE + MEMORY_PER_INPUT_BYTE * bytes.len() as u64;
             let share_of_memory = held / most as f64;
             let share = seconds / (0.25 * size + 0.1);

@@ -1,7 +1,7 @@
 //! Makes a thousand reels and messages with something wrong in many of them, always the same, and says what this implementation says of each:
 //! `cargo xtask test` compares that with what `docs/spec/mark_verifier.py` says.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/all/support/mod.rs"]
 mod support;
 
 use std::path::Path;

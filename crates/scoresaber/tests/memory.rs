@@ -1,23 +1,16 @@
-//! Decoding stays within the budget: 64 MiB + 4 × the input, whatever the input claims. In a test binary of its own,
-//! since the allocator counts for the whole process.
+//! Decoding stays within the budget: 64 MiB + 4 × the input, whatever the input claims.
 
+use allocation_counter::measure;
 use ghostreel_core::{DecodeOptions, PushDecoder, limits};
 use ghostreel_scoresaber::layout::{NoteCut, NoteHead, NoteV2, SectionId};
 use ghostreel_scoresaber::sample::{Options, generate, variants};
 use ghostreel_scoresaber::{
     Decoder, Notes, Part, Payload, Recording, Replay, View, decode, encode,
 };
-use peak_alloc::PeakAlloc;
-
-#[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The most memory that `work` held at once, in bytes.
 fn peak(work: impl FnOnce()) -> u64 {
-    ALLOCATOR.reset_peak_usage();
-    let before = ALLOCATOR.current_usage();
-    work();
-    ALLOCATOR.peak_usage().saturating_sub(before) as u64
+    measure(work).bytes_max
 }
 
 #[track_caller]
@@ -71,7 +64,6 @@ fn pack(mut recording: Recording) -> Vec<u8> {
     encode(&Replay::new(Payload::Sections(recording)))
 }
 
-// One test: others running beside it would be counted too.
 #[test]
 fn memory_is_in_proportion_to_the_input() {
     for (name, options) in variants() {

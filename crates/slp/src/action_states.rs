@@ -1,11 +1,67 @@
 //! Names of action states, from the lists in `data/`. `docs/spec/slp.md` says where they are from.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
 /// A name a line: 0, 1, 2 and so on.
 const COMMON: &str = include_str!("../data/action_states.txt");
 /// Below each character's line a name a line: 341, 342 and so on.
 const SPECIAL: &str = include_str!("../data/special_states.txt");
 /// The first state that means another thing for each character.
 const FIRST_SPECIAL: u16 = 341;
+
+/// Where the names are, in the order of their numbers; nothing stands where none is known.
+static COMMON_NAMES: LazyLock<Lines> = LazyLock::new(|| Lines::new(COMMON));
+static SPECIAL_NAMES: LazyLock<Lines> = LazyLock::new(|| Lines::new(SPECIAL));
+
+/// Of each character, by the game's internal number, the lines of its names.
+static CHARACTERS: LazyLock<Vec<(u8, Range<usize>)>> = LazyLock::new(|| {
+    let mut characters: Vec<(u8, Range<usize>)> = Vec::new();
+    for (line, next) in SPECIAL_NAMES.from(0).zip(1..) {
+        if let Some(character) = character_in(line) {
+            characters.push((character, next..next));
+        } else if let Some((_, lines)) = characters.last_mut() {
+            lines.end = next;
+        }
+    }
+    characters
+});
+
+/// The lines of a list, but for comments.
+struct Lines {
+    list: &'static str,
+    /// Where each begins and ends. Short numbers: this stays in memory.
+    places: Vec<[u16; 2]>,
+}
+
+impl Lines {
+    fn new(list: &'static str) -> Self {
+        let mut places = Vec::new();
+        let mut start = 0_usize;
+        for line in list.split_inclusive('\n') {
+            if !line.starts_with('#') {
+                let end = start.saturating_add(line.trim_end().len());
+                places.push([start, end].map(|at| u16::try_from(at).unwrap_or(0)));
+            }
+            start = start.saturating_add(line.len());
+        }
+        places.shrink_to_fit();
+        Self { list, places }
+    }
+
+    /// Those from one on.
+    fn from(&self, first: usize) -> impl Iterator<Item = &'static str> {
+        self.places.iter().skip(first).map(|place| self.at(*place))
+    }
+
+    fn get(&self, line: usize) -> Option<&'static str> {
+        self.places.get(line).map(|place| self.at(*place))
+    }
+
+    fn at(&self, [start, end]: [u16; 2]) -> &'static str {
+        self.list.get(usize::from(start)..usize::from(end)).unwrap_or_default()
+    }
+}
 
 /// Nana is in the states that Popo has.
 const POPO: u8 = 10;
@@ -22,23 +78,32 @@ pub struct ActionState {
 
 /// The states that all characters have: the numbers up to 340.
 pub fn common_states() -> impl Iterator<Item = ActionState> {
-    numbered(0, lines(COMMON))
+    numbered(0, COMMON_NAMES.from(0))
 }
 
 /// The states from 341 on that a character has besides, as far as they are known; by the game's internal number.
 pub fn special_states(character: u8) -> impl Iterator<Item = ActionState> {
-    let owner = if character == NANA { POPO } else { character };
-    let theirs = lines(SPECIAL).skip_while(move |line| character_in(line) != Some(owner));
-    numbered(FIRST_SPECIAL, theirs.skip(1).take_while(|line| character_in(line).is_none()))
+    let lines = lines_of(character);
+    numbered(FIRST_SPECIAL, SPECIAL_NAMES.from(lines.start).take(lines.len()))
 }
 
 /// The name of a state that a character is in; by the game's internal number.
 pub fn action_state(character: u8, id: u16) -> Option<&'static str> {
-    common_states().chain(special_states(character)).find(|state| state.id == id).map(|s| s.name)
+    let name = match id.checked_sub(FIRST_SPECIAL) {
+        None => COMMON_NAMES.get(id.into()),
+        Some(special) => {
+            let mut lines = lines_of(character);
+            lines.nth(special.into()).and_then(|line| SPECIAL_NAMES.get(line))
+        }
+    };
+    name.filter(|name| !name.is_empty())
 }
 
-fn lines(list: &'static str) -> impl Iterator<Item = &'static str> {
-    list.lines().filter(|line| !line.starts_with('#'))
+/// The lines of a character's names; none if there is no such character.
+fn lines_of(character: u8) -> Range<usize> {
+    let owner = if character == NANA { POPO } else { character };
+    let theirs = CHARACTERS.iter().find(|(character, _)| *character == owner);
+    theirs.map_or(0..0, |(_, lines)| lines.clone())
 }
 
 fn numbered(
@@ -102,7 +167,7 @@ mod tests {
             assert!(special_states(internal_id).count() >= 7, "{internal_id}");
         }
         let named = |line: &&str| line.contains('\t');
-        for line in lines(SPECIAL).filter(named) {
+        for line in SPECIAL_NAMES.from(0).filter(named) {
             let name = character_in(line).and_then(names::character_by_internal_id);
             assert_eq!(name, line.split_once('\t').map(|(_, name)| name));
         }

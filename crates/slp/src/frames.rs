@@ -2,7 +2,7 @@
 
 use ghostreel_core::work::Budget;
 
-use crate::index::{Index, Place, placed_events_of};
+use crate::index::{Index, Place};
 use crate::layout::{command, frame_number};
 use crate::limits;
 use crate::placed_event::PlacedEvent;
@@ -194,9 +194,12 @@ struct Builder<'v> {
     work: Budget,
     settle: bool,
     index: FrameIndex,
-    /// Where the characters of the frame that events belong to at the moment are, by [`row_of`].
-    rows: [Option<usize>; ROWS],
+    /// Where the characters of the frame that events belong to at the moment are, by [`row_of`]; [`NO_ROW`] for those that it has not.
+    rows: [usize; ROWS],
 }
+
+/// There is no such row.
+const NO_ROW: usize = usize::MAX;
 
 /// Where a character is in [`Builder::rows`].
 fn row_of(port: u8, follower: bool) -> usize {
@@ -207,11 +210,13 @@ impl<'v> Builder<'v> {
     fn new(bytes: &'v [u8], events: &'v Index, work: Budget, settle: bool) -> Self {
         let sizes = events.head.sizes.table();
         let mut counts = [0_usize; 256];
-        events.runs().flat_map(|(_, codes)| codes).for_each(|&code| {
-            if let Some(count) = counts.get_mut(usize::from(code)) {
-                *count = count.saturating_add(1);
+        for (_, codes) in events.runs() {
+            for &code in codes {
+                if let Some(count) = counts.get_mut(usize::from(code)) {
+                    *count = count.wrapping_add(1);
+                }
             }
-        });
+        }
         // Room for as many as there can be: each event may be the only one of its character, or of a frame. Those too short
         // to be about a frame are about nothing.
         let count = |code: u8| match sizes.get(usize::from(code)) {
@@ -232,15 +237,15 @@ impl<'v> Builder<'v> {
             ],
             ..FrameIndex::default()
         };
-        Self { bytes, events, work, settle, index, rows: [None; ROWS] }
+        Self { bytes, events, work, settle, index, rows: [NO_ROW; ROWS] }
     }
 
     /// Goes on with an index whose rollbacks are settled.
     fn going_on(bytes: &'v [u8], events: &'v Index, work: Budget, index: FrameIndex) -> Self {
-        let mut rows = [None; ROWS];
+        let mut rows = [NO_ROW; ROWS];
         for (at, known) in index.characters.iter().enumerate().skip(index.first_of_current) {
             if let Some(row) = rows.get_mut(row_of(known.port, known.follower)) {
-                *row = Some(at);
+                *row = at;
             }
         }
         Self { bytes, events, work, settle: true, index, rows }
@@ -251,9 +256,16 @@ impl<'v> Builder<'v> {
         let (bytes, events) = (self.bytes, self.events);
         self.work.spend(events.runs_from(from).map(|(_, codes)| codes.len()).sum());
         let sizes = events.head.sizes.table();
-        for run in events.runs_from(from) {
-            for event in placed_events_of(run, bytes, sizes) {
-                self.add(event);
+        for (start, codes) in events.runs_from(from) {
+            // Positions have 32 bits: longer files are refused.
+            let mut at = u32::try_from(start).unwrap_or(0);
+            let mut rest = bytes.get(start..).unwrap_or_default();
+            for &code in codes {
+                let size = sizes.get(usize::from(code)).copied().unwrap_or(0);
+                let (event, behind) = rest.split_at_checked(size as usize).unwrap_or_default();
+                self.add(PlacedEvent { code, at, bytes: event });
+                rest = behind;
+                at = at.wrapping_add(size);
             }
         }
         self.index
@@ -292,7 +304,7 @@ impl<'v> Builder<'v> {
         }
         self.index.current = Some(frame);
         self.index.first_of_current = self.index.characters.len();
-        self.rows = [None; ROWS];
+        self.rows = [NO_ROW; ROWS];
     }
 
     /// Forgets everything from a frame on.
@@ -333,8 +345,11 @@ impl<'v> Builder<'v> {
         frame: i32,
         place: impl Fn(&mut CharacterFrame) -> &mut u32,
     ) {
-        let port = event.port().unwrap_or(0);
-        let follower = event.is_follower().unwrap_or(false);
+        // Nearly all events reach this far.
+        let (port, follower) = match *event.bytes {
+            [_, _, _, _, _, port, follower, ..] => (port, follower != 0),
+            _ => (event.port().unwrap_or(0), false),
+        };
         if port >= limits::PORTS {
             return;
         }
@@ -343,13 +358,13 @@ impl<'v> Builder<'v> {
         }
         let characters = &mut self.index.characters;
         let Some(row) = self.rows.get_mut(row_of(port, follower)) else { return };
-        if let Some(known) = row.and_then(|row| characters.get_mut(row)) {
+        if let Some(known) = characters.get_mut(*row) {
             *place(known) = event.at;
             return;
         }
         let mut new = CharacterFrame { frame, port, follower, ..CharacterFrame::default() };
         *place(&mut new) = event.at;
-        *row = Some(characters.len());
+        *row = characters.len();
         characters.push(new);
     }
 }

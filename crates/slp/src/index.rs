@@ -190,7 +190,7 @@ impl Index {
         let gaps = self.gaps.get(place.gaps..).unwrap_or_default();
         let ends = gaps.iter().map(|gap| gap.bytes.start).chain([self.events_end]);
         self.runs_from(place).zip(ends).find_map(|((start, codes), end)| {
-            let at = codes.iter().position(|&known| known == code)?;
+            let at = first_of(codes, code)?;
             let (before, behind) = codes.split_at_checked(at)?;
             // From the nearer end: Game Start is at one, Game End at the other.
             let start = if before.len() < behind.len() {
@@ -201,6 +201,15 @@ impl Index {
             Some(start..start.saturating_add(size(code)))
         })
     }
+}
+
+/// Where a command is first. The compiler looks at many at a time where it need not stop at each.
+fn first_of(codes: &[u8], code: u8) -> Option<usize> {
+    const TOGETHER: usize = 128;
+    let has_it = |codes: &[u8]| codes.iter().fold(false, |has_it, &known| has_it | (known == code));
+    let before = codes.chunks(TOGETHER).position(has_it)?.saturating_mul(TOGETHER);
+    let at = codes.get(before..)?.iter().position(|&known| known == code)?;
+    Some(before.saturating_add(at))
 }
 
 /// The events of one of the [`runs`](Index::runs), for those to whom it counts that this is one loop and not a loop in a loop.

@@ -1,41 +1,47 @@
 //! Names of characters and stages, from the tables in `data/`.
 
-const CHARACTERS: &str = include_str!("../data/characters.tsv");
-const STAGES: &str = include_str!("../data/stages.tsv");
+use std::sync::LazyLock;
+
+/// The characters: the number on the selection screen, the internal one, and the name.
+static CHARACTERS: LazyLock<Vec<(u8, u8, &str)>> = LazyLock::new(|| {
+    let row = |line: &'static str| {
+        let (external, rest) = line.split_once('\t')?;
+        let (internal, name) = rest.split_once('\t')?;
+        Some((external.parse().ok()?, internal.parse().ok()?, name))
+    };
+    rows(include_str!("../data/characters.tsv")).filter_map(row).collect()
+});
+
+/// The stages: the number and the name.
+static STAGES: LazyLock<Vec<(u16, &str)>> = LazyLock::new(|| {
+    let row = |line: &'static str| {
+        let (id, name) = line.split_once('\t')?;
+        Some((id.parse().ok()?, name))
+    };
+    rows(include_str!("../data/stages.tsv")).filter_map(row).collect()
+});
 
 /// The rows of a table behind its comments and header.
-fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .skip(1)
-        .map(|line| line.split('\t').collect())
-}
-
-/// The value in the column `wanted` of the row with `key` in the column `by`.
-fn look_up(table: &'static str, by: usize, key: &str, wanted: usize) -> Option<&'static str> {
-    rows(table)
-        .find(|row| row.get(by) == Some(&key))?
-        .get(wanted)
-        .copied()
-        .filter(|name| !name.is_empty())
+fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
+    table.lines().filter(|line| !line.starts_with('#')).skip(1)
 }
 
 /// A character by its number on the selection screen, as in Game Start.
 pub fn character_by_external_id(id: u8) -> Option<&'static str> {
-    look_up(CHARACTERS, 0, &id.to_string(), 2)
+    CHARACTERS.iter().find(|(external, ..)| *external == id).map(|(.., name)| *name)
 }
 
 /// A character by its internal number, as in Post-Frame Update.
 pub fn character_by_internal_id(id: u8) -> Option<&'static str> {
-    look_up(CHARACTERS, 1, &id.to_string(), 2)
+    CHARACTERS.iter().find(|(_, internal, _)| *internal == id).map(|(.., name)| *name)
 }
 
 /// The internal numbers of who comes with a character that was chosen on the selection screen: Nana with Popo, and Sheik and Zelda
 /// become each other.
 pub(crate) fn internal_ids(external_id: u8) -> impl Iterator<Item = u8> {
     const TOGETHER: [[u8; 2]; 2] = [[10, 11], [7, 19]];
-    let id = look_up(CHARACTERS, 0, &external_id.to_string(), 1).and_then(|id| id.parse().ok());
+    let row = CHARACTERS.iter().find(|(external, ..)| *external == external_id);
+    let id = row.map(|(_, internal, _)| *internal);
     let both = TOGETHER.into_iter().find(|both| id.is_some_and(|id| both.contains(&id)));
     let alone = if both.is_some() { None } else { id };
     both.into_iter().flatten().chain(alone)
@@ -43,7 +49,7 @@ pub(crate) fn internal_ids(external_id: u8) -> impl Iterator<Item = u8> {
 
 /// A stage by its number in Game Start.
 pub fn stage(id: u16) -> Option<&'static str> {
-    look_up(STAGES, 0, &id.to_string(), 1)
+    STAGES.iter().find(|(known, _)| *known == id).map(|(_, name)| *name)
 }
 
 #[cfg(test)]

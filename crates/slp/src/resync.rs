@@ -18,6 +18,9 @@ const METADATA: &[u8] = b"U\x08metadata";
 /// Where the frame number of an event ends: it is right behind the command byte.
 const FRAME_END: usize = 5;
 
+/// How many commands of events are gathered before they are added to the list.
+const CODES_AT_ONCE: usize = 64;
+
 /// Where the size of a splitter's data, the command it belongs to and the flag of the last piece are.
 const SPLITTER_END: std::ops::Range<usize> = 0x201..0x205;
 
@@ -122,28 +125,53 @@ impl Track {
         let room = self.declared_end.map(|end| end.saturating_sub(input.base));
         let room = room.and_then(|room| usize::try_from(room).ok()).unwrap_or(usize::MAX);
         let bytes = input.bytes.get(..room).unwrap_or(input.bytes);
-        let before = order.len();
         let mut rest = bytes.get(at..).unwrap_or_default();
         let mut next = following(last);
-        for _ in 0..most {
-            let Some(start) = rest.first_chunk::<FRAME_END>() else { break };
-            let [code, ..] = *start;
-            let size = self.size(code);
-            let Some(frame) = event_frame(code, start).filter(|_| size >= FRAME_END) else { break };
-            let Some(behind) = rest.get(size..) else { break };
-            if !next.contains(&frame) {
+        let sizes = self.sizes_about_frames();
+        let mut left = most;
+        loop {
+            // The commands are gathered in a block, so that the list need not be looked at for each of them.
+            let mut codes = [0; CODES_AT_ONCE];
+            let mut count = 0_usize;
+            for slot in codes.get_mut(..left.min(CODES_AT_ONCE)).unwrap_or_default() {
+                let Some(&code) = rest.first() else { break };
+                let size = sizes.get(usize::from(code)).copied().unwrap_or(0);
+                let Some((event, behind)) = rest.split_at_checked(size as usize) else { break };
+                // None of an event without a size.
+                let Some(frame) = frame_number(event) else { break };
+                if frame != last {
+                    if !next.contains(&frame) {
+                        break;
+                    }
+                    (last, next) = (frame, following(frame));
+                }
+                *slot = code;
+                count = count.wrapping_add(1);
+                rest = behind;
+            }
+            order.extend_from_slice(codes.get(..count).unwrap_or_default());
+            left = left.saturating_sub(count);
+            self.count = self.count.saturating_add(count as u64);
+            if count < CODES_AT_ONCE {
                 break;
             }
-            if frame != last {
-                (last, next) = (frame, following(frame));
-            }
-            order.push(code);
-            rest = behind;
         }
-        let at = bytes.len().saturating_sub(rest.len()).max(at);
         self.last = Some(last);
-        self.count = self.count.saturating_add(order.len().saturating_sub(before) as u64);
-        at
+        bytes.len().saturating_sub(rest.len()).max(at)
+    }
+
+    /// The sizes of the events that are about frames and long enough to say about which; 0 for all others.
+    fn sizes_about_frames(&self) -> [u32; 256] {
+        let mut sizes = [0; 256];
+        for code in command::ALL.into_iter().filter(|&code| is_about_frames(code)) {
+            let size = self.sizes.get(usize::from(code)).copied().unwrap_or(0);
+            if let Some(slot) = sizes.get_mut(usize::from(code))
+                && size as usize >= FRAME_END
+            {
+                *slot = size;
+            }
+        }
+        sizes
     }
 
     /// Looks at what stands at a position to which the events before it have led.

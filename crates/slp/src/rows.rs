@@ -70,14 +70,21 @@ impl View<'_> {
     }
 
     fn rows_of<R: FrameEvent>(&self, frames: &FrameIndex) -> impl Iterator<Item = R> {
-        R::starts(frames).filter_map(|start| self.row(start))
+        // Looked up once, not for each of thousands of events.
+        let size = self.payload_sizes().event_size(R::COMMAND);
+        R::starts(frames).filter_map(move |start| self.row_of_size(start, size?))
     }
 
     /// The event of a kind at a place that an index or [`PlacedEvent::at`] gives; `None` if it is 0.
     // Inlined, it decodes the fields that are used.
     #[inline(always)]
     pub fn row<R: FrameEvent>(&self, start: u32) -> Option<R> {
-        let size = self.payload_sizes().event_size(R::COMMAND)?;
+        self.row_of_size(start, self.payload_sizes().event_size(R::COMMAND)?)
+    }
+
+    /// The same for those who know how long these events are.
+    #[inline(always)]
+    pub(crate) fn row_of_size<R: FrameEvent>(&self, start: u32, size: usize) -> Option<R> {
         let start = (start != 0).then_some(start as usize)?;
         R::read(self.bytes().get(start..start.saturating_add(size))?)
     }

@@ -1,4 +1,6 @@
-//! The schemas of a file's tables: columns exist as far as its events reach.
+//! The schemas of a file's tables: columns exist as far as its events reach. Files of one version share them.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ghostreel_core::record::{self, Leaf};
 use ghostreel_core::{Field, Record};
@@ -32,8 +34,55 @@ pub(crate) struct Schemas {
     pub(crate) stadium: TableSchema,
 }
 
+/// The sizes that the columns depend on, and whether they say which copy a row is.
+type Key = ([Option<usize>; 8], bool);
+
+/// The events that tables are made of.
+const EVENTS: [u8; 8] = [
+    command::PRE_FRAME,
+    command::POST_FRAME,
+    command::ITEM_UPDATE,
+    command::FRAME_START,
+    command::FRAME_BOOKEND,
+    command::FOUNTAIN_PLATFORM,
+    command::WHISPY_BLOW,
+    command::STADIUM_TRANSFORMATION,
+];
+
+/// How many schemas are kept for the next file: Slippi has had fewer versions in which events got longer.
+const KEPT: usize = 32;
+
+/// What was made for files before: putting the texts together takes as long as decoding a game of some seconds.
+static KNOWN: Mutex<Vec<(Key, Arc<Schemas>)>> = Mutex::new(Vec::new());
+
 impl Schemas {
-    pub(crate) fn new(sizes: &PayloadSizes) -> Self {
+    pub(crate) fn of(sizes: &PayloadSizes) -> Arc<Self> {
+        Self::known(sizes, false, Self::new)
+    }
+
+    /// As [`of`](Self::of), and behind each table's columns those that say which copy a row is.
+    pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Arc<Self> {
+        Self::known(sizes, true, Self::new_with_rollbacks)
+    }
+
+    fn known(
+        sizes: &PayloadSizes,
+        with_rollbacks: bool,
+        new: fn(&PayloadSizes) -> Self,
+    ) -> Arc<Self> {
+        let key = (EVENTS.map(|code| sizes.event_size(code)), with_rollbacks);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, schemas)) = known.iter().find(|(other, _)| *other == key) {
+            return Arc::clone(schemas);
+        }
+        let schemas = Arc::new(new(sizes));
+        if known.len() < KEPT {
+            known.push((key, Arc::clone(&schemas)));
+        }
+        schemas
+    }
+
+    fn new(sizes: &PayloadSizes) -> Self {
         let leaves = |fields, code| leaves(fields, sizes.event_size(code).unwrap_or(0));
         let pre = leaves(PreFrame::FIELDS, command::PRE_FRAME);
         let post = leaves(PostFrame::FIELDS, command::POST_FRAME);
@@ -103,11 +152,8 @@ impl Schemas {
             ),
         }
     }
-}
 
-impl Schemas {
-    /// As [`new`](Self::new), and behind each table's columns those that say which copy a row is.
-    pub(crate) fn with_rollbacks(sizes: &PayloadSizes) -> Self {
+    fn new_with_rollbacks(sizes: &PayloadSizes) -> Self {
         let mut schemas = Self::new(sizes);
         for table in [
             &mut schemas.frames,

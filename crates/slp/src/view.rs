@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, Record, Result};
@@ -27,8 +28,8 @@ pub struct View<'a> {
     appended: OnceCell<Box<FrameIndex>>,
     game_end: OnceCell<Option<Range<usize>>>,
     frames_with_rollbacks: OnceCell<Box<FrameIndex>>,
-    schemas: OnceCell<Box<Schemas>>,
-    schemas_with_rollbacks: OnceCell<Box<Schemas>>,
+    schemas: OnceCell<Arc<Schemas>>,
+    schemas_with_rollbacks: OnceCell<Arc<Schemas>>,
 }
 
 impl<'a> View<'a> {
@@ -240,12 +241,11 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn schemas(&self) -> &Schemas {
-        self.schemas.get_or_init(|| Box::new(Schemas::new(self.payload_sizes())))
+        self.schemas.get_or_init(|| Schemas::of(self.payload_sizes()))
     }
 
     pub(crate) fn schemas_with_rollbacks(&self) -> &Schemas {
-        let schemas = || Box::new(Schemas::with_rollbacks(self.payload_sizes()));
-        self.schemas_with_rollbacks.get_or_init(schemas)
+        self.schemas_with_rollbacks.get_or_init(|| Schemas::with_rollbacks(self.payload_sizes()))
     }
 
     /// All events in the file's order, each with where it is.

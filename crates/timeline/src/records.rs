@@ -24,10 +24,13 @@ pub fn leaf_columns(leaves: &[Leaf]) -> Vec<ColumnSchema> {
 
 /// Records that are read together: few enough to stay in the nearest cache while each of their scalars goes to its
 /// column.
-const BLOCK: usize = 64;
+const BLOCK: usize = 128;
 
 /// Bytes of a record that are read together. Most records have no more; columns further apart take another pass.
 const WIDTH: usize = 96;
+
+/// Where columns are no further apart, so many bytes of a record are enough.
+const NARROW: usize = 32;
 
 /// A part of a record. Windows all have the same width, which the compiler knows, so that it has nothing to check for
 /// each of their scalars.
@@ -43,8 +46,10 @@ pub fn gather<'l, R: Record>(
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
     let rows = bytes.len().checked_div(R::SIZE).unwrap_or(0);
-    let record = |row: usize| bytes.get(row.saturating_mul(R::SIZE)..).unwrap_or_default();
-    gather_records((0..rows).map(record), R::ENDIAN, leaves)
+    let behind = |row: usize, first: usize| {
+        bytes.get(row.saturating_mul(R::SIZE).saturating_add(first)..).unwrap_or_default()
+    };
+    gather_records(0..rows, behind, R::ENDIAN, leaves)
 }
 
 /// The same out of records of differing lengths. Bytes that a record lacks count as 0.
@@ -53,7 +58,8 @@ pub fn gather_slices<'b, 'l>(
     endian: Endian,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    gather_records(slices, endian, leaves)
+    let behind = |slice: &'b [u8], first: usize| slice.get(first..).unwrap_or_default();
+    gather_records(slices, behind, endian, leaves)
 }
 
 /// Columns of some big-endian scalars out of records that lie scattered in `bytes`, at `starts`. A start of 0 means that
@@ -63,21 +69,23 @@ pub fn gather_at<'l>(
     starts: impl ExactSizeIterator<Item = u32> + Clone,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
-    let record = |start| match start {
+    let behind = |start: u32, first: usize| match start {
         0 => &[],
-        start => bytes.get(start as usize..).unwrap_or_default(),
+        start => bytes.get((start as usize).saturating_add(first)..).unwrap_or_default(),
     };
-    let mut columns = gather_records(starts.clone().map(record), Endian::Big, leaves);
-    if starts.clone().any(|start| start == 0) {
+    let mut columns = gather_records(starts.clone(), behind, Endian::Big, leaves);
+    // Without a stop at the first, which is rare, many are looked at together.
+    if starts.clone().fold(false, |lacks_one, start| lacks_one | (start == 0)) {
         let validity: Vec<u8> = starts.map(|start| u8::from(start != 0)).collect();
         columns.iter_mut().for_each(|column| column.validity = Some(validity.clone()));
     }
     columns
 }
 
-/// Columns of some scalars of records, each of which begins with its slice. Slices may go on behind their record.
-fn gather_records<'b, 'l>(
-    records: impl ExactSizeIterator<Item = &'b [u8]> + Clone,
+/// Columns of some scalars of records. `behind` gives what follows a place in one of them; it may go on behind the record.
+fn gather_records<'b, 'l, R>(
+    records: impl ExactSizeIterator<Item = R> + Clone,
+    behind: impl Fn(R, usize) -> &'b [u8],
     endian: Endian,
     leaves: impl IntoIterator<Item = &'l Leaf>,
 ) -> Vec<Column> {
@@ -87,14 +95,15 @@ fn gather_records<'b, 'l>(
     let mut windows = [[0; WIDTH]; BLOCK];
     let mut rest = columns.as_mut_slice();
     while !rest.is_empty() {
-        let (first, count) = fitting(rest);
+        let (first, end, count) = fitting(rest);
+        let is_narrow = end.saturating_sub(first) <= NARROW;
         let (columns, others) = rest.split_at_mut(count);
         rest = others;
         let mut records = records.clone();
         while records.len() > 0 {
             let count = records.len().min(windows.len());
             for (window, record) in windows.iter_mut().zip(&mut records) {
-                read_window(window, record.get(first..).unwrap_or_default());
+                read_window(window, behind(record, first), is_narrow);
             }
             let windows = windows.get(..count).unwrap_or_default();
             for (offset, data) in &mut *columns {
@@ -105,22 +114,29 @@ fn gather_records<'b, 'l>(
     columns.into_iter().map(|(_, data)| data.into()).collect()
 }
 
-/// Where a window begins that holds the first of these columns and as many behind it as it can, and how many those are.
-fn fitting(columns: &[Growing]) -> (usize, usize) {
+/// Where a window begins that holds the first of these columns and as many behind it as it can, where the last of those ends, and how
+/// many they are.
+fn fitting(columns: &[Growing]) -> (usize, usize, usize) {
     let (mut first, mut end) = (usize::MAX, 0);
     for (count, (offset, data)) in columns.iter().enumerate() {
         let wider = (first.min(*offset), end.max(offset.saturating_add(size_of(data))));
         if count > 0 && wider.1.saturating_sub(wider.0) > WIDTH {
-            return (first, count);
+            return (first, end, count);
         }
         (first, end) = wider;
     }
-    (first, columns.len())
+    (first, end, columns.len())
 }
 
 #[inline(always)]
-fn read_window(window: &mut Window, bytes: &[u8]) {
-    match bytes.first_chunk() {
+fn read_window(window: &mut Window, bytes: &[u8], is_narrow: bool) {
+    match bytes.first_chunk::<WIDTH>() {
+        Some(bytes) if is_narrow => {
+            let (window, bytes) = (window.first_chunk_mut(), bytes.first_chunk::<NARROW>());
+            if let (Some(window), Some(bytes)) = (window, bytes) {
+                *window = *bytes;
+            }
+        }
         Some(bytes) => *window = *bytes,
         None => {
             window.fill(0);
@@ -129,7 +145,7 @@ fn read_window(window: &mut Window, bytes: &[u8]) {
     }
 }
 
-/// Appends the scalar at `offset` of each window to a column.
+/// Appends the scalar at `offset` of each window, of which there are no more than a block, to a column.
 #[inline(never)]
 fn extend(data: &mut Data, endian: Endian, windows: &[Window], offset: usize) {
     // The byte order is settled outside of the loops.
@@ -166,19 +182,9 @@ fn append<T: Copy, const N: usize>(
         let bytes = window.get(offset..).and_then(|bytes| bytes.first_chunk());
         load(bytes.copied().unwrap_or([0; N]))
     };
+    // Eight at a time, and for all of them one look at the room that the column has.
     let (eights, rest) = windows.as_chunks::<8>();
-    for [a, b, c, d, e, f, g, h] in eights {
-        values.extend_from_slice(&[
-            scalar(a),
-            scalar(b),
-            scalar(c),
-            scalar(d),
-            scalar(e),
-            scalar(f),
-            scalar(g),
-            scalar(h),
-        ]);
-    }
+    values.extend(eights.iter().flat_map(|eight| eight.each_ref().map(scalar)));
     values.extend(rest.iter().map(scalar));
 }
 

@@ -73,7 +73,7 @@ pub(super) fn players(timeline: &Timeline<'_>) -> Vec<String> {
 }
 
 /// A detail of the replay, if it is a text that is not empty.
-#[cfg(any(feature = "melee", feature = "rocket-league"))]
+#[cfg(feature = "rocket-league")]
 pub(super) fn detail(timeline: &Timeline<'_>, name: &str) -> Option<String> {
     use ghostreel_formats::timeline::Detail;
     timeline.meta.details.iter().find_map(|(known, detail)| match detail {

@@ -18,5 +18,6 @@ mod recording;
 mod redacting;
 mod reels;
 mod sessions;
+mod soak;
 mod stats;
 mod writing;

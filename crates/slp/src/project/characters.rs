@@ -7,7 +7,7 @@ use ghostreel_timeline::{Column, Source, Table, gather_at};
 use super::standing::StandingRule;
 use super::{FRAME_RATE, rollbacks};
 use crate::frames::{CharacterFrame, FrameIndex};
-use crate::layout::PostFrame;
+use crate::layout::command;
 use crate::schemas::TableSchema;
 use crate::view::View;
 
@@ -50,7 +50,8 @@ fn arrived(rows: &[CharacterFrame]) -> Cow<'_, [CharacterFrame]> {
 impl Characters<'_, '_> {
     fn stands(&self) -> impl Iterator<Item = bool> {
         let rule = StandingRule::of(self.view);
-        let post = |row: &CharacterFrame| self.view.row::<PostFrame>(row.post);
+        let size = self.view.payload_sizes().event_size(command::POST_FRAME);
+        let post = move |row: &CharacterFrame| self.view.row_of_size(row.post, size?);
         self.rows.iter().map(move |row| post(row).is_some_and(|post| rule.stands(&post)))
     }
 }

@@ -31,10 +31,12 @@ impl StandingRule {
     }
 
     /// Whether a fighter stands. Those who are carried, held or thrown are where another puts them, whatever the file calls their ground.
+    #[inline]
     pub(super) fn stands(self, post: &PostFrame) -> bool {
+        let state = post.action_state_id;
         match self.says_ground {
-            true => post.is_airborne == 0 && !is_elsewhere(post.action_state_id),
-            false => is_on_ground(post.action_state_id),
+            true => post.is_airborne == 0 && !ELSEWHERE.has(state),
+            false => ON_GROUND.has(state),
         }
     }
 }
@@ -42,9 +44,10 @@ impl StandingRule {
 /// All who stand, frame by frame.
 pub(super) fn standing(view: &View<'_>) -> impl Iterator<Item = Standing> {
     let rule = StandingRule::of(view);
+    let size = view.payload_sizes().event_size(command::POST_FRAME);
     let work = view.budget();
     PostFrame::starts(view.frames()).take_while(move |_| work.spend(1)).filter_map(move |start| {
-        let post = view.row::<PostFrame>(start)?;
+        let post: PostFrame = view.row_of_size(start, size?)?;
         let ground = rule.says_ground.then_some(post.last_ground_id);
         let (x, y) = (post.position_x, post.position_y);
         let is_placed = x.is_finite() && y.is_finite();
@@ -53,13 +56,38 @@ pub(super) fn standing(view: &View<'_>) -> impl Iterator<Item = Standing> {
 }
 
 /// States in which a fighter is not where its ground is: lost, coming back, held, thrown, carried, on a ledge.
-fn is_elsewhere(state: u16) -> bool {
-    matches!(state, 0..=13 | 223..=243 | 252..=263 | 266..=292 | 322..=324)
-}
+static ELSEWHERE: States = States::new(&[(0, 13), (223, 243), (252, 263), (266, 292), (322, 324)]);
 
 /// States that only those who stand are in: standing, walking, running, crouching, landing, attacks of the ground, shields.
-fn is_on_ground(state: u16) -> bool {
-    matches!(state, 14..=24 | 39..=64 | 70..=74 | 178..=201)
+static ON_GROUND: States = States::new(&[(14, 24), (39, 64), (70, 74), (178, 201)]);
+
+/// Some of the states that all characters have: each is asked for in every frame.
+struct States([bool; 512]);
+
+impl States {
+    /// Those from the first to the last of each of these ranges.
+    #[allow(
+        clippy::arithmetic_side_effects,
+        clippy::indexing_slicing,
+        reason = "evaluated by the compiler"
+    )]
+    const fn new(ranges: &[(usize, usize)]) -> Self {
+        let mut states = [false; 512];
+        let mut range = 0;
+        while range < ranges.len() {
+            let (mut state, last) = ranges[range];
+            while state <= last {
+                states[state] = true;
+                state += 1;
+            }
+            range += 1;
+        }
+        Self(states)
+    }
+
+    fn has(&self, state: u16) -> bool {
+        self.0.get(usize::from(state)).copied().unwrap_or(false)
+    }
 }
 
 #[cfg(test)]

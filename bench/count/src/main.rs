@@ -1,0 +1,197 @@
+//! `cargo xtask ratchet`: counts the instructions of each codec's jobs, and compares them with those of before.
+
+mod baseline;
+mod jobs;
+mod replays;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::{env, fs, thread};
+
+use anyhow::{Context, Result, bail};
+use ghostreel_count::{Profile, can_count, count};
+
+use baseline::{Baseline, Change, Count, Format};
+use jobs::JOBS;
+use replays::Replays;
+
+/// What is asked for.
+#[derive(Debug, Default)]
+struct Options {
+    /// The corpus as well.
+    all: bool,
+    /// Whether the file is written anew.
+    write: bool,
+    /// Whether counts in it may go up.
+    raise: bool,
+}
+
+/// What was counted: the set, the format, the job.
+type Counted = BTreeMap<(&'static str, &'static str, &'static str), Profile>;
+
+fn main() -> Result<ExitCode> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    if let [first, name, paths @ ..] = args.as_slice()
+        && first == "job"
+    {
+        let job = JOBS.iter().find(|job| job.name == name).context("no such job")?;
+        let files: std::io::Result<Vec<_>> = paths.iter().map(fs::read).collect();
+        job.run(&files?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut options = Options::default();
+    for arg in args {
+        match arg.as_str() {
+            "--all" => options.all = true,
+            "--write" => options.write = true,
+            "--raise" => options.raise = true,
+            other => bail!("unknown option {other}; there is --all, --write and --raise"),
+        }
+    }
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        println!("skipped: instructions are counted on Linux with x86-64 only");
+    } else if !can_count() {
+        println!("skipped: valgrind, which counts instructions, is not at hand");
+    } else if !run(&options)? {
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Counts and compares, and says whether nothing takes more than before.
+fn run(options: &Options) -> Result<bool> {
+    // Cargo says at run time where the checkout is; what another checkout has built is the same program.
+    let package = env::var_os("CARGO_MANIFEST_DIR").context("`cargo xtask ratchet` runs this")?;
+    let root = Path::new(&package).join("../..");
+    let file = root.join("bench/baseline.json");
+    let mut baseline: Baseline = match fs::read_to_string(&file) {
+        Ok(text) => serde_json::from_str(&text).context("bench/baseline.json")?,
+        Err(_) => Baseline::default(),
+    };
+    let compiler = compiler(&root)?;
+    let is_other_compiler = baseline.compiler != compiler;
+    if is_other_compiler && !options.write {
+        println!(
+            "skipped: bench/baseline.json is of {}, and this is {compiler}; `cargo xtask ratchet --all --write --raise` makes it anew",
+            baseline.compiler
+        );
+        return Ok(true);
+    }
+    if is_other_compiler {
+        if !options.raise {
+            bail!("the file is of {}: `--all --write --raise` makes it anew", baseline.compiler);
+        }
+        baseline = Baseline { compiler, ..Baseline::default() };
+    }
+    let samples = env::current_exe()?.with_file_name("count-samples");
+    let mut sets = vec![("samples", replays::samples(&samples)?)];
+    if options.all {
+        match replays::corpus() {
+            Some(corpus) => sets.push(("corpus", corpus?)),
+            None => println!("the corpus is not compared"),
+        }
+    }
+    let counted = count_all(&sets)?;
+    let mut is_fine = true;
+    for (set, replays) in &sets {
+        for replays in replays {
+            is_fine &= compare(&mut baseline, set, replays, &counted, options);
+        }
+    }
+    if options.write {
+        let text = serde_json::to_string_pretty(&baseline)? + "\n";
+        fs::write(&file, text).context("bench/baseline.json")?;
+    }
+    let jobs = counted.len();
+    println!("{jobs} jobs counted{}", if is_fine { ", none takes more than before" } else { "" });
+    Ok(is_fine)
+}
+
+fn compiler(root: &Path) -> Result<String> {
+    let output = Command::new("rustc").arg("--version").current_dir(root).output();
+    let version = output.context("cannot start rustc")?.stdout;
+    Ok(String::from_utf8(version)?.trim().to_owned())
+}
+
+/// Counts each job with each set of replays, as many at a time as there are cores.
+fn count_all(sets: &[(&'static str, Vec<Replays>)]) -> Result<Counted> {
+    let runs = sets.iter().flat_map(|(set, replays)| {
+        replays.iter().flat_map(move |replays| JOBS.iter().map(move |job| (*set, replays, job)))
+    });
+    let runs = Mutex::new(runs);
+    let counted = Mutex::new(Counted::new());
+    let work = || -> Result<()> {
+        loop {
+            let next = runs.lock().expect("nobody panics").next();
+            let Some((set, replays, job)) = next else { return Ok(()) };
+            let args = [PathBuf::from("job"), job.name.into()];
+            let profile = count(args.iter().chain(&replays.paths))
+                .with_context(|| format!("{set}: {} {}", replays.format, job.name))?;
+            counted.lock().expect("nobody panics").insert((set, replays.format, job.name), profile);
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no panic"))
+    })?;
+    Ok(counted.into_inner().expect("nobody panics"))
+}
+
+/// Says what became of the counts of a format, and writes them down where that is asked for. Whether none went up.
+fn compare(
+    baseline: &mut Baseline,
+    set: &'static str,
+    replays: &Replays,
+    counted: &Counted,
+    options: &Options,
+) -> bool {
+    let known = baseline.sets.entry(set.to_owned()).or_default();
+    let known = known.entry(replays.format.to_owned()).or_default();
+    let (files, bytes) = (replays.paths.len(), replays.bytes);
+    if (known.files, known.bytes) != (files, bytes) {
+        let is_free = known.jobs.is_empty() || (options.write && options.raise);
+        if !is_free {
+            println!(
+                "{set}, {}: other replays than those that were counted, so nothing is compared",
+                replays.format
+            );
+            return true;
+        }
+        *known = Format { files, bytes, jobs: BTreeMap::new() };
+    }
+    let mut is_fine = true;
+    for job in &JOBS {
+        let Some(now) = counted.get(&(set, replays.format, job.name)) else { continue };
+        let before = known.jobs.get(job.name);
+        let change = before.map_or(Change::New, |before| before.change(now));
+        let name = format!("{set}, {} {}", replays.format, job.name);
+        let may_write = match &change {
+            Change::Same => before.is_some_and(|before| now.ours() < before.instructions),
+            Change::New => {
+                println!("{name}: {} instructions, new", now.ours());
+                true
+            }
+            Change::Down(change) => {
+                let advice = if options.write {
+                    "lowered"
+                } else {
+                    "`cargo xtask ratchet --write` lowers it"
+                };
+                println!("{name}: {change}: {advice}");
+                true
+            }
+            Change::Up(change) => {
+                println!("{name}: {change}");
+                is_fine &= options.write && options.raise;
+                options.raise
+            }
+        };
+        if options.write && may_write {
+            known.jobs.insert(job.name.to_owned(), Count::of(now));
+        }
+    }
+    is_fine
+}

@@ -1,0 +1,11 @@
+//! All integration tests of `ghostreel-analysis`, in one program, which links once.
+
+mod ballchasing;
+mod beat_saber;
+mod definition;
+mod melee;
+mod moments;
+mod rocket_league_damage;
+mod rocket_league_events;
+mod verify;
+mod with_map;

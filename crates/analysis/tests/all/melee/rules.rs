@@ -1,0 +1,154 @@
+//! The rules, one by one, on games made up for them.
+
+use ghostreel_analysis::melee::*;
+
+use super::script::Script;
+
+const GAME: u8 = 2;
+const TIME: u8 = 1;
+const NO_CONTEST: u8 = 7;
+
+#[test]
+fn a_conversion_ends_when_the_victim_was_in_control_for_45_frames() {
+    let script = Script::new(&[0, 1], 400).hit(0, 1, 0..20, 8.0).end(GAME, -1);
+    let stats = script.ask(|game| game.stats());
+    let [conversion] = &*stats.conversions else { panic!("{:?}", stats.conversions) };
+    assert_eq!((conversion.player_index, conversion.last_hit_by), (1, 0));
+    assert_eq!((conversion.start_frame, conversion.end_frame), (0, Some(20 + 45)));
+    assert_eq!(conversion.opening_type, OpeningType::NeutralWin);
+    let [landed] = &*conversion.moves else { panic!("{:?}", conversion.moves) };
+    assert_eq!((landed.hit_count, landed.damage), (1, 8.0));
+}
+
+#[test]
+fn a_stock_ends_conversions_and_combos_as_kills() {
+    let script = Script::new(&[0, 1], 400)
+        .hit(0, 1, 0..20, 30.0)
+        .state(0, 20..30, 0x41)
+        .hit(0, 1, 20..40, 12.0)
+        .death(1, 40)
+        .end(GAME, -1);
+    let stats = script.ask(|game| game.stats());
+    let overall = &stats.overall[0];
+    assert_eq!((overall.conversion_count, overall.kill_count), (1, 1));
+    assert_eq!(overall.total_damage, 42.0);
+    assert_eq!(overall.successful_conversions.count, 1.0);
+    assert!(stats.conversions[0].did_kill && stats.combos[0].did_kill);
+    assert_eq!(stats.stocks[1].end_percent, Some(42.0));
+    assert_eq!(stats.stocks[1].death_animation, Some(0));
+}
+
+#[test]
+fn openings_are_neutral_wins_counter_attacks_and_trades() {
+    let script = Script::new(&[0, 1], 800)
+        // A neutral win, and a counter-attack while it goes on.
+        .hit(0, 1, 0..20, 5.0)
+        .hit(1, 0, 30..50, 5.0)
+        // A trade.
+        .hit(0, 1, 300..320, 5.0)
+        .hit(1, 0, 300..320, 9.0)
+        .end(GAME, -1);
+    let stats = script.ask(|game| game.stats());
+    let types: Vec<OpeningType> = stats.conversions.iter().map(|c| c.opening_type).collect();
+    use OpeningType::{CounterAttack, NeutralWin, Trade};
+    assert_eq!(types, [NeutralWin, CounterAttack, Trade, Trade]);
+    let trades: Vec<f64> = stats.overall.iter().map(|o| o.beneficial_trade_ratio.count).collect();
+    assert_eq!(trades, [0.0, 1.0]);
+}
+
+#[test]
+fn an_air_dodge_out_of_a_jump_into_the_ground_is_a_wavedash() {
+    const KNEE_BEND: u16 = 0x18;
+    const AIR_DODGE: u16 = 0xec;
+    const LANDING: u16 = 0x2b;
+    let script = Script::new(&[0, 1], 300)
+        .state(0, 0..3, KNEE_BEND)
+        .state(0, 3..4, AIR_DODGE)
+        .state(0, 4..14, LANDING)
+        .state(0, 100..130, AIR_DODGE)
+        .state(0, 130..140, LANDING)
+        .end(GAME, -1);
+    let counts = script.ask(|game| game.stats()).action_counts[0].clone();
+    assert_eq!((counts.wavedash_count, counts.waveland_count), (1, 0));
+    assert_eq!(counts.air_dodge_count, 1);
+}
+
+#[test]
+fn inputs_are_presses_and_regions_entered_once_play_has_begun() {
+    let script = Script::new(&[0, 1], 300)
+        .with(0, -100..-90, |pre, _| pre.physical_buttons = 0x100)
+        .with(0, 0..10, |pre, _| pre.physical_buttons = 0x1100)
+        .with(0, 20..30, |pre, _| pre.joystick_x = 1.0)
+        .with(0, 25..30, |pre, _| pre.joystick_y = 0.5)
+        .with(0, 40..41, |pre, _| pre.c_stick_y = -0.2875)
+        .with(0, 50..52, |pre, _| pre.physical_r_trigger = 0.31)
+        .end(GAME, -1);
+    let inputs = script.ask(|game| game.stats()).overall[0].input_counts;
+    let expected = InputCounts { buttons: 1, triggers: 1, cstick: 0, joystick: 2, total: 4 };
+    // The single nearest to 0.2875 is less than the double: not far enough.
+    assert_eq!(inputs, expected);
+}
+
+#[test]
+fn winners_are_those_who_stayed_or_have_more() {
+    let winners = |script: Script| -> Vec<u8> {
+        script.ask(|game| game.winners()).iter().map(|winner| winner.player_index).collect()
+    };
+    let duel = || Script::new(&[0, 1], 200);
+    assert_eq!(winners(duel().end(NO_CONTEST, 0)), [1]);
+    assert_eq!(winners(duel().end(NO_CONTEST, -1)), [0], "nobody quit: slippi-js's first player");
+    assert_eq!(winners(duel().hit(0, 1, 0..20, 8.0).end(TIME, -1)), [0]);
+    assert_eq!(winners(duel().hit(0, 1, 0..20, 8.0).death(0, 30).end(TIME, -1)), [1]);
+    assert_eq!(winners(duel().end(TIME, -1)), [0, 1], "a tie");
+    let teams = || Script::new(&[0, 1, 2], 200).teams([0, 1, 0, 0]);
+    assert_eq!(winners(teams().end(TIME, -1)), [0, 2]);
+    assert_eq!(winners(duel()), [] as [u8; 0], "no Game End");
+}
+
+#[test]
+fn teams_share_conversions_and_give_stocks_away() {
+    // 0 and 1 against 2 and 3: a conversion that both have part in, and friendly fire, which is none.
+    let script = Script::new(&[0, 1, 2, 3], 600)
+        .teams([0, 0, 1, 1])
+        .hit(0, 2, 0..20, 10.0)
+        .hit(1, 2, 20..40, 7.0)
+        .hit(3, 2, 300..320, 50.0)
+        .with(2, 400..i32::MAX, |_, post| post.stocks_remaining -= 1)
+        .end(GAME, -1);
+    let (stats, details) = script.ask(|game| {
+        let stats = game.stats();
+        let details = game.details(&stats);
+        (stats, details)
+    });
+    let [conversion] = &*stats.conversions else { panic!("{:?}", stats.conversions) };
+    let by: Vec<u8> = conversion.moves.iter().map(|landed| landed.player_index).collect();
+    assert_eq!((conversion.player_index, by), (2, vec![0, 1]));
+    let damage: Vec<f64> = stats.overall.iter().map(|overall| overall.total_damage).collect();
+    assert_eq!(damage, [10.0, 7.0, 0.0, 0.0]);
+    assert_eq!(details.players[1].versus[0].damage, 7.0);
+    assert!(stats.stocks.iter().all(|stock| stock.end_frame.is_none()));
+}
+
+#[test]
+fn a_recovery_is_a_way_back_that_one_could_act_on() {
+    const BELOW: f32 = -30.0;
+    const OFF: f32 = 100.0;
+    const FALL: u16 = 0x1d;
+    let off = |script: Script, frames: std::ops::Range<i32>| {
+        script.with(1, frames, |_, post| {
+            post.position_x = OFF;
+            post.position_y = BELOW;
+        })
+    };
+    // Back to the ledge; straight into the blast zone; lost on the way back; jumped off unhurt.
+    let script = off(Script::new(&[0, 1], 1500), 10..60).hit(0, 1, 0..30, 10.0);
+    let script = script.state(1, 30..60, FALL).state(1, 60..70, 0xfc);
+    let script = off(script, 210..230).hit(0, 1, 200..230, 10.0).death(1, 230);
+    let script = off(script, 510..560).hit(0, 1, 500..530, 10.0).state(1, 530..560, FALL);
+    let script = off(script.death(1, 560), 900..930).state(1, 900..930, FALL);
+    let details = script.end(GAME, -1).ask(|game| game.details(&game.stats()));
+    let outcomes: Vec<RecoveryOutcome> = details.recoveries.iter().map(|r| r.outcome).collect();
+    assert_eq!(outcomes, [RecoveryOutcome::Ledge, RecoveryOutcome::Death]);
+    let player = &details.players[0];
+    assert_eq!((player.edgeguard_count, player.edgeguard_success_count), (2, 1));
+}

@@ -1,0 +1,7 @@
+//! All integration tests of `ghostreel-bsor`, in one program, which links once.
+
+mod corpus;
+mod memory;
+mod pack;
+mod v2_corpus;
+mod v2_memory;

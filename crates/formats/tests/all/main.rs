@@ -1,0 +1,10 @@
+//! All integration tests of `ghostreel-formats`, in one program, which links once.
+
+mod declared;
+mod json;
+mod native;
+mod options;
+mod redact;
+mod registry;
+mod repair;
+mod scoresaber_json;

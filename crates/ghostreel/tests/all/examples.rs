@@ -1,0 +1,98 @@
+//! The programs in `examples/`, each run on the samples it makes itself, and those that write on files.
+
+use std::error::Error;
+
+#[allow(dead_code, reason = "`main` reads the command line")]
+#[path = "../../examples/columns.rs"]
+mod columns;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/events.rs"]
+mod events;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/map.rs"]
+mod map;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/meta.rs"]
+mod meta;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/repair.rs"]
+mod repair;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/rows.rs"]
+mod rows;
+#[allow(dead_code, reason = "as above")]
+#[path = "../../examples/statistics.rs"]
+mod statistics;
+
+/// What a program writes.
+#[track_caller]
+fn output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
+    let mut out = Vec::new();
+    run(&mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn meta_tells_of_each_game_and_of_files_that_are_not_there() {
+    let text = output(|out| meta::run(&[], out));
+    for game in ["Beat Saber, Ghost on", "Melee, ", "Rocket League, "] {
+        assert!(text.contains(game), "{text}");
+    }
+    let text = output(|out| meta::run(&["no/such.slp".to_owned()], out));
+    assert!(text.starts_with("no/such.slp: "), "{text}");
+}
+
+#[test]
+fn columns_of_ten_seconds_are_csv() {
+    let text = output(|out| columns::run(None, out));
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("time,head.pos.x,head.pos.y,head.pos.z"));
+    let mut times = lines.map(|line| line.split(',').next().unwrap().parse::<f32>().unwrap());
+    assert!(times.clone().count() > 300);
+    assert!(times.all(|time| (10.0..20.0).contains(&time)));
+}
+
+#[test]
+fn events_are_listed_by_table() {
+    let text = output(|out| events::run(None, out));
+    assert!(text.contains("× a goal\n"), "{text}");
+    assert!(text.contains("  team "), "{text}");
+}
+
+#[test]
+fn statistics_count_kills() {
+    let text = output(|out| statistics::run(None, out));
+    assert!(
+        text.lines().count() >= 2 && text.lines().all(|line| line.ends_with(" kills")),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_map_says_which_notes_there_were_and_what_they_are_worth() {
+    let text = output(|out| map::run(None, out));
+    assert!(text.starts_with("0 of the map's 28 notes are in it\n"), "{text}");
+    assert!(text.contains(" points are recorded, 0 by map and motion\n"), "{text}");
+}
+
+#[test]
+fn typed_rows_are_there_for_each_game() {
+    let text = output(|out| rows::run(None, out));
+    for found in ["notes were missed", "the most damage was", "a goal of team"] {
+        assert!(text.contains(found), "{text}");
+    }
+}
+
+#[test]
+fn repair_writes_a_whole_file() {
+    let text = output(|out| repair::run(None, out));
+    assert!(text.ends_with(" bytes are whole\n"), "{text}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let [cut, whole] = ["cut.slp", "whole.slp"].map(|name| folder.path().join(name));
+    let bytes = ghostreel::sample("melee", None, 1).unwrap();
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
+    let paths = Some((cut.to_str().unwrap(), whole.to_str().unwrap()));
+    output(|out| repair::run(paths, out));
+    assert_eq!(ghostreel::open(&whole).unwrap().outcome(), ghostreel::Outcome::Ok);
+}

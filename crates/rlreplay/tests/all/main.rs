@@ -1,0 +1,17 @@
+//! All integration tests of `ghostreel-rlreplay`, in one program, which links once.
+
+mod boxcars;
+mod cancel;
+mod classes;
+mod corpus;
+mod edit;
+mod freeplay;
+mod hostile;
+mod memory;
+mod pack;
+mod parts;
+mod patches;
+mod repair;
+mod spec;
+mod tables;
+mod ticks;

@@ -1,0 +1,115 @@
+//! The steps themselves, in the order in which a lane takes them.
+
+use std::{env, time::Duration};
+
+use anyhow::{Context, Result};
+
+use super::{Found, Lane, Step, nextest};
+use crate::{
+    browser, c_interface, fuzz, lint, mark_verifier, npm, ratchet, reel_reader,
+    shell::{self, say},
+    sizes, soak, tidy, web,
+    workspace::Workspace,
+};
+
+/// How long all fuzz targets together run as one of the checks, and by night.
+const FUZZING: Duration = Duration::from_secs(60);
+const FUZZING_BY_NIGHT: Duration = Duration::from_secs(3600);
+
+/// What a change can break.
+pub(crate) const TEST: &[Step] = &[
+    Step { name: "tidy", run: |w| Found::nothing(tidy::run(w)), ..CARGO },
+    Step { name: "page", run: page, ..BESIDE },
+    Step { name: "build", run: |w| Found::nothing(nextest::build(w)), ..CARGO },
+    Step {
+        name: "page size",
+        run: |w| Found::nothing(sizes::check(w)),
+        needs: &["page"],
+        ..BESIDE
+    },
+    Step { name: "browser", run: browser, needs: &["page", "build"], is_slow: true, ..BESIDE },
+    // The server's tests look at the page that it hands out.
+    Step { name: "rust", run: nextest::all, needs: &["build", "page"], ..CARGO },
+    Step { name: "no corpus", run: nextest::without_corpus, needs: &["rust"], ..CARGO },
+    Step { name: "examples", run: nextest::documentation, needs: &["build"], ..CARGO },
+    Step { name: "lint", run: |w| Found::nothing(lint::run(w)), needs: &["page"], ..CARGO },
+    Step { name: "docs", run: docs, ..CARGO },
+    Step { name: "C interface", run: c, needs: &["build"], ..CARGO },
+    Step {
+        name: "reel reader",
+        run: |w| Found::nothing(reel_reader::check(w)),
+        needs: &["tidy"],
+        ..BESIDE
+    },
+    Step {
+        name: "mark verifier",
+        run: |w| Found::nothing(mark_verifier::check(w)),
+        needs: &["build"],
+        ..BESIDE
+    },
+    Step {
+        name: "ratchet",
+        run: |w| Found::nothing(ratchet::run(w, Vec::new())),
+        needs: &["tidy"],
+        ..CARGO
+    },
+    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), is_slow: true, ..BESIDE },
+];
+
+/// What needs time, beside [`TEST`].
+pub(crate) const NIGHTLY: &[Step] = &[
+    Step { name: "build", run: |w| Found::nothing(nextest::build(w)), ..CARGO },
+    Step { name: "whole loops", run: nextest::whole, needs: &["build"], ..CARGO },
+    Step { name: "peers", run: nextest::beside_peers, ..CARGO },
+    Step {
+        name: "soak",
+        run: |w| Found::nothing(soak::run(w, soak::TIME)),
+        needs: &["build"],
+        ..CARGO
+    },
+    Step { name: "lint all", run: |w| Found::nothing(lint::everything(w)), ..CARGO },
+    Step {
+        name: "ratchet",
+        run: |w| Found::nothing(ratchet::run(w, vec!["--all".into()])),
+        ..CARGO
+    },
+    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
+];
+
+/// What most steps are.
+const CARGO: Step =
+    Step { name: "", lane: Lane::Cargo, needs: &[], is_slow: false, run: |_| Ok(Found::default()) };
+const BESIDE: Step = Step { lane: Lane::Beside, ..CARGO };
+
+fn page(workspace: &Workspace) -> Result<Found> {
+    Found::nothing(web::build(workspace, true).map(drop))
+}
+
+fn docs(workspace: &Workspace) -> Result<Found> {
+    say("Checking the documentation's links");
+    let mut doc = workspace.cargo();
+    doc.args(["doc", "--no-deps", "--document-private-items", "--quiet"]);
+    Found::nothing(shell::run(doc.env("RUSTDOCFLAGS", "-Dwarnings")))
+}
+
+fn c(workspace: &Workspace) -> Result<Found> {
+    Ok(Found { skipped: c_interface::check(workspace)?, ..Found::default() })
+}
+
+fn browser(workspace: &Workspace) -> Result<Found> {
+    let npm = npm::find(workspace)?;
+    let browser = browser::ensure()?;
+    say(format!("Running the browser tests with {}", browser.display()));
+    let mut test = npm.command();
+    test.args(["test", "--silent"]).env("GHOSTREEL_BROWSER", browser);
+    // Tests that need a server start the one that has just been built.
+    let server =
+        workspace.target.join("debug").join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
+    Found::nothing(shell::run(test.env("GHOSTREEL_BIN", server)).context("browser tests"))
+}
+
+/// The same inputs each time: a red run is about the change, not about luck.
+fn fuzzing(workspace: &Workspace, time: Duration) -> Result<Found> {
+    let options = fuzz::Options { time: fuzz::Time::All(time), seed: Some(1) };
+    Found::nothing(fuzz::run(workspace, &options, &[]))
+}
