@@ -240,7 +240,8 @@ test('a clip has the song that is heard', { skip }, async () => {
       const heard = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
       return heard.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     }, bytes.toString('base64'));
-    assert.ok(loudest > 0.1, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
+    // The clip's coder takes most of what is as low as this song, but leaves no silence.
+    assert.ok(loudest > 0.02, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
   }
 });
 
