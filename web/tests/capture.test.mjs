@@ -1,12 +1,11 @@
 // Pictures and clips of a moment, as files.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { results, stage } from './support/pages.mjs';
+import { saved as bytesOf, stage } from './support/pages.mjs';
 
 let s;
 before(async () => {
-  s = await stage({});
+  s = await stage({ sharp: true });
 });
 after(() => s?.close());
 
@@ -15,9 +14,7 @@ async function saved(ask) {
   const download = s.page.waitForEvent('download');
   await ask();
   const file = await download;
-  const path = `${results}${file.suggestedFilename()}`;
-  await file.saveAs(path);
-  return { name: file.suggestedFilename(), bytes: await readFile(path) };
+  return { name: file.suggestedFilename(), bytes: await bytesOf(file) };
 }
 
 test('a picture of the moment is saved, with its size and a line under it', async () => {

@@ -9,7 +9,6 @@ import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
 
 const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 const replays = `${corpus}/beat-saber/bsor/`;
-const FIRST_PICTURE_MILLIS = 1500;
 /** A file of Rocket League's option that is wrong: the true layout is found out again, and reported. */
 const OPTION = 'rocket-league-attributes';
 const TABLE = Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tOpaque3\n');
@@ -250,29 +249,15 @@ test('without WebGL the page says so', async () => {
   await page.close();
 });
 
-test('the first picture comes soon after the drop', async () => {
-  await s.open('');
-  // As it is in life: the page has been open for a moment when the file comes.
-  await s.page.waitForTimeout(1500);
-  await drop(s.page, 'mine.bsor', sample);
-  await status('ready');
-  const { timing } = await s.state();
-  console.log(`# first picture of the sample after ${timing.picture} ms`);
-  assert.ok(timing.picture < FIRST_PICTURE_MILLIS, JSON.stringify(timing));
-});
-
 const real = existsSync(replays) ? (await readdir(replays)).filter((name) => name.endsWith('.bsor')) : [];
 test('real replays end at their own score', { skip: real.length === 0 && 'corpus absent' }, async (t) => {
   for (const name of real) {
     await t.test(name, async () => {
       const stats = JSON.parse(await readFile(`${corpus}/beat-saber/stats/${name}.json`, 'utf8').catch(() => '{}'));
       await s.open('?clock=manual');
-      await s.page.waitForTimeout(1200);
       await drop(s.page, name, await readFile(replays + name));
       await status('ready');
-      const { timing, end, replayScore } = await s.state();
-      assert.ok(timing.picture < FIRST_PICTURE_MILLIS, `first picture ${timing.picture} ms`);
-      console.log(`# ${name}: first picture after ${timing.picture} ms`);
+      const { end, replayScore } = await s.state();
       await s.seek(end);
       const state = await s.state();
       if (stats.score_equals_info !== false) assert.equal(state.score, replayScore);

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
 import { dial, LOUDNESS, program, sampleMap, skip, workshop } from './support/maps.mjs';
-import { drop, results, stage } from './support/pages.mjs';
+import { drop, results, saved, stage } from './support/pages.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
 const MOST = 0.01;
@@ -235,13 +234,14 @@ test('a clip has the song that is heard', { skip }, async () => {
     const download = s.page.waitForEvent('download');
     await s.page.keyboard.press('r');
     const file = await download;
-    const bytes = await readFile(await file.path());
+    const bytes = await saved(file);
     const loudest = await s.page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
       const heard = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
       return heard.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     }, bytes.toString('base64'));
-    assert.ok(loudest > 0.1, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
+    // The clip's coder takes most of what is as low as this song, but leaves no silence.
+    assert.ok(loudest > 0.02, `${keepsPitch ? 'streamed' : 'decoded'}: ${loudest}`);
   }
 });
 

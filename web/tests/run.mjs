@@ -1,33 +1,52 @@
-// Runs every *.test.mjs here, or those whose names contain an argument. Node 20 knows no patterns, Windows' shell neither.
-import { readdir } from 'node:fs/promises';
+// Runs every *.test.mjs here, or those whose names contain an argument: `--node` those that need no browser, `--browser` the others.
+// `--nightly` runs the *.nightly.mjs instead: what is measured by the clock. Node 20 knows no patterns, Windows' shell neither.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { Account } from './support/account.mjs';
+import { serveBrowser } from './support/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const wanted = process.argv.slice(2);
-const files = (await readdir(here))
-  .filter((name) => name.endsWith('.test.mjs') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
-  .sort()
-  .map((name) => here + name);
+const words = process.argv.slice(2);
+const isAsked = (flag) => words.includes(flag);
+const wanted = words.filter((word) => !word.startsWith('--'));
+const isNightly = isAsked('--nightly');
 
-/** Runs them, and says in which files a test failed. */
-function failing(files) {
-  const failed = new Set();
+/** What a file that opens a browser imports. */
+const OPENS = /from '\.\/support\/(browser|pages|panel|line-up|hits)\.mjs'/;
+
+const groups = { node: [], browser: [] };
+for (const name of (await readdir(here)).sort()) {
+  if (!name.endsWith(isNightly ? '.nightly.mjs' : '.test.mjs')) continue;
+  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  groups[OPENS.test(await readFile(here + name, 'utf8')) ? 'browser' : 'node'].push(here + name);
+}
+
+const account = new Account();
+
+/** Runs files, so many at a time. */
+function runFiles(files, concurrency) {
   return new Promise((resolve) => {
-    // One at a time: two browsers drawing without a graphics card would only wait for each other.
-    run({ files, concurrency: 1, timeout: 10 * 60_000 })
-      .on('test:fail', ({ file }) => failed.add(file))
+    account
+      .listen(run({ files, concurrency, timeout: 10 * 60_000 }))
       .compose(new spec())
-      .on('end', () => resolve([...failed]))
+      .on('end', resolve)
       .pipe(process.stdout, { end: false });
   });
 }
 
-// Other programs on the machine make a test fail that waits for a page; a fault of ours fails again.
-const failed = await failing(files);
-if (failed.length > 0) {
-  console.log(`Once more, as a test failed: ${failed.join(', ')}`);
-  if ((await failing(failed)).length > 0) process.exitCode = 1;
-  else console.log(`Passed at the second try only: ${failed.join(', ')}`);
+if (!isAsked('--browser') && groups.node.length > 0) await runFiles(groups.node, 2);
+if (!isAsked('--node') && groups.browser.length > 0) {
+  const browser = await serveBrowser();
+  // The files inherit it.
+  process.env.GHOSTREEL_WEB_BROWSER = browser.wsEndpoint();
+  // What is measured by the clock is measured alone.
+  await runFiles(groups.browser, isNightly ? 1 : 2);
+  await browser.close();
 }
+
+console.log(account.summary());
+const result = process.env.GHOSTREEL_WEB_RESULT;
+if (result) await writeFile(result, `${JSON.stringify(account.result(), null, 2)}\n`);
+if (account.failed > 0) process.exitCode = 1;

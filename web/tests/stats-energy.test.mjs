@@ -15,6 +15,7 @@ const sample = await sampleBytes(1);
 const s = await stage({
   files: { 'fs.bsor': sample, 'if.bsor': withModifier(sample, 'IF'), 'xq.bsor': withModifier(sample, 'XQ') },
   viewport: { width: 1280, height: 800 },
+  sharp: true,
 });
 after(async () => {
   await s.close();

@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** Where Chrome, Chromium and Edge are on people's machines. */
@@ -37,25 +34,46 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A browser with a profile of its own; `close` takes the profile along. */
-export async function launch(options = {}) {
-  const profile = await mkdtemp(join(tmpdir(), 'ghostreel-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
-    headless: true,
-    args: FLAGS,
+const START = { headless: true, args: FLAGS };
+
+/** A browser for many test files, which `launch` uses where GHOSTREEL_WEB_BROWSER has its address. */
+export const serveBrowser = () => chromium.launchServer({ executablePath: browserPath(), ...START });
+
+/**
+ * What pages and storage nobody shares; of the browser that serves all files, or of one of its own. `close` ends it.
+ * Without a graphics card each pixel takes its time: there are few of them, unless pictures are to be `sharp`.
+ */
+export async function launch({ sharp = false, ...options } = {}) {
+  const served = process.env.GHOSTREEL_WEB_BROWSER;
+  const browser = served ? await chromium.connect(served) : await chromium.launch({ executablePath: browserPath(), ...START });
+  const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
+    deviceScaleFactor: sharp ? 1 : 0.5,
     colorScheme: 'dark',
     ...options,
   });
-  context.pages().forEach(waitForPictures);
+  if (!sharp) await context.addInitScript(drawCoarsely);
   context.on('page', waitForPictures);
   return {
     context,
     async close() {
       await context.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      await browser.close();
     },
+  };
+}
+
+/** In the page, before its scripts: it draws as if there were a graphics card, so as few pixels as its window has, and none of them twice. */
+function drawCoarsely() {
+  const [RENDERER, UNMASKED_RENDERER] = [0x1f01, 0x9246];
+  const GL = WebGL2RenderingContext.prototype;
+  const { getParameter } = GL;
+  GL.getParameter = function (name) {
+    return name === RENDERER || name === UNMASKED_RENDERER ? 'few pixels' : getParameter.call(this, name);
+  };
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return getContext.call(this, kind, kind === 'webgl2' ? { ...options, antialias: false } : options);
   };
 }
 

@@ -19,9 +19,12 @@ const RUNNER = {
   ],
 };
 
+const imported = new Map();
+
 /** A module of the page's source, for tests that need no browser. `path` is relative to web/. */
-export async function source(path) {
-  return (await runnerImport(here(`../../${path}`), RUNNER)).module;
+export function source(path) {
+  if (!imported.has(path)) imported.set(path, runnerImport(here(`../../${path}`), RUNNER));
+  return imported.get(path).then(({ module }) => module);
 }
 
 /** A module as an address that needs no server. */

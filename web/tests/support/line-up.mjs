@@ -33,7 +33,7 @@ export async function lineUp() {
     failures,
     /** A picture as a PNG. */
     async picture(wanted) {
-      const url = await page.evaluate((wanted) => window.lineUp(wanted).url, wanted);
+      const url = await page.evaluate((wanted) => window.lineUp({ ...wanted, url: true }).url, wanted);
       return Buffer.from(url.split(',')[1], 'base64');
     },
     async close() {

@@ -25,6 +25,8 @@ export interface Wanted {
   pixels: number;
   /** Without: nothing but the figures, on the colour of the sky. */
   ground?: boolean;
+  /** With: the picture as an address, too. */
+  url?: boolean;
 }
 
 export interface Drawn {
@@ -43,9 +45,11 @@ declare global {
   }
 }
 
-window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true }) => {
+/** One for all pictures: what makes shaders ready takes longer than what draws. */
+const renderer = new WebGLRenderer({ preserveDrawingBuffer: true, antialias: false });
+
+window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true, url = false }) => {
   const [width, height] = [cell * Math.max(...rows.map((row) => row.length)), cell * rows.length];
-  const renderer = new WebGLRenderer({ preserveDrawingBuffer: true, antialias: false });
   renderer.setSize(width, height, false);
   const palette = PALETTES[theme];
   const scene = new Scene();
@@ -89,9 +93,6 @@ window.lineUp = ({ rows, theme = 'dark', cell, pixels, ground = true }) => {
   const data = new Uint8Array(below.length);
   for (let y = 0; y < height; y++) data.set(below.subarray(y * width * 4, (y + 1) * width * 4), (height - 1 - y) * width * 4);
   const { calls, triangles } = renderer.info.render;
-  const url = renderer.domElement.toDataURL();
   brush.dispose();
-  renderer.dispose();
-  renderer.forceContextLoss();
-  return { width, height, data, calls, triangles, url };
+  return { width, height, data, calls, triangles, url: url ? renderer.domElement.toDataURL() : '' };
 };

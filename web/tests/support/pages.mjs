@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
 import { sample } from './decoder.mjs';
@@ -87,4 +87,11 @@ export async function difference(context, a, b) {
   } finally {
     await page.close();
   }
+}
+
+/** The bytes of a file that a page saved; a browser that serves many has it where nobody else can read it. */
+export async function saved(download) {
+  const path = `${results}${process.pid}-${download.suggestedFilename()}`;
+  await download.saveAs(path);
+  return readFile(path);
 }

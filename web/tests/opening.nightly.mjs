@@ -48,7 +48,7 @@ add('storm.bsor', await noteStorm(2 * 60 * 60), LONGEST_TASK_OF_STORM);
 
 /** Milliseconds of the longest task, from the page's beginning to the first second of play. */
 async function longestTask(file) {
-  const s = await stage({ files });
+  const s = await stage({ files, sharp: true });
   try {
     await s.context.addInitScript(() => {
       window.tasks = [0];
