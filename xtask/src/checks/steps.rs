@@ -1,6 +1,6 @@
 //! The steps themselves, in the order in which a lane takes them.
 
-use std::{env, time::Duration};
+use std::{env, fs, time::Duration};
 
 use anyhow::{Context, Result};
 
@@ -67,6 +67,8 @@ pub(crate) const NIGHTLY: &[Step] = &[
         needs: &["build"],
         ..CARGO
     },
+    Step { name: "page", run: page, ..CARGO },
+    Step { name: "browser", run: browser_by_the_clock, needs: &["build", "page"], ..CARGO },
     Step { name: "lint all", run: |w| Found::nothing(lint::everything(w)), ..CARGO },
     Step {
         name: "ratchet",
@@ -96,16 +98,36 @@ fn c(workspace: &Workspace) -> Result<Found> {
     Ok(Found { skipped: c_interface::check(workspace)?, ..Found::default() })
 }
 
-fn browser(workspace: &Workspace) -> Result<Found> {
+/// The page's tests; `kind` chooses among them.
+fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
     let npm = npm::find(workspace)?;
     let browser = browser::ensure()?;
-    say(format!("Running the browser tests with {}", browser.display()));
+    say(format!("Running the page's tests with {}", browser.display()));
+    let result = workspace.target.join("page-tests.json");
+    if result.exists() {
+        fs::remove_file(&result).with_context(|| format!("cannot remove {}", result.display()))?;
+    }
     let mut test = npm.command();
-    test.args(["test", "--silent"]).env("GHOSTREEL_BROWSER", browser);
+    test.args(["test", "--silent", "--"]).args(kind);
+    test.env("GHOSTREEL_BROWSER", browser).env("GHOSTREEL_WEB_RESULT", &result);
     // Tests that need a server start the one that has just been built.
     let server =
         workspace.target.join("debug").join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
-    Found::nothing(shell::run(test.env("GHOSTREEL_BIN", server)).context("browser tests"))
+    let ended = shell::run(test.env("GHOSTREEL_BIN", server)).context("the page's tests");
+    let found = fs::read_to_string(&result).ok();
+    let found = found.and_then(|text| serde_json::from_str(&text).ok());
+    match (ended, found.map(|json| Found::from_json(&json))) {
+        (Err(_), Some(found)) if found.failed > 0 => Ok(found),
+        (ended, found) => ended.and(found.context("the page's tests counted nothing")),
+    }
+}
+
+fn browser(workspace: &Workspace) -> Result<Found> {
+    page_tests(workspace, &[])
+}
+
+fn browser_by_the_clock(workspace: &Workspace) -> Result<Found> {
+    page_tests(workspace, &["--nightly"])
 }
 
 /// The same inputs each time: a red run is about the change, not about luck.
