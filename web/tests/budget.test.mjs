@@ -5,29 +5,25 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { countGpuMemory } from './support/gpu-memory.mjs';
 import { sampleBytes, stage } from './support/pages.mjs';
 import { noteStorm } from './support/storm.mjs';
-
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
-const binary = process.env.GHOSTREEL_BIN ?? ['debug', 'release'].map((p) => here(`../../target/${p}/ghostreel`)).find(existsSync);
+import { corpus, ghostreel } from './support/places.mjs';
 
 /** The first file of a folder of the corpus whose name has these words. */
 function found(folder, words) {
-  const path = `${corpus}/${folder}/`;
+  const path = corpus(folder);
   const name = existsSync(path) && readdirSync(path).find((name) => name.includes(words));
   return name ? () => readFileSync(path + name) : null;
 }
 
 /** A made-up replay of the command line's. */
 function variant(game, name) {
-  if (!binary) return null;
+  if (!ghostreel) return null;
   return () => {
     const folder = mkdtempSync(join(tmpdir(), 'ghostreel-'));
     try {
-      execFileSync(binary, ['sample', game, join(folder, name), '--variant', name]);
+      execFileSync(ghostreel, ['sample', game, join(folder, name), '--variant', name]);
       return readFileSync(join(folder, name));
     } finally {
       rmSync(folder, { recursive: true });

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Quaternion, Vector3 } from 'three';
 import { source } from './support/decoder.mjs';
-import { results, stage } from './support/pages.mjs';
+import { keep, stage, times } from './support/pages.mjs';
+import { corpus } from './support/places.mjs';
 
-const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-const folder = `${corpus}/beat-saber/bsor/`;
+const folder = corpus('beat-saber/bsor');
 const songs = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.bsor')) : [];
 const skip = songs.length ? false : 'corpus absent';
 
@@ -68,10 +67,7 @@ async function measured(from, to, steps) {
   const counts = { all: 0, half: 0, text: 0, mark: 0, head: 0 };
   let texts = 0;
   let overlaps = 0;
-  for (let i = 0; i < steps; i++) {
-    const time = from + ((to - from) * i) / steps;
-    await s.seek(time);
-    const { visible } = await s.state();
+  for (const { visible } of await s.states(times(from, to, (to - from) / steps))) {
     const next = visible.notes
       .filter(({ state, kind }) => state === 'flying' && kind !== 'bomb')
       .sort((a, b) => b.position[2] - a.position[2])
@@ -111,6 +107,6 @@ test('hardly anything hides the next notes of a song, and points do not lie on e
     assert.ok(found.overlaps <= 0.05, `${name}: ${found.overlaps} pairs of points lie on each other`);
     await s.seek((start + end) / 2);
     await s.settled();
-    await s.page.screenshot({ path: `${results}clutter-${name.slice(0, 8)}.png` });
+    await keep(s.page, `clutter-${name.slice(0, 8)}`);
   }
 });

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { json, libraryServer, record } from './library-server.mjs';
 import { launch } from './support/browser.mjs';
-import { dist, results, sampleBytes } from './support/pages.mjs';
+import { dist, keep, sampleBytes } from './support/pages.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [A, B] = [record(0), record(1)];
@@ -120,7 +120,7 @@ test('a passage brings both players to it, and they play in step', async () => {
       [],
     );
     await page.waitForTimeout(400);
-    await page.screenshot({ path: `${results}compare-${width}-${colorScheme}.png` });
+    await keep(page, `compare-${width}-${colorScheme}`);
   }
 });
 

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { difference, drop, results, sampleBytes, stage } from './support/pages.mjs';
+import { watch } from './support/browser.mjs';
+import { difference, drop, keep, picture, sampleBytes, stage, times } from './support/pages.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SAMPLE = '?sample&clock=manual';
@@ -105,13 +106,13 @@ test('the free camera is in the address, and comes back where it was', async () 
   await s.page.mouse.up();
   await s.page.waitForFunction(() => location.search.includes('eye='));
   await s.settled();
-  const moved = await s.page.screenshot();
+  const moved = await picture(s.page);
   await s.page.waitForTimeout(800);
   await s.page.reload();
   await s.page.evaluate(() => window.ghostreel.ready);
   await s.page.waitForTimeout(300);
   await s.settled();
-  assert.ok((await difference(s.context, moved, await s.page.screenshot())) < 0.01);
+  assert.ok((await difference(s.context, moved, await picture(s.page))) < 0.01);
 });
 
 test('a file that cannot be opened is named, and what plays goes on', async () => {
@@ -283,7 +284,8 @@ test('keys zoom into the bar around what is shown, and back out; the help names 
 test('resting on the bar shows a small picture of that moment, and changes nothing of the one on the stage', async () => {
   await s.open(`${SAMPLE}&t=10`);
   await s.settled();
-  const before = await s.page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 360 } });
+  const before = await picture(s.page, '', { clip: { x: 0, y: 0, width: 1280, height: 360 } });
+  await watch(s.page);
   const state = await s.state();
   const box = await s.page.getByRole('slider', { name: 'Time' }).boundingBox();
   await s.page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.65);
@@ -298,10 +300,10 @@ test('resting on the bar shows a small picture of that moment, and changes nothi
   assert.ok(shown > 40, `${shown} colours`);
   const { time: now, score, visible } = await s.state();
   assert.deepEqual([now, score, visible], [state.time, state.score, state.visible]);
-  await s.page.screenshot({ path: `${results}preview.png` });
+  await keep(s.page, 'preview');
   await s.page.mouse.move(640, 40);
   await s.settled();
-  assert.ok((await difference(s.context, before, await s.page.screenshot({ clip: { x: 0, y: 0, width: 1280, height: 360 } }))) < 0.01);
+  assert.ok((await difference(s.context, before, await picture(s.page, '', { clip: { x: 0, y: 0, width: 1280, height: 360 } }))) < 0.01);
 });
 
 test('the lane shows every event, and says what it is', async () => {
@@ -382,7 +384,7 @@ test('the controls go while it plays, and come back at a move or a key', async (
   const shown = (value) => s.page.locator(`.app[data-shown=${value}]`).waitFor({ timeout: 8000 });
   assert.equal((await s.state()).playing, true);
   await shown('false');
-  await s.page.screenshot({ path: `${results}quiet.png` });
+  await keep(s.page, 'quiet');
   await s.page.mouse.move(300, 300);
   await shown('true');
   await shown('false');
@@ -399,9 +401,7 @@ test('with reduced motion nothing starts by itself and nothing flies apart', asy
   assert.equal((await s.state()).playing, false);
   let debris = 0;
   let texts = 0;
-  for (let t = 5; t < 8; t += 0.1) {
-    await s.seek(t);
-    const { visible } = await s.state();
+  for (const { visible } of await s.states(times(5, 8, 0.1))) {
     debris += visible.debris;
     texts += visible.texts;
   }
@@ -433,7 +433,7 @@ for (const [game, headline] of [
     assert.match(await card.getByRole('heading').innerText(), headline);
     assert.ok((await card.locator('dd').count()) >= 2);
     await s.settled();
-    await s.page.screenshot({ path: `${results}result-${game}.png` });
+    await keep(s.page, `result-${game}`);
     await card.getByRole('button', { name: 'Watch again' }).click();
     await card.waitFor({ state: 'detached' });
     assert.equal((await s.state()).playing, true);
@@ -463,7 +463,7 @@ test('on a phone: tap for the controls, tap twice to jump, and all of it fits', 
   const phone = await stage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   try {
     await phone.open(`${SAMPLE}&t=20`);
-    await phone.page.screenshot({ path: `${results}phone.png` });
+    await keep(phone.page, 'phone');
     const overflow = await phone.page.evaluate(
       () =>
         [...document.querySelectorAll('button, .caption, .bs-hud *')].filter((element) => {

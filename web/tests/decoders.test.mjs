@@ -5,15 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { loadDecoder, loadDecoders, sample, source } from './support/decoder.mjs';
+import { corpus, ghostreel, skip } from './support/places.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
-const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
-const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
-const corpus = `${process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus')}/slippi/good/`;
-const real = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith('.slp')) : [];
+const good = corpus('slippi/good');
+const real = existsSync(good) ? readdirSync(good).filter((name) => name.endsWith('.slp')) : [];
 
 const { FORMATS, GAMES } = await source('src/games/registry.ts');
 /** The first format of each game, of which samples are without further words. */
@@ -34,7 +30,7 @@ before(async () => {
 after(() => rmSync(folder, { recursive: true }));
 
 /** What the command line prints; damage, and having no statistics, show in its status. */
-const run = (...args) => spawnSync(binary, args, { maxBuffer: 1 << 28 }).stdout.toString();
+const run = (...args) => spawnSync(ghostreel, args, { maxBuffer: 1 << 28 }).stdout.toString();
 const json = (...args) => JSON.parse(run(...args) || 'null');
 
 /** What the command line adds to a description. */
@@ -246,7 +242,7 @@ test('columns of several tables come as they would one by one; a wrong name is r
 test('real replays of Melee are the same when appended to, within milliseconds', { skip: real.length === 0 && 'corpus absent' }, () => {
   const module = modules.melee;
   const largest = real
-    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(corpus + name)) }))
+    .map((name) => ({ name, bytes: new Uint8Array(readFileSync(good + name)) }))
     .sort((a, b) => b.bytes.length - a.bytes.length)[0];
   const { bytes } = largest;
   const whole = module.open(bytes);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { difference, drop, sampleBytes, stage } from './support/pages.mjs';
+import { difference, drop, picture, sampleBytes, stage } from './support/pages.mjs';
 
 /** The example of the documentation, run as it stands but for the player's address. */
 const documentation = await readFile(fileURLToPath(new URL('../../docs/embedding.md', import.meta.url)), 'utf8');
@@ -78,10 +78,10 @@ test('a camera that is changed while paused arrives, also after a seek', async (
   });
   assert.equal(state.settled, false);
   await s.settled();
-  const arrived = await s.page.screenshot();
+  const arrived = await picture(s.page);
   await s.open('?sample&t=13&cam=top');
   await s.settled();
-  assert.ok((await difference(s.context, arrived, await s.page.screenshot())) < 0.01);
+  assert.ok((await difference(s.context, arrived, await picture(s.page))) < 0.01);
 });
 
 /** Names in a state, at any depth. */

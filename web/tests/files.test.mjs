@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { skip, workshop } from './support/maps.mjs';
-import { dist, drop, results, sampleBytes, stage } from './support/pages.mjs';
+import { workshop } from './support/maps.mjs';
+import { dist, drop, keep, sampleBytes, stage } from './support/pages.mjs';
+import { corpus, skip } from './support/places.mjs';
 
-const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-const replays = `${corpus}/beat-saber/bsor/`;
+const replays = corpus('beat-saber/bsor');
 /** A file of Rocket League's option that is wrong: the true layout is found out again, and reported. */
 const OPTION = 'rocket-league-attributes';
 const TABLE = Buffer.from('TAGame.Vehicle_TA:ReplicatedThrottle\tOpaque3\n');
@@ -46,7 +45,7 @@ const status = (wanted) => s.page.waitForFunction((value) => window.ghostreel.st
 test('without a replay the page says what to do', async () => {
   await s.open('');
   await s.page.getByRole('heading', { name: 'Drop a replay' }).waitFor();
-  await s.page.screenshot({ path: `${results}empty.png` });
+  await keep(s.page, 'empty');
   await s.page.getByRole('button', { name: 'Watch a sample' }).click();
   await status('ready');
   assert.match(await s.page.evaluate(() => location.search), /^$|sample/);
@@ -108,7 +107,7 @@ test('a broken file gets one clear sentence', async () => {
   const text = await alert.innerText();
   assert.match(text, /cannot be played/);
   assert.match(text, /offset \d+|byte \d+/, 'it says where');
-  await s.page.screenshot({ path: `${results}broken.png` });
+  await keep(s.page, 'broken');
   const { error } = await s.state();
   assert.equal(typeof error.section, 'string');
   assert.equal(typeof error.offset, 'number');
@@ -146,7 +145,7 @@ for (const [name, format] of [
     assert.deepEqual([state.game, state.format], ['beat-saber', format]);
     assert.ok(state.duration > 3, `${state.duration}`);
     await s.seek(state.end / 2);
-    await s.page.screenshot({ path: `${results}${format}.png` });
+    await keep(s.page, format);
   });
 }
 
@@ -168,7 +167,7 @@ test('a replay without notes shows the score and the combo that it records, and 
   await s.page.getByRole('button', { name: /^Statistics/ }).click();
   const lost = s.page.locator('.stats .moments [data-kind="combo-lost"]');
   await lost.first().waitFor();
-  await s.page.screenshot({ path: `${results}legacy-statistics.png` });
+  await keep(s.page, 'legacy-statistics');
   assert.match(await s.page.locator('.stats .headline').innerText(), /142\u202f517[\s\S]+Longest combo\s+81/i);
 });
 
@@ -196,7 +195,7 @@ test('a file cut off half way plays as far as it goes, and says so', async () =>
   const notice = s.page.locator('.notice.warn');
   await notice.waitFor();
   assert.match(await notice.innerText(), /damaged/);
-  await s.page.screenshot({ path: `${results}recovered.png` });
+  await keep(s.page, 'recovered');
   const state = await s.state();
   assert.ok(state.diagnostics.some(({ severity }) => severity === 'error'));
   assert.ok(state.duration > 1);
@@ -253,7 +252,7 @@ const real = existsSync(replays) ? (await readdir(replays)).filter((name) => nam
 test('real replays end at their own score', { skip: real.length === 0 && 'corpus absent' }, async (t) => {
   for (const name of real) {
     await t.test(name, async () => {
-      const stats = JSON.parse(await readFile(`${corpus}/beat-saber/stats/${name}.json`, 'utf8').catch(() => '{}'));
+      const stats = JSON.parse(await readFile(`${corpus('beat-saber/stats')}${name}.json`, 'utf8').catch(() => '{}'));
       await s.open('?clock=manual');
       await drop(s.page, name, await readFile(replays + name));
       await status('ready');

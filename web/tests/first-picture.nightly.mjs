@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
+import { corpus } from './support/places.mjs';
 
-const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-const replays = `${corpus}/beat-saber/bsor/`;
+const replays = corpus('beat-saber/bsor');
 const FIRST_PICTURE_MILLIS = 1500;
 /** As it is in life: the page has been open for so many milliseconds when the file comes. */
 const OPEN_BEFORE = 1500;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { begin, button, ghostreel, isHeard, isSilent, s, SONG_SPEED, struck } from './support/hits.mjs';
-import { dial, sampleMap, skip } from './support/maps.mjs';
-import { drop, results, sampleBytes, saved } from './support/pages.mjs';
+import { dial, sampleMap } from './support/maps.mjs';
+import { drop, keep, sampleBytes, saved } from './support/pages.mjs';
+import { skip } from './support/places.mjs';
 
 test('a bad cut and a bomb sound dull, a link of a chain soft, and a miss not at all', async () => {
   await begin(true);
@@ -43,7 +44,7 @@ test('a page that was silent stays so until it is asked, and what is chosen is k
       return boxes.filter((box) => box.left < left || box.right > right).length;
     });
     assert.equal(outside, 0, `all controls are in the dock, ${width} wide`);
-    await s.page.screenshot({ path: `${results}hits-${width}.png` });
+    await keep(s.page, `hits-${width}`);
   }
   await s.page.setViewportSize({ width: 480, height: 270 });
   await s.open('?replay=files/a.bsor&autoplay=0');

@@ -1,7 +1,7 @@
 // The numbers of Beat Saber's scene: where players know them from, at every size of the picture, and clear of the controls.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { results, stage } from './support/pages.mjs';
+import { keep, stage } from './support/pages.mjs';
 
 let s;
 before(async () => {
@@ -20,7 +20,7 @@ async function boxes(width, height, camera = 'behind') {
   await s.page.evaluate((name) => window.ghostreel.setCamera(name), camera);
   await s.seek(30);
   await s.settled();
-  await s.page.screenshot({ path: `${results}hud-${width}x${height}-${camera}.png` });
+  await keep(s.page, `hud-${width}x${height}-${camera}`);
   const found = await Promise.all([...PARTS, '.dock', '.header'].map((part) => s.page.locator(part).first().boundingBox()));
   return Object.fromEntries([...PARTS, 'dock', 'header'].map((part, i) => [part.replace('.bs-', ''), found[i]]));
 }
@@ -58,7 +58,7 @@ for (const [width, height] of SIZES.slice(0, 4)) {
     await s.page.getByRole('button', { name: /^Statistics/ }).click();
     const { dock: _, header, ...all } = await boxes(width, height);
     const sheet = await s.page.locator('.sheet').boundingBox();
-    await s.page.screenshot({ path: `${results}hud-${width}x${height}-statistics.png` });
+    await keep(s.page, `hud-${width}x${height}-statistics`);
     await s.page.getByRole('button', { name: /^Statistics/ }).click();
     for (const [name, box] of Object.entries(all)) {
       assert.ok(box.x >= 0 && right(box) <= sheet.x && bottom(box) <= height, `${name}: ${JSON.stringify(box)}`);

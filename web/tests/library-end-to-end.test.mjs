@@ -1,22 +1,17 @@
 // The library page and the real server, from a dropped file to its deletion.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { after, before, test } from 'node:test';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
-import { dial, sampleMap, skip as hasNoMaps } from './support/maps.mjs';
-import { results } from './support/pages.mjs';
-
-const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
-const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
-const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+import { dial, sampleMap } from './support/maps.mjs';
+import { keep } from './support/pages.mjs';
+import { ghostreel, skip } from './support/places.mjs';
 
 const LIMIT = 4_000_000;
 let data;
@@ -29,7 +24,7 @@ let url;
 /** A server of a folder, `url`, and the way to end it, `stop`. */
 async function serve(folder, ...more) {
   const options = ['serve', '--listen', '127.0.0.1:0', '--data', folder, '--upload-limit', String(LIMIT), ...more];
-  const process = spawn(binary, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const process = spawn(ghostreel, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   // Listened to until the end: a server whose words nobody reads would stop.
   const url = await new Promise((resolve, reject) => {
     const lines = createInterface({ input: process.stdout });
@@ -53,7 +48,7 @@ before(async () => {
   server = await serve(join(data, 'data'));
   ({ url } = server);
   const front = await fetch(url);
-  assert.match(front.headers.get('content-type'), /html/, `${binary} was built before there was a page: build it again`);
+  assert.match(front.headers.get('content-type'), /html/, `${ghostreel} was built before there was a page: build it again`);
   sample = Buffer.from(await madeUp());
   browser = await launch();
   page = await browser.context.newPage();
@@ -64,7 +59,7 @@ after(async () => {
   if (data) await rm(data, { recursive: true, force: true });
 });
 
-const run = (...words) => promisify(execFile)(binary, words, { cwd: data });
+const run = (...words) => promisify(execFile)(ghostreel, words, { cwd: data });
 const file = (name, buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const upload = (...files) => page.locator('.top input[multiple]').setInputFiles(files);
 const outcome = (kind) => page.locator(`.upload[data-outcome="${kind}"]`);
@@ -150,7 +145,7 @@ test('upload, list, search, play, twice, broken, too large, delete', { skip }, a
   assert.deepEqual(errors, []);
 });
 
-test('a map that is uploaded is shown with its replay', { skip: skip || hasNoMaps }, async () => {
+test('a map that is uploaded is shown with its replay', { skip }, async () => {
   const { map, replay } = sampleMap({ song: dial(60) });
   await page.goto(url);
   await upload(file('b.bsor', replay));
@@ -198,7 +193,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   const [witnessed] = await Promise.all((await page.locator('.witnessed').all()).map((stretch) => stretch.boundingBox()));
   assert.deepEqual([lane.x, lane.width], [bar.x, bar.width]);
   assert.ok(Math.abs(witnessed.x - bar.x) < 0.01 * bar.width && witnessed.width > 0.97 * bar.width, JSON.stringify([witnessed, bar]));
-  await page.screenshot({ path: `${results}proof.png` });
+  await keep(page, 'proof');
 
   // A pause in what was witnessed is seen.
   await page.route('**/proof', async (route) => {
@@ -239,7 +234,7 @@ test('a recording that the server witnessed says so, and why', { skip }, async (
   ]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 720 });
     await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${results}witnessed-${width}-${colorScheme}.png` });
+    await keep(page, `witnessed-${width}-${colorScheme}`);
   }
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.unroute('**/proof');
@@ -313,7 +308,7 @@ test('a copy that is only flagged says so, and plays beside its original', { ski
       const within = ([start]) => Math.abs((window.ghostreel?.state().time ?? -1) - start) < 1e-6;
       await frame.waitForFunction(within, [from]);
     }
-    await page.screenshot({ path: `${results}side-by-side.png` });
+    await keep(page, 'side-by-side');
   } finally {
     await flagging.stop();
   }

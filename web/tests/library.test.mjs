@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { json, libraryServer, record } from './library-server.mjs';
 import { launch } from './support/browser.mjs';
 import { sample as madeUp } from './support/decoder.mjs';
-import { results } from './support/pages.mjs';
+import { keep } from './support/pages.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -105,7 +105,7 @@ test('each row says what its replay proves, and why', async () => {
     await page.emulateMedia({ colorScheme });
     await accessible(`levels, ${width} wide, ${colorScheme}`);
     assert.equal(await badge(0).isVisible(), true);
-    await page.screenshot({ path: `${results}levels-${width}-${colorScheme}.png` });
+    await keep(page, `levels-${width}-${colorScheme}`);
   }
   await badge(1).click();
   await page.waitForURL('**/player?replay=**');
@@ -123,7 +123,7 @@ test('an upload that is held, or refused as a copy, says why and of what', async
   }
   await page.getByText('1 held back, 1 refused').waitFor();
   await accessible('held and refused uploads');
-  await page.screenshot({ path: `${results}held.png` });
+  await keep(page, 'held');
   // Whoever uploaded it can take it down.
   await outcome('held').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

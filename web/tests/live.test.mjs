@@ -1,19 +1,14 @@
 // A game that is watched while it is written, from the file over the real server to the picture.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { launch } from './support/browser.mjs';
-import { results } from './support/pages.mjs';
-
-const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
-const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
-const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+import { keep } from './support/pages.mjs';
+import { ghostreel, skip } from './support/places.mjs';
 
 let folder;
 let games;
@@ -28,7 +23,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ghostreel-live-'));
   games = join(folder, 'games');
   await mkdir(games);
-  server = spawn(binary, ['play', '--no-open', '--follow', games], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawn(ghostreel, ['play', '--no-open', '--follow', games], { stdio: ['ignore', 'pipe', 'inherit'] });
   url = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
       const found = /http:\S+/.exec(line)?.[0];
@@ -54,7 +49,7 @@ after(async () => {
 
 function sample(seed) {
   const made = join(folder, 'sample.slp');
-  spawnSync(binary, ['sample', 'melee', made, '--force', '--seed', String(seed)]);
+  spawnSync(ghostreel, ['sample', 'melee', made, '--force', '--seed', String(seed)]);
   return readFile(made);
 }
 
@@ -212,7 +207,7 @@ test('a game is seen while it is played, then its end, then the next', { skip },
     assert.ok(written - end < 4, `${written - end} s until it has arrived`);
   };
   await close();
-  await page.screenshot({ path: `${results}live-edge.png` });
+  await keep(page, 'live-edge');
 
   // Back to look at something again: the end goes on without us.
   await page.evaluate(() => window.ghostreel.seek(-1));
@@ -220,7 +215,7 @@ test('a game is seen while it is played, then its end, then the next', { skip },
   const back = await state();
   assert.ok(!back.live.atEdge && back.playing && back.time < 1 && back.end > second.end, JSON.stringify(back.live));
   await page.mouse.move(600, 600);
-  await page.screenshot({ path: `${results}live-behind.png` });
+  await keep(page, 'live-behind');
   await badge().click();
   await until(() => window.ghostreel.state().live.atEdge);
   await close();
@@ -242,7 +237,7 @@ test('a game is seen while it is played, then its end, then the next', { skip },
   // The length that the recorder filled in at the end has arrived as well: the file is not odd in any way.
   assert.deepEqual(over.diagnostics, []);
   await badge().getByText('Waiting for the next game').waitFor();
-  await page.screenshot({ path: `${results}live-over.png` });
+  await keep(page, 'live-over');
 
   assertHandedOverOnce(await page.evaluate(() => window.trips), whole.length);
 
@@ -300,7 +295,7 @@ test('a recorder that stops in a frame makes up nothing, and a sign says that no
   // Long after the last sign of interest the sign can still be seen.
   await page.waitForTimeout(4000);
   assert.equal(await page.locator('.app').getAttribute('data-shown'), 'true');
-  await page.screenshot({ path: `${results}live-stopped.png` });
+  await keep(page, 'live-stopped');
   // It was only a pause.
   await page.evaluate(() => window.ghostreel.on('live', (detail) => (window.heard = detail)));
   await recorder.frame(60);

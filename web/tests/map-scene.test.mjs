@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Color, Quaternion, Vector3 } from 'three';
-import { mapOfSample, skip, workshop } from './support/maps.mjs';
+import { mapOfSample, workshop } from './support/maps.mjs';
 import { source } from './support/decoder.mjs';
-import { difference, drop, results, stage } from './support/pages.mjs';
+import { difference, drop, keep, picture, stage, times } from './support/pages.mjs';
+import { skip } from './support/places.mjs';
 
 const BEATS = Array.from({ length: 20 }, (_, i) => 2 + 2 * i);
 /** All five groups by turns, sixteen times a second: nobody should see that. */
@@ -73,10 +74,7 @@ async function at(time) {
   await s.seek(time);
   return s.state();
 }
-async function shot(name) {
-  await s.settled();
-  return s.page.screenshot({ path: `${results}${name}.png` });
-}
+const shot = (name) => picture(s.page, name);
 const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not about ${b}`);
 const between = (p, q) => Math.hypot(...p.map((value, i) => value - q[i]));
 
@@ -309,7 +307,7 @@ test('an arc whose head was cut follows the saber, and what is behind it is gone
   }
   assert.ok(followed >= 1, `${followed} of ${made.arcs.length} were at the blade`);
   await at(made.arcs[1].hb + 0.2);
-  await shot('map-arc');
+  await keep(s.page, 'map-arc');
 });
 
 test('the links of a chain stand along its curve, squished, and vanish as they are cut', { skip }, async () => {
@@ -327,7 +325,7 @@ test('the links of a chain stand along its curve, squished, and vanish as they a
   };
   await check(0.6);
   await at(hb - 0.1);
-  await shot('map-chain');
+  await keep(s.page, 'map-chain');
   // Without the map nobody knows of squish.
   await open(null);
   await check(1).finally(() => open());
@@ -363,7 +361,7 @@ test('colours are those of the map, or others if one likes', { skip }, async () 
   assert.ok((await difference(s.context, own, usual)) > 0.003);
   await button.click();
   assert.equal((await s.state()).map.colours.choice, 'contrast');
-  await shot('map-contrast');
+  await keep(s.page, 'map-contrast');
   await button.click();
   assert.equal((await s.state()).map.colours.choice, 'map');
 });
@@ -388,8 +386,8 @@ test('lights follow the map calmly, and may be put out', { skip }, async () => {
 test('no more than three flashes in a second, however the map flickers', { skip }, async () => {
   await s.page.setViewportSize({ width: 320, height: 180 });
   const levels = [];
-  for (let time = 45.9; time < 48; time += 1 / 60) {
-    const { lights } = (await at(time)).map;
+  for (const { map } of await s.states(times(45.9, 48, 1 / 60))) {
+    const { lights } = map;
     levels.push(['back', 'rings', 'left', 'right', 'centre'].reduce((sum, name) => sum + lights[name].level / 5, 0));
   }
   const flashes = [];
@@ -430,7 +428,7 @@ test('a wall that the head is in glows, and is marked where the head went in', {
   const head = (await at(time)).visible.head;
   assert.ok(visible.mistakes.some(({ kind, position }) => kind === 'wall' && between(position, head) < 1e-3));
   await at(time + 0.1);
-  await shot('map-wall-hit');
+  await keep(s.page, 'map-wall-hit');
   const untouched = (await at(9.5)).visible.walls.find(({ row }) => row === 0);
   assert.equal(untouched.hit, 0);
   const markers = await s.page.locator('.mark.wall').count();
@@ -451,14 +449,13 @@ test('misses and bad cuts are marked where they happened', { skip }, async () =>
   }
   const miss = made.mistakes.find(({ eventType }) => eventType === MISS);
   await at(miss.eventTime + 0.2);
-  await shot('map-miss');
+  await keep(s.page, 'map-miss');
 });
 
 test('a map costs few draw calls and triangles', { skip }, async () => {
   await s.page.setViewportSize({ width: 320, height: 180 });
   let [calls, triangles] = [0, 0];
-  for (let time = 2; time < 46; time += 0.7) {
-    const { drawn } = await at(time);
+  for (const { drawn } of await s.states(times(2, 46, 0.7))) {
     [calls, triangles] = [Math.max(calls, drawn.calls), Math.max(triangles, drawn.triangles)];
   }
   console.log(`# at most ${calls} draw calls and ${triangles} triangles`);
@@ -478,10 +475,10 @@ test('in a map of all around, notes, floor, lights and cameras go with the lane'
   const far = visible.notes.filter(({ state, position: [, , z] }) => state === 'flying' && z < -2);
   assert.ok(far.length > 1);
   for (const { position } of far) near((Math.atan2(position[0], -position[2]) * 180) / Math.PI, 60, 22);
-  await shot('map-turned');
+  await keep(s.page, 'map-turned');
   await s.page.evaluate(() => window.ghostreel.setCamera('top'));
-  await shot('map-turned-top');
+  await keep(s.page, 'map-turned-top');
   await s.page.evaluate(() => window.ghostreel.setCamera('behind'));
   await at(30);
-  await shot('map-turned-left');
+  await keep(s.page, 'map-turned-left');
 });

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { drifts, LISTEN, TAP, WITHOUT_HITS } from './support/heard.mjs';
-import { dial, LOUDNESS, program, sampleMap, skip, workshop } from './support/maps.mjs';
-import { drop, results, saved, stage } from './support/pages.mjs';
+import { dial, LOUDNESS, sampleMap, workshop } from './support/maps.mjs';
+import { drop, keep, saved, stage } from './support/pages.mjs';
+import { ghostreel, skip } from './support/places.mjs';
 
 /** The most that the song may be off, in seconds. `npm run drift` measures minutes of it. */
 const MOST = 0.01;
@@ -47,7 +48,7 @@ test('a map that is dropped with its replay shows what was not touched', { skip 
   const { visible } = await s.state();
   assert.equal(visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
   assert.ok(visible.walls.length >= 1);
-  await s.page.screenshot({ path: `${results}map.png` });
+  await keep(s.page, 'map');
 });
 
 test('a map that is dropped behind its replay is taken, and the song is heard in time', { skip }, async () => {
@@ -172,7 +173,7 @@ test('how loud a song is, and at which pitch, is kept for every replay', { skip 
     assert.equal(await slider.getAttribute('aria-valuetext'), '0 %');
     for (const width of [1280, 900, 860, 760, 390]) {
       await s.page.setViewportSize({ width, height: 720 });
-      await s.page.screenshot({ path: `${results}volume-${width}.png` });
+      await keep(s.page, `volume-${width}`);
       const outside = await s.page.evaluate(() => {
         const dock = document.querySelector('.dock');
         const { left, right } = dock.getBoundingClientRect();
@@ -346,7 +347,10 @@ async function played() {
   const { folder, close } = workshop();
   writeFileSync(join(folder, 'map.zip'), map);
   writeFileSync(join(folder, 'a.bsor'), replay);
-  const server = spawn(program, ['play', '--no-open', '--map', 'map.zip', 'a.bsor'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(ghostreel, ['play', '--no-open', '--map', 'map.zip', 'a.bsor'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   // Listened to until the end: a server whose words nobody reads would stop.
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
@@ -387,7 +391,7 @@ test('a replay whose map the server has is shown with it, behind its first pictu
     assert.equal(shown.visible.notes.filter(({ kind, row }) => kind === 'bomb' && row === -1).length, 2);
     assert.ok(shown.visible.walls.length >= 1);
     await page.waitForFunction(() => globalThis.ghostreel.state().song);
-    await page.screenshot({ path: `${results}stored-map.png` });
+    await keep(page, 'stored-map');
     // The same switch takes it away again.
     await page.locator('.stored-map').click();
     await page.locator('.stored-map[data-state="offered"]').waitFor();

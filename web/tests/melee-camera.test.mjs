@@ -5,22 +5,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { loadDecoder } from './support/decoder.mjs';
-import { results, stage } from './support/pages.mjs';
+import { keep, stage } from './support/pages.mjs';
+import { corpus, ghostreel, skip } from './support/places.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const good = here('../../../shared/corpus/slippi/good/');
-const binary = process.env.GHOSTREEL_BIN ?? ['debug', 'release'].map((p) => here(`../../target/${p}/ghostreel`)).find(existsSync);
-const synthetic = { skip: binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one' };
+const good = corpus('slippi/good');
+const synthetic = { skip };
 
 const folder = mkdtempSync(join(tmpdir(), 'ghostreel-melee-camera-'));
 let s;
 before(async () => {
   const files = {};
-  if (binary) {
+  if (ghostreel) {
     const path = join(folder, 'everything.slp');
-    execFileSync(binary, ['sample', 'melee', path, '--variant', 'everything']);
+    execFileSync(ghostreel, ['sample', 'melee', path, '--variant', 'everything']);
     files['everything.slp'] = readFileSync(path);
   }
   s = await stage({ files, folders: existsSync(good) ? { '/slippi/': good } : {} });
@@ -101,9 +99,9 @@ for (const file of FILES) {
       await s.settled();
       const { top, bottom } = await covering();
       const sampled = Array.from({ length: 40 }, (_, i) => Math.round((last * (i + 0.5)) / 40));
-      for (const frame of [...sampled, ...losses.flatMap((loss) => [loss - 20, loss, loss + 25])].filter((frame) => frame <= last)) {
-        await s.seek(frame / 60);
-        const state = await s.state();
+      const frames = [...sampled, ...losses.flatMap((loss) => [loss - 20, loss, loss + 25])].filter((frame) => frame <= last);
+      for (const [i, state] of (await s.states(frames.map((frame) => frame / 60))).entries()) {
+        const frame = frames[i];
         const [low, high] = state.room;
         assert.ok((1 - high[1]) * height * 0.5 >= top - 1, `nothing covers the room from above: ${high[1]}, ${top}`);
         assert.ok((1 - low[1]) * height * 0.5 <= bottom + 1, `nothing covers the room from below: ${low[1]}, ${bottom}`);
@@ -160,7 +158,7 @@ test('a magnifying glass shows who is where the game shows one, and the picture 
   assert.ok(all > 5 && agree === all);
   await s.seek(5);
   await s.settled();
-  await s.page.screenshot({ path: `${results}melee-bubble.png` });
+  await keep(s.page, 'melee-bubble');
 });
 
 test('numbers and controls leave most of the picture free', synthetic, async () => {

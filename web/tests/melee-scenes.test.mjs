@@ -5,24 +5,22 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { loadDecoder, source } from './support/decoder.mjs';
-import { difference, results, stage } from './support/pages.mjs';
+import { difference, keep, picture, stage } from './support/pages.mjs';
+import { corpus, ghostreel, skip } from './support/places.mjs';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const good = here('../../../shared/corpus/slippi/good/');
-const binary = process.env.GHOSTREEL_BIN ?? ['debug', 'release'].map((p) => here(`../../target/${p}/ghostreel`)).find(existsSync);
-const synthetic = { skip: binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one' };
+const good = corpus('slippi/good');
+const synthetic = { skip };
 const real = { skip: existsSync(good) ? false : 'no Slippi replays here' };
 
 const folder = mkdtempSync(join(tmpdir(), 'ghostreel-melee-'));
 let s;
 before(async () => {
   const files = {};
-  if (binary) {
+  if (ghostreel) {
     for (const variant of ['everything', 'whispy', 'ice-climbers', 'old', 'stadium']) {
       const path = join(folder, `${variant}.slp`);
-      execFileSync(binary, ['sample', 'melee', path, '--variant', variant]);
+      execFileSync(ghostreel, ['sample', 'melee', path, '--variant', variant]);
       files[`${variant}.slp`] = readFileSync(path);
     }
   }
@@ -36,10 +34,7 @@ after(async () => {
 
 const open = (path) => s.open(`?replay=${path}&clock=manual`);
 const at = async (time) => (await s.seek(time), s.state());
-const shot = async (name) => {
-  await s.settled();
-  return s.page.screenshot({ path: `${results}melee-${name}.png` });
-};
+const shot = (name) => picture(s.page, `melee-${name}`);
 /** Seeking away and back gives the same picture, and another time another. */
 async function steady(name, time, other) {
   await s.seek(time);
@@ -98,7 +93,7 @@ test('four players fit on a phone', synthetic, async () => {
   await s.page.setViewportSize({ width: 390, height: 844 });
   await open('files/everything.slp');
   await s.seek(0.2);
-  await shot('phone');
+  await keep(s.page, 'melee-phone');
   const boxes = await s.page.locator('.melee-card').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
   const dock = await s.page.locator('.timeline').boundingBox();
   for (const [i, box] of boxes.entries()) {
@@ -183,7 +178,7 @@ const stands = (what, file, frames, check) =>
       const state = await at(frame / 60 + 0.001);
       assert.equal(state.frame, frame);
       check(state, ...expected);
-      await shot(`${what}-${frame}`);
+      await keep(s.page, `melee-${what}-${frame}`);
     }
   });
 const near = (a, b, within = 1) => assert.ok(Math.abs(a - b) < within, `${a} is not ${b}`);
@@ -245,7 +240,7 @@ test('Stadium in files before 2.0 is not on fire, and nobody stands on a windmil
     changed('old', (event) => event.getUint8(0) === 0x36 && event.setUint16(0x13, 3)),
   );
   for (const time of [0, 1, 1.9]) assert.equal((await at(time)).stage.stadium, 'normal');
-  await shot('stadium-old');
+  await keep(s.page, 'melee-stadium-old');
   // In water somebody stands on a blade.
   await open(
     'water',
@@ -261,7 +256,7 @@ test('Stadium in files before 2.0 is not on fire, and nobody stands on a windmil
   const { stage, players } = await at(1.8);
   assert.equal(stage.stadium, 'water');
   assert.deepEqual(stage.blade, players[0].position);
-  await shot('stadium-windmill');
+  await keep(s.page, 'melee-stadium-windmill');
 });
 
 /** What scenes ask of a replay, answered by the decoder in this process. */

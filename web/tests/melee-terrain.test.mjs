@@ -2,11 +2,11 @@
 // is drawn as one.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { loadDecoder, source } from './support/decoder.mjs';
+import { corpus } from './support/places.mjs';
 
-const good = fileURLToPath(new URL('../../../shared/corpus/slippi/good/', import.meta.url));
+const good = corpus('slippi/good');
 const { terrainOf } = await source('src/games/melee/scene/terrain.ts');
 const { STAGES } = await source('src/games/melee/scene/stages.ts');
 const { gameOf, empty } = await source('src/games/melee/scene/data.ts');

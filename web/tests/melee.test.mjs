@@ -1,12 +1,12 @@
 // Real Slippi replays on the stage, against the columns that they are drawn from. Without the corpus: skipped.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { loadDecoder, source } from './support/decoder.mjs';
-import { difference, results, stage } from './support/pages.mjs';
+import { difference, keep, picture, stage } from './support/pages.mjs';
+import { corpus } from './support/places.mjs';
 
-const good = fileURLToPath(new URL('../../../shared/corpus/slippi/good/', import.meta.url));
+const good = corpus('slippi/good');
 const SINGLES = '72361e0e__pcrain_slippc__3-12-0-singles-net.slp';
 const CLIMBERS = 'd202bb6e__Walnut356_SlippiStats__ics.slp';
 const DOUBLES = '97b3db00__PMcca_go-slippi__doubles.slp';
@@ -22,10 +22,7 @@ after(async () => {
 });
 
 const open = (name, more = '') => s.open(`?replay=slippi/${name}&clock=manual${more}`);
-const shot = async () => {
-  await s.settled();
-  return s.page.screenshot();
-};
+const shot = () => picture(s.page);
 
 /** Rows of `frames` as the decoder has them, by frame and port. */
 async function rowsOf(name) {
@@ -117,7 +114,7 @@ test('frames are counted and action states named on request, as the file has the
     }
   }
   await s.settled();
-  await s.page.screenshot({ path: `${results}melee-frame-data.png` });
+  await keep(s.page, 'melee-frame-data');
   await s.page.getByRole('button', { name: 'Frame data' }).click();
   assert.equal(await s.page.locator('.melee-state').count(), 0);
 });

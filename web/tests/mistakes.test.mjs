@@ -1,7 +1,7 @@
 // Mistakes are found: marked in the picture by shape and word from their instant on, and named at the event lane while the player is paused on them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { difference, results, stage } from './support/pages.mjs';
+import { difference, picture, stage } from './support/pages.mjs';
 import { source } from './support/decoder.mjs';
 
 let s;
@@ -21,10 +21,7 @@ async function next() {
   await s.page.keyboard.press(']');
   await s.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
-const shot = async (name) => {
-  await s.settled();
-  return s.page.screenshot({ path: `${results}${name}.png` });
-};
+const shot = (name) => picture(s.page, name);
 
 test('each event is named while the player is paused on it, and a mistake is marked there, for long enough', async () => {
   await s.seek(0);

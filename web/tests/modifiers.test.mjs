@@ -1,7 +1,7 @@
 // Notes as the player saw them: without cubes with Ghost Notes, and with arrows that fade with these and with Disappearing Arrows.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { difference, results, sampleBytes, stage } from './support/pages.mjs';
+import { difference, picture, sampleBytes, stage } from './support/pages.mjs';
 
 /** A Beat Saber replay as if it had been played with other modifiers (docs/spec/bsor.md). */
 function withModifiers(file, modifiers) {
@@ -95,26 +95,25 @@ test('what was cut is seen to be cut all the same', async () => {
 });
 
 test('a button shows notes whole, in every replay until it is pressed again', async () => {
-  const picture = async (name) => {
+  const shot = async (name) => {
     await s.seek(8.3);
-    await s.settled();
-    return s.page.locator('canvas.stage').screenshot({ path: `${results}modifiers-${name}.png` });
+    return picture(s.page.locator('canvas.stage'), `modifiers-${name}`);
   };
   await open('plain');
   assert.equal(await choice(WHOLE).count(), 0, 'there is nothing to choose');
-  const plain = await picture('plain');
+  const plain = await shot('plain');
   await open('faster');
   assert.equal(await choice(WHOLE).count(), 0);
   for (const name of ['ghosts', 'arrows']) {
     await open(name);
     const { drawn } = await s.state();
     assert.ok(drawn.calls <= 40, `${drawn.calls} calls`);
-    const played = await picture(name);
+    const played = await shot(name);
     assert.ok((await difference(s.context, plain, played)) > 0.0005, `${name} look another way`);
     await choice(WHOLE).click();
     const { visible } = await s.state();
     assert.ok(visible.notes.length > 0 && visible.notes.every(({ body, sign }) => body && sign === 1));
-    const shown = await picture(`${name}-whole`);
+    const shown = await shot(`${name}-whole`);
     assert.ok((await difference(s.context, plain, shown)) < 0.005, 'but for the button, the same picture');
     await s.page.evaluate(() => window.ghostreel.load('files/ghosts.bsor'));
     await choice(PLAYED).click();

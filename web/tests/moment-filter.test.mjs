@@ -1,7 +1,7 @@
 // Moments that are asked for in the statistics: they alone are marked on the timeline and gone to, in every game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { results, sampleBytes, stage } from './support/pages.mjs';
+import { keep, sampleBytes, stage } from './support/pages.mjs';
 
 /** By game: a list of which each sample has some, and whether several play. */
 const LISTS = { 'beat-saber': 'Misses', melee: 'Combos', 'rocket-league': 'Flips' };
@@ -57,7 +57,7 @@ for (const [game, name] of Object.entries(LISTS)) {
     assert.ok(there.length > 0 && there.length <= rows);
     assert.notDeepEqual(there, everywhere);
     await s.settled();
-    await s.page.screenshot({ path: `${results}moment-filter-${game}.png` });
+    await keep(s.page, `moment-filter-${game}`);
 
     // The sign stays without the panel, and the filter is there when it is opened again.
     await s.page.keyboard.press('s');

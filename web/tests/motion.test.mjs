@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { FROM, swapHands, TO } from './support/swapped.mjs';
-import { mapOfSample, skip, workshop } from './support/maps.mjs';
-import { difference, drop, results, sampleBytes, stage } from './support/pages.mjs';
+import { mapOfSample, workshop } from './support/maps.mjs';
+import { difference, drop, keep, picture, sampleBytes, stage } from './support/pages.mjs';
+import { skip } from './support/places.mjs';
 
 const honest = await sampleBytes(1);
 const swapped = swapHands(honest);
@@ -22,10 +23,7 @@ const open = async (name) => {
 };
 
 /** The picture as it stands still. */
-const picture = async () => {
-  await s.settled();
-  return s.page.locator('canvas').first().screenshot();
-};
+const canvas = () => picture(s.page.locator('canvas').first());
 
 test('what is off is listed note by note, and a row goes there and is drawn', async () => {
   await open('swapped.bsor');
@@ -39,8 +37,8 @@ test('what is off is listed note by note, and a row goes there and is drawn', as
   await s.page.locator('.motion-found [aria-current=true]').waitFor();
   const { time } = await s.state();
   assert.ok(time >= FROM && time <= TO, `${time}`);
-  const drawn = await picture();
-  await s.page.screenshot({ path: `${results}motion.png` });
+  const drawn = await canvas();
+  await keep(s.page, 'motion');
 
   // The same moment once nobody asks any more.
   await s.page.getByText('Does the motion fit the cuts?').click();
@@ -49,7 +47,7 @@ test('what is off is listed note by note, and a row goes there and is drawn', as
   await s.page.keyboard.press('s');
   await s.page.locator('.stats h3').first().waitFor();
   await s.seek(time);
-  const apart = await difference(s.context, drawn, await picture());
+  const apart = await difference(s.context, drawn, await canvas());
   assert.ok(apart > 0.003, `${apart} of the picture differ`);
 });
 
@@ -97,5 +95,5 @@ test('with the map, the notes that it gives otherwise are listed one by one', { 
   assert.equal(await missing.count(), 15);
   await missing.first().click();
   assert.ok((await s.state()).time > 1);
-  await s.page.screenshot({ path: `${results}motion-map.png` });
+  await keep(s.page, 'motion-map');
 });

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import { loadDecoder, source } from './support/decoder.mjs';
 import { stage } from './support/pages.mjs';
+import { corpus } from './support/places.mjs';
 
-const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
-const folder = `${corpus}/beat-saber/bsor/`;
+const folder = corpus('beat-saber/bsor');
 const names = existsSync(folder) ? readdirSync(folder) : [];
 const skip = names.length === 0 && 'corpus absent';
 /** The maps of the last two are at hand, and say the same. */
@@ -36,13 +35,9 @@ for (const [start, speed] of Object.entries(SPEEDS)) {
     assert.equal(noteJumpSpeed.from, 'cuts');
     assert.ok(Math.abs(noteJumpSpeed.speed - speed) <= 0.011, `${noteJumpSpeed.speed}`);
     assert.equal(await chip().textContent(), `NJS ${speed} (fitted)`);
-    const at = async (time) => {
-      await s.seek(time);
-      return (await s.state()).visible;
-    };
     const measured = [];
     for (let time = 5; time < end && measured.length < 20; time += 1.5) {
-      const [one, two] = [await at(time), await at(time + 0.01)];
+      const [one, two] = (await s.states([time, time + 0.01])).map(({ visible }) => visible);
       for (const { row, position } of one.notes) {
         const later = two.notes.find((note) => note.row === row);
         const z = -position[2];

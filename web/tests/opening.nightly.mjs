@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { source } from './support/decoder.mjs';
 import { sampleBytes, stage } from './support/pages.mjs';
 import { noteStorm } from './support/storm.mjs';
+import { corpus } from './support/places.mjs';
 
 const { GAMES } = await source('src/games/registry.ts');
 
@@ -22,8 +22,6 @@ const [ROUNDS, MILLIS] = [1.8e8, 300];
 /** A storm of notes makes lists of all of them. */
 const LONGEST_TASK_OF_STORM = 800;
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
 /** So many of the largest real replays of each game are opened. */
 const REAL = 2;
 
@@ -37,7 +35,7 @@ function add(name, bytes, longest = LONGEST_TASK) {
 for (const { id, formats } of GAMES) {
   const [{ extension }] = formats;
   add(`sample${extension}`, await sampleBytes(7, id));
-  const folder = `${corpus}/${FOLDERS[id]}`;
+  const folder = corpus(FOLDERS[id]);
   const real = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(extension)) : [];
   if (real.length === 0) console.log(`# skipped: no real replays of ${id} here`);
   const size = (name) => statSync(`${folder}/${name}`).size;

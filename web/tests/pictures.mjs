@@ -1,13 +1,14 @@
 // `npm run pictures`: takes the pictures that the documents show, of replays that the project makes itself, and writes them to docs/images.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dial, sampleMap } from './support/maps.mjs';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
 import { swapHands } from './support/swapped.mjs';
+import { ghostreel, skip } from './support/places.mjs';
 
 const images = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
@@ -19,12 +20,10 @@ files['four.slp'] = fourFighters();
 
 /** A sample that only the program makes: two teams of two, with items. */
 function fourFighters() {
-  const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
-  const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find(existsSync);
-  assert.ok(binary, 'there is no ghostreel program; GHOSTREEL_BIN names one');
+  assert.ok(ghostreel, String(skip));
   const folder = mkdtempSync(join(tmpdir(), 'ghostreel-pictures-'));
   const path = join(folder, 'four.slp');
-  execFileSync(binary, ['sample', 'melee', path, '--variant', 'everything']);
+  execFileSync(ghostreel, ['sample', 'melee', path, '--variant', 'everything']);
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });
   return bytes;

@@ -1,8 +1,9 @@
 // Where points are lost, and practising it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { dial, sampleMap, skip } from './support/maps.mjs';
-import { drop, results, stage } from './support/pages.mjs';
+import { dial, sampleMap } from './support/maps.mjs';
+import { drop, keep, stage } from './support/pages.mjs';
+import { skip } from './support/places.mjs';
 
 let s;
 before(async () => {
@@ -33,7 +34,7 @@ test('the section in which most points are lost is looped at a click', async () 
   );
   const patterns = s.page.getByRole('row', { name: /^Down / });
   assert.match(await patterns.first().innerText(), /\d+\s+\d+\s+[\d.]+\s+\d/);
-  await s.page.screenshot({ path: `${results}practice.png` });
+  await keep(s.page, 'practice');
   await worst.first().getByRole('button').click();
   const { loop, time, playing } = await s.state();
   assert.ok(loop && loop.b - loop.a > 0 && loop.b - loop.a <= 11.01, JSON.stringify(loop));
@@ -79,7 +80,7 @@ test('the notes of a pattern are marked, and one is gone to after the other, als
   await s.page.getByRole('button', { name: 'Note before' }).click();
   assert.equal((await s.state()).time, times[1]);
   await s.page.getByText(`2 of ${count}`).waitFor();
-  await s.page.screenshot({ path: `${results}lost-points.png` });
+  await keep(s.page, 'lost-points');
   await s.page.getByRole('button', { name: 'Hide where points are lost' }).click();
   assert.equal(await s.page.locator('.lost-lane').count(), 0);
 });
@@ -97,5 +98,5 @@ test('with its map, sections are the bars of the map', { skip }, async () => {
   const lengths = bars.map(([start, end]) => end - start);
   assert.deepEqual([...new Set(lengths)], [2, 1]);
   for (const [start] of bars) assert.equal(start % (start < 6 ? 2 : 1), 0);
-  await s.page.screenshot({ path: `${results}lost-by-bar.png` });
+  await keep(s.page, 'lost-by-bar');
 });

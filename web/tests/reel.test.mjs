@@ -8,11 +8,9 @@ import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { drop, sampleBytes, stage } from './support/pages.mjs';
 import { loadDecoders, loadReels } from './support/decoder.mjs';
+import { corpus, example, ghostreel, oneOf, skip } from './support/places.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const built = (profile) => here(`../../target/${profile}/ghostreel${process.platform === 'win32' ? '.exe' : ''}`);
-const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find((path) => existsSync(path));
-const skip = binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
 
 const GAMES = [
   ['beat-saber', '.bsor'],
@@ -29,10 +27,10 @@ const plain = {};
 const packed = {};
 
 /** Some seconds of an invented game: `crates/reel/examples/session.rs`. */
-function example(seconds, pilots) {
+function session(seconds, pilots) {
   const file = join(folder, `${seconds}.reel`);
-  const run = ['run', '--quiet', '--package', 'ghostreel-reel', '--example', 'session', '--', file, String(seconds), String(pilots)];
-  const { status, stderr } = spawnSync('cargo', run, { cwd: here('../..') });
+  const [program, ...words] = example('ghostreel-reel', 'session');
+  const { status, stderr } = spawnSync(program, [...words, file, String(seconds), String(pilots)], { cwd: here('../..') });
   assert.equal(status, 0, String(stderr));
   return file;
 }
@@ -43,13 +41,13 @@ before(async () => {
     plain[game] = await sampleBytes(3, game);
     const file = join(folder, `sample${extension}`);
     writeFileSync(file, plain[game]);
-    if (!binary) continue;
-    const { status, stderr } = spawnSync(binary, ['pack', file, '-o', folder]);
+    if (!ghostreel) continue;
+    const { status, stderr } = spawnSync(ghostreel, ['pack', file, '-o', folder]);
     assert.equal(status, 0, String(stderr));
     packed[game] = readFileSync(`${file}.reel`);
   }
-  race = readFileSync(example(60, 4));
-  const long = readFileSync(example(1400, 12));
+  race = readFileSync(session(60, 4));
+  const long = readFileSync(session(1400, 12));
   const files = { 'race.reel': race, 'a.slp.reel': packed.melee ?? '', 'long.reel': long };
   s = await stage({ files, folders: { '/whole/': { 'long.reel': long } } });
 });
@@ -71,11 +69,10 @@ for (const [game, extension] of GAMES) {
 
 /** Some real replays of each game, short ones, where they are at hand. */
 function realFiles() {
-  const corpus = process.env.GHOSTREEL_CORPUS ?? here('../../../shared/corpus');
-  const folders = ['beat-saber/bsor', 'slippi/good', 'rocket-league/good'].map((name) => join(corpus, name)).filter(existsSync);
+  const folders = ['beat-saber/bsor', 'slippi/good', 'rocket-league/good'].map(corpus).filter(existsSync);
   return folders.flatMap((name) => {
     const files = readdirSync(name).map((file) => join(name, file));
-    return files.sort((a, b) => statSync(a).size - statSync(b).size).slice(0, 4);
+    return oneOf(4, files.sort((a, b) => statSync(a).size - statSync(b).size).slice(0, 4));
   });
 }
 
@@ -84,7 +81,7 @@ test('what this processor packs is unpacked by WebAssembly to the same bytes, at
   const files = GAMES.map(([, extension]) => join(folder, `sample${extension}`)).concat(realFiles());
   for (const level of ['live', 'fast', 'archive']) {
     const out = join(folder, level);
-    const { status, stderr } = spawnSync(binary, ['pack', '--level', level, '-o', out, ...files]);
+    const { status, stderr } = spawnSync(ghostreel, ['pack', '--level', level, '-o', out, ...files]);
     assert.equal(status, 0, String(stderr));
     for (const file of files) {
       const { handle, description } = reels.open(readFileSync(join(out, `${basename(file)}.reel`)));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { source } from './support/decoder.mjs';
-import { drop, results, sampleBytes, stage } from './support/pages.mjs';
+import { drop, keep, sampleBytes, stage } from './support/pages.mjs';
 
 let s;
 const plays = [];
@@ -36,7 +36,7 @@ test('plays of one map stand in one scene, each with its own score and motion', 
   }
   const standings = s.page.getByRole('table', { name: 'Standings' });
   assert.equal(await standings.getByRole('row').count(), 4);
-  await s.page.screenshot({ path: `${results}rivals.png` });
+  await keep(s.page, 'rivals');
   // The address brings somebody else to the same picture.
   await s.page.waitForFunction(() => new URLSearchParams(location.search).getAll('with').length === 3);
 });
@@ -103,7 +103,7 @@ test('how far others are ahead is plotted over time, once there are others', asy
   assert.ok(Math.abs(time - end / 2) < 1.5, `${time} of ${end}`);
   await s.page.mouse.move(100, 100);
   await lead.scrollIntoViewIfNeeded();
-  await s.page.screenshot({ path: `${results}lead.png` });
+  await keep(s.page, 'lead');
   await s.page.evaluate(() => globalThis.ghostreel.compareWith());
   await lead.waitFor({ state: 'detached' });
   await s.page.evaluate(() => globalThis.ghostreel.compareWith('files/1.bsor'));

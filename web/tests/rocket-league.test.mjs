@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { source } from './support/decoder.mjs';
-import { difference, results, sampleBytes, stage } from './support/pages.mjs';
+import { difference, keep, picture, sampleBytes, stage, times } from './support/pages.mjs';
+import { corpus } from './support/places.mjs';
 
-const good = fileURLToPath(new URL('../../../shared/corpus/rocket-league/good/', import.meta.url));
+const good = corpus('rocket-league/good');
 
 /** The sample on another map, of a name as long as its own. */
 function renamed(sample, map) {
@@ -31,10 +31,7 @@ after(async () => {
 const open = (path) => s.open(`?replay=${path}&clock=manual`);
 const at = async (time) => (await s.seek(time), s.state());
 const use = (camera) => s.page.evaluate((name) => window.ghostreel.setCamera(name), camera);
-const shot = async (name) => {
-  await s.settled();
-  return s.page.screenshot({ path: `${results}rocket-league-${name}.png` });
-};
+const shot = (name) => picture(s.page, `rocket-league-${name}`);
 /** Seeking away and back gives the same picture, and another time another. */
 async function steady(name, time, other) {
   await s.seek(time);
@@ -83,9 +80,7 @@ test('the synthetic match: cars, ball, clock and every camera', async () => {
 
 /** States of every half second. */
 async function walk(start, end) {
-  const states = [];
-  for (let time = start; time < end; time += 0.5) states.push({ time, ...(await at(time)) });
-  return states;
+  return s.states(times(start, end, 0.5));
 }
 
 test('goals burst, are announced, and have marks of their own', async () => {
@@ -120,7 +115,12 @@ test('the director changes views now and then, and as the time says', async () =
     );
   shots.slice(1).forEach((shot, i) => assert.ok(shot.time - shots[i].time >= 3.49, `${shot.view} at ${shot.time}`));
   for (const { time, goal, director } of states) if (goal) assert.equal(director.view, 'goal', `${time}`);
-  for (const { time, director } of states.toReversed()) assert.deepEqual((await at(time)).director, director);
+  const back = states.toReversed();
+  const again = await s.states(back.map(({ time }) => time));
+  assert.deepEqual(
+    again.map(({ director }) => director),
+    back.map(({ director }) => director),
+  );
   await use('match');
 });
 
@@ -144,7 +144,7 @@ test('beside a player’s own view stands what their hands do', async () => {
     [844, 390],
   ]) {
     await s.page.setViewportSize({ width, height });
-    await shot(`own-${width}`);
+    await keep(s.page, `rocket-league-own-${width}`);
     const [panel, dock, ...cards] = await Promise.all(
       ['.rl-own', '.dock', '.rl-side >> nth=0', '.rl-side >> nth=1'].map((part) => s.page.locator(part).boundingBox()),
     );
@@ -311,7 +311,7 @@ test('everything has its place on a phone', async () => {
   const { start, end } = await s.state();
   const { time } = (await walk(start, end)).find(({ goal }) => goal);
   await at(time);
-  await shot('phone');
+  await keep(s.page, 'rocket-league-phone');
   const boxOf = (selector) => s.page.locator(selector).evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON()));
   const [line] = await boxOf('.caption p');
   const [tools] = await boxOf('.header-tools');

@@ -1,4 +1,5 @@
 // Runs every *.test.mjs here, or those whose names contain an argument: `--node` those that need no browser, `--browser` the others.
+// `--pictures` keeps pictures for somebody to look at in test-results/, `--whole` takes all replays where a sample is enough by day, and
 // `--nightly` runs the *.nightly.mjs instead: what is measured by the clock. Node 20 knows no patterns, Windows' shell neither.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,8 @@ const words = process.argv.slice(2);
 const isAsked = (flag) => words.includes(flag);
 const wanted = words.filter((word) => !word.startsWith('--'));
 const isNightly = isAsked('--nightly');
+if (isAsked('--pictures')) process.env.GHOSTREEL_WEB_PICTURES = 'kept';
+if (isAsked('--whole')) process.env.GHOSTREEL_NIGHTLY = 'whole';
 
 /** What a file that opens a browser imports. */
 const OPENS = /from '\.\/support\/(browser|pages|panel|line-up|hits)\.mjs'/;

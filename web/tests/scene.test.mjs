@@ -1,7 +1,7 @@
 // The built-in sample on the stage: what is where at fixed times, and that a picture is the same picture every time.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { difference, results, stage } from './support/pages.mjs';
+import { difference, keep, picture, stage, times } from './support/pages.mjs';
 
 let s;
 before(async () => (s = await stage()));
@@ -11,10 +11,7 @@ after(async () => {
 });
 
 const SAMPLE = '?sample&clock=manual';
-const shot = async (name) => {
-  await s.settled();
-  return s.page.screenshot({ path: `${results}${name}.png` });
-};
+const shot = (name) => picture(s.page, name);
 /** Many moments, few pixels: without a graphics card the picture is what takes the time. */
 const small = () => s.page.setViewportSize({ width: 320, height: 180 });
 const large = () => s.page.setViewportSize({ width: 1280, height: 720 });
@@ -64,9 +61,7 @@ test('notes fly in, are cut at their time, and leave halves and points behind', 
   await small();
   await s.open(SAMPLE);
   const seen = new Map();
-  for (let time = 4; time < 9; time += 0.05) {
-    await s.seek(time);
-    const { visible } = await s.state();
+  for (const { visible } of await s.states(times(4, 9, 0.05))) {
     for (const note of visible.notes) {
       const before = seen.get(note.row);
       if (before && note.state === 'flying') {
@@ -91,9 +86,7 @@ test('a cut note meets the blade', async () => {
   await s.open(SAMPLE);
   let closest = Infinity;
   // Just before its event a note must be within reach of its saber.
-  for (let time = 4; time < 6; time += 1 / 60) {
-    await s.seek(time);
-    const { visible } = await s.state();
+  for (const { visible } of await s.states(times(4, 6, 1 / 60))) {
     for (const note of visible.notes) {
       const saber = visible.sabers[note.color];
       if (!saber) continue;
@@ -111,9 +104,7 @@ test('every kind of thing turns up: bombs, walls, links, misses', async () => {
   const kinds = new Set();
   const states = new Set();
   let walls = 0;
-  for (let time = start; time < end; time += 0.2) {
-    await s.seek(time);
-    const { visible } = await s.state();
+  for (const { visible } of await s.states(times(start, end, 0.2))) {
     for (const note of visible.notes) {
       kinds.add(note.kind);
       states.add(note.state);
@@ -197,7 +188,7 @@ test('the free camera is turned by hand', async () => {
 
 test('the light theme is light, and the dark one dark', async () => {
   const brightness = async () => {
-    const png = await s.page.screenshot();
+    const png = await picture(s.page);
     return s.page.evaluate(async (base64) => {
       const image = new Image();
       image.src = `data:image/png;base64,${base64}`;
@@ -214,7 +205,7 @@ test('the light theme is light, and the dark one dark', async () => {
   assert.ok((await brightness()) < 70);
   await s.page.emulateMedia({ colorScheme: 'light' });
   await s.page.evaluate(() => window.ghostreel.step(0));
-  await shot('light');
+  await keep(s.page, 'light');
   assert.ok((await brightness()) > 170);
   await s.page.emulateMedia({ colorScheme: 'dark' });
 });

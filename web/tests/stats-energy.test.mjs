@@ -1,7 +1,7 @@
 // What Beat Saber's statistics say of modifiers and energy: all of it comes from the decoder.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { results, sampleBytes, stage } from './support/pages.mjs';
+import { keep, sampleBytes, stage } from './support/pages.mjs';
 
 /** The sample, played with another modifier than Faster Song. */
 function withModifier(bytes, code) {
@@ -59,7 +59,7 @@ test('with one life the energy is full until the first mistake, which is marked'
   const first = await s.page.locator('.moments .at').first().textContent();
   assert.ok((await energy()).endsWith(` The energy ran out at ${first.trim()}.`), `${await energy()} at ${first}`);
   assert.ok((await red()) > 40, 'there is a stroke through the plot');
-  await s.page.screenshot({ path: `${results}stats-energy.png` });
+  await keep(s.page, 'stats-energy');
   const { duration } = await s.state();
   await s.seek(duration);
   assert.equal((await s.state()).energy, 0);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { panel } from './support/panel.mjs';
-import { results } from './support/pages.mjs';
+import { keep } from './support/pages.mjs';
+import { looks } from './support/places.mjs';
 
 const melee = await panel({ game: 'melee', folder: 'slippi', extension: '.slp' });
 const { s, axe, options, file, real, open, block } = melee;
@@ -138,7 +139,7 @@ test('kills, edgeguards, and what took at least so much, can be asked for alone'
   assert.equal(await moments.count(), edgeguards[0] + edgeguards[1]);
   for (const text of await moments.allTextContents())
     assert.match(text, /edgeguards .* (stock lost|back at the ledge|back on the stage|still off)/);
-  await s.page.screenshot({ path: `${results}melee-edgeguards.png` });
+  await keep(s.page, 'melee-edgeguards');
   // Of everything together nothing is measured.
   await s.page.getByRole('button', { name: /^All/ }).click();
   assert.equal(await s.page.getByLabel('At least').count(), 0);
@@ -162,7 +163,7 @@ test('doubles: teams, and each opponent', options, async () => {
   assert.deepEqual(await row('Teams', 'Kills'), ['4', '7']);
   assert.deepEqual(await row('Overall', 'Kills'), ['4', '3', '2', '2']);
   assert.deepEqual(await row('Against each', 'Kills on 4'), ['2', '2', '–', '–']);
-  await s.page.screenshot({ path: `${results}stats-melee-doubles.png` });
+  await keep(s.page, 'stats-melee-doubles');
 });
 
 test('target test: what it was played for', options, async () => {
@@ -173,30 +174,25 @@ test('target test: what it was played for', options, async () => {
 
 test('it reads well in both themes and on a phone', async () => {
   const replays = { sample: melee.sample, ...(!options.skip && { singles: real(SINGLES), doubles: real(DOUBLES) }) };
-  for (const [name, replay] of Object.entries(replays)) {
-    for (const colorScheme of ['dark', 'light']) {
-      for (const [width, height] of [
-        [1280, 800],
-        [390, 844],
-      ]) {
-        const where = `${name}, ${colorScheme}, ${width} wide`;
-        await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await s.page.setViewportSize({ width, height });
-        await open(replay);
-        await s.page.locator('.terms summary').click();
-        await s.page.evaluate(axe);
-        const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-        assert.deepEqual(found, [], where);
-        const sheet = s.page.locator('.sheet-body');
-        const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
-        assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
-        // The heads stay while the tables go by.
-        await sheet.evaluate((body) => (body.scrollTop = 900));
-        const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
-        assert.ok(Math.abs(head.y - body.y) < 1.5, where);
-        await s.page.screenshot({ path: `${results}stats-melee-${name}-${colorScheme}-${width}.png` });
-      }
+  for (const [sheet, [name, replay]] of Object.entries(replays).entries()) {
+    for (const [width, height, colorScheme] of looks(sheet)) {
+      const where = `${name}, ${colorScheme}, ${width} wide`;
+      await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await s.page.setViewportSize({ width, height });
+      await open(replay);
+      await s.page.locator('.terms summary').click();
+      await s.page.evaluate(axe);
+      const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+      assert.deepEqual(found, [], where);
+      const sheet = s.page.locator('.sheet-body');
+      const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
+      assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
+      // The heads stay while the tables go by.
+      await sheet.evaluate((body) => (body.scrollTop = 900));
+      const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
+      assert.ok(Math.abs(head.y - body.y) < 1.5, where);
+      await keep(s.page, `stats-melee-${name}-${colorScheme}-${width}`);
     }
   }
   await s.page.setViewportSize({ width: 1280, height: 800 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { launch } from './support/browser.mjs';
 import { serve } from './support/serve.mjs';
+import { looks } from './support/places.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -154,28 +155,23 @@ test('each plot is there in words and as a table', async () => {
 });
 
 test('it reads well in both themes and on a phone', async () => {
-  for (const colorScheme of ['dark', 'light']) {
-    for (const [width, height] of [
-      [1280, 800],
-      [390, 844],
-    ]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height });
-      await page.reload();
-      await page.evaluate(() => window.ghostreel.ready);
-      await page.keyboard.press('s');
-      await page.locator('.stats .headline').waitFor();
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
-        [],
-        `${colorScheme}, ${width} wide`,
-      );
-      const [inner, outer] = await page
-        .locator('.stats')
-        .evaluate((stats) => [Math.max(...[...stats.querySelectorAll('*')].map((e) => e.getBoundingClientRect().right)), innerWidth]);
-      assert.ok(inner <= outer, `nothing sticks out: ${inner} of ${outer}`);
-    }
+  for (const [width, height, colorScheme] of looks(0, 2)) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await page.evaluate(() => window.ghostreel.ready);
+    await page.keyboard.press('s');
+    await page.locator('.stats .headline').waitFor();
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+      [],
+      `${colorScheme}, ${width} wide`,
+    );
+    const [inner, outer] = await page
+      .locator('.stats')
+      .evaluate((stats) => [Math.max(...[...stats.querySelectorAll('*')].map((e) => e.getBoundingClientRect().right)), innerWidth]);
+    assert.ok(inner <= outer, `nothing sticks out: ${inner} of ${outer}`);
   }
 });

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { source } from './support/decoder.mjs';
 import { panel } from './support/panel.mjs';
-import { results } from './support/pages.mjs';
+import { keep } from './support/pages.mjs';
+import { looks } from './support/places.mjs';
 
 const rl = await panel({ game: 'rocket-league', folder: 'rocket-league', extension: '.replay' });
 const { s, axe, options, real, open, block } = rl;
@@ -223,33 +224,28 @@ test('players who came and went: four at a time', options, async () => {
 
 test('it reads well in both themes and on a phone', async () => {
   const replays = { sample: rl.sample, ...(!options.skip && { duel: real(DUEL), doubles: real(DOUBLES), standard: real(STANDARD) }) };
-  for (const [name, replay] of Object.entries(replays)) {
-    for (const colorScheme of ['dark', 'light']) {
-      for (const [width, height] of [
-        [1280, 800],
-        [390, 844],
-      ]) {
-        const where = `${name}, ${colorScheme}, ${width} wide`;
-        await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await s.page.setViewportSize({ width, height });
-        await open(replay);
-        await s.page.screenshot({ path: `${results}stats-rocket-league-${name}-${colorScheme}-${width}-top.png` });
-        await s.page.locator('.terms summary').click();
-        const last = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button').last();
-        if ((await last.count()) > 0) await last.click();
-        await s.page.evaluate(axe);
-        const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-        assert.deepEqual(found, [], where);
-        const sheet = s.page.locator('.sheet-body');
-        const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
-        assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
-        // The heads stay while the tables go by.
-        await sheet.evaluate((body) => (body.scrollTop = 1400));
-        const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
-        assert.ok(Math.abs(head.y - body.y) < 1.5, where);
-        await s.page.screenshot({ path: `${results}stats-rocket-league-${name}-${colorScheme}-${width}.png` });
-      }
+  for (const [sheet, [name, replay]] of Object.entries(replays).entries()) {
+    for (const [width, height, colorScheme] of looks(sheet)) {
+      const where = `${name}, ${colorScheme}, ${width} wide`;
+      await s.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await s.page.setViewportSize({ width, height });
+      await open(replay);
+      await keep(s.page, `stats-rocket-league-${name}-${colorScheme}-${width}-top`);
+      await s.page.locator('.terms summary').click();
+      const last = s.page.getByRole('group', { name: 'Whose figures' }).getByRole('button').last();
+      if ((await last.count()) > 0) await last.click();
+      await s.page.evaluate(axe);
+      const { violations } = await s.page.evaluate(() => window.axe.run('.stats', { resultTypes: ['violations'] }));
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+      assert.deepEqual(found, [], where);
+      const sheet = s.page.locator('.sheet-body');
+      const [inner, outer] = await sheet.evaluate((body) => [body.scrollWidth, body.clientWidth]);
+      assert.ok(inner <= outer, `${where}: nothing sticks out: ${inner} of ${outer}`);
+      // The heads stay while the tables go by.
+      await sheet.evaluate((body) => (body.scrollTop = 1400));
+      const [head, body] = await Promise.all([s.page.locator('.heads').boundingBox(), sheet.boundingBox()]);
+      assert.ok(Math.abs(head.y - body.y) < 1.5, where);
+      await keep(s.page, `stats-rocket-league-${name}-${colorScheme}-${width}`);
     }
   }
   await s.page.setViewportSize({ width: 1280, height: 800 });

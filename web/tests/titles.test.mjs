@@ -1,18 +1,16 @@
 // Titles, numbers and buttons stand beside each other at every size, however long the names are.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { drop, results, sampleBytes, stage } from './support/pages.mjs';
-import { bytesOf, files } from './support/rocket-league.mjs';
+import { drop, keep, sampleBytes, stage } from './support/pages.mjs';
+import { all, bytesOf } from './support/rocket-league.mjs';
+import { ghostreel, skip } from './support/places.mjs';
 
-const built = (profile) => fileURLToPath(new URL(`../../target/${profile}/ghostreel`, import.meta.url));
-const binary = process.env.GHOSTREEL_BIN ?? [built('debug'), built('release')].find(existsSync);
 /** Fifteen players come and go in it. */
-const crowd = files.find((name) => name.startsWith('6904e161'));
+const crowd = all.find((name) => name.startsWith('6904e161'));
 
 const SIZES = [
   [1280, 720],
@@ -72,21 +70,21 @@ const overlaps = () =>
 function fourFighters() {
   const folder = mkdtempSync(join(tmpdir(), 'ghostreel-titles-'));
   const path = join(folder, 'four.slp');
-  execFileSync(binary, ['sample', 'melee', path, '--variant', 'everything']);
+  execFileSync(ghostreel, ['sample', 'melee', path, '--variant', 'everything']);
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });
   return bytes;
 }
 
-for (const [name, game, at, bytes, skip] of [
+for (const [name, game, at, bytes, isSkipped] of [
   ['beat-saber', 'beat-saber', 8, () => sampleBytes(7, 'beat-saber')],
   ['melee', 'melee', 8, () => sampleBytes(7, 'melee')],
-  ['melee-four', 'melee', 2, fourFighters, binary ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one'],
+  ['melee-four', 'melee', 2, fourFighters, skip],
   ['rocket-league', 'rocket-league', 8, () => sampleBytes(7, 'rocket-league')],
   // When nine of them have a card.
   ['rocket-league-fifteen', 'rocket-league', 275.3, () => bytesOf(crowd), crowd ? false : 'corpus absent'],
 ]) {
-  test(`titles run through nothing: ${name}`, { skip }, async () => {
+  test(`titles run through nothing: ${name}`, { skip: isSkipped }, async () => {
     await s.open('?clock=manual');
     await drop(s.page, `sample.${game}`, await bytes());
     await s.page.waitForFunction((game) => window.ghostreel.state().game === game, game);
@@ -108,7 +106,7 @@ for (const [name, game, at, bytes, skip] of [
           await s.page.waitForTimeout(150);
           for (const pair of await overlaps())
             found.push(`${width}×${height}${panel ? ' with statistics' : ''}${isLong ? ', long' : ''}: ${pair}`);
-          await s.page.screenshot({ path: `${results}titles-${name}-${width}${panel ? '-stats' : ''}${isLong ? '-long' : ''}.png` });
+          await keep(s.page, `titles-${name}-${width}${panel ? '-stats' : ''}${isLong ? '-long' : ''}`);
         }
         if (panel) await s.page.keyboard.press('s');
       }

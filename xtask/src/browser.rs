@@ -6,8 +6,12 @@ use anyhow::{Result, bail};
 
 use crate::{debian, shell::find_program};
 
+/// Chromium without windows: a quarter less work for the same pages, and far fewer packages.
+const WITHOUT_WINDOWS: &str = "chromium-headless-shell";
+
 /// What these browsers are called on the search path, the most open one first.
 const NAMES: &[&str] = &[
+    WITHOUT_WINDOWS,
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -29,7 +33,8 @@ pub(crate) fn ensure() -> Result<PathBuf> {
         return Ok(found);
     }
     if debian::can_install() {
-        debian::install(&["chromium"])?;
+        // Debian's relatives have not all of them.
+        debian::install(&[WITHOUT_WINDOWS]).or_else(|_| debian::install(&["chromium"]))?;
         if let Some(found) = find() {
             return Ok(found);
         }

@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 
 /** Where Chrome, Chromium and Edge are on people's machines. */
 const USUAL = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -41,9 +42,10 @@ export const serveBrowser = () => chromium.launchServer({ executablePath: browse
 
 /**
  * What pages and storage nobody shares; of the browser that serves all files, or of one of its own. `close` ends it.
- * Without a graphics card each pixel takes its time: there are few of them, unless pictures are to be `sharp`.
+ * Without a graphics card each pixel takes its time: there are few of them, unless pictures are to be `sharp`, and none while nobody
+ * looks, unless `isWatched`; `watch` and `picture` look.
  */
-export async function launch({ sharp = false, ...options } = {}) {
+export async function launch({ sharp = false, isWatched = sharp, ...options } = {}) {
   const served = process.env.GHOSTREEL_WEB_BROWSER;
   const browser = served ? await chromium.connect(served) : await chromium.launch({ executablePath: browserPath(), ...START });
   const context = await browser.newContext({
@@ -53,6 +55,7 @@ export async function launch({ sharp = false, ...options } = {}) {
     ...options,
   });
   if (!sharp) await context.addInitScript(drawCoarsely);
+  if (!isWatched) await context.addInitScript(drawForWatchers);
   context.on('page', waitForPictures);
   return {
     context,
@@ -75,6 +78,26 @@ function drawCoarsely() {
   HTMLCanvasElement.prototype.getContext = function (kind, options) {
     return getContext.call(this, kind, kind === 'webgl2' ? { ...options, antialias: false } : options);
   };
+}
+
+/** In the page, before its scripts: everything is placed and made ready, and triangles are drawn while `isWatched` says so. */
+function drawForWatchers() {
+  const GL = WebGL2RenderingContext.prototype;
+  for (const name of ['clear', 'drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced', 'drawRangeElements']) {
+    const draw = GL[name];
+    GL[name] = function (...of) {
+      if (globalThis.isWatched) draw.apply(this, of);
+    };
+  }
+}
+
+/** From now on, or no longer, somebody looks at the page as it is: it draws what is on its stage, and goes on drawing. */
+export async function watch(page, isWatched = true) {
+  const look = (isWatched) => {
+    globalThis.isWatched = isWatched;
+    if (isWatched) globalThis.ghostreel?.step(0);
+  };
+  for (const frame of page.frames()) await frame.evaluate(look, isWatched);
 }
 
 const ACTIONS = {

@@ -17,7 +17,7 @@ export async function lineUp() {
   const server = await serve({
     '/': { 'index.html': '<!doctype html><script type="module" src="line-up.js"></script>', 'line-up.js': code },
   });
-  const browser = await launch();
+  const browser = await launch({ isWatched: true });
   const page = await browser.context.newPage();
   const failures = [];
   page.on('pageerror', (error) => failures.push(error.message));

@@ -1,16 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
-
-const built = fileURLToPath(new URL('../../../target/debug/ghostreel', import.meta.url));
-/** The ghostreel program. */
-export const program = process.env.GHOSTREEL_BIN ?? (existsSync(built) ? built : undefined);
-
-/** For tests that need the ghostreel program. */
-export const skip = program ? false : 'there is no ghostreel program; GHOSTREEL_BIN names one';
+import { ghostreel } from './places.mjs';
 
 /** A folder of its own, in which `run` runs the ghostreel program. */
 export function workshop() {
@@ -18,7 +11,7 @@ export function workshop() {
   return {
     folder,
     run(...args) {
-      const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, maxBuffer: 1 << 28 });
+      const { status, stdout, stderr } = spawnSync(ghostreel, args, { cwd: folder, maxBuffer: 1 << 28 });
       if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
       return stdout.toString();
     },

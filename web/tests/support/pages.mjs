@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { launch } from './browser.mjs';
+import { launch, watch } from './browser.mjs';
 import { sample } from './decoder.mjs';
 import { serve } from './serve.mjs';
 
@@ -30,6 +30,16 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
     },
     state: () => page.evaluate(() => window.ghostreel.state()),
     seek: (time) => page.evaluate((to) => window.ghostreel.seek(to), time),
+    /** The state at each of many times; nothing waits for a picture between them. */
+    states: (times) =>
+      page.evaluate(
+        (times) =>
+          times.map((time) => {
+            window.ghostreel.seek(time);
+            return window.ghostreel.state();
+          }),
+        times,
+      ),
     /** Until the picture stands still at its sharpest. */
     settled: () => page.waitForFunction(() => window.ghostreel.state().settled),
     async close() {
@@ -38,6 +48,24 @@ export async function stage({ files = {}, folders = {}, ...options } = {}) {
     },
   };
 }
+
+/** A picture of a page or of a part of it, drawn for this and at its sharpest. It is kept in test-results/ if it has a name. */
+export async function picture(part, name, options = {}) {
+  const page = part.page?.() ?? part;
+  await watch(page);
+  for (const frame of page.frames()) {
+    await frame.waitForFunction(() => !('ghostreel' in globalThis) || !(globalThis.ghostreel.state().settled === false));
+  }
+  const png = await part.screenshot({ ...(name && { path: `${results}${name}.png` }), ...options });
+  await watch(page, false);
+  return png;
+}
+
+/** Keeps a picture for somebody to look at, when pictures are asked for: `npm test -- --pictures`. */
+export const keep = async (part, name) => process.env.GHOSTREEL_WEB_PICTURES && picture(part, name);
+
+/** Times from one to before another. */
+export const times = (from, to, step) => Array.from({ length: Math.ceil((to - from) / step) }, (_, i) => from + i * step);
 
 /** The bytes of a game's built-in sample. */
 export const sampleBytes = async (seed = 7, game = 'beat-saber') => Buffer.from(await sample(seed, game));

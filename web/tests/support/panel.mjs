@@ -3,10 +3,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, afterEach } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sampleBytes, stage } from './pages.mjs';
+import { corpus } from './places.mjs';
 
-const corpora = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -14,13 +13,13 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
  * `folder`: the game's in the corpus; `extension`: what its files end in.
  */
 export async function panel({ game, folder, extension }) {
-  const corpus = `${corpora}/${folder}`;
-  const good = existsSync(`${corpus}/good`) ? readdirSync(`${corpus}/good`) : [];
+  const replays = corpus(folder);
+  const good = existsSync(`${replays}good`) ? readdirSync(`${replays}good`) : [];
   if (good.length === 0) console.log(`# skipped: no replays of ${game} here`);
   /** The whole name of a real replay. */
   const file = (start) => good.find((name) => name.startsWith(start));
   const files = { [`sample${extension}`]: await sampleBytes(1, game) };
-  const folders = good.length > 0 ? { '/real/': `${corpus}/good` } : {};
+  const folders = good.length > 0 ? { '/real/': `${replays}good` } : {};
   const s = await stage({ files, folders, viewport: { width: 1280, height: 800 } });
   after(() => s.close());
   afterEach(() => assert.deepEqual(s.failures.splice(0), [], 'no error was thrown on the page'));
@@ -34,7 +33,7 @@ export async function panel({ game, folder, extension }) {
     file,
     real: (start) => `real/${file(start)}`,
     /** What others make of a replay. */
-    oracle: (path) => JSON.parse(readFileSync(`${corpus}/${path}`, 'utf8')),
+    oracle: (path) => JSON.parse(readFileSync(replays + path, 'utf8')),
     /** Opens a replay, with the panel. */
     async open(replay) {
       await s.open(`?replay=${replay}&clock=manual`);

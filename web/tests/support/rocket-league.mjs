@@ -1,13 +1,14 @@
 // Rocket League's real replays in this process, as the scene has them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { loadDecoder, source } from './decoder.mjs';
+import { corpus, oneOf } from './places.mjs';
 
-const corpus = process.env.GHOSTREEL_CORPUS ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
-const good = `${corpus}/rocket-league/good/`;
+const good = corpus('rocket-league/good');
 
 /** The names of all files. */
-export const files = existsSync(good) ? readdirSync(good).sort() : [];
+export const all = existsSync(good) ? readdirSync(good).sort() : [];
+/** Of some by day, and of all by night. */
+export const files = oneOf(3, all);
 /** For tests that are about them. */
 export const options = { skip: files.length ? false : `there are no real replays at ${good}` };
 
