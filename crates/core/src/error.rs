@@ -66,6 +66,22 @@ impl Error {
         Self { fault, offset, section, expected, found }
     }
 
+    /// What strict reading says where reading that recovers notes damage: the parts of a message such as `expected …, found …`, and of any
+    /// other that a whole replay was expected.
+    pub fn of_damage(
+        offset: u64,
+        section: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let message = message.into();
+        let parts = message.strip_prefix("expected ").and_then(|rest| rest.split_once(", found "));
+        let (expected, found) = match parts {
+            Some((expected, found)) => (expected.to_owned(), found.to_owned()),
+            None => ("a whole replay".to_owned(), format!("damage: {message}")),
+        };
+        Self::new(Fault::Malformed, offset, section, expected, found)
+    }
+
     /// What was expected and found, without the place: `expected …, found …`.
     pub fn message(&self) -> String {
         format!("expected {}, found {}", self.expected, self.found)
@@ -98,6 +114,19 @@ impl std::error::Error for Error {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn damage_is_told_in_one_sentence() {
+        let told = |message: &'static str| Error::of_damage(7, "raw", message).to_string();
+        assert_eq!(
+            told("expected one of the declared events, found 0x17; 2 bytes are kept unread"),
+            "raw, offset 7: expected one of the declared events, found 0x17; 2 bytes are kept unread"
+        );
+        assert_eq!(
+            told("the input ends behind 3 events"),
+            "raw, offset 7: expected a whole replay, found damage: the input ends behind 3 events"
+        );
+    }
 
     #[test]
     fn long_texts_of_the_input_are_cut_between_characters() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ghostreel_formats::Options;
-use ghostreel_formats::core::Outcome;
+use ghostreel_formats::core::{Outcome, Severity};
 use ghostreel_server::{Config, CopyPolicy, HeaderName, MapUploads, Server};
 
 use super::archive::Packing;
@@ -213,9 +213,14 @@ async fn take_in(server: &Server, files: &[PathBuf], options: &Options) -> Statu
 async fn take_in_one(server: &Server, path: &Path, options: &Options) -> Result<Kept> {
     let replay = input::load(path, options)?;
     let kept = hosting::ingest(server, path, replay.bytes()).await;
-    kept.map_err(|error| match replay.outcome() {
-        Outcome::Ok => error,
-        Outcome::Recovered => anyhow!("{error}; `ghostreel repair` makes a whole replay of it"),
+    kept.map_err(|error| {
+        let damage = replay.diagnostics().iter().find(|said| said.severity == Severity::Error);
+        let (Outcome::Recovered, Some(damage)) = (replay.outcome(), damage) else { return error };
+        let (name, section) = (input::name(path), &damage.section);
+        anyhow!(
+            "{name} is damaged ({section}, offset {}) and stays out; `ghostreel repair {name}` makes a whole replay of what is left",
+            damage.offset
+        )
     })
 }
 

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::work::{Budget, Meter};
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, Mode, Result, Severity};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, Result, Severity};
 
 use crate::attributes::{Context, Rows};
 use crate::bits::{BitReader, Bound};
@@ -175,13 +175,9 @@ impl<'a> View<'a> {
         let lost = self.diagnostics().iter().find(|d| d.severity == Severity::Error);
         match lost {
             None => Ok(()),
-            Some(lost) => Err(Error::new(
-                Fault::Malformed,
-                lost.offset,
-                lost.section.clone(),
-                "a whole replay",
-                lost.message.clone(),
-            )),
+            Some(lost) => {
+                Err(Error::of_damage(lost.offset, lost.section.clone(), lost.message.clone()))
+            }
         }
     }
 
