@@ -30,12 +30,22 @@ pub(crate) struct Options {
     pub listen: String,
     /// Default: `ghostreel-data` in the checkout, which `cargo clean` leaves alone.
     pub data: Option<PathBuf>,
+    /// The `ghostreel` that serves. Default: an installed one of this version, else this checkout's is built.
+    pub with: Option<PathBuf>,
+    /// Whether this checkout's is built although one is installed.
+    pub builds: bool,
     pub files: Vec<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { listen: "127.0.0.1:4747".to_owned(), data: None, files: Vec::new() }
+        Options {
+            listen: "127.0.0.1:4747".to_owned(),
+            data: None,
+            with: None,
+            builds: false,
+            files: Vec::new(),
+        }
     }
 }
 
@@ -50,23 +60,10 @@ pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
     }
     expect_free(&options.listen)?;
     say_when_interrupted()?;
-    let npm = npm::find(workspace)?;
-
-    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
-    let expected = Duration::from_secs_f64((SERVER + PAGE) / processors.min(4.0));
-    say(format!(
-        "Step 1 of 3: building the server and the page; the first time, {} on this machine",
-        progress::about(expected)
-    ));
-    let server = |reporter: Reporter<'_>| {
-        let mut cargo = workspace.cargo();
-        reporter.run(cargo.args(["build", "--profile", PROFILE, "--package=ghostreel-cli"]))
+    let ghostreel = match there_already(&options, workspace.version())? {
+        Some(program) => program,
+        None => build(workspace)?,
     };
-    let page = |reporter: Reporter<'_>| web::build_for_demo(workspace, &npm, reporter);
-    Progress::new(&[("the server", SERVER), ("the page", PAGE)]).run(&[&server, &page])?;
-
-    let ghostreel =
-        workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX));
     let mut files = options.files;
     let mut recording = None;
     if files.is_empty() {
@@ -92,6 +89,53 @@ pub(crate) fn run(workspace: &Workspace, options: Options) -> Result<()> {
             .arg(&data)
             .args(&files),
     )
+}
+
+/// The program to use without building any, and a line that says so.
+fn there_already(options: &Options, version: &str) -> Result<Option<PathBuf>> {
+    if let Some(program) = &options.with {
+        let its = version_of(program)?;
+        if its != version {
+            bail!("{} is ghostreel {its}, and this checkout is {version}", program.display());
+        }
+        say(format!("Step 1 of 3: nothing is built: {} is there", program.display()));
+        return Ok(Some(program.clone()));
+    }
+    let installed = if options.builds { None } else { shell::find_program(&["ghostreel"]) };
+    let installed = installed.filter(|program| version_of(program).is_ok_and(|its| its == version));
+    if let Some(program) = &installed {
+        say(format!(
+            "Step 1 of 3: nothing is built: ghostreel {version} is installed, {}; `--build` builds this checkout's",
+            program.display()
+        ));
+    }
+    Ok(installed)
+}
+
+/// The version that a `ghostreel` says it is.
+fn version_of(program: &Path) -> Result<String> {
+    let said = shell::read(Command::new(program).arg("--version"))?;
+    let version = said.trim().strip_prefix("ghostreel ");
+    Ok(version.with_context(|| format!("{} is no ghostreel", program.display()))?.to_owned())
+}
+
+/// Builds this checkout's server and page.
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    let npm = npm::find(workspace)?;
+    let processors = thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+    let expected = Duration::from_secs_f64((SERVER + PAGE) / processors.min(4.0));
+    say(format!(
+        "Step 1 of 3: building the server and the page; the first time, {} on this machine",
+        progress::about(expected)
+    ));
+    let server = |reporter: Reporter<'_>| {
+        let mut cargo = workspace.cargo();
+        reporter.run(cargo.args(["build", "--profile", PROFILE, "--package=ghostreel-cli"]))
+    };
+    let page = |reporter: Reporter<'_>| web::build_for_demo(workspace, &npm, reporter);
+    Progress::new(&[("the server", SERVER), ("the page", PAGE)]).run(&[&server, &page])?;
+
+    Ok(workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX)))
 }
 
 /// Fails if another program listens on an address. What is no address, the server has better words for.
@@ -137,4 +181,33 @@ fn replace_by(command: &mut Command) -> Result<()> {
 #[cfg(not(unix))]
 fn replace_by(command: &mut Command) -> Result<()> {
     shell::run(command)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_there_must_be_of_this_version() {
+        let folder = env::temp_dir().join(format!("ghostreel-demo-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let program = |name: &str, says: &str| {
+            let path = folder.join(name);
+            fs::write(&path, format!("#!/bin/sh\necho '{says}'\n")).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+            Options { with: Some(path), ..Options::default() }
+        };
+        let same = program("same", "ghostreel 1.2.3");
+        assert_eq!(there_already(&same, "1.2.3").unwrap(), same.with);
+        let error = |options| there_already(&options, "1.2.3").unwrap_err().to_string();
+        let older = error(program("older", "ghostreel 1.2.2"));
+        assert!(older.ends_with("is ghostreel 1.2.2, and this checkout is 1.2.3"), "{older}");
+        let other = error(program("other", "something"));
+        assert!(other.ends_with("is no ghostreel"), "{other}");
+        let builds = Options { builds: true, ..Options::default() };
+        assert_eq!(there_already(&builds, "1.2.3").unwrap(), None);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

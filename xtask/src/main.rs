@@ -15,6 +15,7 @@ mod demo;
 mod fuzz;
 mod lint;
 mod mark_verifier;
+mod newcomer;
 mod npm;
 mod progress;
 mod pypi;
@@ -40,9 +41,11 @@ const HELP: &str = "\
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  demo [--listen ADDR] [--data DIR] [FILES…]
+  demo [--listen ADDR] [--data DIR] [--with PROGRAM | --build] [FILES…]
                      set everything up, start the server and show the given replays
-                     (none given: a sample the project makes itself)
+                     (none given: a sample the project makes itself); a ghostreel of this
+                     version that is installed, or PROGRAM, serves without building any,
+                     unless --build
   test [--fast] [STEP…]
                      all that a change can break, or the named steps alone; --fast leaves out
                      the browser and the fuzzers
@@ -141,6 +144,8 @@ fn demo(mut args: lexopt::Parser) -> Result<()> {
     while let Some(arg) = args.next()? {
         match arg {
             Long("listen") => options.listen = args.value()?.string()?,
+            Long("with") => options.with = Some(PathBuf::from(args.value()?)),
+            Long("build") => options.builds = true,
             Long("data") => options.data = Some(PathBuf::from(args.value()?)),
             Value(file) => options.files.push(PathBuf::from(file)),
             other => return Err(other.unexpected().into()),

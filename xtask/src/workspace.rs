@@ -70,6 +70,12 @@ impl Workspace {
         further_formats(&self.metadata["packages"])
     }
 
+    /// The version of what ships.
+    pub(crate) fn version(&self) -> &str {
+        let cli = self.package("ghostreel-cli");
+        cli.and_then(|package| package["version"].as_str()).unwrap_or_default()
+    }
+
     pub(crate) fn package(&self, name: &str) -> Option<&Value> {
         self.metadata["packages"].as_array()?.iter().find(|package| package["name"] == name)
     }

@@ -13,6 +13,7 @@
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A folder of the corpus, such as `slippi/good`; `None`, and a line that says so, where it is not at hand.
@@ -55,7 +56,16 @@ fn note_reader() {
 
 /// How often something random is tried: `usual` times, or `nightly` times where `$GHOSTREEL_NIGHTLY` is set, as `cargo xtask nightly` does.
 pub fn rounds(usual: usize, nightly: usize) -> usize {
-    if env::var_os("GHOSTREEL_NIGHTLY").is_some() { nightly } else { usual }
+    if is_nightly() { nightly } else { usual }
+}
+
+/// The variants that are tried of each thing, of so many: one, another for the next thing, or all of them by night as [`rounds`] has it.
+pub fn variants(of: usize, count: usize) -> Range<usize> {
+    if is_nightly() || count == 0 { 0..count } else { of % count..of % count + 1 }
+}
+
+fn is_nightly() -> bool {
+    env::var_os("GHOSTREEL_NIGHTLY").is_some()
 }
 
 /// Names and bytes of the files of such a folder, by name; `None`, and a line that says so, where it is not at hand.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::{Found, Lane, Step, nextest};
 use crate::{
-    browser, c_interface, fuzz, lint, mark_verifier, npm, ratchet, reel_reader,
+    bench, browser, c_interface, fuzz, lint, mark_verifier, newcomer, npm, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -69,12 +69,16 @@ pub(crate) const NIGHTLY: &[Step] = &[
     },
     Step { name: "page", run: page, ..CARGO },
     Step { name: "browser", run: browser_by_the_clock, needs: &["build", "page"], ..CARGO },
+    Step { name: "whole page", run: whole_page, needs: &["build", "page"], ..CARGO },
+    Step { name: "sizes", run: |w| Found::nothing(sizes::check(w)), needs: &["page"], ..CARGO },
+    Step { name: "bench", run: |w| Found::nothing(bench::run(w, Vec::new())), ..CARGO },
     Step { name: "lint all", run: |w| Found::nothing(lint::everything(w)), ..CARGO },
     Step {
         name: "ratchet",
         run: |w| Found::nothing(ratchet::run(w, vec!["--all".into()])),
         ..CARGO
     },
+    Step { name: "newcomer", run: newcomer, ..CARGO },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 
@@ -128,6 +132,16 @@ fn browser(workspace: &Workspace) -> Result<Found> {
 
 fn browser_by_the_clock(workspace: &Workspace) -> Result<Found> {
     page_tests(workspace, &["--nightly"])
+}
+
+/// The page's tests with all replays in place of samples, and with pictures for somebody to look at.
+fn whole_page(workspace: &Workspace) -> Result<Found> {
+    page_tests(workspace, &["--whole", "--pictures"])
+}
+
+fn newcomer(workspace: &Workspace) -> Result<Found> {
+    let skipped = newcomer::run(workspace)?.into_iter().collect();
+    Ok(Found { skipped, ..Found::default() })
 }
 
 /// The same inputs each time: a red run is about the change, not about luck.

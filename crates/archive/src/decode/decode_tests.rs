@@ -57,7 +57,7 @@ async fn workers(at_once: usize, patience: Duration) -> Decoder {
     Decoder::new(at_once, patience, &[], Some(this_program()), SECRET).await.unwrap()
 }
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 async fn decode(decoder: &Decoder, file: &[u8]) -> Result<Timed<Described>, Error> {
     let mut spooled = tempfile::NamedTempFile::new().unwrap();

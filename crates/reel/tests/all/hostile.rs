@@ -2,6 +2,7 @@
 
 use crate::support::{look, pieces};
 use ghostreel_core::Random;
+use ghostreel_corpus::rounds;
 use ghostreel_reel::Settings;
 
 #[test]
@@ -10,7 +11,8 @@ fn changed_reels_are_met_calmly() {
     let mut random = Random::new(11);
     let mut below = |bound: usize| random.between(0, i32::try_from(bound).unwrap() - 1) as usize;
     let mut survived = 0;
-    for _ in 0..10_000 {
+    let rounds = rounds(1_000, 10_000);
+    for _ in 0..rounds {
         let mut changed = bytes.clone();
         for _ in 0..=below(4) {
             let at = below(changed.len());
@@ -26,5 +28,8 @@ fn changed_reels_are_met_calmly() {
         }
         survived += usize::from(look(&changed) > 0);
     }
-    assert!(survived > 7000, "of 10,000 changed reels {survived} still gave something");
+    assert!(
+        survived > rounds / 10 * 7,
+        "of {rounds} changed reels {survived} still gave something"
+    );
 }

@@ -1,5 +1,7 @@
 //! What one client does is felt by that client: each has an address of its own here.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use reqwest::{Client, Response};
@@ -165,26 +167,31 @@ async fn a_flood_of_one_client_waits_for_itself() {
         config.request_rate = 0;
     })
     .await;
+    let answered = Arc::new(AtomicUsize::new(0));
     let mut flood = tokio::task::JoinSet::new();
     for _ in 0..50 {
         let (client, url) = (client_from(9), server.url("/api/replays"));
+        let answered = answered.clone();
         flood.spawn(async move {
             loop {
                 assert_eq!(client.get(&url).send().await.unwrap().status(), 200);
+                answered.fetch_add(1, Ordering::Relaxed);
             }
         });
     }
     let other = client_from(1);
-    let mut times = Vec::new();
+    let mut before_it = Vec::new();
     for _ in 0..50 {
-        let started = Instant::now();
+        let before = answered.load(Ordering::Relaxed);
         let answer = other.get(server.url("/api/replays")).send().await.unwrap();
         assert_eq!(answer.status(), 200);
-        times.push(started.elapsed());
+        before_it.push(answered.load(Ordering::Relaxed) - before);
     }
-    times.sort_unstable();
-    assert!(times[25] < Duration::from_millis(100), "{times:?}");
-    assert!(flood.try_join_next().is_none(), "the flood is answered, too");
+    before_it.sort_unstable();
+    // In a queue with all others, fifty would come first.
+    assert!(before_it[25] < 15, "{before_it:?}");
+    assert!(answered.load(Ordering::Relaxed) > 0, "the flood is answered, too");
+    assert!(flood.try_join_next().is_none(), "an answer to the flood was no 200");
 }
 
 /// A header that was not asked for is what the client likes to write.
@@ -202,13 +209,13 @@ async fn without_a_proxy_the_header_tells_nothing() {
 
 /// The page uploads a folder from one address.
 #[tokio::test]
-async fn hundreds_of_uploads_from_one_address_are_no_flood() {
+async fn a_hundred_uploads_from_one_address_are_no_flood() {
     let server = TestServer::start().await;
     let mut tasks = tokio::task::JoinSet::new();
     for task in 0..20_u64 {
         let (client, url) = (server.client.clone(), server.url("/api/replays"));
         tasks.spawn(async move {
-            for seed in task * 20..task * 20 + 20 {
+            for seed in task * 6..task * 6 + 6 {
                 let answer = client.post(&url).body(sample(seed)).send().await.unwrap();
                 assert_eq!(answer.status(), 201);
             }
