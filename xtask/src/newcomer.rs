@@ -24,7 +24,7 @@ use crate::{
 const ASKED_FOR: &str = "ca-certificates,build-essential,git";
 
 /// Where the clone is, inside.
-const CLONE: &str = "/home/newcomer/ghostreel";
+const CLONE: &str = "/srv/ghostreel";
 
 /// How long `demo` may take until it shows a replay.
 const DEMO: Duration = Duration::from_secs(20 * 60);
