@@ -24,14 +24,14 @@ pub trait Get<'g, A: 'g + ?Sized>: Fn(usize) -> Option<&'g A> {}
 impl<'g, A: 'g + ?Sized, F: Fn(usize) -> Option<&'g A> + ?Sized> Get<'g, A> for F {}
 
 /// Hands on where a member is. There are hundreds of columns, each with a loop of its own: natively that is fast. In the page's
-/// modules, where size counts for more, all columns of a type share one loop.
-#[cfg(not(target_family = "wasm"))]
+/// modules, where size counts for more, and in debug builds, where time to compile does, all columns of a type share one loop.
+#[cfg(not(any(target_family = "wasm", debug_assertions)))]
 pub fn share<'g, A: 'g, G: Get<'g, A>>(get: &G) -> &G {
     get
 }
 
 /// Hands on where a member is.
-#[cfg(target_family = "wasm")]
+#[cfg(any(target_family = "wasm", debug_assertions))]
 pub fn share<'a, 'g, A: 'g, G: Get<'g, A>>(
     get: &'a G,
 ) -> &'a (dyn Fn(usize) -> Option<&'g A> + 'a) {
