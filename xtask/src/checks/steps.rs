@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use super::{Found, Lane, Step, nextest};
 use crate::{
-    browser, c_interface, fuzz, lint, mark_verifier, npm, ratchet, reel_reader,
+    browser, c_interface, faults, fuzz, lint, mark_verifier, npm, ratchet, reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -75,6 +75,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
         run: |w| Found::nothing(ratchet::run(w, vec!["--all".into()])),
         ..CARGO
     },
+    Step { name: "faults", run: |w| faults::check(w, &[]), ..CARGO },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 
@@ -99,7 +100,7 @@ fn c(workspace: &Workspace) -> Result<Found> {
 }
 
 /// The page's tests; `kind` chooses among them.
-fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
+pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
     let npm = npm::find(workspace)?;
     let browser = browser::ensure()?;
     say(format!("Running the page's tests with {}", browser.display()));
