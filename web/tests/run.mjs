@@ -1,4 +1,4 @@
-// Runs every *.test.mjs here, or those whose names contain an argument: `--node` those that need no browser, `--browser` the others.
+// Runs every *.test.mjs here, or those whose names are or contain an argument: `--node` those that need no browser, `--browser` the others.
 // `--pictures` keeps pictures for somebody to look at in test-results/, `--whole` takes all replays where a sample is enough by day, and
 // `--nightly` runs the *.nightly.mjs instead: what is measured by the clock. Node 20 knows no patterns, Windows' shell neither.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +22,8 @@ const OPENS = /from '\.\/support\/(browser|pages|panel|line-up|hits)\.mjs'/;
 const groups = { node: [], browser: [] };
 for (const name of (await readdir(here)).sort()) {
   if (!name.endsWith(isNightly ? '.nightly.mjs' : '.test.mjs')) continue;
-  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  const isWanted = (word) => (word.endsWith('.mjs') ? name === word : name.includes(word));
+  if (wanted.length > 0 && !wanted.some(isWanted)) continue;
   groups[OPENS.test(await readFile(here + name, 'utf8')) ? 'browser' : 'node'].push(here + name);
 }
 

@@ -12,6 +12,7 @@ mod checks;
 mod cxx;
 mod debian;
 mod demo;
+mod faults;
 mod fuzz;
 mod lint;
 mod mark_verifier;
@@ -49,7 +50,9 @@ Commands:
   test [--fast] [STEP…]
                      all that a change can break, or the named steps alone; --fast leaves out
                      the browser and the fuzzers
-  nightly [STEP…]    what needs time: whole loops, peers, the soak, an hour of fuzzing
+  nightly [STEP…]    what needs time: whole loops, peers, the soak, the faults, an hour of fuzzing
+  faults [NAME…]     plant the faults of xtask/faults, one at a time, in a copy of the checkout:
+                     the check that each names must find it
   lint [--install-hook]
                      rustfmt, clippy and Biome; or have git run them before each commit
   tidy               the rules about layering, file sizes, manifests, licences and spelling alone
@@ -110,6 +113,10 @@ fn run() -> Result<()> {
         "lint" => lint(args),
         "tidy" => tidy(args),
         "web" => web(args),
+        "faults" => {
+            let words: Result<Vec<_>, _> = args.raw_args()?.map(|word| word.string()).collect();
+            faults::run(&Workspace::load()?, &words?)
+        }
         "fuzz" => fuzz(args),
         "soak" => soak(args),
         "header" => {

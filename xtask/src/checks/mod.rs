@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::{shell::note, workspace::Workspace};
 
-pub(crate) use steps::{NIGHTLY, TEST};
+pub(crate) use steps::{NIGHTLY, TEST, page_tests};
 
 /// Where a step that is a program of its own writes what it [`Found`].
 const RESULT: &str = "GHOSTREEL_STEP_RESULT";

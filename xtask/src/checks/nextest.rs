@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::Found;
@@ -107,9 +107,27 @@ fn readers(list: &str) -> String {
 }
 
 pub(crate) fn command(workspace: &Workspace) -> Result<Command> {
-    let mut nextest = workspace.building(pypi::program(workspace, "cargo-nextest")?);
+    command_in(workspace, workspace)
+}
+
+/// The same for a copy of the workspace.
+pub(crate) fn command_in(workspace: &Workspace, copy: &Workspace) -> Result<Command> {
+    let mut nextest = copy.building(pypi::program(workspace, "cargo-nextest")?);
     nextest.arg("nextest");
     Ok(nextest)
+}
+
+/// Runs some tests of a package, and says little of those that fail. A build that fails is an error, and so are names that no
+/// test has.
+pub(crate) fn some(nextest: &mut Command, package: &str, tests: &[&str]) -> Result<Found> {
+    let tests: BTreeSet<&str> = tests.iter().copied().collect();
+    let filter: Vec<String> = tests.iter().map(|test| format!("test(={test})")).collect();
+    nextest.args(["run", "--package", package, "--filterset", &filter.join(" | ")]);
+    let found = run(nextest.args(["--failure-output=never", "--cargo-quiet"]))?;
+    if found.passed + found.failed < tests.len() as u64 {
+        bail!("{package} has not all of these tests: {}", filter.join(", "));
+    }
+    Ok(found)
 }
 
 /// Runs tests and counts them. Nextest shows those that fail.

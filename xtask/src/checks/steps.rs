@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 
 use super::{Found, Lane, Step, nextest};
 use crate::{
-    bench, browser, c_interface, fuzz, lint, mark_verifier, newcomer, npm, ratchet, reel_reader,
+    bench, browser, c_interface, faults, fuzz, lint, mark_verifier, newcomer, npm, ratchet,
+    reel_reader,
     shell::{self, say},
     sizes, soak, tidy, web,
     workspace::Workspace,
@@ -79,6 +80,7 @@ pub(crate) const NIGHTLY: &[Step] = &[
         ..CARGO
     },
     Step { name: "newcomer", run: newcomer, ..CARGO },
+    Step { name: "faults", run: |w| faults::check(w, &[]), ..CARGO },
     Step { name: "fuzz", run: |w| fuzzing(w, FUZZING_BY_NIGHT), ..CARGO },
 ];
 
@@ -103,7 +105,7 @@ fn c(workspace: &Workspace) -> Result<Found> {
 }
 
 /// The page's tests; `kind` chooses among them.
-fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
+pub(crate) fn page_tests(workspace: &Workspace, kind: &[&str]) -> Result<Found> {
     let npm = npm::find(workspace)?;
     let browser = browser::ensure()?;
     say(format!("Running the page's tests with {}", browser.display()));

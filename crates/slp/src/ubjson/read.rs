@@ -104,14 +104,19 @@ fn int(reader: &mut Reader<'_>) -> Result<Int> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use ghostreel_core::io::Writer;
 
-    /// More bytes could follow each beginning, so none of them says that the value is wrong.
+    use super::*;
+    use crate::ubjson::write_value;
+
+    /// More bytes could follow each beginning, so none of them says that the value is wrong. All of them are written as they were read.
     #[test]
     fn every_beginning_of_a_value_is_cut_and_not_malformed() {
         let whole = b"{U\x01a[$U#l\0\0\0\x02\x01\x02U\x01b[ZTFCxd\0\0\0\0D\0\0\0\0\0\0\0\0I\0\x01L\0\0\0\0\0\0\0\x01SU\x01zi\x05]U\x01c{}}";
         let read = |bytes| read_value(&mut Reader::new(bytes, "metadata"));
-        assert!(read(whole).is_ok());
+        let mut again = Writer::with_capacity(whole.len());
+        write_value(&read(whole).unwrap(), &mut again);
+        assert_eq!(again.finish(), whole);
         for length in 0..whole.len() {
             let error = read(&whole[..length]).unwrap_err();
             assert_eq!(error.fault, Fault::Truncated, "{length}: {error}");

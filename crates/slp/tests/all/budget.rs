@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use ghostreel_core::{DecodeOptions, PushDecoder, Random, limits};
 use ghostreel_corpus::{files, rounds};
-use ghostreel_slp::sample::{generate, variants};
+use ghostreel_slp::sample::{Options, generate, variants};
 use ghostreel_slp::{Decoder, View, decode, encode};
 
 /// The most memory that `work` held at once, in bytes.
@@ -76,7 +76,7 @@ fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
         ("many empty arrays", metadata(&[&b"["[..], &b"[]".repeat(125_000), b"]}"].concat())),
         ("many empty keys", metadata(&[&b"{"[..], &b"U\0Z".repeat(80_000), b"}}"].concat())),
         ("many members", metadata(&[&b"Z"[..], &b"U\0Z".repeat(80_000), b"}"].concat())),
-        ("more metadata than is read", metadata(&[b'Z'; LONG])),
+        ("more metadata than is read", metadata(&[&b"["[..], &[b'Z'; LONG], b"]}"].concat())),
         ("a text of 2 GiB", metadata(b"Sl\x7f\xff\xff\xffabc")),
         ("a text below 0", metadata(b"Sl\xff\xff\xff\xffabc")),
         ("a text of 8 EiB", metadata(b"SL\x7f\xff\xff\xff\xff\xff\xff\xffabc")),
@@ -135,6 +135,26 @@ fn hostile_inputs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
+/// What can be opened is written as it was read; if all of it `is_tried`, it can also be gone through, and repaired without losing an event.
+fn check_changed(what: &str, changed: &[u8], is_tried: bool) {
+    let Ok(view) = View::open(changed, &DecodeOptions::RECOVER) else { return };
+    let mut replay = view.to_replay();
+    assert!(encode(&replay) == changed, "{what}");
+    if !is_tried {
+        return;
+    }
+    view.timeline().tables().iter().for_each(|table| drop(table.all_columns().unwrap()));
+    stream(changed, 1_000);
+    if replay.repair().is_err() {
+        assert!(view.game_start().is_none(), "{what}");
+        return;
+    }
+    let repaired = encode(&replay);
+    let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
+    assert_eq!(repaired.events().count(), view.events().count(), "{what}");
+    assert!(repaired.gaps().len() == 0 && repaired.rest().is_empty(), "{what}");
+}
+
 /// Changes bytes, up to eight at a time.
 fn change_bytes(name: &str, bytes: &[u8], changes: usize, random: &mut Random) {
     let below = |random: &mut Random, end: usize| {
@@ -153,29 +173,7 @@ fn change_bytes(name: &str, bytes: &[u8], changes: usize, random: &mut Random) {
         } else {
             changed[at] ^ 1 << random.between(0, 7)
         };
-        if let Ok(view) = View::open(&changed[..], &DecodeOptions::RECOVER) {
-            let replay = view.to_replay();
-            assert!(encode(&replay) == changed, "{name}, change {n} at byte {at}");
-            if n % 16 == 0 {
-                view.timeline()
-                    .tables()
-                    .iter()
-                    .for_each(|table| drop(table.all_columns().unwrap()));
-                stream(&changed, 1_000);
-                let mut replay = replay;
-                if replay.repair().is_err() {
-                    assert!(view.game_start().is_none(), "{name}, byte {at}");
-                    continue;
-                }
-                let repaired = encode(&replay);
-                let repaired = View::open(&repaired[..], &DecodeOptions::RECOVER).unwrap();
-                assert_eq!(repaired.events().count(), view.events().count(), "{name}, byte {at}");
-                assert!(
-                    repaired.gaps().len() == 0 && repaired.rest().is_empty(),
-                    "{name}, byte {at}"
-                );
-            }
-        }
+        check_changed(&format!("{name}, change {n} at byte {at}"), &changed, n % 16 == 0);
         if n % 8 == 7 {
             changed.copy_from_slice(bytes);
         }
@@ -207,4 +205,19 @@ fn memory_is_in_proportion_to_the_input() {
     });
     let longest = inputs.iter().map(|(_, bytes)| bytes.len() as u64).max().unwrap();
     assert!(used <= limits::MEMORY_BASE + limits::MEMORY_PER_INPUT_BYTE * longest, "{used} bytes");
+}
+
+/// What random changes seldom hit: each of the first bytes, where the sizes are, and of the last, each with any value.
+#[test]
+fn any_byte_at_either_end_may_be_any() {
+    const ENDS: usize = 64;
+    let bytes = encode(&generate(&Options { frames: 3, ..Options::default() }));
+    let mut changed = bytes.clone();
+    for at in (0..ENDS).chain(bytes.len() - ENDS..bytes.len()) {
+        for value in 0..=u8::MAX {
+            changed[at] = value;
+            check_changed(&format!("byte {at} is {value:#04x}"), &changed, value % 4 == 3);
+        }
+        changed[at] = bytes[at];
+    }
 }

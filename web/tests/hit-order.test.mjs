@@ -1,0 +1,140 @@
+// For when sounds of hits are ordered: in time with the picture at every speed, behind a leap, and over the ends of a loop. Time goes by
+// steps here, so no clock is measured; hits.nightly.mjs listens to what comes of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signal } from '@preact/signals';
+import { source } from './support/decoder.mjs';
+
+/** Seconds from picture to picture. */
+const FRAME = 1 / 60;
+/** The most that a sound may be off from its picture, in seconds. */
+const MOST = 0.004;
+
+let now = 0;
+/** The sounds that were ordered and not called off: when they sound. */
+let ordered = [];
+const heard = () => ordered.map(({ when }) => when).filter((when) => when <= now);
+
+globalThis.localStorage = { getItem: () => JSON.stringify({ hits: true, hitVolume: 1 }), setItem() {} };
+globalThis.document = {
+  hidden: false,
+  addEventListener() {},
+  get timeline() {
+    return { currentTime: now * 1000 };
+  },
+};
+globalThis.AudioContext = class {
+  state = 'running';
+  sampleRate = 48_000;
+  get currentTime() {
+    return now;
+  }
+  getOutputTimestamp = () => ({ contextTime: now, performanceTime: now * 1000 });
+  resume() {}
+};
+globalThis.GainNode = class {
+  gain = { value: 0 };
+  connect() {}
+};
+globalThis.AudioBuffer = class {
+  constructor({ length, sampleRate }) {
+    this.duration = length / sampleRate;
+    this.samples = new Float32Array(length);
+  }
+  getChannelData = () => this.samples;
+};
+globalThis.AudioBufferSourceNode = class {
+  connect() {}
+  start(when) {
+    ordered.push({ when, node: this });
+  }
+  disconnect() {
+    ordered = ordered.filter(({ node }) => node !== this);
+  }
+};
+
+const { HitSounds } = await source('src/player/hits/hits.tsx');
+const { Clock } = await source('src/player/clock.ts');
+
+const HITS = [1, 2, 2.5, 3.25, 4, 4.5, 5.75, 6, 7, 8.5].map((time) => ({ time, sound: 'cut' }));
+const SONG_SPEED = 1.2;
+
+/** A replay that plays on from a time, with the sounds of its hits. */
+function play(from, { loop = null, speed = 1 } = {}) {
+  [now, ordered] = [100, []];
+  const clock = new Clock();
+  clock.reset(0, 20, SONG_SPEED);
+  clock.setSpeed(speed);
+  clock.setLoop(loop);
+  clock.seek(from);
+  clock.playing = true;
+  const listeners = { time: [], seek: [] };
+  const player = {
+    scene: signal({ hits: () => HITS, rate: SONG_SPEED }),
+    speed: signal(speed),
+    loop: signal(loop),
+    playing: signal(true),
+    time: signal(from),
+    song: signal(null),
+    events: { on: (name, listener) => listeners[name].push(listener) },
+    options: { manual: false },
+  };
+  const tell = (name) => {
+    player.time.value = clock.time;
+    listeners[name].forEach((listener) => listener());
+  };
+  void new HitSounds(player);
+  return {
+    wait(seconds) {
+      for (let left = Math.round(seconds / FRAME); left > 0; left--) {
+        tell('time');
+        now += FRAME;
+        clock.advance(FRAME);
+      }
+    },
+    seek(time) {
+      clock.seek(time);
+      tell('seek');
+    },
+  };
+}
+
+/** As many sounds as expected, each at its time, in seconds from the beginning. */
+function areHeard(expected, what) {
+  const found = heard().map((when) => when - 100);
+  assert.equal(found.length, expected.length, `${what}: ${found} instead of ${expected}`);
+  found.forEach((when, i) => assert.ok(Math.abs(when - expected[i]) < MOST, `${what}: ${found} instead of ${expected}`));
+}
+
+for (const speed of [0.5, 1, 2, 4]) {
+  test(`at speed ${speed} each hit sounds when it is seen`, () => {
+    const rate = speed * SONG_SPEED;
+    play(0, { speed }).wait(9.5 / rate);
+    areHeard(
+      HITS.map(({ time }) => time / rate),
+      `speed ${speed}`,
+    );
+  });
+}
+
+test('behind a leap what was ordered does not sound, and what is there does', () => {
+  const replay = play(1.9);
+  replay.wait(0.05);
+  replay.seek(5.5);
+  replay.wait(0.7);
+  areHeard(
+    [5.75, 6].map((time) => 0.05 + (time - 5.5) / SONG_SPEED),
+    'sought',
+  );
+});
+
+test('over the ends of a loop no hit is lost and none is heard twice', () => {
+  // From a hit on, to just before another: both are next to the ends, and those are between two pictures.
+  const [a, b] = [2, 3.245];
+  const lap = (b - a) / SONG_SPEED;
+  play(a, { loop: { a, b } }).wait(5 * lap - 0.1);
+  areHeard(
+    [0, 1, 2, 3, 4].flatMap((laps) => [laps * lap, laps * lap + 0.5 / SONG_SPEED]),
+    'looped',
+  );
+});
