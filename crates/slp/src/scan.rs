@@ -535,7 +535,7 @@ impl Scanner {
         message: String,
     ) -> Result<()> {
         if severity == Severity::Error && self.mode == Mode::Strict {
-            return Err(Error::of_damage(offset, section, message));
+            return Err(Error::of_damage(offset, section.into(), &message));
         }
         self.diagnostics.push(Diagnostic::new(severity, offset, section, message));
         Ok(())

@@ -175,9 +175,7 @@ impl<'a> View<'a> {
         let lost = self.diagnostics().iter().find(|d| d.severity == Severity::Error);
         match lost {
             None => Ok(()),
-            Some(lost) => {
-                Err(Error::of_damage(lost.offset, lost.section.clone(), lost.message.clone()))
-            }
+            Some(lost) => Err(Error::of_damage(lost.offset, lost.section.clone(), &lost.message)),
         }
     }
 
