@@ -23,12 +23,11 @@ mod copies;
 mod fingerprint_cipher;
 mod map_matches;
 mod maps;
+mod migrations;
 mod motions;
 mod statistics;
 
 pub(crate) use copies::Found;
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// A row as one text, a JSON array of [`Row`]'s members; behind these columns comes how much of the diagnostics and of the motion is wanted.
 /// One text costs a fraction of what twenty columns do that are handed over one by one, and a page is one row.
@@ -59,7 +58,7 @@ impl Index {
     /// Opens or creates the database and brings it to this version's shape.
     pub(crate) async fn open(path: &Path) -> Result<Self, Error> {
         let pool = pool(options(path).create_if_missing(true)).await?;
-        MIGRATIONS.run(&pool).await?;
+        migrations::all().run(&pool).await?;
         // What they wrote would stay twice on the disk, which may be nearly full.
         sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&pool).await?;
         let index = Self { pool, cipher: None };
@@ -74,7 +73,7 @@ impl Index {
         let newest: i64 = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations")
             .fetch_one(&pool)
             .await?;
-        let known = MIGRATIONS.iter().map(|migration| migration.version).max();
+        let known = migrations::all().iter().map(|migration| migration.version).max();
         if known == Some(newest) {
             Ok(Self { pool, cipher: None })
         } else {

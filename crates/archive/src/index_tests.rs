@@ -407,13 +407,8 @@ async fn what_was_not_judged_or_otherwise_is_judged_later() {
 
 /// A database of the first version, with the rows of [`records`] as that version wrote them.
 async fn first_version(path: &Path) {
-    let first = MIGRATIONS.iter().filter(|migration| migration.version == 1).cloned();
-    let first = sqlx::migrate::Migrator {
-        migrations: first.collect::<Vec<_>>().into(),
-        ..sqlx::migrate::Migrator::DEFAULT
-    };
     let pool = pool(options(path).create_if_missing(true)).await.unwrap();
-    first.run(&pool).await.unwrap();
+    migrations::up_to(1).run(&pool).await.unwrap();
     for record in records() {
         let map = record.map.clone().unwrap();
         sqlx::query(

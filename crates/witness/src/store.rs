@@ -1,5 +1,7 @@
 //! Where everything is kept.
 
+mod migrations;
+
 use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,8 +23,6 @@ const DATABASE: &str = "witness.db";
 
 /// How long a statement waits for another process.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// What a server has witnessed. Clones share it.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Witness {
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        MIGRATIONS.run(&pool).await?;
+        migrations::all().run(&pool).await?;
         Self::note_revocations(&pool).await?;
         let key = Self::signing_key(&pool, now).await?;
         let log_key = Self::note_key(&pool, name).await?;
