@@ -114,6 +114,10 @@ const OPTIMISATION: [&str; 6] = [
     "--strip-target-features",
 ];
 
+/// The features of a module of all games and uses. Reels have one of their own: its exports have the same names.
+const OF_ALL_GAMES: &str =
+    "decoders,maps,samples,ghostreel-analysis/default,ghostreel-formats/default";
+
 /// In `web/`, but no part of what the page is made of.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
 
@@ -137,6 +141,8 @@ struct Recipe<'r> {
     /// Cargo's profile, of those in the workspace's `Cargo.toml`.
     profile: &'static str,
     optimiser: Optimiser,
+    /// One module of all games and uses stands in for each of theirs: that is one to compile, and much to download.
+    is_one_of_all: bool,
     run: Run<'r>,
     /// Is called with how many modules are compiled, and how many there will be.
     at: &'r (dyn Fn(usize, usize) + Sync),
@@ -149,6 +155,7 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     let recipe = Recipe {
         profile: "wasm",
         optimiser: if insist { Optimiser::Insist } else { Optimiser::IfThere },
+        is_one_of_all: false,
         run: if insist { &shell::run_without_warnings } else { &shell::run },
         at: &|_, _| {},
     };
@@ -165,7 +172,13 @@ pub(crate) fn build_for_demo(
     let run = |command: &mut Command| reporter.run(command);
     npm.install(&run)?;
     let at = |done, all: usize| reporter.stretch(done, all + 1);
-    let recipe = Recipe { profile: "wasm-demo", optimiser: Optimiser::No, run: &run, at: &at };
+    let recipe = Recipe {
+        profile: "wasm-demo",
+        optimiser: Optimiser::No,
+        is_one_of_all: true,
+        run: &run,
+        at: &at,
+    };
     build_as(workspace, npm, recipe)
 }
 
@@ -257,6 +270,9 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
     };
     let games = workspace.games();
     let of_game = |game: &Game, used: &Use| {
+        if recipe.is_one_of_all {
+            return (format!("{}{}", game.name, used.suffix), OF_ALL_GAMES.to_owned());
+        }
         let [formats, analysis] = BELOW.map(|below| format!("{below}/{}", game.name));
         let features = format!("{formats},{analysis},{}", used.features.join(","));
         (format!("{}{}", game.name, used.suffix), features)
@@ -276,6 +292,12 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
     }
     (recipe.at)(count, count);
     Ok(())
+}
+
+/// Makes the folder that the page is built into. A server that is compiled where it is missing does not find the page that comes later.
+pub(crate) fn make_folder(workspace: &Workspace) -> Result<()> {
+    let page = workspace.web().join("dist");
+    fs::create_dir_all(&page).with_context(|| format!("cannot make {}", page.display()))
 }
 
 /// All that a module may be compiled from.

@@ -21,7 +21,7 @@ use crate::status::Status;
 
 /// A server runs for months and answers requests of all sizes: what they leave free, it gives back to the system. The one of glibc keeps
 /// it in pieces (docs/benchmarks.md, "A server under attack").
-#[cfg(unix)]
+#[cfg(all(unix, feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::Found;
-use crate::{pypi, shell, workspace::Workspace};
+use crate::{pypi, shell, web, workspace::Workspace};
 
 /// How many of the slowest tests are kept.
 const SLOWEST: usize = 10;
@@ -27,9 +27,7 @@ const WHOLE: (&str, &str) = ("GHOSTREEL_NIGHTLY", "1");
 
 /// Compiles what [`all`] and other steps run: libraries, programs, examples and tests.
 pub(crate) fn build(workspace: &Workspace) -> Result<()> {
-    // A server that is compiled where this folder is missing does not find the page that comes later.
-    let page = workspace.web().join("dist");
-    fs::create_dir_all(&page).with_context(|| format!("cannot make {}", page.display()))?;
+    web::make_folder(workspace)?;
     let mut build = command(workspace)?;
     shell::run(build.args(["run", "--no-run"]).env("CARGO_TERM_QUIET", "true"))
 }
