@@ -284,7 +284,8 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
             uses.map(|used| of_game(game, used))
         })
         .collect();
-    wanted.push((REEL.to_owned(), REEL.to_owned()));
+    // The smallest comes first: what compiles last should keep all cores busy.
+    wanted.insert(0, (REEL.to_owned(), REEL.to_owned()));
     let count = wanted.len();
     for (at, wanted) in wanted.into_iter().enumerate() {
         (recipe.at)(at, count);
