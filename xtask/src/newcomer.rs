@@ -67,6 +67,20 @@ impl System {
         let mut make = Command::new("debootstrap");
         make.args(["--variant=minbase", &format!("--include={ASKED_FOR}"), codename]);
         shell::read(make.arg(&folder))?;
+        // As Debian's installer leaves them; debootstrap knows the first source alone.
+        let suites = [
+            ("debian", codename.to_owned()),
+            ("debian", format!("{codename}-updates")),
+            ("debian-security", format!("{codename}-security")),
+        ];
+        let sources: String = suites
+            .iter()
+            .map(|(archive, suite)| format!("deb http://deb.debian.org/{archive} {suite} main\n"))
+            .collect();
+        let name_itself = "127.0.0.1 localhost\n::1 localhost\n".to_owned();
+        for (file, text) in [("etc/apt/sources.list", sources), ("etc/hosts", name_itself)] {
+            fs::write(folder.join(file), text).with_context(|| format!("cannot write {file}"))?;
+        }
         let inside = folder.join(CLONE.trim_start_matches('/'));
         shell::read(
             Command::new("git")

@@ -130,8 +130,12 @@ impl<'a> Analysis<'a> {
     /// Whether its motion fits its cuts, and with a map its cuts the map's notes; `None` of one whose motion is not judged.
     pub fn motion(&self) -> Option<Motion> {
         #[cfg(all(feature = "maps", feature = "beat-saber"))]
-        if let Some(found) = self.with_map() {
-            return Some(found.motion);
+        if let Some(map) = &self.map {
+            return match beat_saber::verify_with_map(&self.view, map.map()) {
+                Ok(found) => Some(found.motion),
+                Err(why) => beat_saber::verify_any(&self.view)
+                    .map(|motion| Motion { not_by_map: Some(why.to_string()), ..motion }),
+            };
         }
         #[cfg(feature = "beat-saber")]
         return beat_saber::verify_any(&self.view);

@@ -3,7 +3,7 @@
 use ghostreel_core::Diagnostics;
 
 use crate::file_report::FileReport;
-use crate::json::{self, Room, members};
+use crate::json::{Room, Text, members};
 use crate::tempo::Tempo;
 
 /// The name that the file has in maps of version 2.
@@ -37,18 +37,23 @@ members! {
     }
 }
 
-/// Reads the file; `None` if it has no stretch. `bpm` counts where there is none.
+/// Reads the file; `None` if it has no stretch. `bpm` counts where there is none. And says why stretches may be missing, if any may.
 pub(crate) fn read(
-    file: &[u8],
+    text: &Text<'_>,
     name: &str,
     bpm: f32,
     room: u64,
     diagnostics: &mut Diagnostics,
-) -> Option<Tempo> {
+) -> (Option<Tempo>, Option<String>) {
     let room = Room::new(room);
-    let (read, damage) = json::read::<AudioData>(file, &room);
+    let (read, damage) = text.read::<AudioData>(&room);
     let read = read.content.map_or(AudioData { content: None, ..read }, |content| *content);
-    let mut report = FileReport::new(name, diagnostics);
+    let mut report = FileReport::new(name, diagnostics).with_decisive(&[
+        "_songFrequency",
+        "_regions",
+        "songFrequency",
+        "bpmData",
+    ]);
     report.damage(damage);
     report.odd(&room);
     let (frequency, regions) = if read.regions_v4.is_empty() {
@@ -58,13 +63,13 @@ pub(crate) fn read(
         (read.frequency_v4, regions)
     };
     if regions.is_empty() {
-        return None;
+        return (None, report.loss());
     }
     let changes: Vec<(f32, f32)> =
         regions.iter().map(|region| (region.start_beat, region.bpm(frequency))).collect();
     let unusable = changes.iter().filter(|(_, bpm)| !(bpm.is_finite() && *bpm > 0.0)).count();
     report.left_out(unusable, "stretches of the song without a tempo");
-    Some(Tempo::new(bpm, changes))
+    (Some(Tempo::new(bpm, changes)), report.loss())
 }
 
 impl RegionV4 {
@@ -91,7 +96,8 @@ mod tests {
     #[track_caller]
     fn check(text: &str, times: Option<&[(f32, f32)]>, wanted: &[&str]) {
         let mut diagnostics = Diagnostics::default();
-        let tempo = read(text.as_bytes(), "BPMInfo.dat", 90.0, 1 << 20, &mut diagnostics);
+        let (tempo, _) =
+            read(&Text::of(text.as_bytes()), "BPMInfo.dat", 90.0, 1 << 20, &mut diagnostics);
         let messages: Vec<&str> = diagnostics.iter().map(|found| &*found.message).collect();
         assert_eq!((tempo.is_some(), &*messages), (times.is_some(), wanted), "{text}");
         for (beat, time_s) in times.unwrap_or_default() {

@@ -8,11 +8,25 @@ use crate::json::{Damage, Room};
 pub(crate) struct FileReport<'a> {
     file: &'a str,
     diagnostics: &'a mut Diagnostics,
+    /// Members whose values say which notes there are, and when.
+    decisive: &'static [&'static str],
+    /// Why notes or the tempo may not be all those of the map: the first reason, as a sentence.
+    loss: Option<String>,
 }
 
 impl<'a> FileReport<'a> {
     pub(crate) fn new(file: &'a str, diagnostics: &'a mut Diagnostics) -> Self {
-        Self { file, diagnostics }
+        Self { file, diagnostics, decisive: &[], loss: None }
+    }
+
+    /// The same for a file whose values in these members say which notes there are, and when.
+    pub(crate) fn with_decisive(self, members: &'static [&'static str]) -> Self {
+        Self { decisive: members, ..self }
+    }
+
+    /// Why notes or the tempo may not be all those of the map, as a sentence; `None` if they are.
+    pub(crate) fn loss(self) -> Option<String> {
+        self.loss
     }
 
     /// That reading ended early.
@@ -24,27 +38,43 @@ impl<'a> FileReport<'a> {
             (false, 0) => (Severity::Error, ""),
             (false, _) => (Severity::Error, "; what is behind it is lost"),
         };
-        self.push(severity, offset, format!("{limit}{reason}{lost}"));
+        let message = format!("{limit}{reason}{lost}");
+        if !is_behind {
+            self.lose(offset, &message);
+        }
+        self.push(severity, offset, message);
     }
 
     /// That there were values of other types than expected.
     pub(crate) fn odd(&mut self, room: &Room) {
-        match room.odd() {
-            0 => {}
-            1 => self.odd_value(
-                "1 value is not what its place is for, and is taken for missing".to_owned(),
-            ),
-            count => self.odd_value(format!(
-                "{count} values are not what their places are for, and are taken for missing"
-            )),
+        for (member, count) in room.odd_by_member() {
+            let place = member.map(|member| format!(" in {member}")).unwrap_or_default();
+            let message = match count {
+                1 => {
+                    format!("1 value{place} is not what its place is for, and is taken for missing")
+                }
+                count => format!(
+                    "{count} values{place} are not what their places are for, and are taken for missing"
+                ),
+            };
+            if member.is_none_or(|member| self.decisive.contains(&member)) {
+                self.lose(0, &message);
+            }
+            self.odd_value(message);
         }
     }
 
     /// That so many objects cannot be what they say, and are left out.
     pub(crate) fn left_out(&mut self, count: usize, what: &str) {
         if count > 0 {
-            self.push(Severity::Error, 0, format!("{count} {what}: left out"));
+            self.lost(format!("{count} {what}: left out"));
         }
+    }
+
+    /// That something is odd, and that notes are elsewhere for it.
+    pub(crate) fn odd_tempo(&mut self, message: String) {
+        self.lose(0, &message);
+        self.odd_value(message);
     }
 
     /// Something odd that changes what is read.
@@ -59,17 +89,25 @@ impl<'a> FileReport<'a> {
 
     /// That the file is more than a limit allows.
     pub(crate) fn limit(&mut self, message: String) {
-        self.push(Severity::Error, 0, format!("limit: {message}"));
+        self.lost(format!("limit: {message}"));
     }
 
     /// That the file is not there, or cannot be had.
     pub(crate) fn unreadable(&mut self, error: &Error) {
-        self.push(Severity::Error, error.offset, error.message());
+        let message = error.message();
+        self.lose(error.offset, &message);
+        self.push(Severity::Error, error.offset, message);
     }
 
-    /// That the file is missing, or not what it was.
+    /// That a part of the file is lost, or all of it.
     pub(crate) fn lost(&mut self, message: String) {
+        self.lose(0, &message);
         self.push(Severity::Error, 0, message);
+    }
+
+    fn lose(&mut self, offset: u64, message: &str) {
+        let at = if offset == 0 { String::new() } else { format!(", offset {offset}") };
+        self.loss.get_or_insert_with(|| format!("{}{at}: {message}.", self.file));
     }
 
     fn push(&mut self, severity: Severity, offset: u64, message: String) {

@@ -6,9 +6,12 @@ impl Beatmap {
     /// In the mirror.
     #[must_use]
     pub fn mirrored(mut self) -> Self {
-        self.cells_mut().for_each(|cell| cell.rotation = -cell.rotation);
+        self.cells_mut().for_each(|cell| {
+            cell.rotation = -cell.rotation;
+            cell.position = cell.position.map(|[x, y]| [-1.0 - x, y]);
+        });
         for note in &mut self.notes {
-            let Note { cell, color: side, direction: way, angle_offset } = note;
+            let Note { cell, color: side, direction: way, angle_offset, .. } = note;
             (cell.line, *side, *way) = (line(cell.line), color(*side), direction(*way));
             *angle_offset = angle_offset.saturating_neg();
         }

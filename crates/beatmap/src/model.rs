@@ -16,6 +16,8 @@ pub struct Map {
     pub hash: Option<MapHash>,
     /// The difficulties, in the order of Info.dat.
     pub difficulties: Vec<Difficulty>,
+    /// Why Info.dat, or a file that it lists, was not read as a whole, as a sentence; `None` if all were. Then [`hash`](Self::hash) may be another.
+    pub read_in_part: Option<String>,
     /// What was odd, and what could not be read. The section is the name of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -114,6 +116,8 @@ pub struct Difficulty {
     pub requirements: Vec<String>,
     /// What is in its file; `None` if it is not there.
     pub beatmap: Option<Beatmap>,
+    /// Why notes, or changes of the tempo, may be missing or not as the game has them, as a sentence; `None` if all were read.
+    pub read_in_part: Option<String>,
 }
 
 /// What is in the file of a difficulty. Lists are in the order of time; what is at one time is in the order of the file.
@@ -147,6 +151,8 @@ pub struct Beatmap {
     pub light_groups: usize,
     /// Marks of an editor for its own grid; the game does not know them, and no time depends on them.
     pub editor_bpm_changes: usize,
+    /// Notes and bombs that a mod shows and nobody can cut: they are in none of the lists.
+    pub fakes: usize,
 }
 
 /// Where something is and when.
@@ -162,6 +168,9 @@ pub struct Cell {
     pub layer: i32,
     /// By how many degrees the lane is turned, clockwise.
     pub rotation: f32,
+    /// Where a mod puts a note, or an end of an arc or a chain, in place of line and layer: lines from the middle to the right, and layers from
+    /// below.
+    pub position: Option<[f32; 2]>,
 }
 
 /// A note to cut.
@@ -175,6 +184,8 @@ pub struct Note {
     pub direction: i32,
     /// Degrees by which the note is turned besides, counter-clockwise.
     pub angle_offset: i32,
+    /// Whether it is a mod that turns it. Replays have one direction or the other.
+    pub is_turned_by_mod: bool,
 }
 
 /// A bomb.
@@ -197,6 +208,8 @@ pub struct Wall {
     pub width: i32,
     /// Layers that it covers, of half the distance of notes: 5 is as high as it gets.
     pub height: i32,
+    /// Whether a mod lets heads go through it.
+    pub is_harmless: bool,
 }
 
 /// An arc from note to note.

@@ -6,7 +6,7 @@ use crate::beatmap::{self, Layout, Surroundings};
 use crate::file_report::FileReport;
 use crate::files::{Content, FileList, Files, Place};
 use crate::hash::Hasher;
-use crate::json::Room;
+use crate::json::{Room, Text};
 use crate::model::{Beatmap, Difficulty, Map};
 use crate::tempo::Tempo;
 use crate::zip::ZipFiles;
@@ -58,6 +58,8 @@ struct Reader<'f, F: ?Sized> {
     /// Memory for the objects of all difficulties.
     kept: Room,
     hasher: Hasher,
+    /// Why a file that is listed is not what it was, or not there.
+    loss: Option<String>,
     diagnostics: Diagnostics,
 }
 
@@ -70,6 +72,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
             left: limits::all_files(input),
             kept: Room::new(limits::objects(input)),
             hasher: Hasher::default(),
+            loss: None,
             diagnostics: Diagnostics::default(),
         }
     }
@@ -80,14 +83,17 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         self.report_damage(&name, &content);
         self.hasher.add(&content.bytes);
         let room = limits::objects(self.input);
-        let mut listed = info::read(&content.bytes, &name, room, &mut self.diagnostics);
+        let mut listed = info::read(&Text::of(&content.bytes), &name, room, &mut self.diagnostics);
         drop(content);
         let bpm = listed.info.bpm;
-        let audio = match &*listed.info.audio_data_file {
-            "" => None,
+        let (audio, audio_loss) = match &*listed.info.audio_data_file {
+            "" => (None, None),
             file => self.audio_data(file, bpm, true),
         };
+        // What is wrong with the tempo is wrong with all difficulties.
+        let of_tempo = listed.loss.clone().or(audio_loss).or_else(|| self.loss.clone());
         for difficulty in &mut listed.difficulties {
+            difficulty.read_in_part.clone_from(&of_tempo);
             difficulty.beatmap = self.difficulty(difficulty, bpm, audio.as_ref());
         }
         if listed.difficulties.is_empty() {
@@ -98,6 +104,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
             info: listed.info,
             hash,
             difficulties: listed.difficulties,
+            read_in_part: listed.loss.or(self.loss),
             diagnostics: self.diagnostics.into_vec(),
         })
     }
@@ -112,20 +119,24 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         let content = self.listed_file(&listed.file)?;
         self.hasher.add(&content.bytes);
         let room = limits::objects(self.input);
-        let (version, layout) = beatmap::version(&content.bytes, room);
+        let text = Text::of(&content.bytes);
+        let version = beatmap::version(&text, room);
+        let layout = version.layout;
         // Info.dat of version 2 does not name the audio data that a difficulty of version 4 needs.
-        let own_audio = match (layout, audio) {
+        let (own_audio, audio_loss) = match (layout, audio) {
             (Layout::V4, None) => self.audio_data(audio_data::FILE_NAME_V2, bpm, false),
-            _ => None,
+            _ => (None, None),
         };
-        if version.starts_with('1') {
-            (listed.note_jump_speed, listed.spawn_offset_beats) =
-                beatmap::speed_of_v1(&content.bytes);
+        if version.label.starts_with('1') {
+            (listed.note_jump_speed, listed.spawn_offset_beats) = beatmap::speed_of_v1(&text);
         }
         let around = Surroundings { bpm, audio: audio.or(own_audio.as_ref()), room };
-        let mut beatmap =
-            beatmap::read(&content.bytes, &listed.file, &around, &mut self.diagnostics);
+        let (mut beatmap, loss) =
+            beatmap::read(&text, version, &listed.file, &around, &mut self.diagnostics);
+        let damage = content.damage.clone();
+        drop(text);
         drop(content);
+        listed.read_in_part = listed.read_in_part.take().or(damage).or(audio_loss).or(loss);
         if !listed.lightshow_file.is_empty()
             && let Some(content) = self.listed_file(&listed.lightshow_file)
         {
@@ -133,7 +144,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
             // A difficulty of an older version has its lights with it.
             if layout == Layout::V4 {
                 let (file, all) = (&listed.lightshow_file, &mut self.diagnostics);
-                beatmap::read_lightshow(&content.bytes, file, room, &mut beatmap, all);
+                beatmap::read_lightshow(&Text::of(&content.bytes), file, room, &mut beatmap, all);
             }
         }
         if !self.kept.take(beatmap.size()) {
@@ -144,17 +155,22 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
         Some(beatmap)
     }
 
-    /// Reads the audio data of the song, if it is there.
-    fn audio_data(&mut self, name: &str, bpm: f32, is_listed: bool) -> Option<Tempo> {
+    /// Reads the audio data of the song, if it is there; and says why stretches of it may be missing, if any may.
+    fn audio_data(
+        &mut self,
+        name: &str,
+        bpm: f32,
+        is_listed: bool,
+    ) -> (Option<Tempo>, Option<String>) {
         if !is_listed && self.place.find(name).is_none() {
-            return None;
+            return (None, None);
         }
-        let content = self.listed_file(name)?;
+        let Some(content) = self.listed_file(name) else { return (None, self.loss.clone()) };
         if is_listed {
             self.hasher.add(&content.bytes);
         }
         audio_data::read(
-            &content.bytes,
+            &Text::of(&content.bytes),
             name,
             bpm,
             limits::objects(self.input),
@@ -165,7 +181,10 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
     /// The content of a file that Info.dat names. That it is missing or cannot be had is reported.
     fn listed_file(&mut self, name: &str) -> Option<Content<'f>> {
         let Some(index) = self.place.find(name) else {
-            self.report(name).lost("Info.dat lists it, and it is not there".to_owned());
+            let mut report = self.report(name);
+            report.lost("Info.dat lists it, and it is not there".to_owned());
+            let loss = report.loss();
+            self.loss = self.loss.take().or(loss);
             return None;
         };
         match self.content(index) {
@@ -174,7 +193,10 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
                 Some(content)
             }
             Err(error) => {
-                self.report(name).unreadable(&error);
+                let mut report = self.report(name);
+                report.unreadable(&error);
+                let loss = report.loss();
+                self.loss = self.loss.take().or(loss);
                 None
             }
         }
@@ -189,7 +211,10 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
 
     fn report_damage(&mut self, name: &str, content: &Content<'_>) {
         if let Some(damage) = &content.damage {
-            self.report(name).lost(damage.clone());
+            let mut report = self.report(name);
+            report.lost(damage.clone());
+            let loss = report.loss();
+            self.loss = self.loss.take().or(loss);
         }
     }
 

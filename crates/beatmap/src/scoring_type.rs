@@ -14,6 +14,8 @@ pub struct ScoringType(u8);
 impl ScoringType {
     /// A note by itself.
     pub const NORMAL: Self = Self(3);
+    /// A note where an arc ends.
+    pub const ARC_TAIL: Self = Self(5);
     /// A link of a chain.
     pub const CHAIN_LINK: Self = Self(7);
     /// A link of a chain at whose head an arc begins.
@@ -31,6 +33,19 @@ impl ScoringType {
             (true, false, true) => 11,
             (true, true, true) => 12,
         })
+    }
+
+    /// The one that a note id has; `None` for numbers that no note has.
+    pub const fn recorded(number: u8) -> Option<Self> {
+        match number {
+            3..=12 => Some(Self(number)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a link's, which is worth a fifth of a note.
+    pub const fn is_link(self) -> bool {
+        matches!(self.0, 7 | 10)
     }
 
     /// The number in note ids.

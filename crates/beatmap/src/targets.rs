@@ -17,6 +17,9 @@ pub struct Targets {
     pub left_out: usize,
 }
 
+/// The direction with the highest number: none at all, in maps of the mod Noodle Extensions.
+const LAST_DIRECTION: i32 = 9;
+
 /// A note, or a link of a chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
@@ -40,6 +43,10 @@ pub struct Target {
     pub origin: Origin,
     /// Line and layer under which other versions of the game record it: the last link of a chain, before 1.29.
     older_place: Option<(i32, i32)>,
+    /// Whether replays have it under any direction, as a mod turns it.
+    has_any_direction: bool,
+    /// Whether a chain ends there, which versions of the game took for the end of an arc.
+    ends_chain: bool,
 }
 
 /// What of a map a target is.
@@ -57,6 +64,12 @@ pub enum Origin {
 }
 
 impl Difficulty {
+    /// Whether it asks for a mod that puts notes where line and layer do not say: where they are is not known then, nor for certain how they are recorded.
+    pub fn is_moved_by_mods(&self) -> bool {
+        let moves = |name: &String| name.contains("Noodle") || name.contains("Mapping Extensions");
+        self.requirements.iter().any(moves)
+    }
+
     /// What there is to cut; nothing if the difficulty could not be read.
     pub fn targets(&self) -> Targets {
         self.beatmap.as_ref().map_or_else(Targets::default, Targets::of)
@@ -80,6 +93,8 @@ impl Targets {
                 angle_offset: degrees(note.angle_offset),
                 origin: Origin::Note(index),
                 older_place: None,
+                has_any_direction: note.is_turned_by_mod,
+                ends_chain: places.chain_tails.has(&note.cell),
             });
         }
         pairs::turn(&mut targets.list);
@@ -130,24 +145,43 @@ impl Target {
         id(self.scoring_type.number(), self.line, self.layer, self.color, self.direction)
     }
 
-    /// Its note id without the scoring type, and a second one where versions of the game differ in the place.
+    /// Its note ids without the scoring type: one, and more where versions of the game differ in the place, or a mod turns the note.
     pub fn place_ids(&self) -> impl Iterator<Item = i32> + use<> {
         let places = [Some((self.line, self.layer)), self.older_place];
-        let (color, direction) = (self.color, self.direction);
-        places.into_iter().flatten().map(move |(line, layer)| id(0, line, layer, color, direction))
+        let color = self.color;
+        let directions = if self.has_any_direction {
+            0..=LAST_DIRECTION
+        } else {
+            self.direction..=self.direction
+        };
+        places.into_iter().flatten().flat_map(move |(line, layer)| {
+            directions.clone().map(move |direction| id(0, line, layer, color, direction))
+        })
+    }
+
+    /// The number of the scoring type in a note id of a replay that has its place, colour and direction; `None` in one that has others.
+    pub fn recorded_type(&self, recorded: i32) -> Option<u8> {
+        let number = |place: i32| {
+            // Whatever the digits overflow into, what is left is the number of the scoring type.
+            let rest = recorded.wrapping_sub(place);
+            let number = rest.checked_div(id(1, 0, 0, 0, 0)).and_then(|n| u8::try_from(n).ok());
+            number.filter(|number| id(*number, 0, 0, 0, 0) == rest)
+        };
+        self.place_ids().find_map(number)
     }
 
     /// Whether a note id of a replay of any version of the game means it.
     pub fn has_id(&self, recorded: i32) -> bool {
-        let in_place = |place: i32| {
-            // Whatever the digits overflow into, what is left is the number of the scoring type.
-            let rest = recorded.wrapping_sub(place);
-            let number = rest.checked_div(id(1, 0, 0, 0, 0)).and_then(|n| u8::try_from(n).ok());
-            number.is_some_and(|number| {
-                self.scoring_type.accepts(number) && id(number, 0, 0, 0, 0) == rest
-            })
-        };
-        self.place_ids().any(in_place)
+        self.recorded_type(recorded).is_some_and(|number| self.scoring_type.accepts(number))
+    }
+
+    /// By which rule the game scored it that recorded it under a number: as recorded, where a version of the game does that, and else by the map.
+    pub fn scored_as(&self, recorded: u8) -> ScoringType {
+        match ScoringType::recorded(recorded) {
+            Some(recorded) if self.scoring_type.accepts(recorded.number()) => recorded,
+            Some(ScoringType::ARC_TAIL) if self.ends_chain => ScoringType::ARC_TAIL,
+            _ => self.scoring_type,
+        }
     }
 
     /// Lets it be cut from any side.
@@ -207,15 +241,18 @@ impl Chain {
             angle_offset: 0.0,
             origin: Origin::Link { chain, part },
             older_place: is_last.then_some(head),
+            has_any_direction: false,
+            ends_chain: false,
         }
     }
 }
 
-/// Where arcs begin and end, and where chains begin.
+/// Where arcs and chains begin and end.
 struct Places {
     arc_heads: CellSet,
     arc_tails: CellSet,
     chain_heads: CellSet,
+    chain_tails: CellSet,
 }
 
 impl Places {
@@ -224,6 +261,7 @@ impl Places {
             arc_heads: CellSet::new(beatmap.arcs.iter().map(|arc| arc.head.cell)),
             arc_tails: CellSet::new(beatmap.arcs.iter().map(|arc| arc.tail.cell)),
             chain_heads: CellSet::new(beatmap.chains.iter().map(|chain| chain.head)),
+            chain_tails: CellSet::new(beatmap.chains.iter().map(|chain| chain.tail)),
         }
     }
 
@@ -234,28 +272,44 @@ impl Places {
     }
 }
 
-/// Cells, to be found by place and time.
-struct CellSet(Vec<(i32, i32, f32)>);
+/// Cells, to be found by place and time. Those that a mod puts somewhere are there, and in no line and layer.
+struct CellSet(Vec<(Place, f32)>);
+
+/// A place: line and layer, or where a mod puts it, to the bit.
+type Place = (bool, i64, i64);
+
+fn place(cell: &Cell) -> Place {
+    // −0 is 0.
+    let bits = |at: f32| i64::from((at + 0.0).to_bits());
+    match cell.position {
+        Some([x, y]) => (true, bits(x), bits(y)),
+        None => (false, cell.line.into(), cell.layer.into()),
+    }
+}
 
 impl CellSet {
     /// Two things at one place within so many seconds are at the same time.
     const SAME_TIME_S: f32 = 0.001;
 
     fn new(cells: impl Iterator<Item = Cell>) -> Self {
-        let mut places: Vec<_> = cells.map(|cell| (cell.line, cell.layer, cell.time_s)).collect();
-        places.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(a.2.total_cmp(&b.2)));
+        let mut places: Vec<_> = cells.map(|cell| (place(&cell), cell.time_s)).collect();
+        places.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         Self(places)
     }
 
     fn has(&self, cell: &Cell) -> bool {
-        let place = (cell.line, cell.layer);
-        let is_before = |other: &(i32, i32, f32)| {
-            (other.0, other.1) < place
-                || (other.0, other.1) == place && other.2 < cell.time_s - Self::SAME_TIME_S
+        let in_lane = Cell { position: None, ..*cell };
+        self.has_at(place(cell), cell)
+            || cell.position.is_some() && self.has_at(place(&in_lane), cell)
+    }
+
+    fn has_at(&self, place: Place, cell: &Cell) -> bool {
+        let is_before = |(other, time_s): &(Place, f32)| {
+            *other < place || *other == place && *time_s < cell.time_s - Self::SAME_TIME_S
         };
         let first = self.0.get(self.0.partition_point(is_before));
-        first.is_some_and(|other| {
-            (other.0, other.1) == place && other.2 <= cell.time_s + Self::SAME_TIME_S
+        first.is_some_and(|(other, time_s)| {
+            *other == place && *time_s <= cell.time_s + Self::SAME_TIME_S
         })
     }
 }
@@ -268,11 +322,11 @@ mod tests {
     use crate::model::{Arc, ArcEnd, Note};
 
     fn cell(time_s: f32, line: i32, layer: i32) -> Cell {
-        Cell { beat: time_s, time_s, line, layer, rotation: 0.0 }
+        Cell { beat: time_s, time_s, line, layer, ..Cell::default() }
     }
 
     fn note(cell: Cell) -> Note {
-        Note { cell, color: 1, direction: 1, angle_offset: 0 }
+        Note { cell, color: 1, direction: 1, ..Note::default() }
     }
 
     #[track_caller]
@@ -332,7 +386,7 @@ mod tests {
     #[test]
     fn ids_are_those_of_replays() {
         let beatmap = Beatmap {
-            notes: vec![Note { cell: cell(1.0, 2, 1), color: 1, direction: 8, angle_offset: 0 }],
+            notes: vec![Note { cell: cell(1.0, 2, 1), color: 1, direction: 8, ..Note::default() }],
             ..Beatmap::default()
         };
         check(&beatmap, &[(1.0, NoteId::pack(3, 2, 1, 1, 8))]);

@@ -80,6 +80,59 @@ fn all_versions_of_the_sample_are_one_map() {
 }
 
 #[test]
+fn what_editors_write_is_the_same_map() {
+    for version in Version::ALL {
+        let files = sample::files(version);
+        let plain = read(&files);
+        for deviation in sample::Deviation::ALL {
+            let map = read(&deviation.of_all(&files));
+            assert_ne!(map.hash, plain.hash);
+            assert_eq!(Map { hash: plain.hash, ..map }, plain, "{version:?}, {deviation:?}");
+        }
+    }
+}
+
+/// A value that is none is missing, and all others stand: of a note, of the tempo, of Info.dat.
+#[test]
+fn a_number_that_is_none_costs_one_value() {
+    for version in Version::ALL {
+        let plain = read(&sample::files(version));
+        let mut files = sample::files(version);
+        let name = plain.difficulties[0].file.clone();
+        let file = files.get_mut(&name).unwrap();
+        let text = String::from_utf8(file.clone()).unwrap();
+        let (list, beat) = match version {
+            Version::V2 => ("_notes", "\"_lineIndex\":"),
+            Version::V3 => ("colorNotes", "\"x\":"),
+            Version::V4 => ("colorNotesData", "\"x\":"),
+        };
+        let from = text.find(&format!("\"{list}\":")).unwrap();
+        let at = from + text[from..].find(beat).unwrap() + beat.len();
+        *file = format!("{}NaN{}", &text[..at], &text[at + 1..]).into_bytes();
+        let map = read(&files);
+        let told = format!(
+            "{name}: 1 value in {list} is not what its place is for, and is taken for missing"
+        );
+        assert_eq!(found(&map), std::slice::from_ref(&told), "{version:?}");
+        assert_eq!(map.difficulties[0].read_in_part, Some(format!("{told}.")));
+        assert_eq!((&map.read_in_part, &map.difficulties[1].read_in_part), (&None, &None));
+        assert_eq!(beatmap(&map, 0).notes.len(), beatmap(&plain, 0).notes.len());
+    }
+}
+
+#[test]
+fn a_tempo_that_is_lost_is_lost_to_all_difficulties() {
+    let mut files = sample::files(Version::V3);
+    let info = files.get_mut("Info.dat").unwrap();
+    let text = String::from_utf8(info.clone()).unwrap();
+    *info = text.replacen("120.0", "NaN", 1).into_bytes();
+    let map = read(&files);
+    assert_eq!(map.difficulties.len(), 2);
+    assert!(map.difficulties.iter().all(|difficulty| difficulty.read_in_part.is_some()));
+    assert!(map.read_in_part.unwrap().contains("0 beats a minute"));
+}
+
+#[test]
 fn a_zip_file_is_as_good_as_a_folder() {
     for version in Version::ALL {
         let files = sample::files(version);

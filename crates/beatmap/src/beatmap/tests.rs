@@ -1,20 +1,29 @@
 //! Reading each version.
 
 use super::*;
+use crate::model::Note;
 
 #[track_caller]
 fn check(text: &str, wanted: &[&str]) -> Beatmap {
+    check_loss(text, wanted).0
+}
+
+#[track_caller]
+fn check_loss(text: &str, wanted: &[&str]) -> (Beatmap, Option<String>) {
     let mut diagnostics = Diagnostics::default();
     let around = Surroundings { bpm: 120.0, audio: None, room: 1 << 20 };
-    let beatmap = read(text.as_bytes(), "Easy.dat", &around, &mut diagnostics);
+    let text = Text::of(text.as_bytes());
+    let version = version(&text, around.room);
+    let found = read(&text, version, "Easy.dat", &around, &mut diagnostics);
     let messages: Vec<&str> = diagnostics.iter().map(|found| &*found.message).collect();
-    assert_eq!(messages, wanted, "{text}");
-    beatmap
+    assert_eq!(messages, wanted, "{text:?}");
+    found
 }
 
 #[track_caller]
 fn check_layout(text: &str, wanted: Layout, version_wanted: &str) {
-    assert_eq!(version(text.as_bytes(), 1 << 20), (version_wanted.to_owned(), wanted), "{text}");
+    let FoundVersion { label, layout, .. } = version(&Text::of(text.as_bytes()), 1 << 20);
+    assert_eq!((&*label, layout), (version_wanted, wanted), "{text}");
 }
 
 #[test]
@@ -26,6 +35,121 @@ fn a_file_shows_its_version() {
     check_layout(r#"{"colorNotes":[{}],"colorNotesData":[{}]}"#, Layout::V4, "");
     check_layout("{}", Layout::V2, "");
     check_layout("", Layout::V2, "");
+    // What is there counts for more than what is said.
+    check_layout(r#"{"version":"3.0.0","_version":"2.2.0","_notes":[{}]}"#, Layout::V2, "3.0.0");
+    check_layout(r#"{"_version":"2.0.0","colorNotes":[{}]}"#, Layout::V3, "2.0.0");
+    check_layout(r#"{"version":"3.3.0","colorNotesData":[{}]}"#, Layout::V4, "3.3.0");
+    check_layout(r#"{"version":"4.0.0","burstSliders":[{}]}"#, Layout::V3, "4.0.0");
+    check_layout(r#"{"version":"3.3.0","colorNotes":[{}],"_notes":[{}]}"#, Layout::V3, "3.3.0");
+}
+
+#[test]
+fn a_label_that_its_members_contradict_is_told() {
+    let told = |label: &str, read: u8| {
+        format!(
+            "it says that it is of version {label}, and has the members of version {read}, which are read"
+        )
+    };
+    for (text, label, read) in [
+        (r#"{"version":"3.0.0","_notes":[{}]}"#, "3.0.0", 2),
+        (r#"{"version":"4.1.0","_notes":[{}]}"#, "4.1.0", 2),
+        (r#"{"_version":"2.0.0","colorNotes":[{}]}"#, "2.0.0", 3),
+        (r#"{"version":"4.0.0","colorNotes":[{}],"bpmEvents":[{"m":1}]}"#, "4.0.0", 3),
+        (r#"{"_version":"2.0.0","colorNotes":[{}],"colorNotesData":[{}]}"#, "2.0.0", 4),
+    ] {
+        let (beatmap, loss) = check_loss(text, &[&told(label, read)]);
+        assert_eq!((beatmap.notes.len(), loss), (1, None), "{text}");
+    }
+    let beside = "it has members of version 2 beside those of version 3, which are read";
+    let beatmap = check(r#"{"version":"3.3.0","colorNotes":[{}],"_notes":[{},{}]}"#, &[beside]);
+    assert_eq!(beatmap.notes.len(), 1);
+}
+
+#[test]
+fn lists_of_the_wrong_kind_are_told_in_every_version() {
+    for (text, list) in [
+        (r#"{"_version":"2.0.0","_notes":{}}"#, "_notes"),
+        (r#"{"_version":"2.0.0","_events":"many"}"#, "_events"),
+        (r#"{"version":"3.3.0","colorNotes":{}}"#, "colorNotes"),
+        (r#"{"version":"3.3.0","bpmEvents":7}"#, "bpmEvents"),
+        (r#"{"version":"4.0.0","colorNotes":{}}"#, "colorNotes"),
+        (r#"{"version":"4.0.0","content":{"chainsData":true}}"#, "chainsData"),
+    ] {
+        let told =
+            format!("1 value in {list} is not what its place is for, and is taken for missing");
+        let (_, loss) = check_loss(text, &[&told]);
+        assert_eq!(loss, Some(format!("Easy.dat: {told}.")), "{text}");
+    }
+    // What is no note and no tempo loses none.
+    for (text, list) in [
+        (r#"{"_version":"2.0.0","_obstacles":{}}"#, "_obstacles"),
+        (r#"{"version":"3.3.0","basicBeatmapEvents":[5]}"#, "basicBeatmapEvents"),
+        (r#"{"version":"4.0.0","obstaclesData":{}}"#, "obstaclesData"),
+    ] {
+        let told =
+            format!("1 value in {list} is not what its place is for, and is taken for missing");
+        assert_eq!(check_loss(text, &[&told]).1, None, "{text}");
+    }
+}
+
+#[test]
+fn what_may_have_lost_notes_or_tempo_says_so() {
+    let cut = "EOF while parsing a value; what is behind it is lost";
+    for text in [r#"{"_version":"2.0.0","_notes":"#, r#"{"version":"3.0.0","bpmEvents":"#] {
+        let (_, loss) = check_loss(text, &[cut]);
+        assert_eq!(loss, Some(format!("Easy.dat, offset {}: {cut}.", text.len() - 1)));
+    }
+    let (_, loss) =
+        check_loss(r#"{"_version":"2.0.0"} x"#, &["trailing characters behind the end"]);
+    assert_eq!(loss, None);
+    let lost = "1 changes to no tempo at all: left out";
+    let (_, loss) = check_loss(r#"{"version":"3.0.0","bpmEvents":[{"m":0}]}"#, &[lost]);
+    assert_eq!(loss, Some(format!("Easy.dat: {lost}.")));
+}
+
+#[test]
+fn what_mods_show_and_nobody_cuts_is_in_no_list() {
+    let told = "3 of its notes and bombs are shown by a mod, and not to be cut: they do not count";
+    let text = r#"{"_version":"2.2.0","_notes":[{"_time":1},{"_time":2,"_customData":{"_fake":true}},
+        {"_type":3,"_customData":{"_fake":true}},{"_type":1,"_customData":{"_fake":true,"_interactable":false}},
+        {"_type":3}],"_obstacles":[{},{"_customData":{"_fake":true}}]}"#;
+    let beatmap = check(text, &[told]);
+    assert_eq!((beatmap.notes.len(), beatmap.bombs.len(), beatmap.fakes), (1, 1, 3));
+    let harmless: Vec<bool> = beatmap.walls.iter().map(|wall| wall.is_harmless).collect();
+    assert_eq!(harmless, [false, true]);
+    let text = r#"{"version":"3.2.0","colorNotes":[{}],"customData":{"fakeColorNotes":[{},{}],
+        "fakeBombNotes":[{}],"fakeBurstSliders":[{}]}}"#;
+    let beatmap = check(text, &[]);
+    assert_eq!((beatmap.notes.len(), beatmap.bombs.len(), beatmap.chains.len()), (1, 0, 0));
+}
+
+#[test]
+fn a_mod_turns_and_moves_notes() {
+    let text = r#"{"_version":"2.2.0","_notes":[
+        {"_cutDirection":0,"_customData":{"_cutDirection":180}},
+        {"_cutDirection":8,"_customData":{"_cutDirection":45}},
+        {"_cutDirection":2,"_customData":{"_position":[-0.5,1.25]}},
+        {"_cutDirection":3,"_customData":{"_position":[NaN,0],"_cutDirection":null}}]}"#;
+    let found = check(text, &[]).notes;
+    let of = |note: &Note| (note.direction, note.angle_offset, note.is_turned_by_mod);
+    let turned: Vec<_> = found.iter().map(of).collect();
+    assert_eq!(turned, [(1, 180, true), (8, 0, false), (2, 0, false), (3, 0, false)]);
+    let positions: Vec<_> = found.iter().map(|note| note.cell.position).collect();
+    assert_eq!(positions, [None, None, Some([-0.5, 1.25]), None]);
+}
+
+/// Arcs and chains belong to the notes that are where they begin and end, be it by line and layer or by a mod.
+#[test]
+fn arcs_are_joined_by_the_places_of_a_mod() {
+    let text = r#"{"version":"3.2.0","colorNotes":[
+        {"b":1,"x":1,"y":2,"customData":{"coordinates":[-0.5,2.25]}},
+        {"b":2,"x":1,"customData":{"coordinates":[-0.5,0.25]}},{"b":3,"x":3}],
+        "sliders":[{"b":1,"x":2,"y":2,"tb":2,"tx":2,"ty":0,
+            "customData":{"coordinates":[-0.5,2.25],"tailCoordinates":[-0.5,0.25]}},
+            {"b":3,"x":3,"tb":4,"customData":{"coordinates":[0.5,0.25]}}]}"#;
+    let targets = crate::Targets::of(&check(text, &[]));
+    let types: Vec<u8> = targets.as_slice().iter().map(|t| t.scoring_type.number()).collect();
+    assert_eq!(types, [4, 5, 3]);
 }
 
 #[test]
@@ -109,7 +233,7 @@ fn version_4_may_have_all_in_a_member() {
 #[test]
 fn what_stands_before_damage_is_kept() {
     let beatmap = check(
-        r#"{"version":"3.0.0","bombNotes":[{"b":1}],"colorNotes":[{"b":2},{"b":NaN},{"b":4}]}"#,
+        r#"{"version":"3.0.0","bombNotes":[{"b":1}],"colorNotes":[{"b":2},{"b":?},{"b":4}]}"#,
         &["expected value; what is behind it is lost"],
     );
     assert_eq!((beatmap.notes.len(), beatmap.bombs.len()), (1, 1));

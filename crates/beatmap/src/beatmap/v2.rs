@@ -1,9 +1,11 @@
 //! Difficulties of version 2, until game 1.20, and of version 1, which have the same members.
 
+use ghostreel_bsor::ANY_DIRECTION;
+
 use super::{Surroundings, cell, color_boost, light, report_tempo, rotation, wall};
 use crate::file_report::FileReport;
-use crate::json::{self, Count, Room, members};
-use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Note, Wall};
+use crate::json::{Count, ModNumber, ModPlace, Room, Text, members};
+use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Cell, Note, Wall};
 use crate::tempo::Tempo;
 
 members! {
@@ -32,6 +34,19 @@ members! {
         layer: i32 = "_lineLayer",
         kind: i32 = "_type",
         direction: i32 = "_cutDirection",
+        custom: NoteModData = "_customData",
+    }
+
+    /// What the mod Noodle Extensions reads of a note or a bomb.
+    struct NoteModData {
+        is_fake: bool = "_fake",
+        position: ModPlace = "_position",
+        degrees: ModNumber = "_cutDirection",
+    }
+
+    /// What the mod Noodle Extensions reads of a wall.
+    struct WallModData {
+        is_fake: bool = "_fake",
     }
 
     /// A wall.
@@ -45,6 +60,7 @@ members! {
         width: i32 = "_width",
         /// Counts where `kind` is 2.
         height: i32 = "_height",
+        custom: WallModData = "_customData",
     }
 
     /// An event: lights, rotations, changes of the tempo.
@@ -79,6 +95,9 @@ members! {
     }
 }
 
+/// The direction from which a mod's angles are counted.
+const DOWN: i32 = 1;
+
 /// `kind` of a bomb.
 const BOMB: i32 = 3;
 
@@ -92,13 +111,13 @@ const TEMPO: i32 = 100;
 const ROTATIONS: [f32; 8] = [-60.0, -45.0, -30.0, -15.0, 15.0, 30.0, 45.0, 60.0];
 
 pub(super) fn read(
-    file: &[u8],
+    text: &Text<'_>,
     version: &str,
     around: &Surroundings<'_>,
     room: &Room,
     report: &mut FileReport<'_>,
 ) -> Beatmap {
-    let (read, damage) = json::read::<BeatmapV2>(file, room);
+    let (read, damage) = text.read::<BeatmapV2>(room);
     report.damage(damage);
     let has_float_values = has_float_values(version);
     let changes: Vec<(f32, f32)> = read
@@ -119,10 +138,14 @@ pub(super) fn read(
     beatmap.notes.reserve_exact(notes.saturating_sub(bombs));
     let mut unknown = 0_usize;
     for note in read.notes {
-        let NoteV2 { beat, line, layer, kind, direction } = note;
-        let cell = cell(&tempo, beat, line, layer);
+        let NoteV2 { beat, line, layer, kind, direction, custom } = note;
+        let cell = Cell { position: custom.position.0, ..cell(&tempo, beat, line, layer) };
         match kind {
-            0 | 1 => beatmap.notes.push(Note { cell, color: kind, direction, angle_offset: 0 }),
+            _ if custom.is_fake => beatmap.fakes = beatmap.fakes.saturating_add(1),
+            0 | 1 => {
+                let note = Note { cell, color: kind, direction, ..Note::default() };
+                beatmap.notes.push(turned_by_mod(note, custom.degrees.0));
+            }
             BOMB => beatmap.bombs.push(Bomb { cell }),
             _ => unknown = unknown.saturating_add(1),
         }
@@ -156,9 +179,25 @@ pub(super) fn read(
     beatmap
 }
 
+/// The note as a mod turns it: to so many degrees from down, counter-clockwise.
+fn turned_by_mod(note: Note, degrees: Option<f32>) -> Note {
+    match degrees {
+        Some(degrees) if note.direction != ANY_DIRECTION => {
+            let angle_offset = whole_degrees(degrees);
+            Note { direction: DOWN, angle_offset, is_turned_by_mod: true, ..note }
+        }
+        _ => note,
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "less than a whole turn")]
+fn whole_degrees(degrees: f32) -> i32 {
+    (degrees % 360.0).round() as i32
+}
+
 /// Speed and offset of a difficulty of version 1.
-pub(crate) fn speed(file: &[u8]) -> (f32, f32) {
-    let (SpeedV1 { speed, offset }, _) = json::read::<SpeedV1>(file, &Room::new(0));
+pub(crate) fn speed(text: &Text<'_>) -> (f32, f32) {
+    let (SpeedV1 { speed, offset }, _) = text.read::<SpeedV1>(&Room::new(0));
     (speed, offset)
 }
 
@@ -178,7 +217,7 @@ impl Event {
 
 impl Obstacle {
     fn wall(self, tempo: &Tempo) -> Wall {
-        let Self { beat, line, layer, kind, duration, width, height } = self;
+        let Self { beat, line, layer, kind, duration, width, height, custom } = self;
         let (layer, height) = match kind {
             // To duck under.
             1 => (2, 3),
@@ -186,7 +225,8 @@ impl Obstacle {
             // From the floor up.
             _ => (0, 5),
         };
-        wall(tempo, cell(tempo, beat, line, layer), duration, width, height)
+        let wall = wall(tempo, cell(tempo, beat, line, layer), duration, width, height);
+        Wall { is_harmless: custom.is_fake, ..wall }
     }
 }
 

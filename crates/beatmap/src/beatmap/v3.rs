@@ -2,8 +2,8 @@
 
 use super::{Surroundings, cell, color_boost, group_light, light, report_tempo, rotation, wall};
 use crate::file_report::FileReport;
-use crate::json::{self, Count, Room, members};
-use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Chain, Note};
+use crate::json::{Count, ModPlace, Room, Text, members};
+use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Note};
 use crate::tempo::Tempo;
 
 members! {
@@ -51,6 +51,13 @@ members! {
         color: i32 = "c",
         direction: i32 = "d",
         angle_offset: i32 = "a",
+        custom: PlaceModData = "customData",
+    }
+
+    /// Where the mod Noodle Extensions puts a note, or the head of an arc or a chain, and their tail.
+    struct PlaceModData {
+        position: ModPlace = "coordinates",
+        tail_position: ModPlace = "tailCoordinates",
     }
 
     /// A bomb.
@@ -84,6 +91,7 @@ members! {
         tail_direction: i32 = "tc",
         tail_length: f32 = "tmu",
         mid_anchor: i32 = "m",
+        custom: PlaceModData = "customData",
     }
 
     /// A chain.
@@ -98,6 +106,7 @@ members! {
         tail_layer: i32 = "ty",
         slices: i32 = "sc",
         squish: f32 = "s",
+        custom: PlaceModData = "customData",
     }
 
     /// What the environment does.
@@ -139,12 +148,12 @@ members! {
 const EXTENDS: i32 = 2;
 
 pub(super) fn read(
-    file: &[u8],
+    text: &Text<'_>,
     around: &Surroundings<'_>,
     room: &Room,
     report: &mut FileReport<'_>,
 ) -> Beatmap {
-    let (read, damage) = json::read::<BeatmapV3>(file, room);
+    let (read, damage) = text.read::<BeatmapV3>(room);
     report.damage(damage);
     let changes: Vec<(f32, f32)> =
         read.bpm_events.iter().map(|event| (event.beat, event.bpm)).collect();
@@ -166,10 +175,11 @@ pub(super) fn read(
     });
     let group_lights = group_lights.collect();
     let note = |note: ColorNote| Note {
-        cell: cell(at, note.beat, note.line, note.layer),
+        cell: put(cell(at, note.beat, note.line, note.layer), note.custom.position),
         color: note.color,
         direction: note.direction,
         angle_offset: note.angle_offset,
+        is_turned_by_mod: false,
     };
     Beatmap {
         version: String::new(),
@@ -205,8 +215,15 @@ pub(super) fn read(
         group_lights,
         light_groups,
         editor_bpm_changes: read.custom.bpm_changes.0,
+        // They have lists of their own, among what mods add.
+        fakes: 0,
         tempo,
     }
+}
+
+/// The cell with the place that a mod has for it.
+fn put(cell: Cell, place: ModPlace) -> Cell {
+    Cell { position: place.0, ..cell }
 }
 
 impl Slider {
@@ -214,12 +231,18 @@ impl Slider {
         Arc {
             color: self.color,
             head: ArcEnd {
-                cell: cell(tempo, self.head_beat, self.head_line, self.head_layer),
+                cell: put(
+                    cell(tempo, self.head_beat, self.head_line, self.head_layer),
+                    self.custom.position,
+                ),
                 direction: self.head_direction,
                 length_multiplier: self.head_length,
             },
             tail: ArcEnd {
-                cell: cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+                cell: put(
+                    cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+                    self.custom.tail_position,
+                ),
                 direction: self.tail_direction,
                 length_multiplier: self.tail_length,
             },
@@ -232,8 +255,14 @@ impl BurstSlider {
     fn chain(self, tempo: &Tempo) -> Chain {
         Chain {
             color: self.color,
-            head: cell(tempo, self.head_beat, self.head_line, self.head_layer),
-            tail: cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+            head: put(
+                cell(tempo, self.head_beat, self.head_line, self.head_layer),
+                self.custom.position,
+            ),
+            tail: put(
+                cell(tempo, self.tail_beat, self.tail_line, self.tail_layer),
+                self.custom.tail_position,
+            ),
             direction: self.direction,
             slices: self.slices,
             squish: self.squish,

@@ -2,7 +2,7 @@
 
 use super::{Surroundings, cell, color_boost, group_light, light, rotation, wall};
 use crate::file_report::FileReport;
-use crate::json::{self, Room, members};
+use crate::json::{Room, Text, members};
 use crate::model::{Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Note, SpeedChange};
 use crate::tempo::Tempo;
 
@@ -161,12 +161,12 @@ members! {
 }
 
 pub(super) fn read(
-    file: &[u8],
+    text: &Text<'_>,
     around: &Surroundings<'_>,
     room: &Room,
     report: &mut FileReport<'_>,
 ) -> Beatmap {
-    let (read, damage) = json::read::<BeatmapV4>(file, room);
+    let (read, damage) = text.read::<BeatmapV4>(room);
     report.damage(damage);
     let read = read.content.map_or(BeatmapV4 { content: None, ..read }, |content| *content);
     let tempo = around.audio.cloned().unwrap_or_else(|| Tempo::new(around.bpm, []));
@@ -180,6 +180,7 @@ pub(super) fn read(
                 color: data.color,
                 direction: data.direction,
                 angle_offset: data.angle_offset,
+                is_turned_by_mod: false,
             })
         }),
         bombs: resolve(&read.bombs, &mut missing, |at| {
@@ -233,12 +234,12 @@ const MISSING: &str = "objects that are in no list of what they are";
 
 /// Reads the lights into a difficulty.
 pub(super) fn read_lightshow(
-    file: &[u8],
+    text: &Text<'_>,
     room: &Room,
     report: &mut FileReport<'_>,
     beatmap: &mut Beatmap,
 ) {
-    let (read, damage) = json::read::<Lightshow>(file, room);
+    let (read, damage) = text.read::<Lightshow>(room);
     report.damage(damage);
     let read = read.content.map_or(Lightshow { content: None, ..read }, |content| *content);
     let tempo = &beatmap.tempo;

@@ -8,7 +8,7 @@ mod v4;
 use ghostreel_core::Diagnostics;
 
 use crate::file_report::FileReport;
-use crate::json::{self, Room, members};
+use crate::json::{Count, Room, Text, members};
 use crate::limits;
 use crate::model::{ColorScheme, Difficulty, Info};
 
@@ -18,7 +18,7 @@ members! {
         v2: String = "_version",
         v4: String = "version",
         v1_song: String = "songName",
-        v1_difficulties: json::Count = "difficultyLevels",
+        v1_difficulties: Count = "difficultyLevels",
     }
 }
 
@@ -31,25 +31,32 @@ pub(crate) struct Listed {
     pub(crate) count: usize,
     /// Whether the hash of the map is known: version 1 had another.
     pub(crate) is_hashed: bool,
+    /// Why the tempo, or what else it says of notes, may not be all that it says.
+    pub(crate) loss: Option<String>,
 }
 
 /// The names that an Info.dat has, the usual one first.
 pub(crate) const FILE_NAMES: [&str; 2] = ["Info.dat", "info.json"];
 
 /// Reads an Info.dat of any version.
-pub(crate) fn read(file: &[u8], name: &str, room: u64, diagnostics: &mut Diagnostics) -> Listed {
-    let (version, _) = json::read::<Version>(file, &Room::new(room));
+pub(crate) fn read(
+    text: &Text<'_>,
+    name: &str,
+    room: u64,
+    diagnostics: &mut Diagnostics,
+) -> Listed {
+    let (version, _) = text.read::<Version>(&Room::new(room));
     let room = Room::new(room);
     let mut report = FileReport::new(name, diagnostics);
     let is_v1 = version.v2.is_empty()
         && version.v4.is_empty()
         && (version.v1_difficulties.0 > 0 || !version.v1_song.is_empty());
-    let (listed, damage) = if is_v1 {
-        v1::read(file, &room)
+    let (mut listed, damage) = if is_v1 {
+        v1::read(text, &room)
     } else if version.v4.starts_with('4') || version.v2.is_empty() && !version.v4.is_empty() {
-        v4::read(file, &room)
+        v4::read(text, &room)
     } else {
-        v2::read(file, &room)
+        v2::read(text, &room)
     };
     report.damage(damage);
     report.odd(&room);
@@ -58,7 +65,7 @@ pub(crate) fn read(file: &[u8], name: &str, room: u64, diagnostics: &mut Diagnos
         report.limit(format!("it lists {count} difficulties; the first {most} are read"));
     }
     if !(listed.info.bpm.is_finite() && listed.info.bpm > 0.0) {
-        report.odd_value(format!(
+        report.odd_tempo(format!(
             "the song has {} beats a minute; a beat is taken for a second",
             listed.info.bpm
         ));
@@ -67,6 +74,7 @@ pub(crate) fn read(file: &[u8], name: &str, room: u64, diagnostics: &mut Diagnos
         let offset = listed.info.song_time_offset_s;
         report.remark(format!("the song is {offset} s late, which current games ignore"));
     }
+    listed.loss = report.loss();
     listed
 }
 
@@ -89,7 +97,7 @@ mod tests {
     #[track_caller]
     fn read_text(text: &str, wanted: &[&str]) -> Listed {
         let mut diagnostics = Diagnostics::default();
-        let listed = read(text.as_bytes(), "Info.dat", 1 << 20, &mut diagnostics);
+        let listed = read(&Text::of(text.as_bytes()), "Info.dat", 1 << 20, &mut diagnostics);
         let messages: Vec<&str> = diagnostics.iter().map(|found| &*found.message).collect();
         assert_eq!(messages, wanted, "{text}");
         assert!(

@@ -1,7 +1,7 @@
 //! `info.json` of version 1, before game 1.0.
 
 use super::Listed;
-use crate::json::{self, Damage, Room, members};
+use crate::json::{Damage, Room, Text, members};
 use crate::limits;
 use crate::model::{Difficulty, Info};
 
@@ -28,8 +28,8 @@ members! {
     }
 }
 
-pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
-    let (read, damage) = json::read::<InfoV1>(file, room);
+pub(super) fn read(text: &Text<'_>, room: &Room) -> (Listed, Option<Damage>) {
+    let (read, damage) = text.read::<InfoV1>(room);
     let song_file = read.difficulties.first().map(|first| first.song_file.clone());
     let mode = if read.is_one_saber { "OneSaber" } else { "Standard" };
     let difficulty = |listed: DifficultyV1| Difficulty {
@@ -54,5 +54,5 @@ pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
         cover_file: read.cover_file,
         ..Info::default()
     };
-    (Listed { info, difficulties, count, is_hashed: false }, damage)
+    (Listed { info, difficulties, count, is_hashed: false, loss: None }, damage)
 }

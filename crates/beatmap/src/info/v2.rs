@@ -2,7 +2,7 @@
 
 use super::color::WrittenColor;
 use super::{Listed, at, in_effect};
-use crate::json::{self, Damage, Room, members};
+use crate::json::{Damage, Room, Text, members};
 use crate::limits;
 use crate::model::{ColorScheme, Difficulty, Info};
 
@@ -78,8 +78,8 @@ members! {
     }
 }
 
-pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
-    let (read, damage) = json::read::<InfoV2>(file, room);
+pub(super) fn read(text: &Text<'_>, room: &Room) -> (Listed, Option<Damage>) {
+    let (read, damage) = text.read::<InfoV2>(room);
     let schemes: Vec<ColorScheme> =
         read.color_schemes.into_iter().map(NamedScheme::scheme).collect();
     let count = read.sets.iter().map(|set| set.difficulties.len()).sum();
@@ -123,7 +123,7 @@ pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
         color_schemes: schemes,
         ..Info::default()
     };
-    (Listed { info, difficulties, count, is_hashed: true }, damage)
+    (Listed { info, difficulties, count, is_hashed: true, loss: None }, damage)
 }
 
 /// Whether notes come from all around, for which a map names another environment.

@@ -2,7 +2,7 @@
 
 use super::color::WrittenColor;
 use super::{Listed, at, in_effect};
-use crate::json::{self, Damage, Room, members};
+use crate::json::{Damage, Room, Text, members};
 use crate::limits;
 use crate::model::{ColorScheme, Difficulty, Info};
 
@@ -80,8 +80,8 @@ members! {
     }
 }
 
-pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
-    let (read, damage) = json::read::<InfoV4>(file, room);
+pub(super) fn read(text: &Text<'_>, room: &Room) -> (Listed, Option<Damage>) {
+    let (read, damage) = text.read::<InfoV4>(room);
     let schemes: Vec<ColorScheme> = read.color_schemes.into_iter().map(Scheme::scheme).collect();
     let (mut mappers, mut lighters) = (Vec::new(), Vec::new());
     let difficulty = |listed: DifficultyV4| {
@@ -99,6 +99,7 @@ pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
             colors: in_effect(at(&schemes, listed.color_scheme)),
             requirements: listed.custom.requirements,
             beatmap: None,
+            read_in_part: None,
         }
     };
     let count = read.difficulties.len();
@@ -121,7 +122,7 @@ pub(super) fn read(file: &[u8], room: &Room) -> (Listed, Option<Damage>) {
         audio_data_file: read.audio.audio_data_file,
         color_schemes: schemes,
     };
-    (Listed { info, difficulties, count, is_hashed: true }, damage)
+    (Listed { info, difficulties, count, is_hashed: true, loss: None }, damage)
 }
 
 /// Names that are listed so far are few; maps have some authors.

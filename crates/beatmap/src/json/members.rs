@@ -36,7 +36,9 @@ macro_rules! members {
                         while let Some($crate::json::Name(name)) = object.next_key()? {
                             match &*name {
                                 $($key => {
+                                    let outer = self.1.enter($key);
                                     object.next_value_seed($crate::json::Into(&mut self.0.$field, self.1))?;
+                                    self.1.leave_to(outer);
                                 })*
                                 _ => {
                                     object.next_value::<serde::de::IgnoredAny>()?;

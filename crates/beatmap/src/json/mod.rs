@@ -3,12 +3,16 @@
 //!
 //! serde's derived readers refuse a file for one odd value, so structures are declared by [`members!`] instead.
 
+mod encoding;
+mod extension;
+mod lenient;
 mod members;
 mod room;
 mod text;
 mod values;
 
+pub(crate) use extension::{ModNumber, ModPlace};
 pub(crate) use members::members;
 pub(crate) use room::Room;
-pub(crate) use text::{Damage, read};
+pub(crate) use text::{Damage, Text};
 pub(crate) use values::{Count, Into, Name, Read, other_values, skip_list};

@@ -3,11 +3,10 @@
 use serde_json::Deserializer;
 use serde_json::error::Category;
 
+use super::encoding::{Decoded, decode};
+use super::lenient::{Strict, strict};
 use super::room::Room;
 use super::values::Read;
-use crate::limits;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Where reading ended early, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,39 +21,54 @@ pub(crate) struct Damage {
     pub(crate) is_behind: bool,
 }
 
-/// Reads the object that a file holds, as far as it goes.
-pub(crate) fn read<T: Read>(file: &[u8], room: &Room) -> (T, Option<Damage>) {
-    let text = file.strip_prefix(BYTE_ORDER_MARK).unwrap_or(file);
-    let skipped = file.len().saturating_sub(text.len());
-    let excess = first_excess(text);
-    let readable = excess.as_ref().map_or(text, |excess| {
-        let end = usize::try_from(excess.offset).unwrap_or(usize::MAX);
-        text.get(..end).unwrap_or(text)
-    });
-    let mut value = T::default();
-    let mut reader = Deserializer::from_slice(readable);
-    let (result, is_behind) = match value.read(&mut reader, room) {
-        Ok(true) => (reader.end(), true),
-        Ok(false) => {
-            let reason = "it holds no object".to_owned();
-            let damage = Damage { offset: 0, reason, is_limit: false, is_behind: false };
-            return (value, Some(damage));
-        }
-        Err(error) => (Err(error), false),
-    };
-    let damage = result.err().map(|error| {
-        if room.is_full() {
-            let reason = "it holds more objects than any map that was ever played".to_owned();
-            return Damage { offset: offset(text, &error), reason, is_limit: true, is_behind };
-        }
-        if let Some(excess) = excess.filter(|_| error.classify() == Category::Eof) {
-            return Damage { is_behind, ..excess };
-        }
-        Damage { offset: offset(text, &error), reason: reason(&error), is_limit: false, is_behind }
-    });
-    let damage = damage
-        .map(|damage| Damage { offset: damage.offset.saturating_add(skipped as u64), ..damage });
-    (value, damage)
+/// The text of a file, to be read as one structure or another.
+#[derive(Debug)]
+pub(crate) struct Text<'f> {
+    text: Decoded<'f>,
+    /// Where it goes beyond a limit, and which.
+    excess: Option<(usize, String)>,
+}
+
+impl<'f> Text<'f> {
+    /// Takes the text out of a file.
+    pub(crate) fn of(file: &'f [u8]) -> Self {
+        let mut decoded = decode(file);
+        let Strict { text, excess } = strict(std::mem::take(&mut decoded.text));
+        decoded.text = text;
+        Self { text: decoded, excess }
+    }
+
+    /// Reads the object that it holds, as far as it goes.
+    pub(crate) fn read<T: Read>(&self, room: &Room) -> (T, Option<Damage>) {
+        let text: &[u8] = &self.text.text;
+        let until = self.excess.as_ref().map_or(text.len(), |(at, _)| *at);
+        let readable = text.get(..until).unwrap_or(text);
+        let mut value = T::default();
+        let mut reader = Deserializer::from_slice(readable);
+        let (result, is_behind) = match value.read(&mut reader, room) {
+            Ok(true) => (reader.end(), true),
+            Ok(false) => {
+                let reason = "it holds no object".to_owned();
+                let damage = Damage { offset: 0, reason, is_limit: false, is_behind: false };
+                return (value, Some(damage));
+            }
+            Err(error) => (Err(error), false),
+        };
+        let damage = result.err().map(|error| {
+            let (at, reason, is_limit) = match &self.excess {
+                _ if room.is_full() => {
+                    let reason = "it holds more objects than any map that was ever played";
+                    (offset(text, &error), reason.to_owned(), true)
+                }
+                Some((at, reason)) if error.classify() == Category::Eof => {
+                    (*at, reason.clone(), true)
+                }
+                _ => (offset(text, &error), reason(&error), false),
+            };
+            Damage { offset: self.text.offset(at), reason, is_limit, is_behind }
+        });
+        (value, damage)
+    }
 }
 
 /// Why the text is no JSON, without the line and column that the library adds.
@@ -64,46 +78,18 @@ fn reason(error: &serde_json::Error) -> String {
 }
 
 /// The byte that an error is about, of which the library says line and column.
-fn offset(text: &[u8], error: &serde_json::Error) -> u64 {
+fn offset(text: &[u8], error: &serde_json::Error) -> usize {
     let line = error.line().saturating_sub(1);
     let before: usize =
         text.split_inclusive(|byte| *byte == b'\n').take(line).map(<[u8]>::len).sum();
-    before.saturating_add(error.column().saturating_sub(1)).min(text.len()) as u64
-}
-
-/// Where the text goes deeper than the limit, or has a longer text than the limit.
-fn first_excess(text: &[u8]) -> Option<Damage> {
-    let (mut depth, mut start, mut is_escaped) = (0_usize, None::<usize>, false);
-    let excess = |at: usize, reason: String| {
-        Some(Damage { offset: at as u64, reason, is_limit: true, is_behind: false })
-    };
-    for (index, &byte) in text.iter().enumerate() {
-        match (start, byte) {
-            (Some(start), _) if index.saturating_sub(start) > limits::TEXT => {
-                return excess(start, format!("a text is longer than {} bytes", limits::TEXT));
-            }
-            (Some(_), _) if is_escaped => is_escaped = false,
-            (Some(_), b'\\') => is_escaped = true,
-            (Some(_), b'"') => start = None,
-            (None, b'"') => start = Some(index),
-            (None, b'{' | b'[') => depth = depth.saturating_add(1),
-            (None, b'}' | b']') => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth > limits::DEPTH {
-            return excess(
-                index,
-                format!("objects and lists are more than {} deep", limits::DEPTH),
-            );
-        }
-    }
-    None
+    before.saturating_add(error.column().saturating_sub(1)).min(text.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::json::{Count, members};
+    use crate::limits;
 
     members! {
         struct Inner {
@@ -121,7 +107,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, inner: &[f32], odd: usize, damage: Option<(u64, &str)>) -> Outer {
         let room = Room::new(1 << 20);
-        let (value, found) = read::<Outer>(text.as_bytes(), &room);
+        let (value, found) = Text::of(text.as_bytes()).read::<Outer>(&room);
         let numbers: Vec<f32> = value.inner.iter().map(|inner| inner.number).collect();
         assert_eq!((&*numbers, room.odd()), (inner, odd), "{text}");
         let found = found.as_ref().map(|damage| (damage.offset, &*damage.reason));
@@ -148,17 +134,53 @@ mod tests {
 
     #[test]
     fn what_was_read_before_damage_is_kept() {
-        check(r#"{"inner":[{"n":1},{"n":NaN},{"n":3}]}"#, &[1.0], 0, Some((23, "expected value")));
+        check(r#"{"inner":[{"n":1},{"n":nan},{"n":3}]}"#, &[1.0], 0, Some((24, "expected ident")));
         check(
             "\u{feff}{\"inner\":[\n{\"n\":1},\n{\"n\":",
             &[1.0],
             0,
             Some((27, "EOF while parsing a value")),
         );
-        check(r#"{"inner":[{"n":1e400}]}"#, &[], 0, Some((19, "number out of range")));
         check(r#"{"inner":[{"n":1}]} x"#, &[1.0], 0, Some((20, "trailing characters")));
         check("[1]", &[], 1, Some((0, "it holds no object")));
         check("", &[], 0, Some((0, "EOF while parsing a value")));
+    }
+
+    #[test]
+    fn what_editors_write_is_read() {
+        let text = r#"{"x":[NaN,1e999],"inner":[{"n":1},{"n":NaN},/* {"n":2}, */{"n":-Infinity,},{"n":3},],}"#;
+        check(text, &[1.0, 0.0, 0.0, 3.0], 2, None);
+        check(r#"{"name":NaN,"count":Infinity,"inner":NaN,"set":NaN}"#, &[], 4, None);
+        check("// by hand\n{\"inner\":[{\"n\":1e400}]}", &[0.0], 1, None);
+    }
+
+    #[test]
+    fn characters_may_have_two_bytes() {
+        let text = r#"{"name":"żółw 𝄞","inner":[{"n":1},{"n":2}]} x"#;
+        for mark in ["", "\u{feff}"] {
+            let units = || mark.encode_utf16().chain(text.encode_utf16());
+            let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+            for file in [little, big] {
+                let (value, damage) = Text::of(&file).read::<Outer>(&Room::new(1 << 20));
+                assert_eq!((&*value.name, value.inner.len()), ("żółw 𝄞", 2));
+                let damage = damage.unwrap();
+                let last = file.len() as u64 - 2;
+                assert_eq!((damage.offset, &*damage.reason), (last, "trailing characters"));
+            }
+        }
+        // Half a character at the end.
+        let (value, damage) = Text::of(b"{\0\"\0n").read::<Outer>(&Room::new(1 << 20));
+        assert!(value.name.is_empty() && damage.is_some());
+    }
+
+    #[test]
+    fn odd_values_are_counted_by_their_list() {
+        let room = Room::new(1 << 20);
+        let text = r#"{"inner":[{"n":[]},7,{"n":1}],"name":[],"inner":["a"]}"#;
+        let (value, damage) = Text::of(text.as_bytes()).read::<Outer>(&room);
+        assert_eq!((value.inner.len(), damage), (2, None));
+        assert_eq!(room.odd_by_member(), [(Some("inner"), 3), (Some("name"), 1)]);
     }
 
     #[test]
@@ -167,12 +189,12 @@ mod tests {
         let offset = r#"{"inner":[{"n":1}],"x":"#.len() + limits::DEPTH - 1;
         check(&deep, &[1.0], 0, Some((offset as u64, "objects and lists are more than 100 deep")));
         let long = format!(r#"{{"inner":[{{"n":1}}],"x":"{}"}}"#, "\\n".repeat(limits::TEXT));
-        let (value, damage) = read::<Outer>(long.as_bytes(), &Room::new(1 << 20));
+        let (value, damage) = Text::of(long.as_bytes()).read::<Outer>(&Room::new(1 << 20));
         assert_eq!(value.inner.len(), 1);
         assert!(damage.unwrap().is_limit);
         let many = format!(r#"{{"inner":[{}{{}}]}}"#, "{},".repeat(1000));
         let room = Room::new(400);
-        let (value, damage) = read::<Outer>(many.as_bytes(), &room);
+        let (value, damage) = Text::of(many.as_bytes()).read::<Outer>(&room);
         assert_eq!(value.inner.len(), 100);
         assert!(damage.unwrap().is_limit && room.is_full());
     }

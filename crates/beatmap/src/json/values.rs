@@ -7,6 +7,7 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
+use super::lenient::NO_NUMBER;
 use super::room::Room;
 use crate::limits;
 
@@ -54,7 +55,7 @@ enum Plain {
     Null,
     Number(f64),
     Text(String),
-    /// A list or an object.
+    /// A list, an object, or a number that is none.
     Other,
 }
 
@@ -84,6 +85,9 @@ impl<'de> Visitor<'de> for PlainVisitor {
         Ok(Plain::Number(number))
     }
     fn visit_str<E: Error>(self, text: &str) -> Result<Plain, E> {
+        if text == NO_NUMBER {
+            return Ok(Plain::Other);
+        }
         Ok(Plain::Text(text.chars().take(limits::KEPT_CHARACTERS).collect()))
     }
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Plain, A::Error> {

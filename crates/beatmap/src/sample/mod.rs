@@ -1,5 +1,6 @@
 //! Maps out of nothing, of every version, with something of everything that the version has. The same call gives the same bytes on every machine.
 
+mod deviation;
 mod v2;
 mod v3;
 mod v4;
@@ -9,6 +10,7 @@ use serde_json::Value;
 
 use crate::files::FileList;
 
+pub use deviation::Deviation;
 pub use zip::zip;
 
 /// A version of the format.

@@ -89,6 +89,17 @@ fn memory_is_in_proportion_to_the_input() {
         "depth in a member",
         &with_difficulty(1, format!(r#"{{"x":{}"#, "[{\"a\":".repeat(2 << 20))),
     );
+    // What is brought to JSON proper first.
+    for text in ["{\"b\":1,},", "/**/{},", "{\"b\":NaN},", "{\"\u{4e2d}\":1e999},"] {
+        let all = text.repeat((15 << 20) / text.len());
+        let text = format!("{{\"version\":\"3.0.0\",\"colorNotes\":[{all}]}}");
+        check("not quite JSON", &with_difficulty(1, text));
+    }
+    let wide = "{\"\u{4e2d}\u{4e2d}\u{4e2d}\u{4e2d}\":NaN,},".repeat(500_000);
+    let wide = format!("{{\"version\":\"3.0.0\",\"colorNotes\":[{wide}]}}");
+    let mut files = with_difficulty(1, String::new());
+    *files.get_mut("Easy.dat").unwrap() = sample::Deviation::Utf16.of(&wide);
+    check("UTF-16", &files);
     // Info.dat itself.
     let listed = |member: &str, element: &str| {
         let all = format!("{element},").repeat((15 << 20) / element.len());

@@ -4,6 +4,7 @@
 mod lights;
 mod pairing;
 mod tables;
+mod types;
 mod wall_hits;
 
 use std::fmt;
@@ -17,9 +18,17 @@ use serde::Serialize;
 use super::verify::Verdict;
 
 pub use tables::MapTables;
+pub use types::TypeDifference;
+
+pub(in crate::beat_saber) use types::as_scored;
+
+use types::Types;
 
 /// The version of what [`compare_with_map`] finds: who keeps it works it out again when this is another.
-pub const MATCH_VERSION: u32 = 1;
+pub const MATCH_VERSION: u32 = 2;
+
+/// Why a replay is not judged by where notes are.
+pub(super) const MOVED_BY_MODS: &str = "Where notes are that a mod moves is not known.";
 
 /// Of the notes of a map, so many may be missing or invented for one that is right: mods have faults that nobody has listed.
 const ALLOWED_ONE_OF: usize = 100;
@@ -44,6 +53,10 @@ pub struct MapMatch {
     pub missing: usize,
     /// Which they are; the first 1,000.
     pub missing_notes: Vec<MissingNote>,
+    /// Events of notes that have another scoring type in the map, by the two types: they are scored by the map.
+    pub types_differ: Vec<TypeDifference>,
+    /// Why nothing follows from what is missing or invented, as a sentence.
+    pub reason: Option<String>,
     /// Notes of the map behind the end of a run that failed, or outside of what was practised.
     pub not_reached: usize,
     /// The score as recorded.
@@ -85,6 +98,11 @@ pub enum NotCompared {
     OtherGame,
     /// It was converted from a format that does not say when notes were to be cut, so that none can be told from others of its place.
     NoTimes,
+    /// Notes or changes of the tempo may be missing in what was read of the map.
+    ReadInPart {
+        /// Why, as a sentence.
+        reason: String,
+    },
     /// The map has no such difficulty, or its file could not be read.
     NoSuchDifficulty {
         /// Mode and difficulty in the replay.
@@ -105,6 +123,12 @@ impl fmt::Display for NotCompared {
                 )
             }
             Self::OtherGame => f.write_str("It is no replay of Beat Saber."),
+            Self::ReadInPart { reason } => {
+                write!(
+                    f,
+                    "The map could not be read whole, so the replay is not judged by it. {reason}"
+                )
+            }
             Self::NoTimes => f.write_str("The file does not say when its notes were to be cut."),
             Self::NoSuchDifficulty { wanted } => {
                 write!(
@@ -118,18 +142,36 @@ impl fmt::Display for NotCompared {
 
 /// Compares a replay with its map.
 pub fn compare_with_map(view: &View<'_>, map: &Map) -> Result<MapMatch, NotCompared> {
-    Ok(match_map(view, difficulty_of(view.info(), map)?))
+    Ok(match_map(view, judged_difficulty(view.info(), map)?))
+}
+
+/// The difficulty that a replay was played on, if it is known to have all notes at their times.
+pub(super) fn judged_difficulty<'m>(
+    info: &Info,
+    map: &'m Map,
+) -> Result<&'m Difficulty, NotCompared> {
+    let difficulty = difficulty_of(info, map)?;
+    match &difficulty.read_in_part {
+        Some(reason) => Err(NotCompared::ReadInPart { reason: reason.clone() }),
+        None => Ok(difficulty),
+    }
 }
 
 /// The difficulty that a replay was played on.
 pub(super) fn difficulty_of<'m>(info: &Info, map: &'m Map) -> Result<&'m Difficulty, NotCompared> {
     let replay = info.map_hash();
     if map.hash.is_none_or(|hash| hash.to_string() != replay) {
+        if let (Some(reason), Some(_)) = (&map.read_in_part, map.hash) {
+            return Err(NotCompared::ReadInPart { reason: reason.clone() });
+        }
         return Err(NotCompared::OtherMap { map: map.hash, replay });
     }
     let (mode, name) = (info.mode.as_str(), info.difficulty.as_str());
+    // The game looks them up whatever their case.
     let is_it = |difficulty: &&Difficulty| {
-        difficulty.mode == mode && difficulty.name == name && difficulty.beatmap.is_some()
+        difficulty.mode.eq_ignore_ascii_case(&mode)
+            && difficulty.name.eq_ignore_ascii_case(&name)
+            && difficulty.beatmap.is_some()
     };
     let none = || NotCompared::NoSuchDifficulty { wanted: format!("{mode} {name}") };
     map.difficulties.iter().find(is_it).ok_or_else(none)
@@ -152,6 +194,8 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         invented_notes: Vec::new(),
         missing: 0,
         missing_notes: Vec::new(),
+        types_differ: Vec::new(),
+        reason: None,
         not_reached: 0,
         recorded_score: info.score,
         score_by_map: 0,
@@ -159,6 +203,13 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         targets,
         played: all,
     };
+    let mut types = Types::default();
+    for (event, target) in events.iter().zip(found.known_targets()) {
+        if let Some(target) = target {
+            types.add(target, event.note_id);
+        }
+    }
+    found.types_differ = types.differences();
     for (index, (note, target)) in notes.iter().zip(&found.targets).enumerate() {
         if target.is_none() && !is_bomb(&note) {
             found.invented = found.invented.saturating_add(1);
@@ -179,11 +230,22 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
         }
     }
     found.score_by_map = found.score_rows(view, |_, note| note).last().map_or(0, |row| row.score);
-    found.verdict = found.judge();
+    let has_notes = events.iter().any(|event| !event.is_bomb);
+    (found.verdict, found.reason) = found.judge(has_notes, types.wrong, difficulty);
     found
 }
 
 impl MapMatch {
+    /// For each note of the file, the target that it is about.
+    fn known_targets(&self) -> impl Iterator<Item = Option<&Target>> {
+        self.targets.iter().map(|at| self.target(*at))
+    }
+
+    /// What a note of the file is about, as [`targets`](Self::targets) has it.
+    pub(super) fn target(&self, at: Option<u32>) -> Option<&Target> {
+        self.played.get(usize::try_from(at?).ok()?)
+    }
+
     /// Score, combo, multiplier and energy by the map: of the events that it has, each as `as_played` has it, with a miss for each note that is missing.
     pub(super) fn score_rows(
         &self,
@@ -193,7 +255,9 @@ impl MapMatch {
         let info = view.info();
         let mut counted = NoteList::default();
         for (index, (note, target)) in view.notes().iter().zip(&self.targets).enumerate() {
-            if target.is_some() || is_bomb(&note) {
+            if let Some(target) = self.target(*target) {
+                counted.push(&as_played(index, as_scored(note, target)));
+            } else if is_bomb(&note) {
                 counted.push(&as_played(index, note));
             }
         }
@@ -220,30 +284,47 @@ impl MapMatch {
                 format!("the score by the map is {score_by_map}, the recorded {recorded_score}")
             }
         };
+        let types: Vec<String> = self.types_differ.iter().map(ToString::to_string).collect();
+        let types =
+            if types.is_empty() { String::new() } else { format!(" {}.", types.join("; ")) };
+        let reason = self.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
         format!(
-            "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}."
+            "{matched} of the map's {due} notes are in it{not_reached}, {invented} of its notes are not in the map; {score}.{types}{reason}"
         )
     }
 
     /// That the replay is none of this map, as a sentence; `None` if it may be.
     pub fn finding(&self) -> Option<String> {
         let Self { matched, invented, missing, .. } = self;
+        let types = self.types_differ.iter().filter(|types| types.is_wrong);
+        let types: String = types.map(|types| format!(" {types}.")).collect();
         (self.verdict == Verdict::Inconsistent).then(|| {
             format!(
-                "{invented} of its notes are not in the map, and {missing} notes of the map are not in it; {matched} are in both."
+                "{invented} of its notes are not in the map, and {missing} notes of the map are not in it; {matched} are in both.{types}"
             )
         })
     }
 
-    fn judge(&self) -> Verdict {
-        let wrong = self.invented.saturating_add(self.missing);
-        if self.matched.saturating_add(wrong) == 0 {
-            Verdict::NotEnoughData
-        } else if wrong.saturating_mul(ALLOWED_ONE_OF) > self.matched {
-            Verdict::Inconsistent
+    /// What follows, and why nothing does.
+    fn judge(
+        &self,
+        has_notes: bool,
+        of_wrong_type: usize,
+        difficulty: &Difficulty,
+    ) -> (Verdict, Option<String>) {
+        let wrong = self.invented.saturating_add(self.missing).saturating_add(of_wrong_type);
+        let reason = if !has_notes {
+            "It has no notes that could be compared."
+        } else if self.matched.saturating_add(wrong) == 0 {
+            "The map has no notes that it could have."
+        } else if wrong.saturating_mul(ALLOWED_ONE_OF) <= self.matched {
+            return (Verdict::Consistent, None);
+        } else if difficulty.is_moved_by_mods() {
+            MOVED_BY_MODS
         } else {
-            Verdict::Consistent
-        }
+            return (Verdict::Inconsistent, None);
+        };
+        (Verdict::NotEnoughData, Some(reason.to_owned()))
     }
 }
 

@@ -27,14 +27,19 @@ pub(super) fn pair(targets: &[Target], events: &[Event]) -> Vec<Option<u32>> {
     order.sort_by(|a, b| a.1.time_s.total_cmp(&b.1.time_s));
     let mut is_taken = vec![false; targets.len()];
     let mut found = vec![None; events.len()];
-    for (index, event) in order {
-        if let Some(target) = event.target_among(&places, targets, &is_taken)
-            && let (Some(is_taken), Some(place)) =
-                (is_taken.get_mut(target as usize), found.get_mut(index as usize))
-        {
-            *is_taken = true;
-            *place = Some(target);
-        }
+    // By all that a note id says first, and then by all but the scoring type.
+    for has_type in [true, false] {
+        order.retain(|(index, event)| {
+            let target = event.target_among(&places, targets, &is_taken, has_type);
+            let Some(target) = target else { return true };
+            if let (Some(is_taken), Some(place)) =
+                (is_taken.get_mut(target as usize), found.get_mut(*index as usize))
+            {
+                *is_taken = true;
+                *place = Some(target);
+            }
+            false
+        });
     }
     found
 }
@@ -48,7 +53,13 @@ struct Place {
 
 impl Event {
     /// The first target in time that the event can be about.
-    fn target_among(&self, places: &[Place], targets: &[Target], is_taken: &[bool]) -> Option<u32> {
+    fn target_among(
+        &self,
+        places: &[Place],
+        targets: &[Target],
+        is_taken: &[bool],
+        has_type: bool,
+    ) -> Option<u32> {
         let (key, time_s) = (key(self.note_id), self.time_s);
         let is_before = |place: &Place| {
             place.key < key || place.key == key && place.time_s < time_s - SAME_TIME_S
@@ -59,7 +70,10 @@ impl Event {
         let is_free = |place: &&Place| is_taken.get(place.target as usize) == Some(&false);
         let is_it = |place: &&Place| {
             let target = targets.get(place.target as usize);
-            target.is_some_and(|target| target.has_id(self.note_id))
+            target.is_some_and(|target| match has_type {
+                true => target.has_id(self.note_id),
+                false => target.recorded_type(self.note_id).is_some(),
+            })
         };
         near.filter(is_free).find(is_it).map(|place| place.target)
     }

@@ -104,11 +104,12 @@ mod tests {
     /// A wall from 2 s to 4 s in the two lanes in the middle, as high as it gets, and one to duck under from 3 s on.
     fn beatmap() -> Beatmap {
         let wall = |time_s, line, layer, height| Wall {
-            cell: Cell { beat: time_s, time_s, line, layer, rotation: 0.0 },
+            cell: Cell { beat: time_s, time_s, line, layer, ..Cell::default() },
             duration_beats: 2.0,
             duration_s: 2.0,
             width: 2,
             height,
+            is_harmless: false,
         };
         Beatmap { walls: vec![wall(2.0, 1, 0, 5), wall(3.0, 0, 2, 3)], ..Beatmap::default() }
     }

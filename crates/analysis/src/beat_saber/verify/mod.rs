@@ -109,10 +109,13 @@ pub struct Motion {
     /// What the map adds; `None` without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_map: Option<ByMap>,
+    /// Why a map that is at hand says nothing, as a sentence; `None` without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_by_map: Option<String>,
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
-pub const MOTION_VERSION: u32 = 3;
+pub const MOTION_VERSION: u32 = 4;
 
 impl Motion {
     /// What is wrong, as sentences; `None` unless the motion is inconsistent.
@@ -255,6 +258,7 @@ fn verify_and(
         observations,
         observations_left_out,
         by_map: None,
+        not_by_map: None,
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod played;
 mod real;
+mod reports;
 mod table;
 mod tamper_map;
 

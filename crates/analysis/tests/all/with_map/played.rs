@@ -130,7 +130,7 @@ fn plan(random: &mut Random, style: Style) -> (Vec<Planned>, Vec<Chain>) {
         let line = color as i32 * 2 + random.between(0, 1);
         let rotation = if style.has_lanes { [0.0, -45.0, 30.0, 90.0][index / 4 % 4] } else { 0.0 };
         let layer = random.between(0, 2);
-        let cell = Cell { time_s, beat: time_s * 2.0, line, layer, rotation };
+        let cell = Cell { time_s, beat: time_s * 2.0, line, layer, rotation, position: None };
         let is_head = style.has_chains && index % 5 == 0 && direction != 8;
         let is_on_bomb = style.has_bombs && layer > 0;
         let angle_offset = if style.has_turned_notes && index % 3 == 0 { 25 } else { 0 };
@@ -141,7 +141,8 @@ fn plan(random: &mut Random, style: Style) -> (Vec<Planned>, Vec<Chain>) {
             _ => Fate::Good,
         };
         let noise = |random: &mut Random| random.between(-1000, 1000) as f32 / 1000.0;
-        let note = MapNote { cell, color: color as i32, direction, angle_offset };
+        let note =
+            MapNote { cell, color: color as i32, direction, angle_offset, is_turned_by_mod: false };
         let is_missed = fate == Fate::Miss;
         plan.push(Planned {
             note,
@@ -171,7 +172,8 @@ fn link(chain: &Chain, part: u8, style: Style) -> Planned {
         time_s: chain.head.time_s + (chain.tail.time_s - chain.head.time_s) * share,
         ..if part == 3 { chain.tail } else { chain.head }
     };
-    let head = MapNote { cell: chain.head, color: 0, direction: chain.direction, angle_offset: 0 };
+    let head =
+        MapNote { cell: chain.head, color: 0, direction: chain.direction, ..MapNote::default() };
     let tail = MapNote { cell: chain.tail, ..head };
     let at = |note: &MapNote| top(as_played(note, style).0, note.cell.layer);
     let (from, to) = (at(&head), at(&tail));
@@ -183,7 +185,7 @@ fn link(chain: &Chain, part: u8, style: Style) -> Planned {
     let squished = share * chain.squish;
     let (a, b) = (mix(from, bend, squished), mix(bend, to, squished));
     Planned {
-        note: MapNote { cell, color: chain.color, direction: 8, angle_offset: 0 },
+        note: MapNote { cell, color: chain.color, direction: 8, ..MapNote::default() },
         scoring_type: 7,
         link: Some((mix(a, b, squished), (b[0] - a[0]).atan2(a[1] - b[1]).to_degrees())),
         below: 0,

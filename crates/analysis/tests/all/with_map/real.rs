@@ -114,7 +114,7 @@ fn as_in_map(event: NoteEvent) -> Note {
     let id = event.id();
     let place = Cell { line: id.line, layer: id.layer, ..Cell::default() };
     let cell = Cell { time_s: event.head.spawn_time, ..place };
-    Note { cell, color: id.color.into(), direction: id.direction, angle_offset: 0 }
+    Note { cell, color: id.color.into(), direction: id.direction, ..Note::default() }
 }
 
 /// What `limits` says of real files whose maps are not at hand. That all notes are there says nothing here; that each was where it is worked out to be does.

@@ -44,6 +44,8 @@ export interface Motion {
     score: { recomputed: number; notesDiffer: number };
     passed: Passed[];
   };
+  /** Why a map that is at hand says nothing. */
+  notByMap?: string;
 }
 
 type Triple = [number, number, number];
@@ -136,9 +138,9 @@ const OBSERVED: Record<string, [name: string, unit: string]> = {
 const amount = (by: number | null, unit: string): string => (by === null ? 'no number' : `${Number(by.toPrecision(3))} ${unit}`.trim());
 
 /** The verdict in sentences. */
-export function verdictText({ checked, notesOff, suggests, reason, byMap }: Motion): string {
+export function verdictText({ checked, notesOff, suggests, reason, byMap, notByMap }: Motion): string {
   const fit = `${checked - notesOff} of ${checked} good cuts follow from the recorded motion${byMap && !byMap.reason ? ' and the map' : ''}.`;
-  return [reason ?? [fit, suggests].filter(Boolean).join(' '), byMapText(byMap)].filter(Boolean).join(' ');
+  return [reason ?? [fit, suggests].filter(Boolean).join(' '), byMapText(byMap), notByMap].filter(Boolean).join(' ');
 }
 
 function byMapText(byMap: Motion['byMap']): string {

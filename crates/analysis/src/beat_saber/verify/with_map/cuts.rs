@@ -200,7 +200,8 @@ impl CutsByMap<'_, '_> {
         if let Some(apart) = by_map.apart_m {
             limit(What::OutOfReach, apart - by_map.slack_m, limits::REACH);
         }
-        let rule = target.scoring_type.rule();
+        let recorded = target.recorded_type(note.head.note_id);
+        let rule = recorded.map_or(target.scoring_type, |number| target.scored_as(number)).rule();
         let Ratings { before, after } = by_map.ratings;
         let rated = |recorded: f32, by_map: f64| (f64::from(recorded).min(1.0) - by_map).abs();
         if rule.before.0 < rule.before.1 {

@@ -28,7 +28,7 @@ use serde::Serialize;
 use super::cut_checks::{What, has_details};
 use super::frames::Frames;
 use super::{Motion, Off, RAISED, Verdict, is_converted, is_raised, verify_and};
-use crate::beat_saber::map::{MapMatch, NotCompared, difficulty_of, match_map};
+use crate::beat_saber::map::{MapMatch, NotCompared, as_scored, judged_difficulty, match_map};
 
 pub use cuts::NotChecked;
 pub use differences::{Differences, NoteDifference};
@@ -122,7 +122,7 @@ impl ScoreByMap {
 /// If it is no replay of Beat Saber, or was played on another map, or the map does not have its difficulty, or the file does not say when notes were to be cut.
 pub fn verify_with_map(view: &AnyView<'_>, map: &Map) -> Result<WithMap, NotCompared> {
     let GameView::Bsor(view) = view.game_view() else { return Err(NotCompared::OtherGame) };
-    let difficulty = difficulty_of(view.info(), map)?;
+    let difficulty = judged_difficulty(view.info(), map)?;
     if !has_times(view) {
         return Err(NotCompared::NoTimes);
     }
@@ -264,7 +264,8 @@ impl Seen {
         off: &mut Vec<Off>,
     ) {
         let target = map.targets.get(index).copied().flatten();
-        let known = target.and_then(|at| map.played.get(usize::try_from(at).ok()?));
+        let known = map.target(target);
+        let note = &known.map_or(*note, |known| as_scored(*note, known));
         let by_map = cuts.map_or(Err(NotChecked::Place), |cuts| cuts.recompute(note, target));
         let is_good = note.event_type() == Some(EventType::Good);
         let refused = cuts.and_then(|cuts| tried.refused(cuts.rule(target)));

@@ -127,7 +127,7 @@ pub(super) fn walls(
     hit.sort_by(f32::total_cmp);
     let mut found = Vec::new();
     for wall in beatmap.walls.iter().take_while(|_| work.spend(SEARCH)) {
-        if !is_usual(wall) {
+        if wall.is_harmless || !is_usual(wall) {
             continue;
         }
         let sides = wall.sides();

@@ -10,6 +10,7 @@ use super::limits;
 use super::note_speed::other_speed;
 use super::paces::{Pace, Paces};
 use super::rules::Rule;
+use crate::beat_saber::map::MOVED_BY_MODS;
 
 /// Metres by which notes are raised for each metre that a player is taller than 1.8 m.
 const RAISED_SHARE: f64 = 0.5;
@@ -53,9 +54,8 @@ impl Play {
         let info = view.info();
         let beatmap =
             difficulty.beatmap.as_ref().ok_or("The map's difficulty could not be read.")?;
-        let moves = |name: &String| name.contains("Noodle") || name.contains("Mapping Extensions");
-        if difficulty.requirements.iter().any(moves) {
-            return Err("Where notes are that a mod moves is not known.");
+        if difficulty.is_moved_by_mods() {
+            return Err(MOVED_BY_MODS);
         }
         let mut rules = BTreeSet::new();
         let version = game_version(info);
