@@ -259,7 +259,13 @@ async fn a_decode_that_nobody_waits_for_ends() {
 async fn a_worker_that_died_while_idle_is_replaced() {
     let decoder = workers(1, PATIENCE).await;
     let id = said(&decoder, b"!id").await;
-    assert!(std::process::Command::new("kill").args(["-9", &id]).status().unwrap().success());
+    assert!(
+        std::process::Command::new("sh")
+            .args(["-c", "kill -9 \"$0\"", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_ne!(said(&decoder, b"!id").await, id);
 }

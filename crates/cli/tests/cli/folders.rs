@@ -55,7 +55,13 @@ impl Agent {
     /// Ends it as Ctrl-C does.
     fn stop(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+        assert!(
+            Command::new("sh")
+                .args(["-c", "kill -s \"$0\" \"$1\"", "INT", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
         self.child.wait().unwrap().code()
     }
 }

@@ -35,7 +35,13 @@ impl Running {
     /// Sends a signal and gives back the exit code and what was on stderr.
     fn stop(mut self, signal: &str) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert!(
+            Command::new("sh")
+                .args(["-c", "kill -s \"$0\" \"$1\"", signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         (self.child.wait().unwrap().code(), stderr)
@@ -276,7 +282,13 @@ fn children(id: u32) -> Vec<u32> {
 
 #[cfg(target_os = "linux")]
 fn signal(name: &str, id: u32) {
-    assert!(Command::new("kill").args(["-s", name, &id.to_string()]).status().unwrap().success());
+    assert!(
+        Command::new("sh")
+            .args(["-c", "kill -s \"$0\" \"$1\"", name, &id.to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
 }
 
 /// Sends a whole upload, and gives back the connection on which the answer comes.

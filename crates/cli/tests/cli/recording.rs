@@ -59,7 +59,13 @@ fn each_game_becomes_a_file_and_the_last_is_closed_at_the_end() {
     assert!(game.starts_with(&place.read(&second)[15..]));
 
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    assert!(
+        Command::new("sh")
+            .args(["-c", "kill -s \"$0\" \"$1\"", "INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
     assert_eq!(next(&mut stdout), (second.clone(), "broken off".to_owned()));
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let file = place.read(&second);
