@@ -37,8 +37,7 @@ impl Replay {
         })
     }
 
-    /// Keeps what happened from one time to another, in seconds as in [`Frame::time`](crate::network::Frame::time). The result begins
-    /// at the last keyframe that is not later than `from`, as only a keyframe sends all actors.
+    /// Keeps what happened from one time to another, in seconds since the first frame. The result begins at the last keyframe that is not later than `from`, as only a keyframe sends all actors.
     ///
     /// # Errors
     /// If no frame is left, or the frames are not decoded.
@@ -47,19 +46,21 @@ impl Replay {
         let segments = self.segments_mut();
         let full_frames = full_frames(segments, &listed);
         let frames = || segments.iter().flat_map(|segment| &segment.frames);
+        let first_time = frames().next().map_or(0.0, |frame| frame.time);
+        let since = |time: f32| time - first_time;
         let is_full_frame =
             |number: u32| i32::try_from(number).is_ok_and(|number| full_frames.contains(&number));
         let first = frames()
-            .rfind(|frame| is_full_frame(frame.number) && frame.time <= from)
+            .rfind(|frame| is_full_frame(frame.number) && since(frame.time) <= from)
             .or_else(|| frames().next())
             .map_or(0, |frame| frame.number);
-        let is_wanted = |number: u32, time: f32| number >= first && time <= to;
+        let is_wanted = |number: u32, time: f32| number >= first && since(time) <= to;
         let last = frames().rfind(|frame| is_wanted(frame.number, frame.time));
         let Some(last) = last.map(|frame| frame.number) else {
             let times = frames().next().zip(frames().next_back());
             let found = times.map_or_else(
                 || "no frames at all".to_owned(),
-                |(first, last)| format!("frames from {} s to {} s", first.time, last.time),
+                |(first, last)| format!("frames from 0 s to {} s", last.time - first.time),
             );
             let expected = format!("frames from {from} s to {to} s");
             return Err(Error::new(Fault::Malformed, 0, "network stream", expected, found));

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use ghostreel_formats::rlreplay::View;
+use ghostreel_formats::rlreplay::attributes::Rows;
 use ghostreel_formats::rlreplay::project::{BoostRow, PickupRow, World};
 use serde::Serialize;
 
@@ -112,9 +114,38 @@ fn tanks(world: &World, player: usize) -> Vec<Tank<'_>> {
 }
 
 /// A boost pad that is taken.
+#[derive(Clone, Copy)]
 struct Take {
     frame: u32,
     pad: Pad,
+}
+
+/// How tanks fill by themselves, where a mutator has them do so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recharge {
+    /// By how much in a second, of a full tank of 255.
+    per_second: f64,
+}
+
+impl Recharge {
+    /// Steps that a tank may be ahead of the rate: it is told in whole ones.
+    const STEPS: f64 = 3.0;
+    /// A pad gives to the tank within so many seconds.
+    const LATEST_S: f64 = 1.0;
+
+    /// `None` where tanks do not.
+    pub(super) fn of(view: &View<'_>) -> Option<Self> {
+        let Rows::F32(rates) = view.values("TAGame.CarComponent_Boost_TA:RechargeRate")? else {
+            return None;
+        };
+        let rate = rates.iter().copied().filter(|rate| rate.is_finite()).fold(0.0, f32::max);
+        (rate > 0.0).then(|| Self { per_second: f64::from(rate) * f64::from(FULL_TANK) })
+    }
+
+    /// Whether a tank that fills by itself may gain so much in so many seconds.
+    fn explains(self, gain: u8, seconds: f64) -> bool {
+        f64::from(gain) <= self.per_second * seconds + Self::STEPS
+    }
 }
 
 /// The pads that a player takes. A pad counts only if the replay showed it as free before.
@@ -129,10 +160,10 @@ fn takes(world: &World, player: usize) -> Vec<Take> {
 }
 
 /// The last pad taken in some frames.
-fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Pad> {
+fn last_taken(takes: &[Take], frames: RangeInclusive<u32>) -> Option<Take> {
     let behind = takes.partition_point(|take| take.frame <= *frames.end());
     let last = behind.checked_sub(1).and_then(|last| takes.get(last));
-    last.filter(|take| frames.contains(&take.frame)).map(|take| take.pad)
+    last.filter(|take| frames.contains(&take.frame)).copied()
 }
 
 /// Number and amount of the pads of one kind that a player takes.
@@ -187,6 +218,7 @@ impl Boost {
         player: usize,
         samples: &[Sample<'_>],
         counted: f64,
+        recharge: Option<Recharge>,
     ) -> Self {
         let team = world.players.get(player).map_or(0, |player| player.team);
         let tanks = tanks(world, player);
@@ -194,13 +226,33 @@ impl Boost {
         let mut sums = Sums::default();
         for tank in &tanks {
             let begin = tank.rows.first().map_or(0, |row| row.frame);
+            // Where tanks fill by themselves, the first frame of takes that gave nothing yet.
+            let mut free_from = begin;
             for pair in tank.rows.windows(2) {
                 if let [before, after] = pair {
                     sums.change(clock, samples, before, after);
-                    if after.amount > before.amount
-                        && let Some(pad) = last_taken(&takes, begin..=after.frame)
+                    let gain = after.amount.saturating_sub(before.amount);
+                    if gain == 0 {
+                        continue;
+                    }
+                    let Some(recharge) = recharge else {
+                        if let Some(take) = last_taken(&takes, begin..=after.frame) {
+                            sums.take(take.pad, team, before.amount, after.amount);
+                        }
+                        continue;
+                    };
+                    let (from, to) = (clock.frame(before.frame), clock.frame(after.frame));
+                    let taken = last_taken(&takes, free_from..=after.frame);
+                    let taken = taken.filter(|take| {
+                        clock.between(clock.frame(take.frame), to) <= Recharge::LATEST_S
+                    });
+                    if let Some(take) = taken
+                        && !recharge.explains(gain, clock.between(from, to))
                     {
-                        sums.take(pad, team, before.amount, after.amount);
+                        free_from = take.frame.saturating_add(1);
+                        // What is above that came by itself.
+                        let gain = gain.min(take.pad.most());
+                        sums.take(take.pad, team, after.amount.saturating_sub(gain), after.amount);
                     }
                 }
             }
@@ -257,6 +309,13 @@ fn of_tank(amount: impl Into<f64>) -> f64 {
     amount.into() * 100.0 / f64::from(FULL_TANK)
 }
 
+impl Pad {
+    /// What it gives to an empty tank.
+    const fn most(self) -> u8 {
+        if self.is_big { FULL_TANK } else { SMALL_PAD }
+    }
+}
+
 impl Sums {
     /// Adds the time between two rows: to the quarter that the amount is in at the second, and to empty or full tanks if it was one
     /// at the first.
@@ -300,12 +359,12 @@ impl Sums {
     /// The tank has more than before, from a pad.
     fn take(&mut self, pad: Pad, team: i32, had: u8, has: u8) {
         let gain = has.saturating_sub(had);
-        let (most, taken, stolen) = if pad.is_big {
-            (FULL_TANK, &mut self.big, &mut self.big_stolen)
+        let (taken, stolen) = if pad.is_big {
+            (&mut self.big, &mut self.big_stolen)
         } else {
-            (SMALL_PAD, &mut self.small, &mut self.small_stolen)
+            (&mut self.small, &mut self.small_stolen)
         };
-        let overfill = if has == FULL_TANK { most.saturating_sub(gain) } else { 0 };
+        let overfill = if has == FULL_TANK { pad.most().saturating_sub(gain) } else { 0 };
         taken.add(gain);
         self.overfill.add(overfill);
         if pad.is_stolen_by(team) {

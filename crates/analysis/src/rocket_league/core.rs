@@ -84,7 +84,7 @@ impl TeamCore {
 }
 
 impl Core {
-    pub(super) fn new(world: &World, player: usize, team: &TeamCore) -> Self {
+    pub(super) fn new(world: &World, player: usize, team: &TeamCore, has_won: bool) -> Self {
         let Some(row) = world.players.get(player) else { return Self::default() };
         let best = world.players.iter().filter(|mate| mate.team == row.team);
         let best = best.map(|mate| mate.score).max();
@@ -96,7 +96,7 @@ impl Core {
             saves: row.saves,
             assists: row.assists,
             score: row.score,
-            mvp: team.goals > team.goals_against && best == Some(row.score),
+            mvp: has_won && best == Some(row.score),
             shooting_percentage: percent(row.goals.into(), row.shots.into()),
         }
     }

@@ -8,7 +8,7 @@ use ghostreel_formats::rlreplay::{View, limits};
 use serde::Serialize;
 
 use super::ball::{Ball, TeamBall};
-use super::boost::{Boost, TeamBoost};
+use super::boost::{Boost, Recharge, TeamBoost};
 use super::car_and_camera::{Camera, STEERING, car_name};
 use super::clock::Clock;
 use super::core::{Core, Demo, TeamCore};
@@ -92,6 +92,8 @@ pub struct Team {
     /// `blue` or `orange`.
     #[cfg_attr(test, ts(type = "'blue' | 'orange'"))]
     pub color: &'static str,
+    /// What it ended the match with on the scoreboard. It is not the sum of the players' goals.
+    pub final_score: i32,
     /// Its players, the one with the most points first.
     pub players: Vec<Player>,
     /// Its statistics.
@@ -141,6 +143,8 @@ pub struct PlayerId {
     pub platform: String,
     /// What the platform knows the account by.
     pub id: String,
+    /// Which of the players in front of one screen; 0 of the first.
+    pub player_number: u8,
 }
 
 /// A player's statistics.
@@ -175,6 +179,7 @@ struct Match<'w> {
     samples: Vec<Vec<Sample<'w>>>,
     ball: Ball<'w>,
     last_defenders: Vec<u32>,
+    recharge: Option<Recharge>,
 }
 
 impl Report {
@@ -209,8 +214,10 @@ impl Report {
             last_defenders: last_defenders(world, &clock, &samples),
             samples,
             clock,
+            recharge: Recharge::of(view),
         };
         let [blue, orange] = TeamCore::both(world);
+        let [blue_score, orange_score] = view.score();
         Self {
             title: text("ReplayName"),
             rocket_league_id: text("Id"),
@@ -225,8 +232,8 @@ impl Report {
             overtime: world.scoreboard.iter().any(|row| row.is_overtime),
             date: text("Date").as_deref().and_then(date),
             server: Server::new(view),
-            blue: game.team(0, "blue", blue),
-            orange: game.team(1, "orange", orange),
+            blue: game.team(0, "blue", [blue_score, orange_score], blue),
+            orange: game.team(1, "orange", [orange_score, blue_score], orange),
             events: Events::new(world, &game.clock, &game.ball, &game.samples),
             heat_map: heat_map(&game.samples),
             limit: limit(world, &work),
@@ -271,7 +278,15 @@ impl Server {
 }
 
 impl Match<'_> {
-    fn team(&self, team: i32, color: &'static str, core: TeamCore) -> Team {
+    /// A team; `score` is its own and the other's.
+    fn team(
+        &self,
+        team: i32,
+        color: &'static str,
+        [score, other]: [i32; 2],
+        core: TeamCore,
+    ) -> Team {
+        let has_won = score > other;
         let members = self.world.players.iter().enumerate();
         let members = members.filter(|(_, row)| row.team == team);
         let members = sorted(members, |(_, row)| -f64::from(row.score));
@@ -280,7 +295,7 @@ impl Match<'_> {
         let ranks = ranks(team, &samples, &self.clock, &self.ball);
         let players = members.iter().zip(ranks);
         let players: Vec<Player> = players
-            .filter_map(|(&player, ranks)| self.player(player, team, &core, ranks))
+            .filter_map(|(&player, ranks)| self.player(player, team, &core, has_won, ranks))
             .collect();
         let stats = TeamStats {
             ball: self.ball.of_team(self.world, &self.clock, team),
@@ -292,7 +307,7 @@ impl Match<'_> {
             ),
             demo: Demo::of_team(players.iter().map(|player| player.stats.demo)),
         };
-        Team { color, players, stats }
+        Team { color, final_score: score, players, stats }
     }
 
     /// The last frame in which a player has a car; who never had one leaves when the scoreboard says so.
@@ -317,7 +332,14 @@ impl Match<'_> {
         self.samples.get(player).map_or(&[], Vec::as_slice)
     }
 
-    fn player(&self, player: usize, team: i32, core: &TeamCore, ranks: Ranks) -> Option<Player> {
+    fn player(
+        &self,
+        player: usize,
+        team: i32,
+        core: &TeamCore,
+        has_won: bool,
+        ranks: Ranks,
+    ) -> Option<Player> {
         let (world, clock) = (self.world, &self.clock);
         let row = world.players.get(player)?;
         let samples = self.samples(player);
@@ -325,8 +347,8 @@ impl Match<'_> {
         let counted = hundredths(clock.counted(last) - clock.counted(first));
         let defended = self.last_defenders.get(player).copied().unwrap_or(0);
         let stats = PlayerStats {
-            core: Core::new(world, player, core),
-            boost: Boost::new(world, clock, player, samples, counted),
+            core: Core::new(world, player, core, has_won),
+            boost: Boost::new(world, clock, player, samples, counted, self.recharge),
             movement: Movement::new(world, clock, player, samples),
             positioning: Positioning::new(team, samples, &self.ball, ranks, counted, defended),
             demo: Demo::new(world, player),
@@ -336,7 +358,11 @@ impl Match<'_> {
             start_time: clock.played(first),
             end_time: clock.played(last),
             name: row.name.to_string(),
-            id: PlayerId { platform: row.platform.to_string(), id: row.account.to_string() },
+            id: PlayerId {
+                platform: row.platform.to_string(),
+                id: row.account.to_string(),
+                player_number: row.local_id,
+            },
             bot: row.is_bot,
             mvp: stats.core.mvp,
             car_id: row.body,

@@ -2,10 +2,12 @@
 
 use ghostreel_core::work::Budget;
 
+use super::listed::Listed;
 use super::rows::{GoalRow, PlayerRow, PlayerScoreRow, ScoreboardRow};
+use super::stays::Stay;
 use super::walker::{Walker, index};
 use super::world::World;
-use crate::layout::{Properties, PropertyValue, Text};
+use crate::layout::{Properties, Text};
 use crate::limits;
 
 impl Walker<'_, '_> {
@@ -49,102 +51,222 @@ impl ScoreboardRow {
     }
 }
 
+/// A goal that the header lists and one on the scoreboard within so many seconds are the same.
+const SAME_GOAL_S: f32 = 3.0;
+
 impl World {
-    /// Goals as the header lists them, unless the scoreboard knows better: a few headers list too many, or too few.
-    pub(super) fn goals(&mut self, header: &Properties, budget: &Budget) {
-        let goals = header.array("Goals").iter().take(limits::GOALS);
-        let listed: Vec<GoalRow> = goals.map(|goal| self.goal(goal)).collect();
+    /// Goals as the header lists them, and those that only the scoreboard shows: a few headers list too many, or too few.
+    pub(super) fn goals(
+        &mut self,
+        header: &Properties,
+        listed: &[Listed],
+        rows: &[Option<usize>],
+        budget: &Budget,
+    ) {
         let scores = ["Team0Score", "Team1Score"].map(|key| header.int(key).unwrap_or(0));
-        let agrees = |goals: &[GoalRow]| {
-            let of = |team| goals.iter().filter(|goal| goal.team == team).count();
-            [of(0), of(1)].map(|count| i32::try_from(count).unwrap_or(i32::MAX)) == scores
+        let mut on_board = self.goals_on_board(budget);
+        let mut all = Vec::new();
+        for goal in header.array("Goals").iter().take(limits::GOALS) {
+            let goal = Scored::new(goal, self);
+            let is_same = |shown: &Shown| {
+                shown.row.team == goal.team && (shown.row.time - goal.time).abs() <= SAME_GOAL_S
+            };
+            let shown = on_board.iter().position(is_same).map(|at| on_board.remove(at));
+            let player = self.who_scored(&goal, listed, rows, budget);
+            let Scored { frame, time, team, .. } = goal;
+            all.push((GoalRow { frame, time, team, player }, shown.is_some()));
+        }
+        let has = |all: &[(GoalRow, bool)], team: i32| {
+            let count = all.iter().filter(|(goal, _)| goal.team == team).count();
+            i32::try_from(count).unwrap_or(i32::MAX)
         };
-        let on_board = self.goals_on_board(budget);
-        self.goals = if !agrees(&listed) && (agrees(&on_board) || listed.is_empty()) {
-            on_board
-        } else {
-            listed
-        };
+        for (team, score) in (0..).zip(scores) {
+            // What was listed and taken back again is on no scoreboard.
+            while has(&all, team) > score
+                && let Some(at) =
+                    all.iter().position(|(goal, is_shown)| goal.team == team && !is_shown)
+            {
+                all.remove(at);
+            }
+            let of_team = on_board.iter().filter(|shown| shown.row.team == team);
+            for shown in of_team {
+                if all.len() < limits::GOALS
+                    && (has(&all, team) < score || header_is_silent(header))
+                {
+                    all.push((shown.row.clone(), true));
+                }
+            }
+        }
+        for (team, score) in (0..).zip(scores) {
+            if has(&all, team) == score.saturating_sub(1)
+                && let Some(goal) = self.goal_behind_the_end(team, score, listed, rows)
+            {
+                all.push((goal, false));
+            }
+        }
+        let mut goals: Vec<GoalRow> = all.into_iter().map(|(goal, _)| goal).collect();
+        goals.sort_by_key(|goal| goal.frame);
+        self.goals = goals;
     }
 
     /// Sets the players' points to those of the header, which counts to the end of the match: a moment after the last frame.
-    pub(super) fn final_points(&mut self, header: &Properties) {
-        for stats in header.array("PlayerStats").iter().take(limits::PLAYERS) {
-            let name = stats.text("Name").unwrap_or_default();
-            let team = stats.int("Team").unwrap_or(0);
-            let account = match stats.get("OnlineID") {
-                Some(PropertyValue::QWord(id)) if *id != 0 => Some(id.to_string()),
-                _ => None,
+    pub(super) fn final_points(
+        &mut self,
+        listed: &[Listed],
+        rows: &[Option<usize>],
+        stays: &mut [Stay],
+    ) {
+        for (listed, row) in listed.iter().zip(rows) {
+            let Some(row) = *row else { continue };
+            let (Some(player), Some(stay)) = (self.players.get_mut(row), stays.get_mut(row)) else {
+                continue;
             };
-            let is_account =
-                |row: &PlayerRow| account.as_ref().is_some_and(|id| row.account == **id);
-            let is_name = |row: &PlayerRow| row.name == *name && row.team == team;
-            let at = self.players.iter().position(is_account);
-            let at = at.or_else(|| self.players.iter().position(is_name));
-            let Some(player) = at.and_then(|at| self.players.get_mut(at)) else { continue };
-            let int = |key| stats.int(key).unwrap_or(0);
-            player.score = int("Score");
-            player.goals = int("Goals");
-            player.assists = int("Assists");
-            player.saves = int("Saves");
-            player.shots = int("Shots");
+            let mut which = 0..;
+            let points = listed.points.map(|counted| {
+                which.next().and_then(|which| stay.total(which, counted)).unwrap_or(counted)
+            });
+            player.set_points(points);
         }
     }
 
-    fn goal(&self, goal: &Properties) -> GoalRow {
-        let frame = u32::try_from(goal.int("frame").unwrap_or(0)).unwrap_or(0);
-        let name = goal.text("PlayerName").unwrap_or_default();
-        let team = goal.int("PlayerTeam").unwrap_or(-1);
+    /// Who scored: by the name in the header, which may be another than in the match; of several with that name, who has one more then.
+    fn who_scored(
+        &self,
+        goal: &Scored,
+        listed: &[Listed],
+        rows: &[Option<usize>],
+        budget: &Budget,
+    ) -> i32 {
+        let named = listed.iter().zip(rows).filter(|(listed, _)| listed.name == goal.name);
+        let named: Vec<usize> = named.filter_map(|(_, row)| *row).collect();
+        let is_named =
+            |(at, row): &(usize, &PlayerRow)| row.name == *goal.name || named.contains(at);
+        let all = || self.players.iter().enumerate().filter(is_named);
+        let of_team: Vec<usize> =
+            all().filter(|(_, row)| row.team == goal.team).map(|(at, _)| at).collect();
         // Someone who changed sides has scored all the same.
-        let find = |team: Option<i32>| {
-            self.players
-                .iter()
-                .position(|row| row.name == *name && team.is_none_or(|team| row.team == team))
+        let any = || all().map(|(at, _)| at).collect();
+        let candidates: Vec<usize> = if of_team.is_empty() { any() } else { of_team };
+        if let [one] = candidates[..] {
+            return index(Some(one));
+        }
+        let is_candidate = |player: usize, row: &PlayerRow| match candidates.is_empty() {
+            true => row.team == goal.team,
+            false => candidates.contains(&player),
         };
-        let at = self.frames.partition_point(|row| row.frame < frame);
-        GoalRow {
-            frame,
-            time: self.frames.get(at).map_or(0.0, |row| row.time),
-            team,
-            player: index(find(Some(team)).or_else(|| find(None))),
+        match self.scorer(goal.time, is_candidate, budget) {
+            -1 => index(candidates.first().copied()),
+            player => player,
         }
     }
 
-    /// A goal wherever a team has more than before; its player is who has more within a second.
-    fn goals_on_board(&self, budget: &Budget) -> Vec<GoalRow> {
-        let mut goals = Vec::new();
+    /// A goal that came too late for both lists: the header's score has it, and the last one in the stream does not. Its player is who of the team
+    /// has one more goal in the header.
+    fn goal_behind_the_end(
+        &self,
+        team: i32,
+        score: i32,
+        listed: &[Listed],
+        rows: &[Option<usize>],
+    ) -> Option<GoalRow> {
+        let (last, board) = (self.frames.last()?, self.scoreboard.last()?);
+        let shown = if team == 0 { board.blue } else { board.orange };
+        if shown != score.saturating_sub(1) {
+            return None;
+        }
+        let has_more = |listed: &Listed, row: usize| {
+            let [_, goals, ..] = listed.points;
+            let known = self.players.get(row);
+            listed.team == team && known.is_some_and(|known| goals > known.goals)
+        };
+        let mut more = listed
+            .iter()
+            .zip(rows)
+            .filter_map(|(listed, row)| (*row).filter(|row| has_more(listed, *row)));
+        let (first, second) = (more.next(), more.next());
+        let player = index(first.filter(|_| second.is_none()));
+        Some(GoalRow { frame: last.frame, time: last.time, team, player })
+    }
+
+    /// A goal wherever a team has more than before; its player is who has more within a second. What is taken back was none.
+    fn goals_on_board(&self, budget: &Budget) -> Vec<Shown> {
+        let mut goals: Vec<Shown> = Vec::new();
         for pair in self.scoreboard.windows(2) {
             let [before, after] = pair else { continue };
-            for (team, is_one) in [
-                (0, after.blue == before.blue.saturating_add(1)),
-                (1, after.orange == before.orange.saturating_add(1)),
-            ] {
-                if is_one && goals.len() < limits::GOALS {
-                    let player = self.scorer(team, after.time, budget);
-                    goals.push(GoalRow { frame: after.frame, time: after.time, team, player });
+            for (team, before, is) in
+                [(0, before.blue, after.blue), (1, before.orange, after.orange)]
+            {
+                if is == before.saturating_add(1) && goals.len() < limits::GOALS {
+                    let is_of_team = |_: usize, row: &PlayerRow| row.team == team;
+                    let player = self.scorer(after.time, is_of_team, budget);
+                    let (frame, time) = (after.frame, after.time);
+                    goals.push(Shown { row: GoalRow { frame, time, team, player }, score: is });
+                }
+                if is < before {
+                    goals.retain(|goal| goal.row.team != team || goal.score <= is);
                 }
             }
         }
         goals
     }
 
-    fn scorer(&self, team: i32, time: f32, budget: &Budget) -> i32 {
+    /// Who of some has one goal more within a second; -1 if nobody has.
+    fn scorer(
+        &self,
+        time: f32,
+        may_be: impl Fn(usize, &PlayerRow) -> bool,
+        budget: &Budget,
+    ) -> i32 {
         let has_more = |at: usize, row: &PlayerScoreRow| {
             let earlier = self.player_scores.get(..at).unwrap_or_default();
             let earlier = if budget.spend(earlier.len() / 4) { earlier } else { &[] };
             let before = earlier.iter().rev().find(|before| before.player == row.player);
             row.goals > before.map_or(0, |before| before.goals)
         };
-        let is_of_team = |row: &PlayerScoreRow| {
-            let player = usize::try_from(row.player).ok().and_then(|row| self.players.get(row));
-            player.is_some_and(|player| player.team == team)
+        let is_one = |row: &PlayerScoreRow| {
+            let at = usize::try_from(row.player).ok();
+            at.and_then(|at| Some((at, self.players.get(at)?)))
+                .is_some_and(|(at, of)| may_be(at, of))
         };
         let rows =
             if budget.spend(self.player_scores.len() / 4) { &self.player_scores[..] } else { &[] };
         rows.iter()
             .enumerate()
-            .filter(|(_, row)| (row.time - time).abs() <= 1.0 && is_of_team(row))
+            .filter(|(_, row)| (row.time - time).abs() <= 1.0 && is_one(row))
             .find(|(at, row)| has_more(*at, row))
             .map_or(-1, |(_, row)| row.player)
     }
+}
+
+/// A goal on the scoreboard.
+struct Shown {
+    row: GoalRow,
+    /// How many the team has with it.
+    score: i32,
+}
+
+/// A goal as the header lists it.
+struct Scored {
+    frame: u32,
+    time: f32,
+    team: i32,
+    name: String,
+}
+
+impl Scored {
+    fn new(goal: &Properties, world: &World) -> Self {
+        let frame = u32::try_from(goal.int("frame").unwrap_or(0)).unwrap_or(0);
+        let at = world.frames.partition_point(|row| row.frame < frame);
+        Self {
+            frame,
+            time: world.frames.get(at).or(world.frames.last()).map_or(0.0, |row| row.time),
+            team: goal.int("PlayerTeam").unwrap_or(-1),
+            name: goal.text("PlayerName").unwrap_or_default(),
+        }
+    }
+}
+
+/// Whether the header says nothing of goals.
+fn header_is_silent(header: &Properties) -> bool {
+    ["Goals", "Team0Score", "Team1Score"].iter().all(|key| header.get(key).is_none())
 }

@@ -30,7 +30,13 @@ impl Walker<'_, '_> {
             angular_velocity: velocity(body.angular_velocity, spin),
         };
         match kind {
-            ActorKind::Car => self.keep(|world| &mut world.cars, row),
+            ActorKind::Car => {
+                let driver = usize::try_from(row.player).ok();
+                if let Some(stay) = driver.and_then(|driver| self.stays.get_mut(driver)) {
+                    stay.has_played = true;
+                }
+                self.keep(|world| &mut world.cars, row);
+            }
             ActorKind::Ball => self.keep(|world| &mut world.ball, row),
             _ => return,
         }

@@ -3,11 +3,11 @@
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player};
 
+use super::listed::{Listed, listed};
 use super::rows::PlayerRow;
 use crate::attributes::Rows;
 use crate::format::Rlreplay;
 use crate::layout::{Properties, PropertyValue};
-use crate::limits;
 use crate::view::View;
 
 impl View<'_> {
@@ -15,12 +15,13 @@ impl View<'_> {
     pub fn meta(&self) -> Meta {
         let properties = &self.header().properties;
         let int = |name: &str| properties.int(name).unwrap_or(0);
+        let [blue_score, orange_score] = self.score();
         let date = properties.text("Date").map(|date| readable(&date));
         let mut details: Vec<(&'static str, ghostreel_timeline::Detail)> = vec![
             ("blue", team(properties, 0).into()),
             ("orange", team(properties, 1).into()),
-            ("blue_score", f64_value(int("Team0Score"))),
-            ("orange_score", f64_value(int("Team1Score"))),
+            ("blue_score", f64_value(blue_score)),
+            ("orange_score", f64_value(orange_score)),
             ("team_size", f64_value(int("TeamSize"))),
         ];
         details.extend(date.map(|date| ("date", date.into())));
@@ -48,7 +49,7 @@ impl View<'_> {
             started_at: self.started_at(),
             duration_s: self.duration_s(),
             score: None,
-            outcome: outcome(int("Team0Score"), int("Team1Score")),
+            outcome: outcome(self.score()),
             details,
         }
     }
@@ -58,8 +59,19 @@ impl View<'_> {
         let mut rows = self.world().players.iter().filter(|player| player.team >= 0).peekable();
         match rows.peek() {
             Some(_) => rows.map(player).collect(),
-            None => listed(&self.header().properties).map(scorer).collect(),
+            None => listed(&self.header().properties).into_iter().map(scorer).collect(),
         }
+    }
+
+    /// What the match ended with, blue and orange: by the header, or else by the scoreboard at the end. It is not the sum of the players'
+    /// goals: own goals are nobody's, who left took theirs along, and some modes give more than one for a goal.
+    pub fn score(&self) -> [i32; 2] {
+        let header = ["Team0Score", "Team1Score"].map(|key| self.header().properties.int(key));
+        // A score of 0 is not written.
+        if header.iter().any(Option::is_some) {
+            return header.map(Option::unwrap_or_default);
+        }
+        self.world().scoreboard.last().map_or([0; 2], |row| [row.blue, row.orange])
     }
 
     /// The playlist, by the network stream.
@@ -83,6 +95,12 @@ impl View<'_> {
             PropertyValue::QWord(seconds) => i64::try_from(*seconds).ok(),
             _ => None,
         }
+    }
+
+    /// The time that the first frame has in the file, in seconds: 0 on the replay's clock.
+    pub fn first_time(&self) -> f32 {
+        let first = self.network().iter().flat_map(|segment| &segment.frames).next();
+        first.map(|frame| frame.time).filter(|time| time.is_finite()).unwrap_or_default()
     }
 
     /// Seconds from the first frame to the last. The game does not record goal replays, but their time counts.
@@ -132,18 +150,10 @@ fn playlist_name(id: i32) -> String {
     name.to_owned()
 }
 
-/// The players that the header lists.
-fn listed(properties: &Properties) -> impl Iterator<Item = &Properties> {
-    properties.array("PlayerStats").iter().take(limits::PLAYERS)
-}
-
 /// The players of a team and what they scored: `Ghost 350, Reel 120`.
 fn team(properties: &Properties, team: i32) -> String {
-    let players =
-        listed(properties).filter(|player| player.int("Team") == Some(team)).map(|player| {
-            let name = player.text("Name").unwrap_or_default();
-            format!("{name} {}", player.int("Score").unwrap_or(0))
-        });
+    let players = listed(properties).into_iter().filter(|player| player.team == team);
+    let players = players.map(|Listed { name, points: [score, ..], .. }| format!("{name} {score}"));
     players.collect::<Vec<_>>().join(", ")
 }
 
@@ -162,7 +172,7 @@ fn f64_value(number: i32) -> ghostreel_timeline::Detail {
     ghostreel_timeline::Detail::Number(number.into())
 }
 
-const fn outcome(blue: i32, orange: i32) -> Option<&'static str> {
+const fn outcome([blue, orange]: [i32; 2]) -> Option<&'static str> {
     Some(match (blue > orange, blue < orange) {
         (true, _) => "blue wins",
         (_, true) => "orange wins",
@@ -176,25 +186,8 @@ fn player(row: &PlayerRow) -> Player {
 }
 
 /// A player of the header's list.
-fn scorer(stats: &Properties) -> Player {
-    let platform = match stats.text("Platform").as_deref() {
-        Some("OnlinePlatform_Steam") => "steam",
-        Some("OnlinePlatform_PS4") => "ps4",
-        Some("OnlinePlatform_Dingo") => "xbox",
-        Some("OnlinePlatform_QQ") => "qq",
-        Some("OnlinePlatform_NNX") => "switch",
-        Some("OnlinePlatform_Epic") => "epic",
-        _ => "",
-    };
-    let number = match stats.get("OnlineID") {
-        Some(PropertyValue::QWord(id)) if *id != 0 => Some(id.to_string()),
-        _ => None,
-    };
-    let epic = match stats.get("PlayerID") {
-        Some(PropertyValue::Struct(_, id)) => id.text("EpicAccountId").filter(|id| !id.is_empty()),
-        _ => None,
-    };
-    let account = number.or(epic).filter(|_| !platform.is_empty());
-    let id = account.map(|account| format!("{platform}:{account}"));
-    Player { id, name: stats.text("Name").unwrap_or_default() }
+fn scorer(listed: Listed) -> Player {
+    let Listed { name, platform, account, .. } = listed;
+    let is_known = !platform.is_empty() && !account.is_empty();
+    Player { id: is_known.then(|| format!("{platform}:{account}")), name }
 }

@@ -3,6 +3,7 @@
 use super::actor::Entry;
 use super::roles::ActorKind;
 use super::rows::{PlayerRow, PlayerScoreRow};
+use super::stays::{Points, Stay};
 use super::walker::{Walker, index};
 use crate::layout::Text;
 use crate::limits;
@@ -32,7 +33,7 @@ impl Walker<'_, '_> {
         team.map_or(-1, |team| self.team_number(team))
     }
 
-    /// Updates the row of a player whose entry changed in this frame.
+    /// Updates the row of a player whose entry changed in this frame. A row is somebody on one side: who changes sides goes on in another.
     pub(super) fn player(&mut self, number: u16) {
         let team = self.team_of(number);
         let frame = self.frame;
@@ -40,20 +41,30 @@ impl Walker<'_, '_> {
             return;
         };
         known.is_changed = false;
-        if std::mem::take(&mut known.entry.is_new) {
-            let Some(identity) = Identity::of(&known.entry) else { return };
-            let rows = &mut self.world.players;
-            let Some(row) = known.player.or_else(|| identity.row(rows, frame)) else { return };
-            known.player = Some(row);
-            if let Some(player) = rows.get_mut(row) {
-                identity.write_to(player);
+        let is_new = std::mem::take(&mut known.entry.is_new);
+        let (before, points) = (known.player, known.entry.points);
+        let identity = Identity::of(&known.entry);
+        let side = |row: usize| self.world.players.get(row).map_or(-1, |row| row.team);
+        let has_played = |row: usize| self.stays.get(row).is_some_and(|stay| stay.has_played);
+        let row = match before {
+            Some(row) if team < 0 || side(row) < 0 || side(row) == team || !has_played(row) => row,
+            _ => {
+                let Some(identity) = &identity else { return };
+                let is_known = before.is_some() || identity.is_known(&self.world.players);
+                let Some(row) = self.row_of(identity, team) else { return };
+                self.begin_stay(row, before, if is_known { points } else { [None; 5] });
+                row
             }
-        }
-        let (entry, row) = (&known.entry, known.player);
-        let Some((row, player)) = row.and_then(|row| Some((row, self.world.players.get_mut(row)?)))
-        else {
+        };
+        let Some(known) = self.actors.get_mut(usize::from(number)).and_then(Option::as_mut) else {
             return;
         };
+        known.player = Some(row);
+        let entry = &known.entry;
+        let Some(player) = self.world.players.get_mut(row) else { return };
+        if let Some(identity) = identity.filter(|_| is_new || before != Some(row)) {
+            identity.write_to(player);
+        }
         if team >= 0 {
             player.team = team;
         }
@@ -63,34 +74,72 @@ impl Walker<'_, '_> {
         player.steering = entry.steering.unwrap_or(player.steering);
         player.is_bot |= entry.is_bot;
         player.last_frame = frame;
-        let points = entry.points;
         self.points(row, points);
+    }
+
+    /// The row of somebody on a side, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
+    fn row_of(&mut self, identity: &Identity, team: i32) -> Option<usize> {
+        let rows = &mut self.world.players;
+        let is_free = |at: usize| {
+            let stay = self.stays.get(at);
+            // Two of one name are two.
+            identity.has_account() || stay.is_none_or(|stay| stay.entries == 0)
+        };
+        let is_row = |(at, row): &(usize, &PlayerRow)| {
+            identity.is_of(row) && (row.team == team || row.team < 0 || team < 0) && is_free(*at)
+        };
+        // A bot that comes back is another one.
+        let known = rows.iter().enumerate().find(is_row).filter(|_| !identity.is_bot);
+        if let Some((row, _)) = known {
+            return Some(row);
+        }
+        if rows.len() >= limits::PLAYERS {
+            return None;
+        }
+        rows.push(PlayerRow { team, first_frame: self.frame, ..PlayerRow::default() });
+        Some(rows.len().saturating_sub(1))
+    }
+
+    /// Somebody who brings points along begins a stay.
+    fn begin_stay(&mut self, row: usize, before: Option<usize>, brought: [Option<i32>; 5]) {
+        if let Some(stay) = before.and_then(|before| self.stays.get_mut(before)) {
+            stay.entries = stay.entries.saturating_sub(1);
+        }
+        if self.stays.len() <= row {
+            self.stays.resize_with(row.saturating_add(1), Stay::default);
+        }
+        let so_far = self.world.players.get(row).map(PlayerRow::points).unwrap_or_default();
+        if let Some(stay) = self.stays.get_mut(row) {
+            stay.begin(so_far, brought.map(Option::unwrap_or_default));
+        }
     }
 
     fn points(&mut self, player: usize, points: [Option<i32>; 5]) {
         let Some(row) = self.world.players.get_mut(player) else { return };
-        let mut is_changed = false;
-        let counters =
-            [&mut row.score, &mut row.goals, &mut row.assists, &mut row.saves, &mut row.shots];
-        for (counter, value) in counters.into_iter().zip(points) {
-            if let Some(value) = value.filter(|value| value != counter) {
-                *counter = value;
-                is_changed = true;
-            }
+        let Some(stay) = self.stays.get_mut(player) else { return };
+        let mut all = row.points();
+        for (which, (sum, counted)) in all.iter_mut().zip(points).enumerate() {
+            *sum = counted.and_then(|counted| stay.total(which, counted)).unwrap_or(*sum);
         }
-        if is_changed {
-            let row = PlayerScoreRow {
-                frame: self.frame,
-                time: self.time,
-                player: index(Some(player)),
-                score: row.score,
-                goals: row.goals,
-                assists: row.assists,
-                saves: row.saves,
-                shots: row.shots,
-            };
-            self.keep(|world| &mut world.player_scores, row);
+        if all == row.points() {
+            return;
         }
+        row.set_points(all);
+        let [score, goals, assists, saves, shots] = all;
+        let (frame, time, player) = (self.frame, self.time, index(Some(player)));
+        let row = PlayerScoreRow { frame, time, player, score, goals, assists, saves, shots };
+        self.keep(|world| &mut world.player_scores, row);
+    }
+}
+
+impl PlayerRow {
+    /// Score, goals, assists, saves and shots.
+    fn points(&self) -> Points {
+        [self.score, self.goals, self.assists, self.saves, self.shots]
+    }
+
+    pub(super) fn set_points(&mut self, points: Points) {
+        [self.score, self.goals, self.assists, self.saves, self.shots] = points;
     }
 }
 
@@ -99,6 +148,7 @@ struct Identity {
     /// Platform, account, and which of the players in front of one screen.
     account: Option<(Text, Text, u8)>,
     name: Text,
+    is_bot: bool,
 }
 
 impl Identity {
@@ -112,25 +162,26 @@ impl Identity {
             let platform = Text::new(entry.id.platform().unwrap_or_default());
             (platform, Text::new(&entry.id.account_text()), entry.id.local_id)
         });
-        Some(Self { account, name: entry.name.clone() })
+        Some(Self { account, name: entry.name.clone(), is_bot: entry.is_bot })
     }
 
-    /// The row of the player, a new one if there is none yet. `None` if there are [too many](limits::PLAYERS).
-    fn row(&self, rows: &mut Vec<PlayerRow>, first_frame: u32) -> Option<usize> {
-        let is_same = |row: &PlayerRow| match &self.account {
+    fn has_account(&self) -> bool {
+        self.account.as_ref().is_some_and(|(_, account, _)| !account.is_empty())
+    }
+
+    /// Whether it is that of a row, on whatever side.
+    fn is_of(&self, row: &PlayerRow) -> bool {
+        match &self.account {
             Some((platform, account, local_id)) if !account.is_empty() => {
                 (&row.platform, &row.account, row.local_id) == (platform, account, *local_id)
             }
             _ => !self.name.is_empty() && row.name == self.name && row.account.is_empty(),
-        };
-        let known = rows.iter().position(is_same);
-        known.or_else(|| {
-            let has_room = rows.len() < limits::PLAYERS;
-            has_room.then(|| {
-                rows.push(PlayerRow { team: -1, first_frame, ..PlayerRow::default() });
-                rows.len().saturating_sub(1)
-            })
-        })
+        }
+    }
+
+    /// Whether it was there before.
+    fn is_known(&self, rows: &[PlayerRow]) -> bool {
+        rows.iter().any(|row| self.is_of(row))
     }
 
     /// Writes it into a player's row.
@@ -140,7 +191,8 @@ impl Identity {
         }
         if let Some((platform, account, local_id)) = self.account {
             if !account.is_empty() {
-                player.id = Text::new(&format!("{platform}:{account}"));
+                let screen = if local_id > 0 { format!(":{local_id}") } else { String::new() };
+                player.id = Text::new(&format!("{platform}:{account}{screen}"));
             }
             (player.platform, player.account, player.local_id) = (platform, account, local_id);
         }

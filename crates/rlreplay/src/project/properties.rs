@@ -125,7 +125,10 @@ impl Source for Property<'_> {
         match index.checked_sub(KEYS) {
             Some(index) => self.rows.column(index),
             None if index == 0 => self.of_frames(|frame| frame.number).into(),
-            None if index == 1 => self.of_frames(|frame| frame.time).into(),
+            None if index == 1 => {
+                let first = self.view.first_time();
+                self.of_frames(|frame| frame.time - first).into()
+            }
             None => self.places().1.iter().copied().map(u32::from).collect::<Vec<_>>().into(),
         }
     }

@@ -8,21 +8,22 @@ rows! {
     /// A frame of the network stream.
     pub struct FrameRow {
         frame: u32, "frame", "Frame, from 0";
-        time: f32, "s", "Time in the recording";
+        time: f32, "s", "Time in the recording, from its first frame";
+        file_time: f32, "s", "Time as it is in the file: the game's clock may have gone on for long before";
         delta: f32, "s", "Time since the frame before", none "0: a keyframe that does not say";
         is_keyframe: bool, "", "Everything is said again in this frame";
     }
 
-    /// Someone who played.
+    /// Someone who played, on one side: who changes sides has a row for each.
     pub struct PlayerRow {
         name: Text, "", "Name";
-        id: Text, "", "Platform and account: steam:76561197960287930", none "empty: not known";
+        id: Text, "", "Platform and account: steam:76561197960287930; of another player in front of one screen with its number, as in steam:76561197960287930:1", none "empty: not known";
         team: i32, "", "0 blue, 1 orange", none "-1: no team";
         platform: Text, "", "steam, epic, ps4, xbox, switch, qq", none "empty: a bot";
         account: Text, "", "What the platform knows the account by";
         local_id: u8, "", "Which of the players in front of one screen";
         is_bot: bool, "", "Whether the game itself plays";
-        score: i32, "", "Points on the scoreboard at the end";
+        score: i32, "", "Points of all stays: who leaves and comes back begins at 0 on the scoreboard";
         goals: i32, "", "Goals";
         assists: i32, "", "Assists";
         saves: i32, "", "Saves";

@@ -4,10 +4,12 @@ use ghostreel_core::work::Budget;
 use ghostreel_core::{Diagnostic, Severity};
 
 use super::actor::Actor;
+use super::listed::{listed, rows_of};
 use super::match_time::MatchTime;
 use super::objects::Objects;
 use super::roles::{ActorKind, Role, actor_kinds, roles};
 use super::rows::{ActorRow, FrameRow, ScoreboardRow};
+use super::stays::Stay;
 use super::world::World;
 use crate::actor_set::ActorSet;
 use crate::attributes::Rows;
@@ -34,10 +36,13 @@ pub(super) fn walk(view: &View<'_>) -> World {
                        the rest is left out";
         Diagnostic::new(Severity::Warning, 0, "network stream", message)
     });
-    let (mut world, budget) = walker.finish();
+    let (mut world, mut stays, budget) = walker.finish();
     world.name_players();
-    world.goals(&view.header().properties, &budget);
-    world.final_points(&view.header().properties);
+    let header = &view.header().properties;
+    let listed = listed(header);
+    let rows = rows_of(&listed, &world.players);
+    world.goals(header, &listed, &rows, &budget);
+    world.final_points(&listed, &rows, &mut stays);
     let unaffordable = "finding out who scores and who hits the ball";
     world.stopped = stopped.or_else(|| budget.diagnostic("network stream", unaffordable));
     world
@@ -72,12 +77,16 @@ pub(super) struct Walker<'v, 'a> {
     pub(super) match_time: MatchTime,
     pub(super) frame: u32,
     pub(super) time: f32,
+    /// What the first frame has in the file.
+    first_time: f32,
     pub(super) is_keyframe: bool,
     /// Recent demolitions: attacker, victim, frame.
     pub(super) recent_demolitions: Vec<(Option<u16>, Option<u16>, u32)>,
     /// By object, the states of Dropshot's panels: after a goal they go on as other actors.
     pub(super) panels: Vec<u8>,
     /// By player, nobody first, the row of the last item.
+    /// By player.
+    pub(super) stays: Vec<Stay>,
     pub(super) last_items: Vec<Option<usize>>,
     pub(super) world: World,
     /// The memory that the world may still take up.
@@ -108,9 +117,11 @@ impl<'v, 'a> Walker<'v, 'a> {
             match_time: MatchTime::default(),
             frame: 0,
             time: 0.0,
+            first_time: view.first_time(),
             is_keyframe: false,
             recent_demolitions: Vec::new(),
             panels: vec![0; view.body().objects.len()],
+            stays: Vec::new(),
             last_items: vec![None; limits::PLAYERS.saturating_add(1)],
             world: World::default(),
             memory: MemoryBudget::of(
@@ -134,10 +145,16 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
         self.memory.progress(frame.number as usize, self.view.frame_count() as usize);
         self.frame = frame.number;
-        self.time = frame.time;
+        self.time = frame.time - self.first_time;
         self.is_keyframe = is_keyframe && frame.number > 0;
-        let (number, time, delta) = (frame.number, frame.time, frame.delta);
-        self.keep(|world| &mut world.frames, FrameRow { frame: number, time, delta, is_keyframe });
+        let row = FrameRow {
+            frame: frame.number,
+            time: self.time,
+            file_time: frame.time,
+            delta: frame.delta,
+            is_keyframe,
+        };
+        self.keep(|world| &mut world.frames, row);
         self.budget.spend(events.len().saturating_add(1));
         for event in events {
             self.event(event);
@@ -225,6 +242,9 @@ impl<'v, 'a> Walker<'v, 'a> {
             let player = actor.player.and_then(|player| self.world.players.get_mut(player));
             if let Some(player) = player {
                 player.last_frame = self.frame;
+            }
+            if let Some(stay) = actor.player.and_then(|player| self.stays.get_mut(player)) {
+                stay.entries = stay.entries.saturating_sub(1);
             }
         }
     }
@@ -318,14 +338,14 @@ impl<'v, 'a> Walker<'v, 'a> {
         }
     }
 
-    pub(super) fn finish(mut self) -> (World, Budget) {
+    pub(super) fn finish(mut self) -> (World, Vec<Stay>, Budget) {
         for (number, actor) in std::mem::take(&mut self.actors).into_iter().enumerate() {
             if let (Some(actor), Ok(number)) = (actor, u16::try_from(number)) {
                 self.end(number, &actor);
             }
         }
         self.end_match_time();
-        (self.world, self.budget)
+        (self.world, self.stays, self.budget)
     }
 }
 

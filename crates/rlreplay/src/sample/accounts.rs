@@ -8,17 +8,27 @@ use crate::layout::Text;
 pub(super) fn name(options: &Options, index: usize) -> String {
     let plain = ["Ghost", "Reel", "Phantom", "Spool", "Wraith", "Bobbin", "Spectre", "Shuttle"];
     let name = plain.get(index).copied().unwrap_or("Shade");
-    if options.kind == FileKind::WideNames { format!("{name} 幽霊") } else { name.to_owned() }
+    match options.kind {
+        FileKind::WideNames => format!("{name} 幽霊"),
+        FileKind::OneName => "Ghost".to_owned(),
+        _ => name.to_owned(),
+    }
 }
 
 /// A player's account: Steam for the even ones, Epic for the odd ones.
 pub(super) fn account(options: &Options, index: usize) -> UniqueId {
+    let local_id = match options.kind {
+        // Every other one is of the same team.
+        FileKind::SplitScreen => (index / 2) as u8,
+        _ => 0,
+    };
+    let index = index - 2 * usize::from(local_id);
     let is_steam = index.is_multiple_of(2)
         || !Context::new(options.kind.version(), None, false).has_whole_colors;
     match is_steam {
-        true => UniqueId { system: 1, account: Account::Number(steam_id(index)), local_id: 0 },
+        true => UniqueId { system: 1, account: Account::Number(steam_id(index)), local_id },
         false => {
-            UniqueId { system: 11, account: Account::Text(Text::new(&epic_id(index))), local_id: 0 }
+            UniqueId { system: 11, account: Account::Text(Text::new(&epic_id(index))), local_id }
         }
     }
 }

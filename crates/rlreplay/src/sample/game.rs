@@ -47,6 +47,20 @@ pub(super) enum Event {
     Panel(Damage, Option<usize>),
 }
 
+impl Stats {
+    /// What came since.
+    pub(super) fn since(&self, before: &Self) -> Self {
+        Self {
+            score: self.score - before.score,
+            goals: self.goals - before.goals,
+            assists: self.assists - before.assists,
+            saves: self.saves - before.saves,
+            shots: self.shots - before.shots,
+            demolitions: self.demolitions - before.demolitions,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stats {
     pub(super) score: i32,

@@ -90,21 +90,24 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
 
 fn player(options: &Options, result: &Match, index: usize) -> Properties {
     let is_old = options.kind.version().is_unnumbered();
-    let is_steam = account(options, index).system == 1;
+    let id = account(options, index);
+    let is_steam = id.system == 1;
     let platform = Text::new(if is_steam { "OnlinePlatform_Steam" } else { "OnlinePlatform_Epic" });
     let platform = || match is_old {
         true => PropertyValue::OldByte(platform.clone()),
         false => PropertyValue::Byte(Text::new("OnlinePlatform"), platform.clone()),
     };
-    let number = if is_steam { steam_id(index) } else { 0 };
+    let local_id = id.local_id;
+    let first = index - 2 * usize::from(local_id);
+    let number = if is_steam { steam_id(first) } else { 0 };
     let mut list = Vec::new();
     if options.kind.version().has_net() {
-        let epic = if is_steam { String::new() } else { epic_id(index) };
+        let epic = if is_steam { String::new() } else { epic_id(first) };
         let id = Properties(vec![
             Property::new("Uid", PropertyValue::QWord(number)),
             text("EpicAccountId", &epic),
             Property::new("Platform", platform()),
-            Property::new("SplitscreenID", PropertyValue::PlainByte(Text::new("None"), 0)),
+            Property::new("SplitscreenID", PropertyValue::PlainByte(Text::new("None"), local_id)),
         ]);
         let id = PropertyValue::Struct(Text::new("UniqueNetId"), id);
         list.push(Property::new("PlayerID", id));

@@ -69,6 +69,14 @@ pub enum FileKind {
     Rumble,
     /// Dropshot: the ball breaks the floor and scores through it.
     Dropshot,
+    /// The first player leaves halfway, and comes back with nothing on the scoreboard.
+    Rejoin,
+    /// The first player changes sides halfway.
+    OtherSide,
+    /// All have one name.
+    OneName,
+    /// All of a team play on one account, in front of one screen.
+    SplitScreen,
 }
 
 impl FileKind {
@@ -115,6 +123,10 @@ pub fn variants() -> Vec<(&'static str, Options)> {
         ("wide-names", short(FileKind::WideNames)),
         ("rumble", Options { kind: FileKind::Rumble, team_size: 2, ..full() }),
         ("rumble-4v4", Options { kind: FileKind::Rumble, team_size: 4, ..full() }),
+        ("rejoin", Options { kind: FileKind::Rejoin, ..full() }),
+        ("other-side", Options { kind: FileKind::OtherSide, team_size: 2, ..full() }),
+        ("one-name", Options { kind: FileKind::OneName, team_size: 2, ..full() }),
+        ("split-screen", Options { kind: FileKind::SplitScreen, team_size: 2, ..full() }),
         ("dropshot", Options { kind: FileKind::Dropshot, ..full() }),
     ]
 }

@@ -3,7 +3,7 @@
 use super::accounts::{account, name};
 use super::arena;
 use super::floor::{Damage, Floor};
-use super::game::{Event, Game, Phase};
+use super::game::{Event, Game, Phase, Stats};
 use super::header::{Match, header};
 use super::items::Change;
 use super::math::{V, rotation};
@@ -50,6 +50,10 @@ struct Server<'o> {
     /// By panel of the floor, its actor.
     panels: Vec<Option<u16>>,
     round: i32,
+    /// The game's own state, which knows the players.
+    gri: u16,
+    /// By player, what was on the scoreboard when they left.
+    left: Vec<Stats>,
     result: Match,
 }
 
@@ -76,6 +80,9 @@ pub(super) fn play(options: &Options) -> (Replay, Match) {
         for event in events {
             server.replicate(event);
         }
+        if frame == frames / 2 {
+            server.half();
+        }
         server.state();
         if options.kind == FileKind::UnknownAttribute
             && frame == 200
@@ -91,6 +98,9 @@ pub(super) fn play(options: &Options) -> (Replay, Match) {
     let mut result = server.result;
     result.names = (0..server.game.players.len()).map(|index| name(options, index)).collect();
     result.players = server.game.players;
+    for (player, left) in result.players.iter_mut().zip(&server.left) {
+        player.stats = player.stats.since(left);
+    }
     result.scores = server.game.scores;
     result.seconds = (300.0 - server.game.clock) as f32;
     let header = header(options, &result);
@@ -130,6 +140,8 @@ impl<'o> Server<'o> {
             items: vec![None; count],
             panels: vec![None; Floor::PANELS],
             round: 0,
+            gri,
+            left: vec![Stats::default(); count],
             result: Match::default(),
         };
         server.introduce(gri);
@@ -348,6 +360,35 @@ impl<'o> Server<'o> {
         say("TAGame.GameEvent_Soccar_TA:RoundNum", AttributeValue::I32(self.round));
         say("TAGame.GameEvent_Soccar_TA:bBallHasBeenHit", AttributeValue::Bool(false));
         say("TAGame.GameEvent_Soccar_TA:ReplicatedScoredOnTeam", AttributeValue::U8(255));
+    }
+
+    /// What some kinds of files have halfway.
+    fn half(&mut self) {
+        let first = 0;
+        let (Some(player), Some(actors)) =
+            (self.game.players.get_mut(first), self.players.get(first).copied())
+        else {
+            return;
+        };
+        match self.options.kind {
+            FileKind::Rejoin => {
+                if let Some(left) = self.left.get_mut(first) {
+                    *left = player.stats.clone();
+                }
+                self.remove(first);
+                self.recorder.delete(actors.camera);
+                self.recorder.delete(actors.pri);
+                self.introduce_player(self.gri, first);
+            }
+            FileKind::OtherSide => {
+                player.is_orange = true;
+                let team = AttributeValue::actor(self.team(1));
+                self.recorder.set(actors.pri, "Engine.PlayerReplicationInfo:Team", team);
+                self.remove(first);
+            }
+            _ => return,
+        }
+        self.bring(first);
     }
 
     /// Deletes the car of a player and its components.
@@ -586,7 +627,8 @@ impl<'o> Server<'o> {
     fn player(&mut self, index: usize) {
         let Some(player) = self.game.players.get(index) else { return };
         let Some(actors) = self.players.get(index).copied() else { return };
-        let stats = &player.stats;
+        let left = self.left.get(index).cloned().unwrap_or_default();
+        let stats = &player.stats.since(&left);
         for (property, value) in [
             ("Engine.PlayerReplicationInfo:Score", stats.goals),
             ("TAGame.PRI_TA:MatchScore", stats.score),

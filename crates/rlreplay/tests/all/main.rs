@@ -7,6 +7,7 @@ mod corpus;
 mod edit;
 mod freeplay;
 mod hostile;
+mod identity;
 mod memory;
 mod pack;
 mod parts;

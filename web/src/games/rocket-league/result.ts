@@ -16,6 +16,6 @@ export const resultOf: ResultOf = async (replay) => {
       value: `${core.score} points, ${core.goals} ${core.goals === 1 ? 'goal' : 'goals'}, ${core.saves} ${core.saves === 1 ? 'save' : 'saves'}`,
       won: core.mvp,
     }));
-  const [ours, theirs] = [blue.stats.core.goals, orange.stats.core.goals];
+  const [ours, theirs] = [blue.final_score, orange.final_score];
   return { headline: `${capitalized(replay.meta.outcome ?? 'The end')}, ${Math.max(ours, theirs)} : ${Math.min(ours, theirs)}`, lines };
 };

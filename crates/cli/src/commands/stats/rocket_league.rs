@@ -54,7 +54,7 @@ fn goals(out: &mut String, report: &Report, match_time: &dyn Fn(f64) -> Option<f
 }
 
 fn about(meta: &Meta, report: &Report) -> String {
-    let (blue, orange) = (report.blue.stats.core.goals, report.orange.stats.core.goals);
+    let (blue, orange) = (report.blue.final_score, report.orange.final_score);
     let mut facts: Vec<String> = report.title.iter().cloned().collect();
     facts.push(format!("blue {blue} : {orange} orange"));
     facts.extend(report.map_name.clone());

@@ -94,7 +94,7 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
 function Score({ stats }: { stats: RocketLeagueStatistics }) {
   const side = (team: RocketLeagueStatistics['blue']) => (
     <span data-hue={team.color}>
-      <small>{titleOf(team)}</small> <b class="num">{team.stats.core.goals}</b>
+      <small>{titleOf(team)}</small> <b class="num">{team.final_score}</b>
     </span>
   );
   return (
