@@ -47,6 +47,7 @@ impl Replay {
     /// Drops what could not be read, and brings the rest up to date.
     pub(crate) fn mend(&mut self) {
         self.header.rest.clear();
+        self.header.is_cut = false;
         self.rest.clear();
         let parts = Body::PARTS;
         if self.body_parts < parts {

@@ -10,6 +10,8 @@ pub struct Reader<'a> {
     position: usize,
     base: u64,
     section: &'static str,
+    /// What the bytes end with, for errors.
+    end: &'static str,
 }
 
 macro_rules! numbers {
@@ -31,12 +33,18 @@ macro_rules! numbers {
 impl<'a> Reader<'a> {
     /// A reader at the start of `bytes`, which is the start of the file.
     pub fn new(bytes: &'a [u8], section: &'static str) -> Self {
-        Self { bytes, position: 0, base: 0, section }
+        Self { bytes, position: 0, base: 0, section, end: "the input" }
     }
 
     /// The same reader for bytes that begin at `base` in the file.
     pub fn with_base(mut self, base: u64) -> Self {
         self.base = base;
+        self
+    }
+
+    /// The same reader for bytes that are all of a part, behind which the file goes on: `the header`.
+    pub fn with_end(mut self, end: &'static str) -> Self {
+        self.end = end;
         self
     }
 
@@ -121,9 +129,9 @@ impl<'a> Reader<'a> {
             Fault::Truncated,
             format!("{what} ({needed} byte{})", if needed == 1 { "" } else { "s" }),
             match left {
-                0 => "the end of the input".to_owned(),
-                1 => "1 byte before the end of the input".to_owned(),
-                _ => format!("{left} bytes before the end of the input"),
+                0 => format!("the end of {}", self.end),
+                1 => format!("1 byte before the end of {}", self.end),
+                _ => format!("{left} bytes before the end of {}", self.end),
             },
         )
     }

@@ -1,7 +1,7 @@
 //! The header: versions and what the game says about the match.
 
 use ghostreel_core::io::{Reader, Writer};
-use ghostreel_core::{Fault, Result};
+use ghostreel_core::{Error, Fault, Result};
 
 use super::text::Container;
 use super::{Properties, Text};
@@ -20,6 +20,8 @@ pub struct Header {
     pub properties: Properties,
     /// Bytes behind the properties; none in files seen.
     pub rest: Vec<u8>,
+    /// Whether the file ends within the properties. Then `rest` has what is there of the next one.
+    pub is_cut: bool,
 }
 
 impl Header {
@@ -31,6 +33,14 @@ impl Header {
 
     /// Reads a whole header.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
+        match Self::read_in_part(reader)? {
+            (header, None) => Ok(header),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// Reads a header with the whole properties before its damage, and says which that is.
+    pub(crate) fn read_in_part(reader: &mut Reader<'_>) -> Result<(Self, Option<Error>)> {
         let size = reader.rest().len();
         if size > limits::HEADER {
             let expected = format!("a header of at most {} bytes", limits::HEADER);
@@ -43,8 +53,9 @@ impl Header {
             version.net = reader.i32_le("network version")?;
         }
         let game_type = Text::load(reader, "type of the game")?;
-        let properties = Properties::read(reader, version, 0)?;
-        Ok(Self { version, game_type, properties, rest: reader.rest().to_vec() })
+        let (properties, damage) = Properties::read_in_part(reader, version);
+        let (rest, is_cut) = (reader.rest().to_vec(), damage.is_some());
+        Ok((Self { version, game_type, properties, rest, is_cut }, damage))
     }
 
     pub(crate) fn write(&self, writer: &mut Writer) {
@@ -54,7 +65,10 @@ impl Header {
             writer.i32_le(self.version.net);
         }
         self.game_type.store(writer);
-        self.properties.write(writer);
+        match self.is_cut {
+            true => self.properties.write_all(writer),
+            false => self.properties.write(writer),
+        }
         writer.bytes(&self.rest);
     }
 }

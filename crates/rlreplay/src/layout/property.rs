@@ -1,7 +1,7 @@
 //! The header's properties: named values, some of them lists of properties themselves.
 
 use ghostreel_core::io::{Reader, Writer};
-use ghostreel_core::{Fault, Result};
+use ghostreel_core::{Error, Fault, Result};
 
 use super::text::Container;
 use super::{Text, TextRef};
@@ -67,22 +67,59 @@ impl Properties {
             return Err(reader.error(Fault::Limit, expected, "deeper ones"));
         }
         let mut list: Vec<Property> = Vec::new();
+        Self::read_into(&mut list, reader, version, depth, usize::MAX)?;
+        Ok(Self(list))
+    }
+
+    /// Reads those of the header, as far as they are whole; the reader is behind the last of them then.
+    pub(crate) fn read_in_part(reader: &mut Reader<'_>, version: Version) -> (Self, Option<Error>) {
+        let mut list = Vec::new();
+        let mut whole = reader.clone();
         loop {
-            let name = Text::load(reader, "name of a property")?;
-            // As it is written at the end: one without its NUL would not be written again.
-            if name.count() == Self::END_COUNT && name.content() == Self::END {
-                return Ok(Self(list));
+            let before = list.len();
+            let error = Self::read_into(&mut list, reader, version, 0, 1).err();
+            if error.is_some() || list.len() == before {
+                if error.is_some() {
+                    list.truncate(before);
+                    *reader = whole;
+                }
+                return (Self(list), error);
             }
-            make_room(&mut list, 1);
-            list.push(Property::read(name, reader, version, depth)?);
+            whole = reader.clone();
         }
     }
 
+    /// Reads up to the end of a list, or so many.
+    fn read_into(
+        list: &mut Vec<Property>,
+        reader: &mut Reader<'_>,
+        version: Version,
+        depth: usize,
+        most: usize,
+    ) -> Result<()> {
+        let most = list.len().saturating_add(most);
+        while list.len() < most {
+            let name = Text::load(reader, "name of a property")?;
+            // As it is written at the end: one without its NUL would not be written again.
+            if name.count() == Self::END_COUNT && name.content() == Self::END {
+                return Ok(());
+            }
+            make_room(list, 1);
+            list.push(Property::read(name, reader, version, depth)?);
+        }
+        Ok(())
+    }
+
     pub(crate) fn write(&self, writer: &mut Writer) {
+        self.write_all(writer);
+        Text::new("None").store(writer);
+    }
+
+    /// Writes them without the end behind the last one.
+    pub(crate) fn write_all(&self, writer: &mut Writer) {
         for property in &self.0 {
             property.write(writer);
         }
-        Text::new("None").store(writer);
     }
 
     /// The first property of that name.

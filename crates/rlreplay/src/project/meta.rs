@@ -7,7 +7,7 @@ use super::listed::{Listed, listed};
 use super::rows::PlayerRow;
 use crate::attributes::Rows;
 use crate::format::Rlreplay;
-use crate::layout::{Properties, PropertyValue};
+use crate::layout::PropertyValue;
 use crate::view::View;
 
 impl View<'_> {
@@ -18,8 +18,8 @@ impl View<'_> {
         let [blue_score, orange_score] = self.score();
         let date = properties.text("Date").map(|date| readable(&date));
         let mut details: Vec<(&'static str, ghostreel_timeline::Detail)> = vec![
-            ("blue", team(properties, 0).into()),
-            ("orange", team(properties, 1).into()),
+            ("blue", self.team(0).into()),
+            ("orange", self.team(1).into()),
             ("blue_score", f64_value(blue_score)),
             ("orange_score", f64_value(orange_score)),
             ("team_size", f64_value(int("TeamSize"))),
@@ -56,10 +56,17 @@ impl View<'_> {
 
     /// Who played: by the network stream, or else by the header, which lacks those who left early, and some accounts.
     fn players(&self) -> Vec<Player> {
-        let mut rows = self.world().players.iter().filter(|player| player.team >= 0).peekable();
-        match rows.peek() {
-            Some(_) => rows.map(player).collect(),
-            None => listed(&self.header().properties).into_iter().map(scorer).collect(),
+        let rows = self.world().players.iter().filter(|player| player.team >= 0);
+        let mut players: Vec<Player> = Vec::new();
+        for player in rows.map(player) {
+            // Who changes sides has a row for each.
+            if !players.contains(&player) {
+                players.push(player);
+            }
+        }
+        match players.is_empty() {
+            false => players,
+            true => listed(&self.header().properties).into_iter().map(scorer).collect(),
         }
     }
 
@@ -72,6 +79,29 @@ impl View<'_> {
             return header.map(Option::unwrap_or_default);
         }
         self.world().scoreboard.last().map_or([0; 2], |row| [row.blue, row.orange])
+    }
+
+    /// The players of a team and their points: `Ghost 350, Reel 120`; by the network stream also who left, or else by the header.
+    fn team(&self, team: i32) -> String {
+        let world = self.world();
+        let last = world.frames.last().map_or(0, |row| row.frame);
+        let rows = world.players.iter().filter(|row| row.team == team);
+        let mut all: Vec<(bool, String)> = rows
+            .map(|row| {
+                let has_left = row.last_frame < last;
+                let left = if has_left { " (left)" } else { "" };
+                (has_left, format!("{} {}{left}", row.name, row.score))
+            })
+            .collect();
+        if world.players.iter().all(|row| row.team < 0) {
+            let listed = listed(&self.header().properties).into_iter();
+            let listed = listed.filter(|player| player.team == team);
+            all = listed
+                .map(|Listed { name, points: [score, ..], .. }| (false, format!("{name} {score}")))
+                .collect();
+        }
+        all.sort_by_key(|(has_left, _)| *has_left);
+        all.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", ")
     }
 
     /// The playlist, by the network stream.
@@ -148,13 +178,6 @@ fn playlist_name(id: i32) -> String {
         _ => return format!("playlist {id}"),
     };
     name.to_owned()
-}
-
-/// The players of a team and what they scored: `Ghost 350, Reel 120`.
-fn team(properties: &Properties, team: i32) -> String {
-    let players = listed(properties).into_iter().filter(|player| player.team == team);
-    let players = players.map(|Listed { name, points: [score, ..], .. }| format!("{name} {score}"));
-    players.collect::<Vec<_>>().join(", ")
 }
 
 /// `2026-01-01 12-30-00`, local time, with colons; older files have one in place of the space.

@@ -85,6 +85,7 @@ pub(super) fn header(options: &Options, result: &Match) -> Header {
         game_type: Text::new("TAGame.Replay_Soccar_TA"),
         properties: Properties(list),
         rest: Vec::new(),
+        is_cut: false,
     }
 }
 

@@ -76,7 +76,7 @@ impl<'a> View<'a> {
     /// Opens a file.
     ///
     /// # Errors
-    /// In strict mode on any damage; in recover mode if the header cannot be read.
+    /// In strict mode on any damage; in recover mode if the header cannot be read up to its first property.
     pub fn open(bytes: impl Into<Cow<'a, [u8]>>, options: &DecodeOptions) -> Result<Self> {
         let options = Options { decode: options.clone(), ..Options::default() };
         Self::open_with(bytes, &options)
@@ -91,10 +91,22 @@ impl<'a> View<'a> {
         let mut reader = Reader::new(&bytes, "header");
         let header_prefix = SectionPrefix::read(&mut reader)?;
         let header_start = reader.position();
-        let section = reader.take(header_prefix.size as usize, "header")?;
+        let is_strict = options.decode.mode == Mode::Strict;
         let mut diagnostics = Vec::new();
-        let mut header_reader = Reader::new(section, "header").with_base(header_start as u64);
-        let header = Header::read(&mut header_reader)?;
+        let size = header_prefix.size as usize;
+        let is_cut = !is_strict && reader.rest().len() < size;
+        let header = if is_cut {
+            let cut = reader.truncated(size, "header");
+            let there = reader.take(reader.rest().len(), "header")?;
+            let mut part = Reader::new(there, "header").with_base(header_start as u64);
+            let (header, _) = Header::read_in_part(&mut part).map_err(|_| cut.clone())?;
+            diagnostics.push(cut.into());
+            header
+        } else {
+            let section = reader.take(size, "header")?;
+            let whole = Reader::new(section, "header").with_base(header_start as u64);
+            Header::read(&mut whole.with_end("the header"))?
+        };
 
         reader.enter("body");
         let mut body = Body::<TextRef<'_>>::default();
@@ -111,6 +123,9 @@ impl<'a> View<'a> {
                 rest = reader.position();
                 body_range = start..rest;
                 let mut inner = Reader::new(section, "body").with_base(start as u64);
+                if there == prefix.size as usize {
+                    inner = inner.with_end("the body");
+                }
                 let (read, at, parts, error) = Body::read(&mut inner);
                 (body, body_parts) = (read, parts);
                 stream = start.saturating_add(at.start)..start.saturating_add(at.end);
@@ -161,7 +176,7 @@ impl<'a> View<'a> {
         }
         view.plan = Plan::new(view.stream_bytes(), &keyframes, view.frames);
         view.refuse_unknown()?;
-        if options.decode.mode == Mode::Strict {
+        if is_strict {
             view.check_nothing_lost()?;
         }
         Ok(view)

@@ -206,3 +206,39 @@ fn reported_matches_have_the_figures_of_each_player() {
     });
     world("same-name-one-team.replay", &|view| check_goals(view.world()));
 }
+
+#[test]
+fn who_left_is_listed_as_such() {
+    let Some(files) = files("reports/rocket-league") else { return };
+    let (_, bytes) = files.iter().find(|(name, _)| name == "boxcars-windows_1252.replay").unwrap();
+    let meta = View::open(&bytes[..], &DecodeOptions::RECOVER).unwrap().meta();
+    let orange = meta.details.iter().find(|(key, _)| *key == "orange").unwrap();
+    let text = format!("{:?}", orange.1);
+    assert!(text.contains("pcho409 260 (left)") && !text.contains("KTJ 20 (left)"), "{text}");
+    assert_eq!(meta.players.iter().filter(|player| player.name == "KTJ").count(), 1);
+}
+
+/// A header that ends too soon has all properties before that, and the sentence says what there is.
+#[test]
+fn a_cut_header_gives_what_is_before_the_cut() {
+    let whole = encode(&sample::generate(&Options::default()));
+    let all = View::open(&whole[..], &DecodeOptions::STRICT).unwrap().header().properties.clone();
+    let end = 8 + u32::from_le_bytes(whole[..4].try_into().unwrap()) as usize;
+    let mut most = 0;
+    for length in 60..end {
+        assert!(View::open(&whole[..length], &DecodeOptions::STRICT).is_err());
+        let view = View::open(&whole[..length], &DecodeOptions::RECOVER).unwrap();
+        let found = &view.header().properties.0;
+        assert!(all.0.starts_with(found) && found.len() >= most, "{length}");
+        most = found.len();
+        let said: Vec<String> = view.diagnostics().iter().map(|d| d.message.clone()).collect();
+        let left = length - 8;
+        let wanted = format!(
+            "expected header ({} bytes), found {left} bytes before the end of the input",
+            end - 8
+        );
+        assert!(said.contains(&wanted), "{said:?}");
+        assert!(view.world().players.is_empty());
+    }
+    assert_eq!(most, all.0.len());
+}

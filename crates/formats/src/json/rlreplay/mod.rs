@@ -53,6 +53,9 @@ impl Serialize for Document<'_> {
         map.serialize_entry("net_version", &net)?;
         map.serialize_entry("game_type", &Exact::new(&header.game_type))?;
         map.serialize_entry("properties", &properties::Out(&header.properties))?;
+        if header.is_cut {
+            map.serialize_entry("header_cut", &true)?;
+        }
         if !header.rest.is_empty() {
             map.serialize_entry("header_rest", &Hex(&header.rest))?;
         }
@@ -104,6 +107,8 @@ struct In<'a> {
     game_type: Exact<'static>,
     #[serde(borrow)]
     properties: &'a RawValue,
+    #[serde(default)]
+    header_cut: bool,
     header_rest: Option<Hex<Vec<u8>>>,
     body_size: Option<u32>,
     body_crc: Option<u32>,
@@ -139,6 +144,7 @@ pub(super) fn read(json: &[u8]) -> Result<Replay, JsonError> {
         game_type: doc.game_type.into_text(),
         properties: properties::read(doc.properties.get(), version.is_unnumbered())?,
         rest: doc.header_rest.map(|rest| rest.0).unwrap_or_default(),
+        is_cut: doc.header_cut,
     };
     let body = Body {
         levels: texts(doc.levels),
