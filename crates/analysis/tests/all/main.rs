@@ -7,5 +7,6 @@ mod melee;
 mod moments;
 mod rocket_league_damage;
 mod rocket_league_events;
+mod rocket_league_reports;
 mod verify;
 mod with_map;
