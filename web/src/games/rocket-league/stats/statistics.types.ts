@@ -43,17 +43,29 @@ export type Camera = {
 
 export type Core = {
   shots: number;
+
   shots_against: number;
+
   goals: number;
+
   goals_against: number;
+
   saves: number;
+
   assists: number;
+
   score: number;
+
   mvp: boolean;
+
   shooting_percentage: number;
 };
 
-export type Demo = { inflicted: number; taken: number };
+export type Demo = {
+  inflicted: number;
+
+  taken: number;
+};
 
 export type Demolition = {
   victim: number;
@@ -250,6 +262,8 @@ export type PlayerId = {
   platform: string;
 
   id: string;
+
+  player_number: number;
 };
 
 export type PlayerStats = { core: Core; boost: Boost; movement: Movement; positioning: Positioning; demo: Demo };
@@ -355,6 +369,8 @@ export type Shot = {
 export type Team = {
   color: 'blue' | 'orange';
 
+  final_score: number;
+
   players: Array<Player>;
 
   stats: TeamStats;
@@ -389,12 +405,19 @@ export type TeamBoost = {
 
 export type TeamCore = {
   shots: number;
+
   shots_against: number;
+
   goals: number;
+
   goals_against: number;
+
   saves: number;
+
   assists: number;
+
   score: number;
+
   shooting_percentage: number;
 };
 
