@@ -131,16 +131,20 @@ pub enum InfoValueMut<'a> {
     U8(&'a mut u8),
 }
 
+/// What the game's id of a custom level has before the map's hash; some replays have it in the hash, too.
+pub const CUSTOM_LEVEL: &str = "custom_level_";
+
 impl Info {
     /// When the level started, in Unix seconds.
     pub fn started_at(&self) -> Option<i64> {
         self.timestamp.as_str().trim().parse().ok()
     }
 
-    /// The map's hash without what mods append to it, in upper case; official maps have a short name instead.
+    /// The map's hash without what the game puts before it and mods append to it, in upper case; official maps have a short name instead.
     pub fn map_hash(&self) -> String {
         let text = self.hash.as_str();
-        match text.get(..40) {
+        let hash = text.strip_prefix(CUSTOM_LEVEL).unwrap_or(&text);
+        match hash.get(..40) {
             Some(hash) if hash.bytes().all(|b| b.is_ascii_hexdigit()) => hash.to_ascii_uppercase(),
             _ => text.into_owned(),
         }

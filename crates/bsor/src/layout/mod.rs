@@ -16,7 +16,7 @@ mod wall;
 pub use cut_info::CutInfo;
 pub use frame::Frame;
 pub use height::Height;
-pub use info::{Info, InfoValue, InfoValueMut, TEXT_FIELDS};
+pub use info::{CUSTOM_LEVEL, Info, InfoValue, InfoValueMut, TEXT_FIELDS};
 pub use note::{EventType, Note, NoteHead};
 pub use offsets::ControllerOffsets;
 pub use pause::Pause;

@@ -1,6 +1,6 @@
 //! The section of metadata: what was played and how.
 
-use ghostreel_bsor::layout::Vector3;
+use ghostreel_bsor::layout::{CUSTOM_LEVEL, Vector3};
 use ghostreel_core::io::{Reader, Writer};
 use ghostreel_core::{Error, Fault, Record, Result};
 
@@ -142,9 +142,6 @@ pub enum MetadataValueMut<'a> {
     U8(&'a mut u8),
     Vector3(&'a mut Vector3),
 }
-
-/// What the prefix of a level's id is in front of the hash of a custom map.
-const CUSTOM_LEVEL: &str = "custom_level_";
 
 impl Metadata {
     /// The fields of version 2 and 3.0; three more came with 3.1.

@@ -182,6 +182,12 @@ fn a_map_that_was_read_in_part_judges_nothing() {
         let bytes = encode(&replay);
         let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(compare_with_map(&view, &map).unwrap().verdict, Verdict::Consistent);
+        let mut with_prefix = replay.clone();
+        let hash = map.hash.unwrap().to_string().to_lowercase();
+        with_prefix.info.hash = format!("custom_level_{hash} WIP").as_str().into();
+        let bytes_with_prefix = encode(&with_prefix);
+        let same = View::open(&bytes_with_prefix[..], &DecodeOptions::STRICT).unwrap();
+        assert_eq!(compare_with_map(&same, &map).unwrap().verdict, Verdict::Consistent);
         let mut in_part = map.clone();
         in_part.difficulties[0].read_in_part = Some("Easy.dat: cut.".to_owned());
         let wanted =
