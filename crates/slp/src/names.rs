@@ -36,6 +36,15 @@ pub fn character_by_internal_id(id: u8) -> Option<&'static str> {
     CHARACTERS.iter().find(|(_, internal, _)| *internal == id).map(|(.., name)| *name)
 }
 
+/// The number on the selection screen of who a player begins with: of Zelda and Sheik, the one that the first frame shows.
+pub fn begun_with(chosen: u8, internal: u8) -> u8 {
+    match internal {
+        7 => 19,
+        19 => 18,
+        _ => chosen,
+    }
+}
+
 /// The internal numbers of who comes with a character that was chosen on the selection screen: Nana with Popo, and Sheik and Zelda
 /// become each other.
 pub(crate) fn internal_ids(external_id: u8) -> impl Iterator<Item = u8> {

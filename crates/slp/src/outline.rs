@@ -24,7 +24,7 @@ use crate::view::View;
 /// let outline = Outline::read(&bytes)?;
 /// assert_eq!(outline.version().to_string(), "3.18.0");
 /// assert_eq!(outline.game_start().unwrap().players().len(), 2);
-/// assert_eq!(outline.game_end().unwrap().method_name(outline.version()), "no contest");
+/// assert_eq!(outline.game_end().unwrap().method_name(), "no contest");
 /// assert_eq!(outline.metadata().unwrap().get("playedOn").unwrap().as_text().unwrap(), "dolphin");
 /// # Ok::<(), ghostreel_core::Error>(())
 /// ```

@@ -13,6 +13,7 @@ use crate::head::Head;
 use crate::layout::{command, command_name};
 use crate::limits;
 use crate::model::{Member, Wrapper};
+use crate::project::{START, unix_seconds};
 use crate::resync::{Damage, Input, Look, Track};
 use crate::ubjson::{read_key, read_value};
 
@@ -476,6 +477,10 @@ impl Scanner {
         let error = match member {
             Ok(member) => {
                 let length = reader.position();
+                if let Some(date) = date_of(&member).filter(|date| unix_seconds(date).is_none()) {
+                    let message = format!("{START} is no date: {}", quoted(&date));
+                    self.note(Severity::Warning, self.position, "metadata", message)?;
+                }
                 self.state = State::Members { read: read.saturating_add(length), rereads };
                 return Ok(Some(Step::Member { member: Box::new(member), length }));
             }
@@ -575,4 +580,15 @@ impl Member {
         }
         Ok(members)
     }
+}
+/// When the game began, as the metadata has it.
+fn date_of(member: &Member) -> Option<String> {
+    let date = member.value.get(START)?.as_text()?;
+    (member.key == b"metadata" && !date.is_empty()).then_some(date)
+}
+
+/// The beginning of a text that may be anything.
+fn quoted(text: &str) -> String {
+    const MOST: usize = 40;
+    format!("{:?}", text.chars().take(MOST).collect::<String>())
 }

@@ -15,8 +15,8 @@ pub struct Version {
 }
 
 impl Version {
-    /// Game End's method got its present numbers.
-    pub const END_METHODS: Self = Self::new(2, 0);
+    /// Game Start says which of Zelda and Sheik a player begins with.
+    pub const SURE_CHARACTERS: Self = Self::new(1, 6);
     /// Bookends say which frames no rollback will change.
     pub const FINALIZED_FRAMES: Self = Self::new(3, 7);
 

@@ -194,6 +194,11 @@ impl<'a> View<'a> {
         list
     }
 
+    /// Where the last event ends, whatever length the file declares.
+    pub fn events_end(&self) -> usize {
+        self.index.events_end
+    }
+
     /// The members behind the events.
     pub fn members(&self) -> &[Member] {
         &self.index.members

@@ -6,6 +6,7 @@
 use ghostreel_formats::core::Record;
 use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::slp::layout::{FrameBookend, PlayerStart, PostFrame, command};
+use ghostreel_formats::slp::names::begun_with;
 use ghostreel_formats::slp::{GameStart, LastEvents, PlacedEvent, Version, View};
 
 use super::fighter::{Frame, Post, Pre};
@@ -14,17 +15,12 @@ use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, states};
 
 /// Up to here, frames have no bookends.
 const NO_BOOKENDS: Version = Version { major: 2, minor: 2, build: 0 };
-/// From here on, Game Start says which of Zelda and Sheik a player begins with.
-const SURE_CHARACTERS: Version = Version::new(1, 6);
 /// So many events are counted as work together.
 const EVENTS_AT_ONCE: usize = 64;
 /// No rollback takes back more frames than this.
 const MAX_ROLLBACK_FRAMES: i32 = 7;
 /// Major scene of games on Slippi Online.
 const ONLINE: u8 = 8;
-
-const SHEIK: (u8, u8) = (0x07, 0x13);
-const ZELDA: (u8, u8) = (0x13, 0x12);
 
 /// A player, as statistics know them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -255,7 +251,7 @@ impl<'v> Game<'v> {
         self.mode = start.major_scene();
         self.language = start.language();
         self.version = start.version();
-        self.settled = self.version >= SURE_CHARACTERS;
+        self.settled = self.version >= Version::SURE_CHARACTERS;
         self.started = true;
     }
 
@@ -286,11 +282,7 @@ impl<'v> Game<'v> {
             return;
         }
         for player in self.players.iter_mut().filter(|player| player.player_index == port) {
-            for (internal, external) in [SHEIK, ZELDA] {
-                if post.internal_character_id == internal {
-                    player.character_id = external;
-                }
-            }
+            player.character_id = begun_with(player.character_id, post.internal_character_id);
         }
     }
 

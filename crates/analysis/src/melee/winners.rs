@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use ghostreel_formats::core::Record;
 use ghostreel_formats::slp::layout::{PostFrame, command};
-use ghostreel_formats::slp::{GameEnd, View, Wrapper};
+use ghostreel_formats::slp::{GameEnd, View};
 use serde::Serialize;
 
 use super::game::Game;
@@ -15,8 +15,6 @@ use super::game::Game;
 const UNRESOLVED: u8 = 0;
 const TIME: u8 = 1;
 const NO_CONTEST: u8 = 7;
-/// Bytes from the start of the file to its events, in a wrapper.
-const RAW_START: usize = 15;
 /// From this size on, Game End says who quit, and who came in where.
 const LRAS_SIZE: usize = 3;
 const PLACEMENTS_SIZE: usize = 7;
@@ -41,12 +39,21 @@ impl Game<'_> {
         let Some((end, size)) = final_game_end(self.view) else { return Vec::new() };
         let first = |player_index| Placement { player_index, position: Some(0) };
         if matches!(end.method, NO_CONTEST | UNRESOLVED) {
-            // Whoever did not quit. Where nobody did, slippi-js names the first of the two.
-            let quit = (size >= LRAS_SIZE && self.players.len() == 2).then_some(end.lras_initiator);
-            let stayed = |quit: i8| {
-                self.players.iter().find(|p| i16::from(p.player_index) != i16::from(quit))
+            // Whoever did not quit. Where nobody did, the game may say who came in first, or else nobody won; slippi-js names the first of the two.
+            let has_quit = size >= LRAS_SIZE && self.players.len() == 2;
+            let quit = u8::try_from(end.lras_initiator).ok().filter(|_| has_quit);
+            if let Some(quit) = quit {
+                let stayed = self.players.iter().find(|player| player.player_index != quit);
+                return stayed.map(|player| first(player.player_index)).into_iter().collect();
+            }
+            // Of two who are both first, none is.
+            let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
+            let is_tie = places.iter().filter(|place| **place == 0).count() > 1;
+            return if is_tie && !self.is_teams {
+                Vec::new()
+            } else {
+                self.placed_first(&end, size)
             };
-            return quit.and_then(stayed).map(|p| first(p.player_index)).into_iter().collect();
         }
         let last: Vec<PostFrame> =
             final_post_frames(self.view).into_iter().filter(|post| post.is_follower == 0).collect();
@@ -56,6 +63,11 @@ impl Game<'_> {
         if end.method == TIME && last.len() >= 2 {
             return if self.is_teams { self.best_team(&last) } else { best_players(&last) };
         }
+        self.placed_first(&end, size)
+    }
+
+    /// Who came in first by the game's own word, with their team.
+    fn placed_first(&self, end: &GameEnd, size: usize) -> Vec<Placement> {
         let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
         let placements: Vec<Placement> = (0..)
             .zip(places)
@@ -148,16 +160,6 @@ fn best_players(last: &[PostFrame]) -> Vec<Placement> {
     winners.into_iter().map(|player_index| Placement { player_index, position: Some(0) }).collect()
 }
 
-/// Where the events end, by the file's own account.
-fn raw_end(view: &View<'_>) -> usize {
-    match view.wrapper() {
-        Wrapper::Ubjson { raw_length } if raw_length > 0 => {
-            RAW_START.saturating_add(raw_length as usize)
-        }
-        _ => view.bytes().len(),
-    }
-}
-
 fn event_before<'v>(view: &'v View<'_>, code: u8, end: usize) -> Option<&'v [u8]> {
     let size = view.payload_sizes().event_size(code)?;
     view.bytes().get(end.checked_sub(size)?..end).filter(|event| event.first() == Some(&code))
@@ -165,7 +167,7 @@ fn event_before<'v>(view: &'v View<'_>, code: u8, end: usize) -> Option<&'v [u8]
 
 /// Game End and its size, if it is the very last event.
 fn final_game_end(view: &View<'_>) -> Option<(GameEnd, usize)> {
-    let event = event_before(view, command::GAME_END, raw_end(view))?;
+    let event = event_before(view, command::GAME_END, view.events_end())?;
     Some((GameEnd::read(event)?, event.len()))
 }
 
@@ -177,7 +179,7 @@ fn final_post_frames(view: &View<'_>) -> Vec<PostFrame> {
     else {
         return Vec::new();
     };
-    let mut end = raw_end(view).saturating_sub(game_end).saturating_sub(bookend);
+    let mut end = view.events_end().saturating_sub(game_end).saturating_sub(bookend);
     let mut last: Vec<PostFrame> = Vec::new();
     while let Some(event) = event_before(view, command::POST_FRAME, end) {
         if last.len() >= FIGHTERS {

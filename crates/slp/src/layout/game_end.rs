@@ -2,8 +2,6 @@
 
 use ghostreel_core::record;
 
-use crate::version::Version;
-
 record! {
     /// The end of the game. Missing where the recorder was stopped first.
     pub struct GameEnd, 7 bytes big-endian, growing {
@@ -25,14 +23,16 @@ record! {
 }
 
 impl GameEnd {
-    /// How the game ended, in the words of the game. The numbers changed with 2.0.
-    pub fn method_name(&self, version: Version) -> &'static str {
-        match (version >= Version::END_METHODS, self.method) {
-            (false, 0) => "unresolved",
-            (false, 3) => "resolved",
-            (true, 1) => "time",
-            (true, 2) => "game",
-            (true, 7) => "no contest",
+    /// How the game ended, in the words of the game. Before 2.0 there were only 0 and 3, which recorders after that have, too.
+    pub const fn method_name(&self) -> &'static str {
+        match self.method {
+            0 => "unresolved",
+            1 => "time",
+            2 => "game",
+            3 => "resolved",
+            7 => "no contest",
+            // Of Home-Run Contest.
+            9 => "complete",
             _ => "unknown",
         }
     }

@@ -12,6 +12,8 @@ mod standing;
 
 use ghostreel_core::Format;
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use self::derived::Derivation;
 use self::fod_heights::FodHeights;
@@ -19,11 +21,15 @@ use self::stadium_forms::StadiumForms;
 
 use crate::format::Slp;
 use crate::frames::FrameIndex;
-use crate::layout::{GameStart, PlayerStart};
+use crate::layout::{GameStart, PlayerStart, PostFrame, command};
 use crate::names;
 use crate::schemas::Schemas;
 use crate::ubjson::UbjsonValue;
+use crate::version::Version;
 use crate::view::View;
+
+/// The member of the metadata that says when the game began.
+pub(crate) const START: &str = "startAt";
 
 /// Frames a second.
 pub const FRAME_RATE: f64 = 60.0;
@@ -64,7 +70,7 @@ impl View<'_> {
         let played_on = text("playedOn");
         let mut details = Vec::new();
         if let Some(start) = &start {
-            details.push(("characters", characters(start).into()));
+            details.push(("characters", characters(self, start).into()));
             details.push(("teams", start.is_teams().into()));
             details.push(("timer", start.timer().to_owned().into()));
             details.push(("timer_s", ghostreel_timeline::Detail::Number(start.timer_s().into())));
@@ -88,12 +94,29 @@ impl View<'_> {
             players: players(self, start.as_ref()),
             map: start.as_ref().map(stage),
             mode: start.as_ref().map(|start| mode(start).to_owned()),
-            started_at: text("startAt").as_deref().and_then(unix_seconds),
+            started_at: text(START).as_deref().and_then(unix_seconds),
             duration_s: self.duration_s(),
             score: None,
-            outcome: end.map(|end| end.method_name(version)),
+            outcome: end.map(|end| end.method_name()),
             details,
         }
+    }
+
+    /// The character that a player begins with, by its number on the selection screen. Recorders before 1.6 do not say which of Zelda and
+    /// Sheik that is: the first frame does.
+    pub fn character(&self, player: &PlayerStart) -> u8 {
+        let chosen = player.external_character_id;
+        if self.version() >= Version::SURE_CHARACTERS {
+            return chosen;
+        }
+        let rows = &self.frames().characters;
+        let first = rows.first().map(|row| row.frame);
+        let rows = rows.iter().take_while(|row| Some(row.frame) == first);
+        let row = rows.filter(|row| !row.follower).find(|row| row.port == player.port);
+        let size = self.payload_sizes().event_size(command::POST_FRAME);
+        let post =
+            row.zip(size).and_then(|(row, size)| self.row_of_size::<PostFrame>(row.post, size));
+        post.map_or(chosen, |post| names::begun_with(chosen, post.internal_character_id))
     }
 
     /// From the first frame in which players can act to the last, in seconds.
@@ -159,8 +182,8 @@ fn players(view: &View<'_>, start: Option<&GameStart<'_>>) -> Vec<Player> {
     starts.iter().map(|start| players::player(view, start)).collect()
 }
 
-fn characters(start: &GameStart<'_>) -> String {
-    let name = |player: PlayerStart| character(player.external_character_id);
+fn characters(view: &View<'_>, start: &GameStart<'_>) -> String {
+    let name = |player: PlayerStart| character(view.character(&player));
     start.players().into_iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
@@ -193,30 +216,12 @@ fn mode(start: &GameStart<'_>) -> &'static str {
     }
 }
 
-/// `2018-06-22T07:52:59Z`, also with fractions or without the zone, in Unix seconds.
-fn unix_seconds(text: &str) -> Option<i64> {
-    let number = |range: std::ops::Range<usize>| text.get(range)?.parse::<i64>().ok();
-    let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
-    let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
-    // Days since 1970-01-01 by the civil calendar, its years counted from March.
-    let shifted = if month > 2 { year } else { year.checked_sub(1)? };
-    let era = shifted.div_euclid(400);
-    let year_of_era = shifted.rem_euclid(400);
-    let month_from_march = month.checked_add(9)?.rem_euclid(12);
-    let day_of_year = month_from_march
-        .checked_mul(153)?
-        .checked_add(2)?
-        .div_euclid(5)
-        .checked_add(day)?
-        .checked_sub(1)?;
-    let day_of_era = year_of_era
-        .checked_mul(365)?
-        .checked_add(year_of_era.div_euclid(4))?
-        .checked_sub(year_of_era.div_euclid(100))?
-        .checked_add(day_of_year)?;
-    let days = era.checked_mul(146_097)?.checked_add(day_of_era)?.checked_sub(719_468)?;
-    let minutes = days.checked_mul(24)?.checked_add(hour)?.checked_mul(60)?.checked_add(minute)?;
-    minutes.checked_mul(60)?.checked_add(second)
+/// When a game began, in Unix seconds: `2018-06-22T07:52:59Z`, also with fractions, with another zone or without one, which is UTC then. `None` of
+/// what is no date.
+pub(crate) fn unix_seconds(text: &str) -> Option<i64> {
+    let parse = |text: &str| OffsetDateTime::parse(text, &Rfc3339).ok();
+    let date = parse(text).or_else(|| parse(&format!("{text}Z")))?;
+    Some(date.unix_timestamp())
 }
 
 #[cfg(test)]
@@ -229,6 +234,11 @@ mod tests {
         assert_eq!(unix_seconds("2018-06-22T07:52:59Z"), Some(1_529_653_979));
         assert_eq!(unix_seconds("2000-02-29T12:00:00.123Z"), Some(951_825_600));
         assert_eq!(unix_seconds("2018-06-22T07:52:59"), Some(1_529_653_979));
-        assert_eq!(unix_seconds("yesterday"), None);
+        assert_eq!(unix_seconds("2018-06-22T16:52:59+09:00"), Some(1_529_653_979));
+        assert_eq!(unix_seconds("2018-06-22T02:22:59.5-05:30"), Some(1_529_653_979));
+        for none in ["yesterday", "", "2022-13-45T99:99:99Z", "2021-02-29T00:00:00Z", "2018-06-22"]
+        {
+            assert_eq!(unix_seconds(none), None, "{none}");
+        }
     }
 }

@@ -17,7 +17,7 @@ rows! {
         port: u8, "", "Port, 0 to 3";
         r#type: u8, "", "0 human, 1 computer, 2 demonstration";
         tag: String, "", "Name tag", none "empty: no tag";
-        character: u8, "", "Character, as on the selection screen";
+        character: u8, "", "Character that the player begins with, as on the selection screen";
         character_name: String, "", "Name of the character";
         costume: u8, "", "Costume";
         shade: u8, "", "0 normal, 1 light, 2 dark: teammates with one character";
@@ -40,14 +40,15 @@ fn rows(view: &View<'_>) -> Vec<PlayerRow> {
     let is_teams = game.is_teams();
     let row = |start: PlayerStart| {
         let Player { name, id } = player(view, &start);
+        let begun = view.character(&start);
         PlayerRow {
             name,
             id: id.unwrap_or_default(),
             team: if is_teams { start.team_id.into() } else { -1 },
             port: start.port,
             r#type: raw_type(start.player_type),
-            character: start.external_character_id,
-            character_name: character(start.external_character_id),
+            character: begun,
+            character_name: character(begun),
             costume: start.costume_index,
             shade: start.team_shade,
             stocks: start.start_stocks,

@@ -2,6 +2,7 @@
 
 mod details;
 mod hostile;
+mod reports;
 mod rules;
 mod script;
 mod slippi_js;
