@@ -396,6 +396,7 @@ mod tests {
             },
             hash: None,
             difficulties: vec![difficulty; 300],
+            read_in_part: None,
             diagnostics: Vec::new(),
         };
         let described = DescribedMap { hash: "A".repeat(40), about: MapAbout::of(&map) };

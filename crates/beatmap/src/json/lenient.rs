@@ -22,7 +22,7 @@ const DIGITS: usize = 300;
 
 /// Makes a text strict, as far as the limits of depth and of single texts allow.
 pub(super) fn strict(text: Cow<'_, [u8]>) -> Strict<'_> {
-    let mut reader = Reader { text, at: 0, depth: 0, comma: None };
+    let mut reader = Reader { text, at: 0, depth: 0, comma: None, is_endless: false };
     let excess = reader.read();
     Strict { text: reader.text, excess }
 }
@@ -33,6 +33,8 @@ struct Reader<'t> {
     depth: usize,
     /// A comma behind which nothing came yet.
     comma: Option<usize>,
+    /// No comment ends any more: looked for once, not for each that begins.
+    is_endless: bool,
 }
 
 impl Reader<'_> {
@@ -106,9 +108,11 @@ impl Reader<'_> {
         let rest = self.text.get(start..).unwrap_or_default();
         let length = if rest.starts_with(b"//") {
             rest.iter().position(|byte| *byte == b'\n').or(Some(rest.len()))
-        } else if rest.starts_with(b"/*") {
+        } else if rest.starts_with(b"/*") && !self.is_endless {
             let inside = rest.get(2..).unwrap_or_default();
-            inside.windows(2).position(|end| end == b"*/").map(|at| at.saturating_add(4))
+            let end = inside.windows(2).position(|end| end == b"*/");
+            self.is_endless = end.is_none();
+            end.map(|at| at.saturating_add(4))
         } else {
             None
         };
@@ -181,6 +185,8 @@ mod tests {
         // The reader says that these are damaged.
         check("[1,,2]", "[1,,2]");
         check("[1/*]", "[1/*]");
+        let many = "/* ".repeat(200_000);
+        check(&many, &many);
         check("[1/2]", "[1/2]");
     }
 

@@ -104,8 +104,11 @@ impl World {
                 all.push((goal, false));
             }
         }
-        let mut goals: Vec<GoalRow> = all.into_iter().map(|(goal, _)| goal).collect();
-        goals.sort_by_key(|goal| goal.frame);
+        let mut goals: Vec<GoalRow> = Vec::with_capacity(all.len());
+        for (goal, _) in all {
+            let at = goals.partition_point(|before| before.frame <= goal.frame);
+            goals.insert(at, goal);
+        }
         self.goals = goals;
     }
 

@@ -73,12 +73,15 @@ impl Listed {
     }
 }
 
+/// Whether a row may be of somebody who is listed.
+type Rule<'r> = dyn Fn(&Listed, &PlayerRow) -> bool + 'r;
+
 /// For each of the listed, the row of the player: nobody is two of them. The account counts for most, then the name.
 pub(super) fn rows_of(listed: &[Listed], rows: &[PlayerRow]) -> Vec<Option<usize>> {
     let is_screen = |of: &Listed, row: &PlayerRow| of.local_id == Some(row.local_id);
     let is_team = |of: &Listed, row: &PlayerRow| row.team == of.team;
     let is_name = |of: &Listed, row: &PlayerRow| row.name == *of.name && !of.is_other(row);
-    let rules: [&dyn Fn(&Listed, &PlayerRow) -> bool; 8] = [
+    let rules: [&Rule<'_>; 8] = [
         &|of, row| of.has_account(row) && is_screen(of, row) && is_team(of, row),
         &|of, row| of.has_account(row) && is_screen(of, row),
         &|of, row| of.has_account(row) && row.name == *of.name && is_team(of, row),

@@ -100,8 +100,10 @@ impl View<'_> {
                 .map(|Listed { name, points: [score, ..], .. }| (false, format!("{name} {score}")))
                 .collect();
         }
-        all.sort_by_key(|(has_left, _)| *has_left);
-        all.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", ")
+        let which = |left: bool| {
+            all.iter().filter(move |(has_left, _)| *has_left == left).map(|(_, text)| &**text)
+        };
+        which(false).chain(which(true)).collect::<Vec<_>>().join(", ")
     }
 
     /// The playlist, by the network stream.
