@@ -87,6 +87,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether the index is closed, as it is once a server stops.
+    pub(crate) const fn is_of_closed_index(&self) -> bool {
+        matches!(self, Self::Index(sqlx::Error::PoolClosed))
+    }
+
     /// Whether the cause is that the disk, or what we may use of it, is full.
     pub fn is_disk_full(&self) -> bool {
         is_disk_full(self)

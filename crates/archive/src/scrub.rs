@@ -126,6 +126,8 @@ impl Scrub {
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
                 Ok(_) => tokio::time::sleep(REST.min(pace.every)).await,
+                // The server is stopping.
+                Err(error) if error.is_of_closed_index() => return,
                 Err(error) => {
                     tracing::warn!(%error, "cannot look through the originals");
                     tokio::time::sleep(REST).await;

@@ -92,7 +92,7 @@ pub fn read_header(bytes: &[u8]) -> Result<Header> {
     reader.u32_le("checksum")?;
     let start = reader.offset();
     let section = reader.take(size as usize, "header")?;
-    Header::read(&mut Reader::new(section, "header").with_base(start))
+    Header::read(&mut Reader::new(section, "header").with_base(start).with_end("the header"))
 }
 
 impl PushDecoder for Decoder {
