@@ -75,7 +75,7 @@ test('what compares cuts is fetched only when somebody asks', async () => {
 test('with the map, the notes that it gives otherwise are listed one by one', { skip }, async () => {
   const shop = workshop();
   try {
-    const { map, replay } = mapOfSample(shop);
+    const { map, replay } = mapOfSample(shop, { moved: 15 });
     await s.open('?clock=manual');
     await drop(s.page, 'own.bsor', replay, { 'map.zip': map });
     await s.page.waitForFunction(() => globalThis.ghostreel.state().status === 'ready');

@@ -355,15 +355,15 @@ const hoops = '1bc2ecd4__nickbabcock-boxcars__7083.replay';
 test('a goal is shown again where the recording halts', { skip: !existsSync(good + hoops) }, async () => {
   await open(`rl/${hoops}`);
   assert.equal(await s.page.locator('.stretch').count(), 9);
-  const { goalReplay, ball, board } = await at(60);
+  const { goalReplay, ball, board } = await at(60 - 6.05);
   assert.ok(goalReplay);
   assert.equal(await s.page.locator('[data-hud=phase]').textContent(), 'Goal replay');
-  // The halt ends at 64.8, when 1.4 seconds after the goal at 52.9 are shown.
-  const first = await at(52.91 + 1.4 - (64.82 - 60));
+  // The halt ends 58.77 s after the first frame, when 1.4 seconds after the goal at 46.86 s are shown.
+  const first = await at(46.86 + 1.4 - (58.77 - (60 - 6.05)));
   assert.ok(!first.goalReplay && board.blue === 1 && first.board.blue === 0, 'the board stays as it is');
   assert.ok(Math.hypot(...first.ball.position.map((part, i) => part - ball.position[i])) < 200, 'what was seen before the goal');
   await use('director');
-  await steady('goal-replay', 60, 58);
+  await steady('goal-replay', 60 - 6.05, 58 - 6.05);
   await use('match');
 });
 
@@ -377,7 +377,7 @@ for (const [what, file, time, check] of [
   [
     'standard',
     '127d794a__rlrml-subtr-actor__recent-ranked-standard-2026-03-10-a.replay',
-    60,
+    56.22,
     ({ players, board, pads }) => {
       assert.equal(players.filter((player) => player.visible).length, 6);
       assert.equal(board.clock, '4:10');
@@ -389,7 +389,7 @@ for (const [what, file, time, check] of [
   [
     'dropshot',
     '162864d4__SaltieRL-carball__DROPSHOT_GOAL.replay',
-    8,
+    4.39,
     ({ pads, arena, panels, ball }) => {
       assert.deepEqual([arena.shape, ball.kind, Math.round(ball.radius), pads.known], ['dropshot', 'dropshot', 106, 0]);
       assert.deepEqual(panels, { known: 140, damaged: 0, open: 0 });
@@ -398,13 +398,13 @@ for (const [what, file, time, check] of [
   [
     'dropshot-broken',
     '5c7945c3__tfausak-rattletrap__6b0d.replay',
-    94,
+    86.58,
     ({ panels }) => assert.deepEqual(panels, { known: 140, damaged: 26, open: 4 }),
   ],
   [
     'hoops',
     '1bc2ecd4__nickbabcock-boxcars__7083.replay',
-    92,
+    85.95,
     ({ arena, ball, pads }) => {
       assert.deepEqual([arena.shape, arena.rings, ball.kind], ['hoops', 2, 'basketball']);
       assert.deepEqual([pads.known, pads.large], [20, 6]);
@@ -413,7 +413,7 @@ for (const [what, file, time, check] of [
   [
     'throwback',
     '2edf3158__nickbabcock-boxcars__spike_rush.replay',
-    170,
+    12.94,
     ({ arena, pads, ball, players }) => {
       assert.equal(arena.shape, 'throwback');
       assert.ok(pads.known > 34, 'pads where cars took them');
@@ -424,7 +424,7 @@ for (const [what, file, time, check] of [
   [
     'wasteland',
     '3a898f59__tfausak-rattletrap__fdc7.replay',
-    35,
+    31.06,
     ({ arena, board, goal }) => {
       // States are numbers in this file.
       assert.deepEqual([arena.shape, board.phase, goal.name], ['wasteland', 'Goal', 'Thanos of Titan']);
@@ -433,7 +433,7 @@ for (const [what, file, time, check] of [
   [
     'rumble',
     '229c031a__SaltieRL-carball__RUMBLE_FULL.replay',
-    100,
+    91.52,
     async () => {
       assert.ok((await s.page.locator('.rl-item').allTextContents()).includes('ball lasso'));
     },
@@ -444,7 +444,7 @@ for (const [what, file, time, check] of [
   [
     'kick-off',
     '1496d54c__SaltieRL-carball__1_DEMO.replay',
-    10,
+    3.14,
     ({ players, board }) => {
       assert.ok(
         players.every((player) => player.visible),
@@ -469,14 +469,14 @@ const demolition = `${good}1496d54c__SaltieRL-carball__1_DEMO.replay`;
 test('a destroyed car is gone and comes back', { skip: !existsSync(demolition) }, async () => {
   await open('rl/1496d54c__SaltieRL-carball__1_DEMO.replay');
   const seen = [];
-  for (const time of [23.5, 24.2, 28]) seen.push((await at(time)).players.map((player) => player.visible));
+  for (const time of [23.5 - 6.86, 24.2 - 6.86, 28 - 6.86]) seen.push((await at(time)).players.map((player) => player.visible));
   assert.deepEqual(seen, [
     [true, true],
     [true, false],
     [true, true],
   ]);
   await use('ball');
-  await steady('demolition', 24.1, 23.5);
+  await steady('demolition', 24.1 - 6.86, 23.5 - 6.86);
 });
 
 /** A game of one car: [time, x, velocity, sleeping] a row, and the frame of its end. */

@@ -103,7 +103,7 @@ test('a press on a moment goes there', options, async () => {
   assert.match(await moments.nth(1).textContent(), /Baptiste2702382/);
   await moments.nth(1).click();
   // 2 s before the goal, which is in frame 5607.
-  assert.ok(Math.abs((await s.state()).time - (209.26 - 2)) < 0.1, `${(await s.state()).time}`);
+  assert.ok(Math.abs((await s.state()).time - (203.95 - 2)) < 0.1, `${(await s.state()).time}`);
   await s.page.locator('.moments li:nth-child(2) [aria-current=true]').waitFor();
   await show('Saves').click();
   const saves = [oracle('recent-ranked-doubles-2026-03-10')].map(({ blue, orange }) => blue.stats.core.saves + orange.stats.core.saves)[0];

@@ -64,7 +64,7 @@ const parsed = ({ noteID: id, spawnTime: beat, eventType }) => ({
 /**
  * A map of version 4 for the built-in sample, with a beat for each second, and the sample as a replay of it. `changes`: `walls`, `speeds`
  * (`{b, d, e, p}`), `lights` (`{b, t, i, f}`), `boosts` (`{b, on}`), `colours`, further `bombs`, and what arcs and chains have (`arc`, `chain`);
- * `turns`: the beats from which on lanes are turned, and by how many degrees (`{b, r}`).
+ * `moved`: how many of the first notes are in another column than in the replay; `turns`: the beats from which on lanes are turned, and by how many degrees (`{b, r}`).
  */
 export function mapOfSample({ folder, run }, changes = {}) {
   run('sample', '--force', 'beat-saber', 'a.bsor');
@@ -118,7 +118,7 @@ export function mapOfSample({ folder, run }, changes = {}) {
     'ExpertPlus.dat': {
       version: '4.1.0',
       colorNotes: placed(notes),
-      colorNotesData: notes.map(({ x, y, c, d }) => ({ x, y, c, d })),
+      colorNotesData: notes.map(({ x, y, c, d }, i) => ({ x: i < (changes.moved ?? 0) ? (x + 1) % 4 : x, y, c, d })),
       bombNotes: placed(bombs),
       bombNotesData: bombs.map(({ x, y }) => ({ x, y })),
       obstacles: placed(walls, byBeat),
