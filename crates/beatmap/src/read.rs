@@ -181,10 +181,9 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
     /// The content of a file that Info.dat names. That it is missing or cannot be had is reported.
     fn listed_file(&mut self, name: &str) -> Option<Content<'f>> {
         let Some(index) = self.place.find(name) else {
-            let mut report = self.report(name);
-            report.lost("Info.dat lists it, and it is not there".to_owned());
-            let loss = report.loss();
-            self.loss = self.loss.take().or(loss);
+            self.lose(name, |report| {
+                report.lost("Info.dat lists it, and it is not there".to_owned());
+            });
             return None;
         };
         match self.content(index) {
@@ -193,10 +192,7 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
                 Some(content)
             }
             Err(error) => {
-                let mut report = self.report(name);
-                report.unreadable(&error);
-                let loss = report.loss();
-                self.loss = self.loss.take().or(loss);
+                self.lose(name, |report| report.unreadable(&error));
                 None
             }
         }
@@ -211,11 +207,16 @@ impl<'f, F: Files + ?Sized> Reader<'f, F> {
 
     fn report_damage(&mut self, name: &str, content: &Content<'_>) {
         if let Some(damage) = &content.damage {
-            let mut report = self.report(name);
-            report.lost(damage.clone());
-            let loss = report.loss();
-            self.loss = self.loss.take().or(loss);
+            self.lose(name, |report| report.lost(damage.clone()));
         }
+    }
+
+    /// Reports that a file is not what it was, or not there.
+    fn lose(&mut self, name: &str, tell: impl FnOnce(&mut FileReport<'_>)) {
+        let mut report = self.report(name);
+        tell(&mut report);
+        let loss = report.loss();
+        self.loss = self.loss.take().or(loss);
     }
 
     fn report<'r>(&'r mut self, name: &'r str) -> FileReport<'r> {

@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ghostreel_formats::sample;
 use serde_json::Value;
 
-use crate::kit::{Place, program};
+use crate::kit::{Place, program, signal};
 use crate::sessions::{Cable, Site};
 
 /// Longer than anything here takes.
@@ -54,14 +54,7 @@ impl Agent {
 
     /// Ends it as Ctrl-C does.
     fn stop(mut self) -> Option<i32> {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("sh")
-                .args(["-c", "kill -s \"$0\" \"$1\"", "INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        signal("INT", self.child.id());
         self.child.wait().unwrap().code()
     }
 }

@@ -9,7 +9,7 @@ use ghostreel_beatmap::Map;
 use ghostreel_beatmap::sample::{Version, files, zip};
 use ghostreel_formats::bsor;
 
-use crate::kit::{Place, Sample, melee, sample};
+use crate::kit::{Place, Sample, melee, sample, signal};
 
 /// A server that is running.
 pub(crate) struct Running {
@@ -34,14 +34,7 @@ impl Running {
 
     /// Sends a signal and gives back the exit code and what was on stderr.
     fn stop(mut self, signal: &str) -> (Option<i32>, String) {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("sh")
-                .args(["-c", "kill -s \"$0\" \"$1\"", signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        crate::kit::signal(signal, self.child.id());
         let mut stderr = String::new();
         self.child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         (self.child.wait().unwrap().code(), stderr)
@@ -278,17 +271,6 @@ fn children(id: u32) -> Vec<u32> {
     };
     let lists: Vec<String> = threads.map(|thread| of_thread(thread.unwrap().path())).collect();
     lists.iter().flat_map(|list| list.split_whitespace()).map(|id| id.parse().unwrap()).collect()
-}
-
-#[cfg(target_os = "linux")]
-fn signal(name: &str, id: u32) {
-    assert!(
-        Command::new("sh")
-            .args(["-c", "kill -s \"$0\" \"$1\"", name, &id.to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
 }
 
 /// Sends a whole upload, and gives back the connection on which the answer comes.

@@ -170,3 +170,10 @@ pub(crate) fn samples() -> Vec<Sample<'static>> {
         })
         .collect()
 }
+
+/// Sends a signal to a process. The shell does it: a bare system has no program `kill`.
+pub(crate) fn signal(name: &str, id: u32) {
+    let mut kill = Command::new("sh");
+    kill.args(["-c", "kill -s \"$0\" \"$1\"", name, &id.to_string()]);
+    assert!(kill.status().unwrap().success());
+}

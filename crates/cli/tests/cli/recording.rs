@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 
-use crate::kit::{Place, program};
+use crate::kit::{Place, program, signal};
 
 /// The program that records from a port, and what it prints.
 fn start(place: &Place, port: u16) -> (Child, BufReader<ChildStdout>) {
@@ -58,14 +58,7 @@ fn each_game_becomes_a_file_and_the_last_is_closed_at_the_end() {
     }
     assert!(game.starts_with(&place.read(&second)[15..]));
 
-    let id = child.id().to_string();
-    assert!(
-        Command::new("sh")
-            .args(["-c", "kill -s \"$0\" \"$1\"", "INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
+    signal("INT", child.id());
     assert_eq!(next(&mut stdout), (second.clone(), "broken off".to_owned()));
     assert_eq!(child.wait().unwrap().code(), Some(0));
     let file = place.read(&second);

@@ -141,7 +141,7 @@ fn types_of_older_recorders_are_named_and_scored_by_the_map() {
     let differ: usize = found.types_differ.iter().map(|types| types.notes).sum();
     assert_eq!(differ, whole.notes.iter().filter(|note| note.id().scoring_type != 3).count());
     assert!(found.summary().contains("recorded as Normal and"), "{}", found.summary());
-    // Where arcs begin is a matter of some mods; what is a link is none.
+    // Mods join arcs to other notes than the game does. A link is a link in all of them.
     let found = compare(&with_types(&|number| if number == 3 { 4 } else { number }), difficulty);
     check(&found, Verdict::Consistent, [28, 0, 0, 0]);
     let found = compare(&with_types(&|number| if number == 3 { 7 } else { number }), difficulty);

@@ -42,14 +42,7 @@ impl Server {
 
     /// Tells the server to stop, and expects that it does, in order and in time.
     pub(crate) fn stop(mut self) {
-        let id = self.child.id().to_string();
-        assert!(
-            Command::new("sh")
-                .args(["-c", "kill -s \"$0\" \"$1\"", "TERM", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        crate::kit::signal("TERM", self.child.id());
         let began = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
