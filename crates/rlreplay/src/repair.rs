@@ -6,7 +6,6 @@ use ghostreel_core::io::Writer;
 use ghostreel_core::repair::until_sound;
 use ghostreel_core::{DecodeOptions, Error, Fault, Result};
 
-use crate::crc::crc;
 use crate::encode::{BLOCK, WrittenStream, encode, write_stream, writer_around};
 use crate::layout::{Body, Property, PropertyValue};
 use crate::model::{Network, Replay, SectionPrefix};
@@ -216,13 +215,6 @@ impl Replay {
         self.body.write(self.body_parts, &stream, &mut writer);
         writer.bytes(&self.tail);
         self.body_prefix = Some(SectionPrefix::of(&writer.finish()));
-    }
-}
-
-impl SectionPrefix {
-    /// The length and the checksum of a section.
-    pub(crate) fn of(section: &[u8]) -> Self {
-        Self { size: u32::try_from(section.len()).unwrap_or(u32::MAX), crc: crc(section) }
     }
 }
 

@@ -4,11 +4,11 @@
 //! is there: the header is returned as soon as it can be read, the rest at the end.
 
 use ghostreel_core::io::Reader;
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Fault, PushDecoder, Result};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, PushDecoder, Result};
 
 use crate::decode;
 use crate::layout::Header;
-use crate::model::Replay;
+use crate::model::{Replay, SectionPrefix};
 
 /// What a [`Decoder`] returns.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,21 +48,13 @@ impl Decoder {
 
     fn advance(&mut self) -> Result<Option<Event>> {
         if !self.gave_header {
-            match read_header(&self.bytes) {
-                Ok(header) => {
-                    self.gave_header = true;
-                    return Ok(Some(Event::Header(Box::new(header))));
-                }
-                // What a whole header lacks does not come later.
-                Err(error)
-                    if error.fault == Fault::Truncated
-                        && !self.is_complete
-                        && !has_header(&self.bytes) =>
-                {
-                    return Ok(None);
-                }
-                Err(error) => return Err(error),
+            if !self.is_complete && !has_header(&self.bytes) {
+                return Ok(None);
             }
+            let mut reader = Reader::new(&self.bytes, "header");
+            let (_, header, _) = Header::open(&mut reader, self.options.mode)?;
+            self.gave_header = true;
+            return Ok(Some(Event::Header(Box::new(header))));
         }
         if !self.is_complete || self.is_over {
             return Ok(None);
@@ -78,7 +70,7 @@ impl Decoder {
 /// Whether all bytes of the header are there.
 fn has_header(bytes: &[u8]) -> bool {
     let size = bytes.first_chunk().map(|size| u32::from_le_bytes(*size) as usize);
-    let there = bytes.len().checked_sub(8);
+    let there = bytes.len().checked_sub(SectionPrefix::SIZE);
     size.zip(there).is_some_and(|(size, there)| there >= size)
 }
 
@@ -87,12 +79,7 @@ fn has_header(bytes: &[u8]) -> bool {
 /// # Errors
 /// If it is not all there, or makes no sense.
 pub fn read_header(bytes: &[u8]) -> Result<Header> {
-    let mut reader = Reader::new(bytes, "header");
-    let size = reader.u32_le("size")?;
-    reader.u32_le("checksum")?;
-    let start = reader.offset();
-    let section = reader.take(size as usize, "header")?;
-    Header::read(&mut Reader::new(section, "header").with_base(start).with_end("the header"))
+    Header::open(&mut Reader::new(bytes, "header"), Mode::Strict).map(|(_, header, _)| header)
 }
 
 impl PushDecoder for Decoder {
@@ -123,6 +110,7 @@ impl PushDecoder for Decoder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample;
 
     /// What a decoder says to pieces of so many bytes.
     fn said(bytes: &[u8], pieces: usize) -> Result<Option<Event>> {
@@ -147,6 +135,21 @@ mod tests {
             assert!(whole.is_err());
             for pieces in 1..12 {
                 assert_eq!(said(&bytes, pieces), whole, "{size}, pieces of {pieces}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_header_that_is_cut_is_opened_alike_in_pieces() {
+        let options = DecodeOptions::RECOVER;
+        let file = crate::encode(&sample::generate(&sample::variant("small").unwrap()));
+        let size = u32::from_le_bytes(*file.first_chunk().unwrap()) as usize + SectionPrefix::SIZE;
+        for cut in (0..=size).step_by(7).chain([size]) {
+            let bytes = &file[..cut];
+            let opened = decode(bytes, &options).map(|decoded| decoded.value.header);
+            let expected = opened.map(|header| Some(Event::Header(Box::new(header))));
+            for pieces in [1, 1000, file.len()] {
+                assert_eq!(said(bytes, pieces), expected, "{cut} bytes in pieces of {pieces}");
             }
         }
     }

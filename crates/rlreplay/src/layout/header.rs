@@ -1,12 +1,13 @@
 //! The header: versions and what the game says about the match.
 
 use ghostreel_core::io::{Reader, Writer};
-use ghostreel_core::{Error, Fault, Result};
+use ghostreel_core::{Error, Fault, Mode, Result};
 
 use super::text::Container;
 use super::{Properties, Text};
 use crate::bits::Bound;
 use crate::limits;
+use crate::model::SectionPrefix;
 use crate::version::Version;
 
 /// The header.
@@ -31,8 +32,29 @@ impl Header {
         Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
     }
 
+    /// Opens the header at the start of a file, with its size and checksum. In recover mode, a file that ends within its header has
+    /// what is there of it, and the error says so.
+    pub(crate) fn open(
+        reader: &mut Reader<'_>,
+        mode: Mode,
+    ) -> Result<(SectionPrefix, Self, Option<Error>)> {
+        let prefix = SectionPrefix::read(reader)?;
+        let (start, size) = (reader.offset(), prefix.size as usize);
+        let there = reader.rest().len();
+        if there >= size || mode == Mode::Strict {
+            let section = reader.take(size, "header")?;
+            let whole = Reader::new(section, "header").with_base(start);
+            return Ok((prefix, Self::read(&mut whole.with_end("the header"))?, None));
+        }
+        let cut = reader.truncated(size, "header");
+        let section = reader.take(there, "header")?;
+        let mut part = Reader::new(section, "header").with_base(start);
+        let (header, _) = Self::read_in_part(&mut part).map_err(|_| cut.clone())?;
+        Ok((prefix, header, Some(cut)))
+    }
+
     /// Reads a whole header.
-    pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self> {
+    fn read(reader: &mut Reader<'_>) -> Result<Self> {
         match Self::read_in_part(reader)? {
             (header, None) => Ok(header),
             (_, Some(error)) => Err(error),
@@ -40,7 +62,7 @@ impl Header {
     }
 
     /// Reads a header with the whole properties before its damage, and says which that is.
-    pub(crate) fn read_in_part(reader: &mut Reader<'_>) -> Result<(Self, Option<Error>)> {
+    fn read_in_part(reader: &mut Reader<'_>) -> Result<(Self, Option<Error>)> {
         let size = reader.rest().len();
         if size > limits::HEADER {
             let expected = format!("a header of at most {} bytes", limits::HEADER);

@@ -89,24 +89,8 @@ impl<'a> View<'a> {
     pub fn open_with(bytes: impl Into<Cow<'a, [u8]>>, options: &Options) -> Result<Self> {
         let bytes = bytes.into();
         let mut reader = Reader::new(&bytes, "header");
-        let header_prefix = SectionPrefix::read(&mut reader)?;
-        let header_start = reader.position();
-        let is_strict = options.decode.mode == Mode::Strict;
-        let mut diagnostics = Vec::new();
-        let size = header_prefix.size as usize;
-        let is_cut = !is_strict && reader.rest().len() < size;
-        let header = if is_cut {
-            let cut = reader.truncated(size, "header");
-            let there = reader.take(reader.rest().len(), "header")?;
-            let mut part = Reader::new(there, "header").with_base(header_start as u64);
-            let (header, _) = Header::read_in_part(&mut part).map_err(|_| cut.clone())?;
-            diagnostics.push(cut.into());
-            header
-        } else {
-            let section = reader.take(size, "header")?;
-            let whole = Reader::new(section, "header").with_base(header_start as u64);
-            Header::read(&mut whole.with_end("the header"))?
-        };
+        let (header_prefix, header, cut) = Header::open(&mut reader, options.decode.mode)?;
+        let mut diagnostics: Vec<_> = cut.into_iter().map(Diagnostic::from).collect();
 
         reader.enter("body");
         let mut body = Body::<TextRef<'_>>::default();
@@ -171,12 +155,12 @@ impl<'a> View<'a> {
         if frames.is_none() && view.frames > 0 {
             let expected = "expected the number of frames, NumFrames, found none";
             let message = format!("{expected}; {} frames were found in the stream", view.frames);
-            let offset = header_start as u64;
+            let offset = SectionPrefix::SIZE as u64;
             view.around.push(Diagnostic::new(Severity::Warning, offset, "header", message));
         }
         view.plan = Plan::new(view.stream_bytes(), &keyframes, view.frames);
         view.refuse_unknown()?;
-        if is_strict {
+        if options.decode.mode == Mode::Strict {
             view.check_nothing_lost()?;
         }
         Ok(view)
@@ -415,14 +399,5 @@ impl<'a> View<'a> {
             return cancelled(vec![segment]);
         }
         self.decode_beyond_tables(segment)
-    }
-}
-
-impl SectionPrefix {
-    /// Bytes of a prefix.
-    const SIZE: usize = 8;
-
-    fn read(reader: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self { size: reader.u32_le("size")?, crc: reader.u32_le("checksum")? })
     }
 }
