@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, OptionInfo, Probe, Result};
 
+use crate::layout::begins_with_game_type;
 use crate::limits;
 use crate::model::Replay;
 use crate::options::{Attributes, Options};
@@ -41,13 +42,9 @@ impl Format for Rlreplay {
     };
 
     fn probe(head: &[u8]) -> Probe {
-        // Size, checksum and two or three versions; then the type of the game, which is a text of the engine's.
-        let is_here = |at: usize| {
-            let text = head.get(at..)?;
-            let count = u32::from_le_bytes(*text.first_chunk()?);
-            Some((8..256).contains(&count) && text.get(4..)?.starts_with(b"TAGame.Replay_"))
-        };
-        let is_any = [16, 20].into_iter().any(|at| is_here(at).unwrap_or(false));
+        // Size, checksum and two or three versions; then the type of the game.
+        let is_here = |at: usize| head.get(at..).is_some_and(begins_with_game_type);
+        let is_any = [16, 20].into_iter().any(is_here);
         if is_any { Probe::Yes } else { Probe::No }
     }
 

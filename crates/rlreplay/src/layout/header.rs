@@ -25,6 +25,12 @@ pub struct Header {
     pub is_cut: bool,
 }
 
+/// Whether this is the type of the game as all replays have it: a text of the engine's.
+pub(crate) fn begins_with_game_type(bytes: &[u8]) -> bool {
+    let Some((count, text)) = bytes.split_first_chunk() else { return false };
+    (8..256).contains(&u32::from_le_bytes(*count)) && text.starts_with(b"TAGame.Replay_")
+}
+
 impl Header {
     /// How actors are numbered in a replay with this header.
     pub(crate) fn channels(&self) -> Bound {
@@ -50,6 +56,10 @@ impl Header {
         let section = reader.take(there, "header")?;
         let mut part = Reader::new(section, "header").with_base(start);
         let (header, _) = Self::read_in_part(&mut part).map_err(|_| cut.clone())?;
+        let type_at = if header.version.has_net() { 12 } else { 8 };
+        if !section.get(type_at..).is_some_and(begins_with_game_type) {
+            return Err(cut);
+        }
         Ok((prefix, header, Some(cut)))
     }
 

@@ -7,5 +7,6 @@ pub(crate) mod text;
 
 pub use body::{Body, ClassIndex, DebugLog, KeyFrame, NetCache, NetProperty, TickMark};
 pub use header::Header;
+pub(crate) use header::begins_with_game_type;
 pub use property::{Properties, Property, PropertyValue};
 pub use text::{Text, TextRef};
