@@ -8,7 +8,7 @@ use crate::Statistics;
 
 /// Which definition the statistics follow. It is raised whenever the same replay gives other statistics than before: what was kept of
 /// an earlier one is then worked out anew.
-pub const STATISTICS_VERSION: u32 = 6;
+pub const STATISTICS_VERSION: u32 = 7;
 
 /// Statistics as one JSON object, and behind them what is wrong with the replay: `docs/json.md` has the members.
 ///

@@ -54,6 +54,12 @@ impl LastEvents {
         }
     }
 
+    /// The highest number of a frame that there is; one before the first without any.
+    pub fn last(&self) -> i32 {
+        let count = i32::try_from(self.frames.len()).unwrap_or(i32::MAX);
+        FIRST_FRAME.saturating_sub(1).saturating_add(count)
+    }
+
     /// Whether there is any event about the frame.
     #[inline]
     pub fn has_frame(&self, number: i32) -> bool {

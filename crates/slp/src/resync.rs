@@ -90,10 +90,40 @@ pub(crate) struct Track {
     pub(crate) count: u64,
     /// The frame of the last event that had one.
     pub(crate) last: Option<i32>,
+    /// The updates of that frame.
+    pub(crate) updates: Updates,
     /// Events that were looked at ahead, of which nobody has taken account yet.
     pub(crate) looked: Cell<usize>,
     /// The last row of events that nothing speaks for or against.
     pub(crate) strays: Cell<Option<Strays>>,
+}
+
+/// How many updates a frame has so far. Each character has one of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Updates {
+    pub(crate) pre: u32,
+    pub(crate) post: u32,
+    /// Damage was stepped over, in which there may be more of them.
+    pub(crate) has_gap: bool,
+}
+
+impl Updates {
+    #[inline]
+    pub(crate) fn add(&mut self, code: u8) {
+        self.pre = self.pre.wrapping_add(u32::from(code == command::PRE_FRAME));
+        self.post = self.post.wrapping_add(u32::from(code == command::POST_FRAME));
+    }
+
+    /// Those of the next frame, before any of its events. The first one behind damage may have begun in it.
+    pub(crate) fn of_next_frame(self) -> Self {
+        let has_gap = self.has_gap && self.pre == 0 && self.post == 0;
+        Self { pre: 0, post: 0, has_gap }
+    }
+
+    /// Whether one is missing.
+    pub(crate) fn lack_one(&self) -> bool {
+        self.pre != self.post && !self.has_gap
+    }
 }
 
 /// As many events as are looked at ahead, none of which is about a frame or can be recognised by its content.
@@ -127,6 +157,7 @@ impl Track {
         let bytes = input.bytes.get(..room).unwrap_or(input.bytes);
         let mut rest = bytes.get(at..).unwrap_or_default();
         let mut next = following(last);
+        let mut updates = self.updates;
         let sizes = self.sizes_about_frames();
         let mut left = most;
         loop {
@@ -140,11 +171,13 @@ impl Track {
                 // None of an event without a size.
                 let Some(frame) = frame_number(event) else { break };
                 if frame != last {
-                    if !next.contains(&frame) {
+                    if !next.contains(&frame) || updates.lack_one() {
                         break;
                     }
                     (last, next) = (frame, following(frame));
+                    updates = updates.of_next_frame();
                 }
+                updates.add(code);
                 *slot = code;
                 count = count.wrapping_add(1);
                 rest = behind;
@@ -157,6 +190,7 @@ impl Track {
             }
         }
         self.last = Some(last);
+        self.updates = updates;
         bytes.len().saturating_sub(rest.len()).max(at)
     }
 

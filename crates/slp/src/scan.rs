@@ -14,7 +14,7 @@ use crate::layout::{command, command_name};
 use crate::limits;
 use crate::model::{Member, Wrapper};
 use crate::project::{START, unix_seconds};
-use crate::resync::{Damage, Input, Look, Track};
+use crate::resync::{Damage, Input, Look, Track, Updates};
 use crate::ubjson::{read_key, read_value};
 
 /// What stands at the scanner's position.
@@ -107,12 +107,14 @@ pub(crate) struct Scanner {
     track: Track,
     gaps: DamagedPlaces,
     jumps: DamagedPlaces,
+    /// Frames that lack an update of a character.
+    lacking: DamagedPlaces,
     /// Whether the tail was cut or not understood, which was said already.
     tail_was_reported: bool,
     diagnostics: Diagnostics,
 }
 
-/// DamagedDamaged places of one kind. The first ones have a diagnostic each, the others one together.
+/// Damaged places of one kind. The first ones have a diagnostic each, the others one together.
 #[derive(Clone, Copy, Debug, Default)]
 struct DamagedPlaces {
     count: usize,
@@ -141,6 +143,7 @@ impl Scanner {
             declared_end: None,
             count: 0,
             last: None,
+            updates: Updates::default(),
             looked: Cell::new(0),
             strays: Cell::new(None),
         };
@@ -153,6 +156,7 @@ impl Scanner {
             track,
             gaps: DamagedPlaces::default(),
             jumps: DamagedPlaces::default(),
+            lacking: DamagedPlaces::default(),
             tail_was_reported: false,
             diagnostics: Diagnostics::default(),
         }
@@ -279,6 +283,9 @@ impl Scanner {
             self.lacks_game_start(offset, format!("{name} ({code:#04x})"))?;
         }
         self.track.count = self.track.count.saturating_add(1);
+        if code == command::GAME_END || frame.is_some_and(|frame| self.track.last != Some(frame)) {
+            self.end_frame(offset)?;
+        }
         if let Some(frame) = frame {
             if let Some(last) = self.track.last
                 && frame > last.saturating_add(1)
@@ -288,6 +295,22 @@ impl Scanner {
                 self.note(Severity::Warning, offset, "raw", message)?;
             }
             self.track.last = Some(frame);
+        }
+        self.track.updates.add(code);
+        Ok(())
+    }
+
+    /// Another frame begins, or the game ends.
+    fn end_frame(&mut self, offset: u64) -> Result<()> {
+        let updates = self.track.updates;
+        self.track.updates = updates.of_next_frame();
+        if let Some(last) = self.track.last
+            && updates.lack_one()
+            && self.lacking.add(0)
+        {
+            let Updates { pre, post, .. } = updates;
+            let message = format!("frame {last} has {pre} Pre-Frame and {post} Post-Frame Updates");
+            self.note(Severity::Warning, offset, "raw", message)?;
         }
         Ok(())
     }
@@ -313,6 +336,7 @@ impl Scanner {
             let resumes = if gives_up { Some(false) } else { self.track.resumes(input, at) };
             if resumes == Some(true) {
                 self.state = State::Events;
+                self.track.updates = Updates { has_gap: true, ..Updates::default() };
                 let from = self.track.last;
                 self.tell_gap(input, damage, at, from)?;
                 return Ok(Some(Step::Gap { length: at }));
@@ -422,7 +446,8 @@ impl Scanner {
         if self.track.count == 0 {
             self.lacks_game_start(self.position, "no event".to_owned())?;
         }
-        let (gaps, jumps) = (self.gaps.undiagnosed(), self.jumps.undiagnosed());
+        let [gaps, jumps, lacking] =
+            [self.gaps, self.jumps, self.lacking].map(|places| places.undiagnosed());
         if gaps > 0 {
             let bytes = self.gaps.bytes;
             let message = format!("{gaps} more such places; {bytes} bytes are kept unread in all");
@@ -430,6 +455,10 @@ impl Scanner {
         }
         if jumps > 0 {
             let message = format!("{jumps} more frames do not follow the one before");
+            self.note(Severity::Warning, self.position, "raw", message)?;
+        }
+        if lacking > 0 {
+            let message = format!("{lacking} more frames lack an update of a character");
             self.note(Severity::Warning, self.position, "raw", message)?;
         }
         Ok(())

@@ -26,21 +26,21 @@ pub struct ActionCounts {
     /// Who.
     pub player_index: u8,
     /// Air dodges from a jump into the ground.
-    pub wavedash_count: i32,
+    pub wavedash_count: u32,
     /// Other air dodges and special falls into the ground.
-    pub waveland_count: i32,
+    pub waveland_count: u32,
     /// Air dodges that were no wavedashes or wavelands.
-    pub air_dodge_count: i32,
+    pub air_dodge_count: u32,
     /// A dash, a turn of one frame, a dash.
-    pub dash_dance_count: i32,
+    pub dash_dance_count: u32,
     /// Spot dodges.
-    pub spot_dodge_count: i32,
+    pub spot_dodge_count: u32,
     /// Ledges grabbed.
-    pub ledgegrab_count: i32,
+    pub ledgegrab_count: u32,
     /// Rolls.
-    pub roll_count: i32,
+    pub roll_count: u32,
     /// Taunts.
-    pub taunt_count: i32,
+    pub taunt_count: u32,
     /// Aerials' landings that slipped off an edge.
     pub edge_cancel_count: EdgeCancelCount,
     /// L-cancels.
@@ -63,9 +63,9 @@ pub struct ActionCounts {
 #[serde(rename_all = "camelCase")]
 pub struct EdgeCancelCount {
     /// Sooner than an L-cancel would have ended the landing.
-    pub success: i32,
+    pub success: u32,
     /// Later, but sooner than the whole landing.
-    pub slow: i32,
+    pub slow: u32,
 }
 
 /// Done or missed.
@@ -74,9 +74,9 @@ pub struct EdgeCancelCount {
 #[serde(rename_all = "camelCase")]
 pub struct SuccessCount {
     /// Done.
-    pub success: i32,
-    /// Missed. Of L-cancels, may be below 0: an edge cancel takes one away.
-    pub fail: i32,
+    pub success: u32,
+    /// Missed; of L-cancels, without those that an edge cancel forgave.
+    pub fail: u32,
 }
 
 /// Attacks, whether they hit or not.
@@ -85,24 +85,24 @@ pub struct SuccessCount {
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the attacks are")]
 pub struct AttackCount {
-    pub jab1: i32,
-    pub jab2: i32,
-    pub jab3: i32,
+    pub jab1: u32,
+    pub jab2: u32,
+    pub jab3: u32,
     /// Rapid jabs.
-    pub jabm: i32,
+    pub jabm: u32,
     /// Those made into a grab not counted.
-    pub dash: i32,
-    pub ftilt: i32,
-    pub utilt: i32,
-    pub dtilt: i32,
-    pub fsmash: i32,
-    pub usmash: i32,
-    pub dsmash: i32,
-    pub nair: i32,
-    pub fair: i32,
-    pub bair: i32,
-    pub uair: i32,
-    pub dair: i32,
+    pub dash: u32,
+    pub ftilt: u32,
+    pub utilt: u32,
+    pub dtilt: u32,
+    pub fsmash: u32,
+    pub usmash: u32,
+    pub dsmash: u32,
+    pub nair: u32,
+    pub fair: u32,
+    pub bair: u32,
+    pub uair: u32,
+    pub dair: u32,
 }
 
 /// Throws.
@@ -111,10 +111,10 @@ pub struct AttackCount {
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "named as the throws are")]
 pub struct ThrowCount {
-    pub up: i32,
-    pub forward: i32,
-    pub back: i32,
-    pub down: i32,
+    pub up: u32,
+    pub forward: u32,
+    pub back: u32,
+    pub down: u32,
 }
 
 /// Techs on the ground.
@@ -123,18 +123,18 @@ pub struct ThrowCount {
 #[serde(rename_all = "camelCase")]
 pub struct GroundTechCount {
     /// Away from the opponent.
-    pub away: i32,
+    pub away: u32,
     /// Towards the opponent; slippi-js's `in`.
-    pub r#in: i32,
+    pub r#in: u32,
     /// In place.
-    pub neutral: i32,
+    pub neutral: u32,
     /// Missed.
-    pub fail: i32,
+    pub fail: u32,
 }
 
 impl AttackCount {
     /// The counter of an attack's state.
-    fn of(&mut self, state: u16, character: u8) -> Option<&mut i32> {
+    fn of(&mut self, state: u16, character: u8) -> Option<&mut u32> {
         Some(match (state, character) {
             (0x2c, _) | (0x155, GAME_AND_WATCH) => &mut self.jab1,
             (0x2d, _) => &mut self.jab2,
@@ -158,7 +158,7 @@ impl AttackCount {
 }
 
 impl ThrowCount {
-    fn of(&mut self, state: u16) -> Option<&mut i32> {
+    fn of(&mut self, state: u16) -> Option<&mut u32> {
         Some(match state {
             THROW_UP => &mut self.up,
             THROW_FORWARD => &mut self.forward,
@@ -179,7 +179,10 @@ pub(crate) struct ActionCounter {
     counter_before: f64,
     /// Frames that the state of the frame before went on for.
     run_before: u32,
-    last_l_cancel_status: u8,
+    /// Whether the last air dodge is counted.
+    counts_air_dodge: bool,
+    /// Whether the last landing is counted as a missed L-cancel.
+    counts_miss: bool,
 }
 
 impl ActionCounter {
@@ -189,7 +192,8 @@ impl ActionCounter {
             recent: Vec::with_capacity(WAVEDASH_FRAMES),
             counter_before: f64::NAN,
             run_before: 0,
-            last_l_cancel_status: 0,
+            counts_air_dodge: false,
+            counts_miss: false,
         }
     }
 
@@ -215,48 +219,52 @@ impl ActionCounter {
         let counts = &mut self.counts;
         let state = now.state;
         if let [.., (DASH, _), (TURN, _), (DASH, _)] = *self.recent {
-            add(&mut counts.dash_dance_count, 1);
+            add(&mut counts.dash_dance_count);
         }
         match state {
-            ROLL_FORWARD | ROLL_BACKWARD => add(&mut counts.roll_count, 1),
-            SPOT_DODGE => add(&mut counts.spot_dodge_count, 1),
-            AIR_DODGE => add(&mut counts.air_dodge_count, 1),
-            CLIFF_CATCH => add(&mut counts.ledgegrab_count, 1),
-            TAUNT_RIGHT | TAUNT_LEFT => add(&mut counts.taunt_count, 1),
-            DOWN_BOUND_U | DOWN_BOUND_D => add(&mut counts.ground_tech_count.fail, 1),
-            TECH_NEUTRAL => add(&mut counts.ground_tech_count.neutral, 1),
+            ROLL_FORWARD | ROLL_BACKWARD => add(&mut counts.roll_count),
+            SPOT_DODGE => add(&mut counts.spot_dodge_count),
+            AIR_DODGE => {
+                add(&mut counts.air_dodge_count);
+                self.counts_air_dodge = true;
+            }
+            CLIFF_CATCH => add(&mut counts.ledgegrab_count),
+            TAUNT_RIGHT | TAUNT_LEFT => add(&mut counts.taunt_count),
+            DOWN_BOUND_U | DOWN_BOUND_D => add(&mut counts.ground_tech_count.fail),
+            TECH_NEUTRAL => add(&mut counts.ground_tech_count.neutral),
             TECH_FORWARD | TECH_BACKWARD => {
                 let faces = opponent.is_none_or(|opponent| now.faces(opponent));
                 let techs = &mut counts.ground_tech_count;
                 let towards = (state == TECH_FORWARD) == faces;
-                add(if towards { &mut techs.r#in } else { &mut techs.away }, 1);
+                add(if towards { &mut techs.r#in } else { &mut techs.away });
             }
-            TECH_WALL => add(&mut counts.wall_tech_count.success, 1),
-            WALL_BONK => add(&mut counts.wall_tech_count.fail, 1),
+            TECH_WALL => add(&mut counts.wall_tech_count.success),
+            WALL_BONK => add(&mut counts.wall_tech_count.fail),
             _ => {}
         }
         if let Some(GRAB | DASH_GRAB) = before {
             let success = is_holding(state);
             let grabs = &mut counts.grab_count;
-            add(if success { &mut grabs.success } else { &mut grabs.fail }, 1);
+            add(if success { &mut grabs.success } else { &mut grabs.fail });
         }
         if (before, state) == (Some(DASH_ATTACK), DASH_GRAB) {
-            add(&mut counts.attack_count.dash, -1);
+            take_back(&mut counts.attack_count.dash);
         }
         if let Some(count) = counts.attack_count.of(state, now.character) {
-            add(count, 1);
+            add(count);
         }
         if let Some(count) = counts.throw_count.of(state) {
-            add(count, 1);
-        }
-        match now.l_cancel_status {
-            1 if is_aerial_landing(state) => add(&mut counts.l_cancel_count.success, 1),
-            2 if is_aerial_landing(state) => add(&mut counts.l_cancel_count.fail, 1),
-            _ => {}
+            add(count);
         }
         self.edge_cancel(now, before, run);
-        if now.l_cancel_status > 0 {
-            self.last_l_cancel_status = now.l_cancel_status;
+        if is_aerial_landing(state) {
+            let counts = &mut self.counts.l_cancel_count;
+            self.counts_miss = now.l_cancel_status == 2;
+            match now.l_cancel_status {
+                1 => add(&mut counts.success),
+                2 => add(&mut counts.fail),
+                _ => {}
+            }
         }
         self.wavedash(now, before);
     }
@@ -269,13 +277,13 @@ impl ActionCounter {
         }
         let Some((lag, cancelled_lag)) = landing_lag(now.character, landing) else { return };
         if run < cancelled_lag {
-            add(&mut self.counts.edge_cancel_count.success, 1);
+            add(&mut self.counts.edge_cancel_count.success);
         } else if run < lag {
-            add(&mut self.counts.edge_cancel_count.slow, 1);
+            add(&mut self.counts.edge_cancel_count.slow);
         }
         // The missed L-cancel cost nothing.
-        if run <= cancelled_lag && self.last_l_cancel_status == 2 {
-            add(&mut self.counts.l_cancel_count.fail, -1);
+        if run <= cancelled_lag && std::mem::take(&mut self.counts_miss) {
+            take_back(&mut self.counts.l_cancel_count.fail);
         }
     }
 
@@ -292,8 +300,8 @@ impl ActionCounter {
         if air_dodged && nothing_else {
             return;
         }
-        if air_dodged {
-            add(&mut self.counts.air_dodge_count, -1);
+        if air_dodged && std::mem::take(&mut self.counts_air_dodge) {
+            take_back(&mut self.counts.air_dodge_count);
         }
         let jump = self.recent.iter().rev().find(|(state, _)| *state == KNEE_BEND);
         let stayed_low = jump.is_some_and(|(_, height)| {
@@ -305,10 +313,15 @@ impl ActionCounter {
             !(jump_frames >= WAVELAND_JUMP_FRAMES && climb > WAVELAND_HEIGHT)
         });
         let counts = &mut self.counts;
-        add(if stayed_low { &mut counts.wavedash_count } else { &mut counts.waveland_count }, 1);
+        add(if stayed_low { &mut counts.wavedash_count } else { &mut counts.waveland_count });
     }
 }
 
-fn add(count: &mut i32, n: i32) {
-    *count = count.saturating_add(n);
+fn add(count: &mut u32) {
+    *count = count.saturating_add(1);
+}
+
+/// Takes one back that was counted before.
+fn take_back(count: &mut u32) {
+    *count = count.saturating_sub(1);
 }

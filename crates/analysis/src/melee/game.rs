@@ -10,6 +10,7 @@ use ghostreel_formats::slp::names::begun_with;
 use ghostreel_formats::slp::{GameStart, LastEvents, PlacedEvent, Version, View};
 
 use super::fighter::{Frame, Post, Pre};
+use super::holes::{self, Holes};
 use super::rollbacks::{RollbackCounter, RollbackFrames};
 use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME, states};
 
@@ -42,6 +43,7 @@ pub struct Game<'v> {
     pub(crate) mode: Option<u8>,
     pub(crate) language: Option<u8>,
     frames: LastEvents,
+    holes: Holes,
     /// Whether the file is new enough to say how long a fighter has been in its state.
     has_state_counter: bool,
     latest_frame: Option<i32>,
@@ -60,8 +62,7 @@ pub struct Game<'v> {
 impl<'v> Game<'v> {
     /// Walks over a replay.
     pub fn new(view: &'v View<'v>) -> Self {
-        // Statistics end at the first frame that somebody has no post-frame event in, so a frame with a higher number than
-        // there are such events is never reached.
+        // Frames without a post-frame event are holes, so a frame with a higher number than this has too many of them before it.
         let has_stocks = has_column(view, "stocks_remaining");
         let posts = if has_stocks { view.event_count(command::POST_FRAME) } else { 0 };
         let mut game = Self {
@@ -70,7 +71,8 @@ impl<'v> Game<'v> {
             is_teams: false,
             mode: None,
             language: None,
-            frames: LastEvents::new(posts),
+            frames: LastEvents::new(posts.saturating_add(holes::MOST)),
+            holes: Holes::default(),
             has_state_counter: has_column(view, "action_state_counter"),
             latest_frame: None,
             latest_finalized: FIRST_FRAME.saturating_sub(1),
@@ -88,6 +90,7 @@ impl<'v> Game<'v> {
             }
             game.event(&event);
         }
+        game.find_holes(&work);
         game.limit = limit(&work);
         game
     }
@@ -118,9 +121,22 @@ impl<'v> Game<'v> {
         self.latest_frame.unwrap_or(FIRST_FRAME.saturating_sub(1))
     }
 
-    /// Frames in which players could act.
+    /// Frames in which players could act, those that are missing left out.
     pub fn playable_frame_count(&self) -> i32 {
-        self.last_frame().saturating_sub(FIRST_PLAYABLE_FRAME).max(0)
+        let all = self.last_frame().saturating_sub(FIRST_PLAYABLE_FRAME);
+        all.saturating_sub_unsigned(self.holes.playable()).max(0)
+    }
+
+    /// Frames up to the last one that are missing, or that one of two players is missing from, or in which somebody is missing who
+    /// had stocks left and comes again.
+    pub fn missing_frame_count(&self) -> u32 {
+        self.holes.count()
+    }
+
+    /// What the missing frames cost, as a sentence; `None` if there are none.
+    pub(crate) fn missing_frames(&self) -> Option<String> {
+        let all = self.last_frame().saturating_sub(FIRST_FRAME).saturating_add(1);
+        self.holes.cost(u32::try_from(all).unwrap_or(0))
     }
 
     /// How often the game was taken back.
@@ -128,21 +144,20 @@ impl<'v> Game<'v> {
         &self.rollbacks.found
     }
 
-    /// The frames that count, in order, up to the first that somebody who `must_be_there` is missing from.
+    /// The frames that are final, in order, without those that are missing.
     ///
     /// Each is work for as many as look at it.
-    pub(crate) fn final_frames(
-        &self,
-        must_be_there: &[Contestant],
-        work: &Budget,
-    ) -> impl Iterator<Item = Frame> {
+    fn final_frames(&self, work: &Budget) -> impl Iterator<Item = Frame> {
         let pairs = self.players.len().saturating_mul(self.players.len());
         (FIRST_FRAME..=self.latest_finalized)
             .take_while(move |_| work.spend(pairs.saturating_add(1)))
-            .map_while(|number| self.frame(number))
-            .take_while(|frame| {
-                must_be_there.iter().all(|player| frame.post(player.player_index).is_some())
-            })
+            .filter(|number| !self.holes.lack(*number))
+            .filter_map(|number| self.frame(number))
+    }
+
+    /// The last of the frames that count, if there is any.
+    pub(crate) fn last_counted_frame(&self, work: &Budget) -> Option<i32> {
+        self.final_frames(work).last().map(|frame| frame.number)
     }
 
     /// A frame, whether it counts or not.
@@ -169,13 +184,11 @@ impl<'v> Game<'v> {
         self.players.len() == 2
     }
 
-    /// The frames that count. In a game of two that is as long as both are there; in games of more, those who are out
-    /// are no longer recorded, and the others play on.
+    /// The frames that count. In games of more than two, those who are out are no longer recorded, and the others play on.
     pub(crate) fn counted_frames(&self, work: &Budget) -> impl Iterator<Item = Frame> {
         let is_duel = self.is_duel();
-        let frames = self.final_frames(if is_duel { &self.players } else { &[] }, work);
         let mut stocks = [0; 4];
-        frames.map(move |mut frame| {
+        self.final_frames(work).map(move |mut frame| {
             for (post, stocks) in frame.post.iter_mut().zip(&mut stocks) {
                 let Some(post) = post else { continue };
                 // Who loses a stock while alive gave it away, which takes a team.
@@ -300,17 +313,18 @@ impl<'v> Game<'v> {
         });
     }
 
-    /// Makes frames final up to one, or to the first that is not there yet.
+    /// Makes frames final up to one, or to the last that is there.
     fn finalize(&mut self, up_to: i32) {
-        if !self.settled {
-            return;
+        if self.settled {
+            self.latest_finalized = self.latest_finalized.max(up_to.min(self.frames.last()));
         }
-        while self.latest_finalized < up_to {
-            let next = self.latest_finalized.saturating_add(1);
-            if !self.frames.has_frame(next) {
-                break;
-            }
-            self.latest_finalized = next;
+    }
+
+    fn find_holes(&mut self, work: &Budget) {
+        let end = self.latest_finalized;
+        self.holes = Holes::find(self.view, &self.frames, &self.players, end, work);
+        if self.settled {
+            self.holes.add_behind(self.frames.last(), self.last_frame());
         }
     }
 }

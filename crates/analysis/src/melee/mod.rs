@@ -24,6 +24,7 @@ mod deaths;
 mod details;
 mod fighter;
 mod game;
+mod holes;
 mod inputs;
 mod landing_lag;
 mod landings;

@@ -88,10 +88,7 @@ impl Game<'_> {
 
     fn target_breaks(&self) -> Vec<TargetBreak> {
         let work = self.view.budget();
-        let end = self
-            .final_frames(&self.players, &work)
-            .last()
-            .map_or(FIRST_FRAME, |frame| frame.number);
+        let end = self.last_counted_frame(&work).unwrap_or(FIRST_FRAME);
         let mut breaks = Vec::new();
         // The last frame of each target.
         let mut last: BTreeMap<u32, i32> = BTreeMap::new();

@@ -21,8 +21,10 @@ use super::stocks::{Stock, StockTracker};
 pub struct Stats {
     /// The last frame, whole or not.
     pub last_frame: i32,
-    /// Frames in which players could act.
+    /// Frames in which players could act, those that are missing left out.
     pub playable_frame_count: i32,
+    /// Frames that are missing, or that a player is missing from. Nothing in them is counted.
+    pub missing_frame_count: u32,
     /// Stocks, in the order they began.
     pub stocks: Vec<Stock>,
     /// Conversions, in the order they began.
@@ -35,7 +37,7 @@ pub struct Stats {
     pub overall: Vec<Overall>,
     /// Whether the replay has its Game End.
     pub game_complete: bool,
-    /// Why counting stopped before the end of the game, where it did.
+    /// What is not counted, and why: frames are missing, or counting stopped before the end of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
 }
@@ -69,6 +71,7 @@ impl Game<'_> {
         let mut stats = Stats {
             last_frame: self.last_frame(),
             playable_frame_count: self.playable_frame_count(),
+            missing_frame_count: self.missing_frame_count(),
             game_complete: self.is_complete(),
             ..Stats::default()
         };
@@ -104,6 +107,7 @@ impl Game<'_> {
             before = Some(frame);
         }
         stats.limit = self.limit.clone().or(stats.limit).or_else(|| limit(work));
+        stats.limit = stats.limit.or_else(|| self.missing_frames());
         stats.conversions = if is_duel { openings::of_two(runs) } else { openings::of_many(runs) };
         work.spend(stats.conversions.len());
         let inputs: Vec<InputCounts> = players.iter().map(|player| player.inputs).collect();

@@ -10,17 +10,17 @@ use super::number::percent;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Core {
     /// Shots on goal.
-    pub shots: i32,
+    pub shots: u32,
     /// Shots of the other team.
-    pub shots_against: i32,
+    pub shots_against: u32,
     /// Goals scored.
-    pub goals: i32,
+    pub goals: u32,
     /// Goals of the other team.
-    pub goals_against: i32,
+    pub goals_against: u32,
     /// Saves.
-    pub saves: i32,
+    pub saves: u32,
     /// Assists.
-    pub assists: i32,
+    pub assists: u32,
     /// Points.
     pub score: i32,
     /// Whether the player has the most points of the team that won; players with the same points all have this.
@@ -34,17 +34,17 @@ pub struct Core {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TeamCore {
     /// Shots on goal.
-    pub shots: i32,
+    pub shots: u32,
     /// Shots of the other team.
-    pub shots_against: i32,
+    pub shots_against: u32,
     /// Goals of the team's players.
-    pub goals: i32,
+    pub goals: u32,
     /// Goals of the other team's players.
-    pub goals_against: i32,
+    pub goals_against: u32,
     /// Saves.
-    pub saves: i32,
+    pub saves: u32,
     /// Assists.
-    pub assists: i32,
+    pub assists: u32,
     /// Points of the team's players.
     pub score: i32,
     /// Goals for each 100 shots; 0 without shots.
@@ -61,16 +61,21 @@ pub struct Demo {
     pub taken: u32,
 }
 
+/// What a replay records as a count; none where it is below 0.
+fn count(recorded: i32) -> u32 {
+    u32::try_from(recorded).unwrap_or(0)
+}
+
 impl TeamCore {
     /// Statistics of both teams.
     pub(super) fn both(world: &World) -> [Self; 2] {
         let mut teams = [0, 1].map(|team| {
             let mut core = Self::default();
             for player in world.players.iter().filter(|player| player.team == team) {
-                core.shots = core.shots.saturating_add(player.shots);
-                core.goals = core.goals.saturating_add(player.goals);
-                core.saves = core.saves.saturating_add(player.saves);
-                core.assists = core.assists.saturating_add(player.assists);
+                core.shots = core.shots.saturating_add(count(player.shots));
+                core.goals = core.goals.saturating_add(count(player.goals));
+                core.saves = core.saves.saturating_add(count(player.saves));
+                core.assists = core.assists.saturating_add(count(player.assists));
                 core.score = core.score.saturating_add(player.score);
             }
             core.shooting_percentage = percent(core.goals.into(), core.shots.into());
@@ -89,15 +94,15 @@ impl Core {
         let best = world.players.iter().filter(|mate| mate.team == row.team);
         let best = best.map(|mate| mate.score).max();
         Self {
-            shots: row.shots,
+            shots: count(row.shots),
             shots_against: team.shots_against,
-            goals: row.goals,
+            goals: count(row.goals),
             goals_against: team.goals_against,
-            saves: row.saves,
-            assists: row.assists,
+            saves: count(row.saves),
+            assists: count(row.assists),
             score: row.score,
             mvp: has_won && best == Some(row.score),
-            shooting_percentage: percent(row.goals.into(), row.shots.into()),
+            shooting_percentage: percent(count(row.goals).into(), count(row.shots).into()),
         }
     }
 }

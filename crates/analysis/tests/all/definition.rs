@@ -7,9 +7,9 @@ use ghostreel_formats::{open, sample};
 
 /// Of each game, the first digits of the digest of its sample's statistics, and the version that they are of.
 const KNOWN: [(&str, u32, &str); 3] = [
-    ("beat-saber", 6, "fad922c8c3ce43b8"),
-    ("melee", 6, "74ef10d887d1338b"),
-    ("rocket-league", 6, "16da3f8c726b2d85"),
+    ("beat-saber", 7, "fad922c8c3ce43b8"),
+    ("melee", 7, "c8a8f28756767b64"),
+    ("rocket-league", 7, "16da3f8c726b2d85"),
 ];
 
 #[test]

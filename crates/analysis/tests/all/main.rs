@@ -2,6 +2,7 @@
 
 mod ballchasing;
 mod beat_saber;
+mod counts;
 mod definition;
 mod melee;
 mod moments;

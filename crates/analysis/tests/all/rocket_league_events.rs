@@ -79,13 +79,13 @@ fn goals_saves_and_demolitions_are_those_that_are_counted() {
                     .scoreboard
                     .first()
                     .map_or(0, |row| [row.blue, row.orange][usize::from(color == 1)]);
-                assert_eq!(goals, (team.stats.core.goals - before) as usize, "{name}");
+                assert_eq!(goals, team.stats.core.goals as usize - before as usize, "{name}");
             }
             for player in &team.players {
                 let saves =
                     report.events.saves.iter().filter(|save| save.action.player == player.index);
-                let saves = i32::try_from(saves.count()).unwrap();
-                assert!(saves <= player.stats.core.saves.max(0), "{name}: {}", player.name);
+                let saves = u32::try_from(saves.count()).unwrap();
+                assert!(saves <= player.stats.core.saves, "{name}: {}", player.name);
                 let is_attacker = |d: &&Demolition| d.action.player == player.index;
                 let demolitions = report.events.demolitions.iter().filter(is_attacker).count();
                 assert!(demolitions <= player.stats.demo.inflicted as usize, "{name}");

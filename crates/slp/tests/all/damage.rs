@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use ghostreel_core::{DecodeOptions, Diagnostic, Outcome, PushDecoder, Random};
 use ghostreel_corpus::files;
-use ghostreel_slp::{Decoder, Event, View, encode};
+use ghostreel_slp::layout::command;
+use ghostreel_slp::{Decoder, Event, View, encode, sample};
 
 /// The frames of a replay that have characters.
 fn frames(view: &View<'_>) -> BTreeSet<i32> {
@@ -87,5 +88,35 @@ fn the_frames_behind_a_hit_come_back() {
             assert_eq!(frames(&repaired), back, "{what}, repaired");
             assert_eq!(repaired.outcome(), Outcome::Ok, "{what}: {:?}", repaired.diagnostics());
         }
+    }
+}
+
+/// A file whose bytes are whole can lack what the game recorded: that is said, whichever event it is, and once for each frame.
+#[test]
+fn a_frame_that_lacks_an_update_is_named() {
+    let bytes = encode(&sample::generate(&sample::Options { frames: 100, ..Default::default() }));
+    let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+    let places: Vec<_> = view
+        .placed_events()
+        .filter(|event| matches!(event.code, command::PRE_FRAME | command::POST_FRAME))
+        .map(|event| (event.code, event.frame().unwrap(), event.at as usize, event.bytes.len()))
+        .collect();
+    let characters = places.iter().filter(|place| place.1 == -123).count() / 2;
+    for (code, frame, at, length) in places {
+        let mut holed = bytes.clone();
+        holed.drain(at..at + length);
+        // The declared length of the events is behind `{U\x03raw[$U#l`.
+        let declared = u32::from_be_bytes(*holed[11..].first_chunk().unwrap()) - length as u32;
+        holed[11..15].copy_from_slice(&declared.to_be_bytes());
+        let lacking = View::open(&holed[..], &DecodeOptions::STRICT).unwrap();
+        let (pre, post) = match code {
+            command::PRE_FRAME => (characters - 1, characters),
+            _ => (characters, characters - 1),
+        };
+        let expected = format!("frame {frame} has {pre} Pre-Frame and {post} Post-Frame Updates");
+        let messages: Vec<_> = lacking.diagnostics().iter().map(|d| &d.message).collect();
+        assert_eq!(messages, [&expected]);
+        assert_eq!(streamed(&holed, 1_000).1, lacking.diagnostics());
+        assert!(encode(&lacking.to_replay()) == holed);
     }
 }

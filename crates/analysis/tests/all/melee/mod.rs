@@ -1,8 +1,9 @@
 //! Statistics of Melee: beside slippi-js's on real replays, and on games made up for one rule each.
 
 mod details;
+mod holes;
 mod hostile;
 mod reports;
 mod rules;
-mod script;
+pub(crate) mod script;
 mod slippi_js;

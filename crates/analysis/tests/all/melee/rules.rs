@@ -73,6 +73,34 @@ fn an_air_dodge_out_of_a_jump_into_the_ground_is_a_wavedash() {
     assert_eq!(counts.air_dodge_count, 1);
 }
 
+/// One air dodge is taken back once, and one missed L-cancel, whatever follows them.
+#[test]
+fn what_was_counted_once_is_taken_back_once() {
+    const AIR_DODGE: u16 = 0xec;
+    const LANDING: u16 = 0x2b;
+    const JUMP: u16 = 0x19;
+    const LANDING_AIR_N: u16 = 0x46;
+    const FALL: u16 = 0x1d;
+    let script = Script::new(&[0, 1], 300)
+        .state(0, 3..5, AIR_DODGE)
+        .state(0, 5..6, JUMP)
+        .state(0, 6..8, LANDING)
+        .state(0, 8..9, JUMP)
+        .state(0, 9..12, LANDING)
+        .state(1, 100..102, LANDING_AIR_N)
+        .with(1, 100..102, |_, post| post.l_cancel_status = 2)
+        .state(1, 102..110, FALL)
+        .state(1, 120..122, LANDING_AIR_N)
+        .state(1, 122..130, FALL)
+        .end(GAME, -1);
+    let counts = script.ask(|game| game.stats()).action_counts;
+    assert_eq!(
+        (counts[0].waveland_count + counts[0].wavedash_count, counts[0].air_dodge_count),
+        (2, 0)
+    );
+    assert_eq!(counts[1].l_cancel_count, SuccessCount { success: 0, fail: 0 });
+}
+
 #[test]
 fn inputs_are_presses_and_regions_entered_once_play_has_begun() {
     let script = Script::new(&[0, 1], 300)

@@ -17,6 +17,8 @@ pub(crate) struct Script {
     teams: Option<[u8; 4]>,
     frames: Vec<Vec<(PreFrame, PostFrame)>>,
     end: Option<GameEnd>,
+    /// What the file lacks: frames as a whole, or a player's Post-Frame Updates in them.
+    holes: Vec<(Option<usize>, std::ops::Range<i32>)>,
 }
 
 /// Zeros make a fighter who is nowhere in particular.
@@ -42,7 +44,7 @@ impl Script {
             players.iter().map(fighter).collect()
         };
         let frames = (FIRST..).take(frames).map(frame).collect();
-        Self { players: players.to_vec(), teams: None, frames, end: None }
+        Self { players: players.to_vec(), teams: None, frames, end: None, holes: Vec::new() }
     }
 
     pub(crate) fn teams(mut self, teams: [u8; 4]) -> Self {
@@ -55,6 +57,17 @@ impl Script {
         (end.command, end.method, end.lras_initiator) = (command::GAME_END, method, lras_initiator);
         self.end = Some(end);
         self
+    }
+
+    /// Leaves frames out, or a player's Post-Frame Updates in them.
+    pub(crate) fn without(mut self, player: Option<usize>, frames: std::ops::Range<i32>) -> Self {
+        self.holes.push((player, frames));
+        self
+    }
+
+    /// Whether the file lacks a frame, or a player in it.
+    fn lacks(&self, player: Option<usize>, frame: i32) -> bool {
+        self.holes.iter().any(|(whose, frames)| *whose == player && frames.contains(&frame))
     }
 
     /// Changes a player in frames from `first` on, up to but without `end`.
@@ -100,7 +113,7 @@ impl Script {
     /// A stock lost for good in a death that lasts a second.
     pub(crate) fn death(self, player: usize, frame: i32) -> Self {
         self.state(player, frame..frame + 60, 0).with(player, frame..i32::MAX, |_, post| {
-            post.stocks_remaining -= 1;
+            post.stocks_remaining = post.stocks_remaining.saturating_sub(1);
             post.percent = 0.0;
         })
     }
@@ -129,12 +142,14 @@ impl Script {
             start[block + 9] = self.teams.map_or(0, |teams| teams[port]);
         }
         bytes.extend(start);
-        for frame in &self.frames {
+        for frame in self.frames.iter().filter(|frame| !self.lacks(None, frame[0].1.frame)) {
             for (pre, _) in frame {
                 write(&mut bytes, pre);
             }
-            for (_, post) in frame {
-                write(&mut bytes, post);
+            for (player, (_, post)) in frame.iter().enumerate() {
+                if !self.lacks(Some(player), post.frame) {
+                    write(&mut bytes, post);
+                }
             }
             let mut bookend: FrameBookend = zeros();
             (bookend.command, bookend.frame) = (command::FRAME_BOOKEND, frame[0].1.frame);

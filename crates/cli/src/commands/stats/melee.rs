@@ -141,7 +141,7 @@ fn precision(table: &mut Table, report: &Report) {
     row("Grabs", &|a| part(a.grab_count.success, a.grab_count.fail));
     row("Techs", &|a| {
         let techs = &a.ground_tech_count;
-        let done = [techs.neutral, techs.r#in, techs.away].into_iter().fold(0, i32::saturating_add);
+        let done = [techs.neutral, techs.r#in, techs.away].into_iter().fold(0, u32::saturating_add);
         part(done, techs.fail)
     });
     row("Wall techs", &|a| part(a.wall_tech_count.success, a.wall_tech_count.fail));
@@ -149,7 +149,7 @@ fn precision(table: &mut Table, report: &Report) {
 
 fn movement(table: &mut Table, report: &Report) {
     table.heading("Movement");
-    let mut row = |label: &str, count: &dyn Fn(&ActionCounts) -> i32| {
+    let mut row = |label: &str, count: &dyn Fn(&ActionCounts) -> u32| {
         let counts = report.stats.action_counts.iter().map(count);
         if counts.clone().any(|count| count != 0) {
             table.row(label, counts.map(|count| Some(count.to_string())));
@@ -298,9 +298,8 @@ fn share(ratio: &Ratio) -> Option<String> {
     ratio.map(|ratio| format!("{count}/{total} {:>3.0} %", ratio * 100.0))
 }
 
-/// Of those done and those missed, which edge cancels can bring below 0.
-fn part(done: i32, missed: i32) -> Option<String> {
-    let [done, missed] = [done, missed].map(|count| u32::try_from(count).unwrap_or(0));
+/// Of those done and those missed.
+fn part(done: u32, missed: u32) -> Option<String> {
     out_of(done, done.saturating_add(missed))
 }
 

@@ -106,8 +106,8 @@ fn table(team: &Team, events: &Events) -> Table {
 
 fn core(sheet: &mut Sheet<'_>) {
     sheet.table.heading("Scoreboard");
-    let some = |number: i32| Some(number.to_string());
-    sheet.row("Score", &|p| p.core.score.to_string(), &|t| some(t.core.score));
+    let some = |number: u32| Some(number.to_string());
+    sheet.row("Score", &|p| p.core.score.to_string(), &|t| Some(t.core.score.to_string()));
     sheet.row("Goals", &|p| p.core.goals.to_string(), &|t| some(t.core.goals));
     sheet.row("Assists", &|p| p.core.assists.to_string(), &|t| some(t.core.assists));
     sheet.row("Saves", &|p| p.core.saves.to_string(), &|t| some(t.core.saves));

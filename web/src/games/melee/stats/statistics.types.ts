@@ -186,6 +186,8 @@ export type MeleeStatistics = {
 
   playableFrameCount: number;
 
+  missingFrameCount: number;
+
   stocks: Array<Stock>;
 
   conversions: Array<Conversion>;
