@@ -67,6 +67,8 @@ pub enum Wrapper {
 impl Wrapper {
     /// The bytes in front of the length of `raw`.
     pub const HEAD: &'static [u8; 11] = b"{U\x03raw[$U#l";
+    /// Where `raw` begins, behind its length of four bytes.
+    pub(crate) const RAW: u64 = Self::HEAD.len() as u64 + 4;
 }
 
 impl Member {

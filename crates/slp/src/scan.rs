@@ -264,6 +264,7 @@ impl Scanner {
             Look::NeedMore | Look::Event { .. } => return Ok(Some(Step::NeedMore)),
             Look::Trailer => {
                 self.end_events()?;
+                self.check_declared_length()?;
                 self.state = State::MEMBERS;
             }
             Look::EndOfInput => {
@@ -462,6 +463,17 @@ impl Scanner {
             self.note(Severity::Warning, self.position, "raw", message)?;
         }
         Ok(())
+    }
+
+    /// The metadata begins: it is known how long the events are.
+    fn check_declared_length(&mut self) -> Result<()> {
+        let Wrapper::Ubjson { raw_length } = self.wrapper else { return Ok(()) };
+        let length = self.position.saturating_sub(Wrapper::RAW);
+        if length == u64::from(raw_length) {
+            return Ok(());
+        }
+        let message = format!("the events are {length} bytes long, the file says {raw_length}");
+        self.note(Severity::Warning, self.position, "raw", message)
     }
 
     /// The input ends behind a whole event.

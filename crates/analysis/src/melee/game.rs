@@ -173,6 +173,11 @@ impl<'v> Game<'v> {
         Some(frame)
     }
 
+    /// The post-frame event of a player in a frame.
+    pub(crate) fn post_frame(&self, number: i32, port: u8) -> Option<PostFrame> {
+        self.view.row(self.frames.character(number, port)?.post)
+    }
+
     /// What a player held in a frame.
     pub(crate) fn pre(&self, number: i32, port: u8) -> Option<Pre> {
         let character = self.frames.character(number, port)?;

@@ -76,7 +76,7 @@ pub use stats::Stats;
 pub use stocks::Stock;
 pub use teams::Team;
 pub use techs::{TechTotals, Techs};
-pub use winners::Placement;
+pub use winners::{Placement, WinnersBy};
 
 /// Number of the first frame of every game.
 pub const FIRST_FRAME: i32 = -123;

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::rollbacks::RollbackFrames;
 use super::stadium::StadiumStats;
 use super::stats::Stats;
-use super::winners::Placement;
+use super::winners::{Placement, WinnersBy};
 
 /// Statistics of a game. As JSON, the members of [`Stats`] stand beside the others, as in slippi-js's `getStats`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,6 +31,9 @@ pub struct Report {
     pub stats: Stats,
     /// Who won; empty where nobody did, or nobody knows.
     pub winners: Vec<Placement>,
+    /// What it is known by who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winners_by: Option<WinnersBy>,
     /// How often the game was taken back.
     pub rollback_frames: RollbackFrames,
     /// What a stadium mode was played for.
@@ -83,13 +86,15 @@ impl Report {
     pub fn new(view: &View<'_>) -> Self {
         let game = Game::new(view);
         let stats = game.stats();
+        let (winners_by, winners) = game.judge();
         let stage = |id| Stage { id, name: or_number(names::stage(id), "stage", id.into()) };
         Self {
             players: players(view, &game),
             stage: view.game_start().map(|start| stage(start.stage())),
             is_teams: game.is_teams(),
             latest_frame: game.latest_frame(),
-            winners: game.winners(),
+            winners,
+            winners_by,
             rollback_frames: game.rollback_frames().clone(),
             stadium: game.stadium_stats(),
             details: game.details(&stats),

@@ -1,7 +1,7 @@
 //! Who won, judged as slippi-js does: by the last bytes of the events, read from behind.
 //!
-//! Only where Game End is the very last event, and the last frame stands right before it, is there anything to judge by.
-//! Recorders before bookends, and the few files with two Game Ends, have no winners.
+//! Only where Game End is the very last event is there anything to judge by; the few files with two Game Ends have no winners. Before
+//! 3.13 it does not say who came in where: there slippi-js names nobody, and we those who have the most left in the last frame.
 
 use std::cmp::Ordering;
 
@@ -14,6 +14,8 @@ use super::game::Game;
 
 const UNRESOLVED: u8 = 0;
 const TIME: u8 = 1;
+const GAME: u8 = 2;
+const RESOLVED: u8 = 3;
 const NO_CONTEST: u8 = 7;
 /// From this size on, Game End says who quit, and who came in where.
 const LRAS_SIZE: usize = 3;
@@ -33,10 +35,36 @@ pub struct Placement {
     pub position: Option<i32>,
 }
 
+/// What it is known by who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum WinnersBy {
+    /// The other one quit.
+    Quit,
+    /// Game End says who came in where, since 3.13.
+    Placements,
+    /// The time was up: the most stocks, then the least damage.
+    Time,
+    /// Nothing but what is left in the last frame: the most stocks, then the least damage. Before 3.13.
+    Standing,
+}
+
 impl Game<'_> {
     /// Who won; empty where nobody did, or nobody knows.
     pub fn winners(&self) -> Vec<Placement> {
-        let Some((end, size)) = final_game_end(self.view) else { return Vec::new() };
+        self.judge().1
+    }
+
+    /// Who won, and what that is known by if anybody did.
+    pub(crate) fn judge(&self) -> (Option<WinnersBy>, Vec<Placement>) {
+        let (by, winners) = self.verdict();
+        ((!winners.is_empty()).then_some(by), winners)
+    }
+
+    fn verdict(&self) -> (WinnersBy, Vec<Placement>) {
+        let nobody = (WinnersBy::Placements, Vec::new());
+        let Some((end, size)) = final_game_end(self.view) else { return nobody };
         let first = |player_index| Placement { player_index, position: Some(0) };
         if matches!(end.method, NO_CONTEST | UNRESOLVED) {
             // Whoever did not quit. Where nobody did, the game may say who came in first, or else nobody won; slippi-js names the first of the two.
@@ -44,26 +72,59 @@ impl Game<'_> {
             let quit = u8::try_from(end.lras_initiator).ok().filter(|_| has_quit);
             if let Some(quit) = quit {
                 let stayed = self.players.iter().find(|player| player.player_index != quit);
-                return stayed.map(|player| first(player.player_index)).into_iter().collect();
+                let stayed = stayed.map(|player| first(player.player_index));
+                return (WinnersBy::Quit, stayed.into_iter().collect());
             }
             // Of two who are both first, none is.
             let places = [end.placement_0, end.placement_1, end.placement_2, end.placement_3];
             let is_tie = places.iter().filter(|place| **place == 0).count() > 1;
-            return if is_tie && !self.is_teams {
-                Vec::new()
-            } else {
-                self.placed_first(&end, size)
+            return match is_tie && !self.is_teams {
+                true => nobody,
+                false => (WinnersBy::Placements, self.placed_first(&end, size)),
             };
         }
-        let last: Vec<PostFrame> =
-            final_post_frames(self.view).into_iter().filter(|post| post.is_follower == 0).collect();
+        let has_placements = size >= PLACEMENTS_SIZE;
+        let mut last = final_post_frames(self.view);
+        if last.is_empty() && !has_placements {
+            last = self.last_post_frames();
+        }
+        last.retain(|post| post.is_follower == 0);
         if last.iter().all(|post| post.stocks_remaining == 0) {
-            return Vec::new();
+            return nobody;
         }
-        if end.method == TIME && last.len() >= 2 {
-            return if self.is_teams { self.best_team(&last) } else { best_players(&last) };
+        let by = match end.method {
+            TIME if last.len() >= 2 => WinnersBy::Time,
+            GAME | RESOLVED if !has_placements && self.players.len() >= 2 => WinnersBy::Standing,
+            _ => return (WinnersBy::Placements, self.placed_first(&end, size)),
+        };
+        if !self.is_teams {
+            return (by, best_players(&last));
         }
-        self.placed_first(&end, size)
+        let mut winners = self.best_team(&last);
+        if by == WinnersBy::Standing {
+            self.add_those_out(&mut winners);
+        }
+        (by, winners)
+    }
+
+    /// Adds the others of a team that has won: those who are out, and not in the last frame.
+    fn add_those_out(&self, winners: &mut Vec<Placement>) {
+        let Some(first) = winners.first().copied() else { return };
+        let is_in = |player: u8| winners.iter().any(|winner| winner.player_index == player);
+        let team = self.team_of(first.player_index);
+        let ports = self.players.iter().map(|player| player.player_index);
+        let out = ports.filter(|player| self.team_of(*player) == team && !is_in(*player));
+        let position = i32::try_from(winners.len()).ok();
+        let out: Vec<Placement> =
+            out.map(|player_index| Placement { player_index, position }).collect();
+        winners.extend(out);
+        winners.sort_by_key(|winner| winner.player_index);
+    }
+
+    /// The post-frame events of the last frame, wherever in the file they are.
+    fn last_post_frames(&self) -> Vec<PostFrame> {
+        let ports = self.players.iter().map(|player| player.player_index);
+        ports.filter_map(|port| self.post_frame(self.last_frame(), port)).collect()
     }
 
     /// Who came in first by the game's own word, with their team.

@@ -45,7 +45,13 @@ fn who_did_not_quit_has_won_and_else_the_games_own_word_counts() {
         assert_eq!(winners(view), [first as u8], "{name}");
     });
     // A length that the header does not say changes nothing.
-    each(&["raw0_meta.slp"], |name, view| assert_eq!(winners(view).len(), 1, "{name}"));
+    each(&["raw0_meta.slp"], |name, view| {
+        assert_eq!(winners(view).len(), 1, "{name}");
+        let warning = "the events are 126898 bytes long, the file says 0";
+        assert!(view.diagnostics().iter().any(|d| d.message == warning), "{name}");
+    });
+    // Before 3.13, and in teams: who has stocks left, and with them their team.
+    each(&["2-0-1-doubles-irl.slp"], |name, view| assert_eq!(winners(view), [1, 3], "{name}"));
 }
 
 #[test]

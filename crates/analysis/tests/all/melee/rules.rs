@@ -1,12 +1,15 @@
 //! The rules, one by one, on games made up for them.
 
 use ghostreel_analysis::melee::*;
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::slp::View;
 
 use super::script::Script;
 
 const GAME: u8 = 2;
 const TIME: u8 = 1;
 const NO_CONTEST: u8 = 7;
+const UNRESOLVED: u8 = 0;
 
 #[test]
 fn a_conversion_ends_when_the_victim_was_in_control_for_45_frames() {
@@ -131,6 +134,41 @@ fn winners_are_those_who_stayed_or_have_more() {
     let teams = || Script::new(&[0, 1, 2], 200).teams([0, 1, 0, 0]);
     assert_eq!(winners(teams().end(TIME, -1)), [0, 2]);
     assert_eq!(winners(duel()), [] as [u8; 0], "no Game End");
+}
+
+/// Before 3.13 nothing says who came in where: who has the most left has won, and it is said that this is all there is.
+#[test]
+fn without_placements_those_have_won_who_have_the_most_left() {
+    let winners = |script: Script| {
+        let bytes = script.without_placements().bytes();
+        let view = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+        let report = Report::new(&view);
+        let winners = report.winners.iter().map(|winner| winner.player_index);
+        (winners.collect::<Vec<u8>>(), report.winners_by)
+    };
+    let out = |script: Script, player| {
+        script.with(player, 50..i32::MAX, |_, post| post.stocks_remaining = 0)
+    };
+    let duel = || Script::new(&[0, 1], 200);
+    let by_standing = Some(WinnersBy::Standing);
+    assert_eq!(winners(out(duel(), 0).end(GAME, -1)), (vec![1], by_standing));
+    assert_eq!(winners(duel().hit(0, 1, 0..20, 8.0).end(GAME, -1)), (vec![0], by_standing));
+    assert_eq!(winners(out(out(duel(), 0), 1).end(GAME, -1)), (vec![], None), "all are out");
+    assert_eq!(
+        winners(duel().hit(0, 1, 0..20, 8.0).end(TIME, -1)),
+        (vec![0], Some(WinnersBy::Time))
+    );
+    assert_eq!(winners(out(duel(), 0).end(NO_CONTEST, 1)), (vec![0], Some(WinnersBy::Quit)));
+    assert_eq!(winners(out(duel(), 0).end(UNRESOLVED, -1)), (vec![], None), "not decided");
+    assert_eq!(
+        winners(Script::new(&[0], 200).end(GAME, -1)),
+        (vec![], None),
+        "nobody to win against"
+    );
+    let teams = || out(Script::new(&[0, 1, 2, 3], 200).teams([0, 1, 0, 1]), 1);
+    assert_eq!(winners(out(teams(), 3).end(GAME, -1)), (vec![0, 2], by_standing));
+    let one_left = out(out(teams(), 3), 2).without(Some(2), 100..i32::MAX).end(GAME, -1);
+    assert_eq!(winners(one_left), (vec![0, 2], by_standing), "who is out wins with the team");
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub(crate) struct Script {
     teams: Option<[u8; 4]>,
     frames: Vec<Vec<(PreFrame, PostFrame)>>,
     end: Option<GameEnd>,
+    /// Bytes of Game End.
+    end_size: usize,
     /// What the file lacks: frames as a whole, or a player's Post-Frame Updates in them.
     holes: Vec<(Option<usize>, std::ops::Range<i32>)>,
 }
@@ -44,7 +46,14 @@ impl Script {
             players.iter().map(fighter).collect()
         };
         let frames = (FIRST..).take(frames).map(frame).collect();
-        Self { players: players.to_vec(), teams: None, frames, end: None, holes: Vec::new() }
+        Self {
+            players: players.to_vec(),
+            teams: None,
+            frames,
+            end: None,
+            end_size: GameEnd::SIZE,
+            holes: Vec::new(),
+        }
     }
 
     pub(crate) fn teams(mut self, teams: [u8; 4]) -> Self {
@@ -56,6 +65,12 @@ impl Script {
         let mut end: GameEnd = zeros();
         (end.command, end.method, end.lras_initiator) = (command::GAME_END, method, lras_initiator);
         self.end = Some(end);
+        self
+    }
+
+    /// Ends as before 3.13, when Game End did not say who came in where.
+    pub(crate) fn without_placements(mut self) -> Self {
+        self.end_size = 3;
         self
     }
 
@@ -125,7 +140,7 @@ impl Script {
             (command::PRE_FRAME, PreFrame::SIZE),
             (command::POST_FRAME, PostFrame::SIZE),
             (command::FRAME_BOOKEND, FrameBookend::SIZE),
-            (command::GAME_END, GameEnd::SIZE),
+            (command::GAME_END, self.end_size),
         ];
         let mut bytes = vec![command::EVENT_PAYLOADS, 1 + 3 * sizes.len() as u8];
         for (code, size) in sizes {
@@ -158,6 +173,7 @@ impl Script {
         }
         if let Some(end) = &self.end {
             write(&mut bytes, end);
+            bytes.truncate(bytes.len() - GameEnd::SIZE + self.end_size);
         }
         bytes
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ghostreel_analysis::melee::{
     ActionCounts, Conversion, Death, OpeningType, Overall, Player, PlayerDetails, Ratio, Report,
-    StadiumStats, Units,
+    StadiumStats, Units, WinnersBy,
 };
 use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::Meta;
@@ -95,7 +95,11 @@ fn who(table: &mut Table, report: &Report) {
     if report.stadium.is_some() {
         return;
     }
-    table.styled("", GOOD, players.iter().map(|player| has_won(player).then(|| "won".to_owned())));
+    let won = match report.winners_by {
+        Some(WinnersBy::Standing) => "won by stocks",
+        _ => "won",
+    };
+    table.styled("", GOOD, players.iter().map(|player| has_won(player).then(|| won.to_owned())));
 }
 
 fn overall(table: &mut Table, report: &Report) {

@@ -40,7 +40,7 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
   const block = (title: string, rows: Fact[]) => <Facts title={title} columns={columns} facts={rows} />;
   return (
     <div class="stats melee" data-players={players.length}>
-      <Heads players={players} winners={won} />
+      <Heads players={players} winners={won} by={stats.winnersBy} />
       {won.length > 0 && (
         <p class="sr-only">
           Won:{' '}

@@ -176,6 +176,8 @@ export type MeleeStatistics = {
 
   winners: Array<Placement>;
 
+  winnersBy?: WinnersBy;
+
   rollbackFrames: RollbackFrames;
 
   stadium?: StadiumStats;
@@ -484,3 +486,5 @@ export type Versus = {
 
   killCount: number;
 };
+
+export type WinnersBy = 'quit' | 'placements' | 'time' | 'standing';
