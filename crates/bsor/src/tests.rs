@@ -235,6 +235,22 @@ fn hostile_counts_ask_for_nothing() {
 }
 
 #[test]
+fn a_timestamp_that_is_no_date_is_none() {
+    for (text, time) in
+        [("1677529199", Some(1_677_529_199)), ("", None), ("soon", None), ("-5", None)]
+    {
+        let mut replay = generate(&Options::small());
+        replay.info.timestamp = text.into();
+        let (read, diagnostics) = check(&encode(&replay)).unwrap();
+        assert_eq!(read.info.started_at(), time, "{text}");
+        let is_odd = time.is_none() && !text.is_empty();
+        let said: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+        let expected = format!("timestamp is no date: {text:?}");
+        assert_eq!(said, if is_odd { vec![expected.as_str()] } else { Vec::new() });
+    }
+}
+
+#[test]
 fn quirks_are_read_as_they_were_meant() {
     let of = |quirk| generate(&Options { quirk, duration: 20.0, ..Options::small() });
     let reread = |replay: &Replay| check(&encode(replay)).unwrap();

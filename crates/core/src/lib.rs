@@ -27,6 +27,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::indexing_slicing))]
 
 pub mod codec;
+pub mod date;
 pub mod diagnostic;
 pub mod digest;
 pub mod error;

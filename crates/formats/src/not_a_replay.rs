@@ -20,12 +20,25 @@ pub(crate) fn describe(head: &[u8]) -> String {
         let is_map = is_of_beat_saber_map(head);
         return if is_map { "a zip file with a Beat Saber map" } else { "a zip file" }.to_owned();
     }
+    if let Some((_, name)) = COMPRESSED.iter().find(|(start, _)| head.starts_with(start)) {
+        return format!("{name}; unpack it first");
+    }
     if head.is_empty() {
         return "an empty file".to_owned();
     }
     let start: Vec<String> = head.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
     format!("a file that begins with {}", start.join(" "))
 }
+
+/// How files begin that others may be packed in.
+const COMPRESSED: [(&[u8], &str); 6] = [
+    (b"\x1f\x8b", "a gzip file"),
+    (b"\xfd7zXZ\0", "an XZ file"),
+    (b"BZh", "a bzip2 file"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard file"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip file"),
+    (b"Rar!\x1a\x07", "a RAR file"),
+];
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
@@ -127,6 +140,8 @@ mod tests {
         check(r#"{"a":{"_notes":1},"b":"_notes","c":["_notes"]}"#, "JSON of another kind");
         check("PK\u{3}\u{4}\u{14}\0\0\0 Info.dat", "a zip file with a Beat Saber map");
         check("PK\u{3}\u{4}\u{14}\0\0\0 readme.txt", "a zip file");
+        assert_eq!(describe(b"\xfd7zXZ\0\0\x04"), "an XZ file; unpack it first");
+        assert_eq!(describe(b"\x1f\x8b\x08\0"), "a gzip file; unpack it first");
         check("", "an empty file");
         check("abcde", "a file that begins with 61 62 63 64");
         assert!(describe(br#"{"format":"bsor""#).contains("ghostreel convert"));

@@ -6,14 +6,14 @@ use std::cell::Cell;
 use ghostreel_core::io::Reader;
 use ghostreel_core::work::{Budget, Meter};
 use ghostreel_core::{
-    DecodeOptions, Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severity,
+    DecodeOptions, Diagnostic, Diagnostics, Error, Fault, Mode, Result, Severity, date,
 };
 
 use crate::head::Head;
 use crate::layout::{command, command_name};
 use crate::limits;
 use crate::model::{Member, Wrapper};
-use crate::project::{START, unix_seconds};
+use crate::project::START;
 use crate::resync::{Damage, Input, Look, Track, Updates};
 use crate::ubjson::{read_key, read_value};
 
@@ -518,8 +518,8 @@ impl Scanner {
         let error = match member {
             Ok(member) => {
                 let length = reader.position();
-                if let Some(date) = date_of(&member).filter(|date| unix_seconds(date).is_none()) {
-                    let message = format!("{START} is no date: {}", quoted(&date));
+                if let Some(date) = date_of(&member).filter(|date| date::of_text(date).is_none()) {
+                    let message = date::message(START, &date);
                     self.note(Severity::Warning, self.position, "metadata", message)?;
                 }
                 self.state = State::Members { read: read.saturating_add(length), rereads };
@@ -626,10 +626,4 @@ impl Member {
 fn date_of(member: &Member) -> Option<String> {
     let date = member.value.get(START)?.as_text()?;
     (member.key == b"metadata" && !date.is_empty()).then_some(date)
-}
-
-/// The beginning of a text that may be anything.
-fn quoted(text: &str) -> String {
-    const MOST: usize = 40;
-    format!("{:?}", text.chars().take(MOST).collect::<String>())
 }

@@ -230,7 +230,7 @@ impl Report {
             playlist_id: meta.mode.filter(|mode| Some(mode) != text("MatchType").as_ref()),
             duration: whole(game.clock.played(game.clock.frames())),
             overtime: world.scoreboard.iter().any(|row| row.is_overtime),
-            date: text("Date").as_deref().and_then(date),
+            date: view.header().date(),
             server: Server::new(view),
             blue: game.team(0, "blue", [blue_score, orange_score], blue),
             orange: game.team(1, "orange", [orange_score, blue_score], orange),
@@ -254,14 +254,6 @@ fn limit(world: &World, work: &Budget) -> Option<String> {
     }
     let stopped = work.diagnostic("statistics", "counting statistics");
     world.stopped.clone().or(stopped).map(|stopped| stopped.message)
-}
-
-/// `2026-01-01 12-30-00`, or an older `2016-01-01:12-30`, as others write it.
-fn date(date: &str) -> Option<String> {
-    let (day, time) = date.split_at_checked(10)?;
-    let time = time.get(1..)?.replace('-', ":");
-    let seconds = if time.len() == 5 { ":00" } else { "" };
-    Some(format!("{day}T{time}{seconds}"))
 }
 
 impl Server {

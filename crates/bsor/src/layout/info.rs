@@ -1,7 +1,7 @@
 //! Section 0: who played what and how.
 
 use ghostreel_core::io::{Reader, Writer};
-use ghostreel_core::{Diagnostic, Error, Fault, Result, Severity};
+use ghostreel_core::{Diagnostic, Error, Fault, Result, Severity, date};
 
 use super::text::{Measure, Text};
 use crate::limits;
@@ -137,7 +137,7 @@ pub const CUSTOM_LEVEL: &str = "custom_level_";
 impl Info {
     /// When the level started, in Unix seconds.
     pub fn started_at(&self) -> Option<i64> {
-        self.timestamp.as_str().trim().parse().ok()
+        date::of_seconds(self.timestamp.as_str().trim().parse().ok()?)
     }
 
     /// The map's hash without what the game puts before it and mods append to it, in upper case; official maps have a short name instead.
@@ -264,6 +264,11 @@ fn done(info: Info, length: usize, base: u64) -> InfoRead {
             );
             diagnostics.push(Diagnostic::new(Severity::Warning, base, "info", message));
         }
+    }
+    let timestamp = info.timestamp.as_str();
+    if !timestamp.is_empty() && info.started_at().is_none() {
+        let message = date::message("timestamp", &timestamp);
+        diagnostics.push(Diagnostic::new(Severity::Warning, base, "info", message));
     }
     InfoRead::Done { info: Box::new(info), length, diagnostics }
 }

@@ -1,7 +1,7 @@
 //! The header: versions and what the game says about the match.
 
 use ghostreel_core::io::{Reader, Writer};
-use ghostreel_core::{Error, Fault, Mode, Result};
+use ghostreel_core::{Error, Fault, Mode, Result, date};
 
 use super::text::Container;
 use super::{Properties, Text};
@@ -36,6 +36,17 @@ impl Header {
     pub(crate) fn channels(&self) -> Bound {
         let channels = self.properties.int("MaxChannels").unwrap_or(1023);
         Bound::new(u32::try_from(channels).unwrap_or(0).min(limits::CHANNELS))
+    }
+
+    /// When it was recorded, e.g. `2026-01-01T12:30:00`, by a clock whose zone is not known: `Date`, if that is one. The file has
+    /// `2026-01-01 12-30-00`, older ones `2016-01-01:12-30`.
+    pub fn date(&self) -> Option<String> {
+        let text = self.properties.text("Date")?;
+        let (day, time) = text.split_at_checked(10)?;
+        let time = time.strip_prefix([' ', ':'])?.replace('-', ":");
+        let seconds = if time.len() == 5 { ":00" } else { "" };
+        let date = format!("{day}T{time}{seconds}");
+        date::of_text(&date).map(|_| date)
     }
 
     /// Opens the header at the start of a file, with its size and checksum. In recover mode, a file that ends within its header has

@@ -1,6 +1,6 @@
 //! Players, map, version and whatever else identifies a replay.
 
-use ghostreel_core::Format;
+use ghostreel_core::{Format, date};
 use ghostreel_timeline::{Map, Meta, Player};
 
 use super::listed::{Listed, listed};
@@ -16,7 +16,7 @@ impl View<'_> {
         let properties = &self.header().properties;
         let int = |name: &str| properties.int(name).unwrap_or(0);
         let [blue_score, orange_score] = self.score();
-        let date = properties.text("Date").map(|date| readable(&date));
+        let date = self.header().date().map(|date| date.replace('T', " "));
         let mut details: Vec<(&'static str, ghostreel_timeline::Detail)> = vec![
             ("blue", self.team(0).into()),
             ("orange", self.team(1).into()),
@@ -124,7 +124,7 @@ impl View<'_> {
     /// When play began, in seconds since 1970. Only newer versions have it; the header's `Date` has no time zone.
     fn started_at(&self) -> Option<i64> {
         match self.header().properties.get("MatchStartEpoch")? {
-            PropertyValue::QWord(seconds) => i64::try_from(*seconds).ok(),
+            PropertyValue::QWord(seconds) => date::of_seconds(i64::try_from(*seconds).ok()?),
             _ => None,
         }
     }
@@ -180,17 +180,6 @@ fn playlist_name(id: i32) -> String {
         _ => return format!("playlist {id}"),
     };
     name.to_owned()
-}
-
-/// `2026-01-01 12-30-00`, local time, with colons; older files have one in place of the space.
-fn readable(date: &str) -> String {
-    match date.split_at_checked(10) {
-        Some((day, time)) => {
-            let time = time.get(1..).unwrap_or_default();
-            format!("{day} {}", time.replace('-', ":"))
-        }
-        None => date.to_owned(),
-    }
 }
 
 fn f64_value(number: i32) -> ghostreel_timeline::Detail {

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use ghostreel_core::io::Reader;
 use ghostreel_core::work::{Budget, Meter};
-use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, Result, Severity};
+use ghostreel_core::{DecodeOptions, Diagnostic, Error, Mode, Result, Severity, date};
 
 use crate::attributes::{Context, Rows};
 use crate::bits::{BitReader, Bound};
@@ -91,6 +91,10 @@ impl<'a> View<'a> {
         let mut reader = Reader::new(&bytes, "header");
         let (header_prefix, header, cut) = Header::open(&mut reader, options.decode.mode)?;
         let mut diagnostics: Vec<_> = cut.into_iter().map(Diagnostic::from).collect();
+        if let Some(found) = header.properties.text("Date").filter(|_| header.date().is_none()) {
+            let (offset, message) = (SectionPrefix::SIZE as u64, date::message("Date", &found));
+            diagnostics.push(Diagnostic::new(Severity::Warning, offset, "header", message));
+        }
 
         reader.enter("body");
         let mut body = Body::<TextRef<'_>>::default();

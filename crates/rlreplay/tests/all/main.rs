@@ -4,6 +4,7 @@ mod boxcars;
 mod cancel;
 mod classes;
 mod corpus;
+mod dates;
 mod edit;
 mod freeplay;
 mod hostile;

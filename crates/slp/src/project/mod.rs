@@ -10,10 +10,8 @@ mod rollbacks;
 mod stadium_forms;
 mod standing;
 
-use ghostreel_core::Format;
+use ghostreel_core::{Format, date};
 use ghostreel_timeline::{Map, Meta, Player, Table, Timeline};
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use self::derived::Derivation;
 use self::fod_heights::FodHeights;
@@ -94,7 +92,7 @@ impl View<'_> {
             players: players(self, start.as_ref()),
             map: start.as_ref().map(stage),
             mode: start.as_ref().map(|start| mode(start).to_owned()),
-            started_at: text(START).as_deref().and_then(unix_seconds),
+            started_at: text(START).as_deref().and_then(date::of_text),
             duration_s: self.duration_s(),
             score: None,
             outcome: end.map(|end| end.method_name()),
@@ -213,32 +211,5 @@ fn mode(start: &GameStart<'_>) -> &'static str {
         Some(32) => "home-run contest",
         _ if start.is_teams() => "teams",
         _ => "versus",
-    }
-}
-
-/// When a game began, in Unix seconds: `2018-06-22T07:52:59Z`, also with fractions, with another zone or without one, which is UTC then. `None` of
-/// what is no date.
-pub(crate) fn unix_seconds(text: &str) -> Option<i64> {
-    let parse = |text: &str| OffsetDateTime::parse(text, &Rfc3339).ok();
-    let date = parse(text).or_else(|| parse(&format!("{text}Z")))?;
-    Some(date.unix_timestamp())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unix_seconds;
-
-    #[test]
-    fn start_times_are_read_in_all_their_forms() {
-        assert_eq!(unix_seconds("1970-01-01T00:00:00Z"), Some(0));
-        assert_eq!(unix_seconds("2018-06-22T07:52:59Z"), Some(1_529_653_979));
-        assert_eq!(unix_seconds("2000-02-29T12:00:00.123Z"), Some(951_825_600));
-        assert_eq!(unix_seconds("2018-06-22T07:52:59"), Some(1_529_653_979));
-        assert_eq!(unix_seconds("2018-06-22T16:52:59+09:00"), Some(1_529_653_979));
-        assert_eq!(unix_seconds("2018-06-22T02:22:59.5-05:30"), Some(1_529_653_979));
-        for none in ["yesterday", "", "2022-13-45T99:99:99Z", "2021-02-29T00:00:00Z", "2018-06-22"]
-        {
-            assert_eq!(unix_seconds(none), None, "{none}");
-        }
     }
 }

@@ -13,8 +13,13 @@ pub fn read_value(reader: &mut Reader<'_>) -> Result<UbjsonValue> {
 
 /// Reads a key: a text without its marker.
 pub(crate) fn read_key(reader: &mut Reader<'_>) -> Result<(Int, Vec<u8>)> {
+    text(reader, "a key")
+}
+
+/// Reads a length and so many bytes.
+fn text(reader: &mut Reader<'_>, what: &'static str) -> Result<(Int, Vec<u8>)> {
     let length = int(reader)?;
-    let bytes = reader.take(usize::try_from(length.value).unwrap_or(usize::MAX), "a key")?;
+    let bytes = reader.take(usize::try_from(length.value).unwrap_or(usize::MAX), what)?;
     Ok((length, bytes.to_vec()))
 }
 
@@ -32,7 +37,7 @@ fn value(reader: &mut Reader<'_>, depth: usize) -> Result<UbjsonValue> {
         b'd' => UbjsonValue::F32(reader.u32_be("a float")?),
         b'D' => UbjsonValue::F64(reader.u64_be("a double")?),
         marker @ (b'S' | b'H') => {
-            let (length, bytes) = read_key(reader)?;
+            let (length, bytes) = text(reader, "a text")?;
             UbjsonValue::Text { marker, length, bytes }
         }
         b'{' => object(reader, depth)?,
@@ -122,5 +127,14 @@ mod tests {
             assert_eq!(error.fault, Fault::Truncated, "{length}: {error}");
         }
         assert_eq!(read(b"[$I#U\0").unwrap_err().fault, Fault::Malformed);
+    }
+
+    #[test]
+    fn what_is_cut_is_named() {
+        let message =
+            |bytes| read_value(&mut Reader::new(bytes, "metadata")).unwrap_err().message();
+        let (value, key) = (message(b"SU\x09abc"), message(b"{U\x09abc"));
+        assert!(value.contains("a text") && !value.contains("key"), "{value}");
+        assert!(key.contains("a key"), "{key}");
     }
 }
