@@ -447,7 +447,8 @@ def verify_mark(content, server, mark):
     report.level = "unmarked"
     times = [sent["time"] for sent in session.sent] or [0.0]
     session.conclude(times[0], times[-1], server)
-    if report.level == "witnessed" and not (session.close and session.sent[-1]["received"] is not None):
+    is_bound = session.close and session.sent[-1]["received"] is not None and any(session.close["rows"])
+    if report.level == "witnessed" and not is_bound:
         report.level = "signed"
     return session.settle()
 

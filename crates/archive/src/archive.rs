@@ -26,8 +26,8 @@ use crate::statistics::StatisticsDesk;
 use crate::store::Store;
 use crate::verified::Verified;
 use crate::{
-    Believed, ByteStream, Client, Copy, DeleteToken, Error, Examined, Page, Pair, Query, Record,
-    Review, Spool, Spooled, StatisticsAnswer, Usage, Worker, WorkerEnd,
+    Believed, ByteStream, Client, Copy, DeleteToken, Error, Examined, Objection, Page, Pair, Query,
+    Record, Review, Spool, Spooled, StatisticsAnswer, Usage, Worker, WorkerEnd,
 };
 use ghostreel_reel::Level;
 
@@ -412,6 +412,25 @@ impl Archive {
     /// If the index cannot be changed.
     pub async fn review(&self, id: &str, review: Review) -> Result<bool, Error> {
         self.inner.index.review(id, review, now_ms()).await
+    }
+
+    /// Writes down what whoever uploaded a replay objects to, in place of what they objected before. `false`: there is no such replay, or
+    /// the token is not its own.
+    ///
+    /// # Errors
+    /// If the index cannot be changed.
+    pub async fn object(&self, id: &str, reason: &str, token: &DeleteToken) -> Result<bool, Error> {
+        let (id, reason) = (id.to_owned(), reason.to_owned());
+        let objection = Objection { id, reason, made_at: now_ms() };
+        self.inner.index.object(&objection, &token.hash()).await
+    }
+
+    /// What is objected to about these replays, the oldest first.
+    ///
+    /// # Errors
+    /// If the index cannot be read.
+    pub async fn objections(&self, ids: &[String]) -> Result<Vec<Objection>, Error> {
+        self.inner.index.objections(Some(ids)).await
     }
 
     /// Compares the next replay that was not yet, or not completely, compared with all others: one of which the fingerprint is

@@ -81,7 +81,7 @@ pub use map_query::{MapPage, MapQuery};
 pub use map_record::{MapAbout, MapDifficulty, MapRecord};
 pub use maps::{AdmittedMap, MapVerdict};
 pub use motion::{Motion, Observation, Off};
-pub use pair::{Copy, Pair, Party, Review};
+pub use pair::{Copy, Objection, Pair, Party, Review};
 pub use query::{BadQuery, Page, Query};
 pub use rebuild::{LeftOut, Rebuilt, rebuild};
 pub use record::{Diagnostic, MapInfo, Record};

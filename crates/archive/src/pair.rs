@@ -42,6 +42,17 @@ pub struct Party {
     pub is_held: bool,
 }
 
+/// What whoever uploaded a replay that is held objects to that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The replay's id.
+    pub id: String,
+    /// Their words.
+    pub reason: String,
+    /// When, in milliseconds since 1970-01-01T00:00:00Z.
+    pub made_at: i64,
+}
+
 /// What whoever runs the server decides about a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Review {

@@ -161,8 +161,15 @@ impl SessionMessages {
         Ok(())
     }
 
-    /// Says what all this proves of a session that spans some seconds.
-    pub(crate) fn conclude(self, span: [f64; 2], trust: &Trust, mut report: Report) -> Report {
+    /// Says what all this proves of a session that spans some seconds. `content`: how many chunks hold the replay and what stands in front of
+    /// it; `None` if only the player says which replay it is.
+    pub(crate) fn conclude(
+        self,
+        span: [f64; 2],
+        content: Option<u64>,
+        trust: &Trust,
+        mut report: Report,
+    ) -> Report {
         if self.sent.is_empty() {
             report.because("Nothing of the session is signed.");
             return report;
@@ -170,6 +177,8 @@ impl SessionMessages {
         report.level = Level::Signed;
         report.because(format!("It is signed by {}.", self.key));
         self.look_at_receipts(span, trust, &mut report);
+        let binds = |sent: &&Sent| content.is_some_and(|content| sent.chunks >= content);
+        report.bound = self.sent.iter().filter(binds).find_map(|sent| sent.received);
         settle(trust, self.key, &mut report);
         report
     }

@@ -1,7 +1,7 @@
 //! Marks of files: those that games wrote, and reels.
 
 use ghostreel_core::{DecodeOptions, Digest};
-use ghostreel_formats::{AnyView, CODECS};
+use ghostreel_formats::{AnyView, CODECS, FORMATS};
 use ghostreel_reel::{Kind, Reel, WriteError, preamble};
 
 use crate::envelope::{Signed, open, sign};
@@ -116,7 +116,15 @@ pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report
     }
     let is_own = Reel::scan(bytes).is_ok_and(|reel| reel.header().mark.is_some());
     if is_own {
-        return verify_reel(bytes, trust);
+        let mut report = verify_reel(bytes, trust);
+        if report.level == Level::Witnessed
+            && let Ok(Some(original)) =
+                Reel::scan(bytes).and_then(|reel| reel.whole_original(CODECS))
+            && let Ok(Some(view)) = view(&original)
+        {
+            report.compare_with_game(view.meta().duration_s);
+        }
+        return report;
     }
     if let Some(mark) = beside {
         return verify_mark(mark, REEL, bytes, trust);
@@ -132,16 +140,21 @@ pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report
 
 fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Report {
     let (unmarked, marks) = view.split_marks();
-    match (&marks[..], beside) {
-        ([mark], _) => verify_mark(mark, view.format().id, &unmarked, trust),
-        ([], Some(mark)) => verify_mark(mark, view.format().id, &unmarked, trust),
-        ([], None) => Report::without_mark(),
+    let mark = match (&marks[..], beside) {
+        ([mark], _) => mark,
+        ([], Some(mark)) => mark,
+        ([], None) => return Report::without_mark(),
         _ => {
             let mut report = Report::unmarked("It has several marks, and none of them counts.");
             report.altered("there are several marks inside");
-            report
+            return report;
         }
+    };
+    let mut report = verify_mark(mark, view.format().id, &unmarked, trust);
+    if report.level == Level::Witnessed {
+        report.compare_with_game(view.meta().duration_s);
     }
+    report
 }
 
 /// What a mark proves of a file.
@@ -180,14 +193,29 @@ fn verify_mark(mark: &[u8], format: &str, unmarked: &[u8], trust: &Trust) -> Rep
     if !messages.close().is_some_and(|close| names(close, format, &mark.sha256)) {
         report.inconsistent("the session does not name this file");
     }
+    let game = FORMATS.iter().find(|known| known.id == format).map(|known| known.game);
+    if let (Some(game), Some(challenge)) = (game, messages.challenge())
+        && challenge.game != game
+    {
+        report.inconsistent(format!(
+            "the session was of {}, and the file is of {game}",
+            challenge.game
+        ));
+    }
+    let saw_rows = messages.close().is_some_and(|close| close.rows.iter().any(|rows| *rows > 0));
     report.because(
         "That the session is this file's is the player's word; the session's reel proves it.",
     );
     let (span, is_close_answered) = (messages.span(), messages.is_close_answered());
-    let mut report = messages.conclude(span, trust, report);
-    if report.level == Level::Witnessed && !is_close_answered {
+    let mut report = messages.conclude(span, None, trust, report);
+    let doubt = match (is_close_answered, saw_rows) {
+        (false, _) => "No server received the close, which names the file.",
+        (true, false) => "The session saw no rows of the game, so it proves nothing about it.",
+        (true, true) => return report,
+    };
+    if report.level == Level::Witnessed {
         report.level = Level::Signed;
-        report.because("No server received the close, which names the file.");
+        report.because(doubt);
         report.forget_receipts();
     }
     report

@@ -51,7 +51,10 @@ pub fn verify_reel(bytes: &[u8], trust: &Trust) -> Report {
     }
     let starts = reel.chunks().iter().map(|chunk| chunk.head.start);
     let start = starts.fold(f64::NAN, f64::min);
-    messages.conclude([if start.is_nan() { end } else { start }, end], trust, report)
+    let is_content = |kind| matches!(kind, Kind::Rows | Kind::Original);
+    let content = reel.chunks().iter().rposition(|chunk| is_content(chunk.head.kind));
+    let content = content.map(|last| last.saturating_add(1) as u64);
+    messages.conclude([if start.is_nan() { end } else { start }, end], content, trust, report)
 }
 
 /// Finds what is not as it was written.

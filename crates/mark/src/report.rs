@@ -83,6 +83,9 @@ pub struct Report {
     pub server: Option<PublicKey>,
     /// When that server had the first and the last head, in milliseconds since 1970 UTC.
     pub received: Option<[i64; 2]>,
+    /// When that server had a message that binds all of the replay, in milliseconds since 1970 UTC: the replay is no younger. `None` if
+    /// none does, and for a mark inside or beside a file, whose session may be another's.
+    pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds of the session, in order and apart.
     pub covered: Vec<(f64, f64)>,
     /// How much of the session they are, from 0 to 1.
@@ -125,10 +128,22 @@ impl Report {
         self.reasons.push(reason.into());
     }
 
+    /// Compares what was witnessed with the time that the game itself lasted, in seconds: a short session proves little of a long game.
+    pub(crate) fn compare_with_game(&mut self, duration_s: f64) {
+        let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
+        let share = covered / duration_s;
+        if self.level == Level::Witnessed && share < self.share {
+            self.share = share;
+            self.because(format!(
+                "The game lasts {duration_s:.1} s, of which no more than {covered:.1} s were witnessed."
+            ));
+        }
+    }
+
     /// Leaves out what receipts said, as they prove nothing.
     pub(crate) fn forget_receipts(&mut self) {
         (self.covered, self.share) = (Vec::new(), 0.0);
-        (self.server, self.received) = (None, None);
+        (self.server, self.received, self.bound) = (None, None, None);
     }
 
     /// Whether there is a finding of a kind.

@@ -10,7 +10,7 @@ use ghostreel_witness::Proof;
 
 use crate::CopyPolicy;
 use crate::app::App;
-use crate::dto::{Copy, Finding, Replay, ReplayProof};
+use crate::dto::{Copy, Finding, Objection, Replay, ReplayProof};
 use crate::problem::Problem;
 use crate::timestamp;
 
@@ -33,16 +33,6 @@ impl Role {
     }
 }
 
-/// What is known of a replay, for deciding.
-fn claim(level: Level, received: Option<[i64; 2]>, uploaded_at: i64) -> Claim<Level> {
-    // Who was witnessed was seen while playing, however late the upload came.
-    let seen = match (level, received) {
-        (Level::Witnessed, Some([first, _])) => first,
-        _ => uploaded_at,
-    };
-    Claim { level, seen }
-}
-
 /// What replays proved when they came, by their digests.
 struct Proofs(HashMap<Digest, Proof>);
 
@@ -50,20 +40,30 @@ impl Proofs {
     /// What came before proofs were kept is not marked.
     fn claim(&self, party: &Party) -> Claim<Level> {
         let proof = self.0.get(&party.digest);
-        let level = proof.map(Proof::level).unwrap_or_default();
-        claim(level, proof.and_then(|proof| proof.received), party.uploaded_at)
+        Claim {
+            level: proof.map(Proof::level).unwrap_or_default(),
+            came: party.uploaded_at,
+            bound: proof.and_then(|proof| proof.bound),
+        }
     }
 
-    /// What the first of two replays is, and why.
-    fn role(&self, one: &Party, other: &Party, verdict: Verdict) -> (Role, Vec<String>) {
-        role(&self.claim(one), &self.claim(other), verdict)
+    /// What the first of two replays is.
+    fn judge(&self, one: &Party, other: &Party, verdict: Verdict) -> Judgement {
+        judge(&self.claim(one), &self.claim(other), verdict)
     }
 }
 
 /// What the first of two replays is, and why.
-fn role(one: &Claim<Level>, other: &Claim<Level>, verdict: Verdict) -> (Role, Vec<String>) {
+struct Judgement {
+    role: Role,
+    /// Whether whoever runs the server has to look at the two.
+    is_disputed: bool,
+    why: Vec<String>,
+}
+
+fn judge(one: &Claim<Level>, other: &Claim<Level>, verdict: Verdict) -> Judgement {
     if verdict != Verdict::Copy {
-        return (Role::Undecided, Vec::new());
+        return Judgement { role: Role::Undecided, is_disputed: false, why: Vec::new() };
     }
     let decision = original(one, other);
     let role = match decision.original {
@@ -71,24 +71,27 @@ fn role(one: &Claim<Level>, other: &Claim<Level>, verdict: Verdict) -> (Role, Ve
         Some(_) => Role::Copy,
         None => Role::Undecided,
     };
-    (role, decision.reasons)
+    Judgement { role, is_disputed: decision.is_disputed, why: decision.reasons }
 }
 
 /// A pair as seen from one of its replays.
 struct Seen {
     other: String,
-    role: Role,
+    judgement: Judgement,
     found_at: i64,
-    why: Vec<String>,
     comparison: Comparison,
 }
 
 impl Seen {
+    fn is_copy(&self) -> bool {
+        self.judgement.role == Role::Copy
+    }
+
     fn finding(&self) -> Option<Finding> {
         let passages = self.comparison.passages.iter();
         let seconds: f64 = passages.map(|passage| passage.to_a - passage.from_a).sum();
         let detail = format!("copied from {}: {seconds:.0} s of it are the same", self.other);
-        (self.role == Role::Copy).then(|| Finding { kind: "copied".into(), detail })
+        self.is_copy().then(|| Finding { kind: "copied".into(), detail })
     }
 
     fn copy(self) -> Copy {
@@ -98,10 +101,11 @@ impl Seen {
         };
         let mut reasons = vec![format!("The first is this replay, the second is {}.", self.other)];
         reasons.extend(self.comparison.reasons);
-        reasons.extend(self.why);
+        reasons.extend(self.judgement.why);
         Copy {
             id: self.other,
-            role: self.role.name().into(),
+            role: self.judgement.role.name().into(),
+            disputed: self.judgement.is_disputed,
             verdict: verdict.into(),
             since: timestamp::from_millis(self.found_at).unwrap_or_default(),
             reasons,
@@ -114,12 +118,12 @@ impl Seen {
 fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<Seen> {
     let seen = |pair: &Pair| {
         let (one, other, comparison) = pair.seen_from(id)?;
-        let (role, mut why) = proofs.role(one, other, comparison.verdict);
-        why.extend(one.review.map(|review| match review {
+        let mut judgement = proofs.judge(one, other, comparison.verdict);
+        judgement.why.extend(one.review.map(|review| match review {
             Review::Accepted => "Whoever runs this server has looked at it, and accepts it.".into(),
             Review::Held => "Whoever runs this server has looked at it, and holds it.".into(),
         }));
-        Some(Seen { other: other.id.clone(), role, found_at: pair.found_at, why, comparison })
+        Some(Seen { other: other.id.clone(), judgement, found_at: pair.found_at, comparison })
     };
     pairs.iter().filter_map(seen).collect()
 }
@@ -132,13 +136,17 @@ pub(crate) struct Arrival {
 impl Arrival {
     /// Whether it is a copy of a stored replay.
     pub(crate) fn is_copy(&self) -> bool {
-        self.seen.iter().any(|seen| seen.role == Role::Copy)
+        self.seen.iter().any(Seen::is_copy)
+    }
+
+    /// Whether whoever runs the server has to look at it and one that it is a copy of.
+    pub(crate) fn is_disputed(&self) -> bool {
+        self.seen.iter().any(|seen| seen.judgement.is_disputed)
     }
 
     /// The replays that it is a copy of.
     pub(crate) fn into_originals(self) -> Vec<Copy> {
-        let is_copy = |seen: &Seen| seen.role == Role::Copy;
-        self.seen.into_iter().filter(is_copy).map(Seen::copy).collect()
+        self.seen.into_iter().filter(Seen::is_copy).map(Seen::copy).collect()
     }
 }
 
@@ -156,7 +164,8 @@ impl App {
         let ids: Vec<String> = copies.iter().map(|copy| copy.id.clone()).collect();
         let digests: Vec<Digest> = copies.iter().map(|copy| copy.digest).collect();
         let proofs = Proofs(self.witness.proofs(&digests).await?);
-        let own = claim(report.level, report.received, newcomer.record().uploaded_at);
+        let came = newcomer.record().uploaded_at;
+        let own = Claim { level: report.level, came, bound: report.bound };
         let mut seen = Vec::new();
         for (copy, id) in copies.iter().zip(ids) {
             // One that is gone by now is none.
@@ -168,9 +177,9 @@ impl App {
                 review: None,
                 is_held: record.is_held,
             };
-            let (role, why) = role(&own, &proofs.claim(&party), copy.comparison.verdict);
+            let judgement = judge(&own, &proofs.claim(&party), copy.comparison.verdict);
             let (found_at, comparison) = (timestamp::now(), copy.comparison.clone());
-            seen.push(Seen { other: party.id, role, found_at, why, comparison });
+            seen.push(Seen { other: party.id, judgement, found_at, comparison });
         }
         Ok(Arrival { seen })
     }
@@ -210,6 +219,25 @@ impl App {
         Ok(seen_from(id, &pairs, &proofs).into_iter().map(Seen::copy).collect())
     }
 
+    /// Those of these replays that were witnessed before one came that they agree with.
+    pub(crate) async fn disputed(&self, ids: &[String]) -> Result<Vec<String>, Problem> {
+        let (pairs, proofs) = self.pairs_and_proofs(ids, Vec::new()).await?;
+        let is_disputed = |id: &&String| {
+            let seen = seen_from(id, &pairs, &proofs);
+            seen.iter().any(|seen| seen.is_copy() && seen.judgement.is_disputed)
+        };
+        Ok(ids.iter().filter(is_disputed).cloned().collect())
+    }
+
+    /// What those who uploaded these replays object to.
+    pub(crate) async fn objections(&self, ids: &[String]) -> Result<Vec<Objection>, Problem> {
+        let objection = |ghostreel_archive::Objection { id, reason, made_at }| {
+            let since = timestamp::from_millis(made_at).unwrap_or_default();
+            Objection { id, reason, since }
+        };
+        Ok(self.archive.objections(ids).await?.into_iter().map(objection).collect())
+    }
+
     /// What a replay is a copy of, as findings.
     pub(crate) async fn copied_findings(&self, id: &str) -> Result<Vec<Finding>, Problem> {
         let (pairs, proofs) = self.pairs_and_proofs(&[id.to_owned()], Vec::new()).await?;
@@ -236,10 +264,7 @@ impl App {
         let all: Vec<String> = all.into_iter().collect();
         let (pairs, proofs) = self.pairs_and_proofs(&all, Vec::new()).await?;
         let holds = matches!(self.config.copies, CopyPolicy::Hold | CopyPolicy::Refuse);
-        let is_copy = |id: &str| {
-            let seen = seen_from(id, &pairs, &proofs);
-            seen.iter().any(|seen| seen.role == Role::Copy)
-        };
+        let is_copy = |id: &str| seen_from(id, &pairs, &proofs).iter().any(Seen::is_copy);
         let mut changed = Vec::new();
         for id in all {
             let Some(record) = self.archive.get(&id).await? else { continue };

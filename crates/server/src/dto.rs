@@ -144,6 +144,28 @@ pub(crate) struct Copies {
     pub(crate) held: bool,
     /// The replays that agree with it, those that were found first in front.
     pub(crate) copies: Vec<Copy>,
+    /// What whoever uploaded it objects to.
+    pub(crate) objection: Option<Objection>,
+}
+
+/// What whoever uploaded a replay objects to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Objection {
+    /// The replay.
+    pub(crate) id: String,
+    /// Their words.
+    pub(crate) reason: String,
+    /// When, as RFC 3339.
+    #[schema(format = DateTime)]
+    pub(crate) since: String,
+}
+
+/// What to object.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Object {
+    /// Why the replay is no copy, in at most 1,000 bytes.
+    pub(crate) reason: String,
 }
 
 /// Another replay that agrees with one.
@@ -154,6 +176,8 @@ pub struct Copy {
     /// What *this* replay is of the two: `copy`, `original`, or `undecided`, as with two recordings of one match.
     #[schema(example = "copy")]
     pub role: String,
+    /// Whether the one that came later was witnessed before the other came: whoever runs the server decides between them.
+    pub disputed: bool,
     /// `copy`: one is made of the other, at least in part. `same-match`: two players recorded one match.
     #[schema(example = "copy")]
     pub verdict: String,
@@ -173,6 +197,10 @@ pub struct Copy {
 pub(crate) struct HeldList {
     /// The replays, those that were uploaded first in front.
     pub(crate) replays: Vec<Replay>,
+    /// Those of them that were witnessed before the ones that they agree with came.
+    pub(crate) disputed: Vec<String>,
+    /// What those who uploaded them object to, the oldest first.
+    pub(crate) objections: Vec<Objection>,
 }
 
 /// What is decided about a replay.

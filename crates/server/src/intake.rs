@@ -91,11 +91,14 @@ impl App {
             Looked::New(newcomer) => newcomer,
         };
         let arrival = self.arrival(&newcomer, &marked.report).await.map_err(failed)?;
-        if arrival.is_copy() && self.config.copies == CopyPolicy::Refuse {
+        // What is disputed is kept, for whoever runs the server to look at.
+        let (is_copy, is_disputed) = (arrival.is_copy(), arrival.is_disputed());
+        if is_copy && !is_disputed && self.config.copies == CopyPolicy::Refuse {
             tracing::info!(id = newcomer.record().id, "refused a copy");
             return Err((UploadOutcome::Rejected, Problem::copy(arrival.into_originals())));
         }
-        let is_held = arrival.is_copy() && self.config.copies == CopyPolicy::Hold;
+        let is_held =
+            is_copy && matches!(self.config.copies, CopyPolicy::Hold | CopyPolicy::Refuse);
         let kept = self.archive.keep(*newcomer, is_held).await;
         kept.map_err(|error| failed(error.into()))
     }

@@ -155,12 +155,16 @@ impl Problem {
     pub(crate) fn token_missing() -> Self {
         Self::of(
             StatusCode::UNAUTHORIZED,
-            "Removing a replay takes `Authorization: Bearer` with the delete_token that its upload returned.",
+            "This takes `Authorization: Bearer` with the delete_token that the replay's upload returned.",
         )
     }
 
     pub(crate) fn wrong_token() -> Self {
         Self::of(StatusCode::FORBIDDEN, "This is not the delete_token of this replay.")
+    }
+
+    pub(crate) fn not_held() -> Self {
+        Self::of(StatusCode::CONFLICT, "This replay is not held: there is nothing to object to.")
     }
 
     pub(crate) fn no_review() -> Self {

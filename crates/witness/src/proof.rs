@@ -26,6 +26,9 @@ pub struct Proof {
     /// When that server had the first and the last head, in milliseconds since 1970 UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub received: Option<[i64; 2]>,
+    /// When that server had what binds all of the replay, in milliseconds since 1970 UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds.
     pub covered: Vec<[f64; 2]>,
     /// How much of the session they are, from 0 to 1.
@@ -61,6 +64,7 @@ impl From<&Report> for Proof {
             key: report.key.map(|key| key.to_string()),
             server: report.server.map(|key| key.to_string()),
             received: report.received,
+            bound: report.bound,
             covered: report.covered.iter().map(|(from, to)| [*from, *to]).collect(),
             share: report.share,
             findings: report

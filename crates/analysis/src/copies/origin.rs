@@ -4,13 +4,15 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-/// What is known of a recording, for deciding. `L`: how well it is proven, the better the greater, e.g. unmarked, signed, witnessed.
+/// What is known of a recording, for deciding. `L`: how well it is proven, e.g. unmarked, signed, witnessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim<L> {
     /// How well it is proven.
     pub level: L,
-    /// When it was first seen here, or witnessed, in milliseconds since 1970-01-01T00:00:00Z.
-    pub seen: i64,
+    /// When it came here, in milliseconds since 1970-01-01T00:00:00Z.
+    pub came: i64,
+    /// When a server had what binds all of it, before it came here itself; `None` if none did. In milliseconds, too.
+    pub bound: Option<i64>,
 }
 
 /// Which of two is the original, and why.
@@ -19,115 +21,87 @@ pub struct Claim<L> {
 pub struct Decision {
     /// 0 the first, 1 the second; `None` if nothing tells.
     pub original: Option<usize>,
+    /// Whether the other one was bound before the original came: somebody has to look at the two.
+    pub is_disputed: bool,
     /// Why, in sentences that both owners may read.
     pub reasons: Vec<String>,
 }
 
-/// Which of two recordings that agree is the original: the better proven one, else the earlier. It depends on nothing else, so a better
-/// proof that comes later turns an earlier decision.
-pub fn original<L: Ord + Display>(first: &Claim<L>, second: &Claim<L>) -> Decision {
-    let by_level = first.level.cmp(&second.level);
-    let by_time = second.seen.cmp(&first.seen);
-    let name = |is_first: bool| if is_first { "first" } else { "second" };
-    let (order, reason) = if by_level.is_ne() {
-        let (better, worse) = if by_level.is_gt() { (first, second) } else { (second, first) };
-        let mut reason = format!(
-            "The {} is {}, which is better proven than {}.",
-            name(by_level.is_gt()),
-            better.level,
-            worse.level
-        );
-        if worse.seen < better.seen {
-            reason.push_str(" That counts more than that the other was here earlier.");
-        }
-        (by_level, reason)
-    } else {
-        let both = format!("Both are {}", first.level);
-        let reason = match by_time.is_eq() {
-            true => format!(
-                "{both} and were seen at the same time: nothing tells which is the original."
-            ),
-            false => format!("{both}, and the {} was here earlier.", name(by_time.is_gt())),
-        };
-        (by_time, reason)
-    };
-    let original = match order {
-        std::cmp::Ordering::Greater => Some(0),
-        std::cmp::Ordering::Less => Some(1),
-        std::cmp::Ordering::Equal => None,
-    };
-    Decision { original, reasons: vec![reason] }
+/// Which of two recordings that agree is the original: the one that came first. What came later changes nothing of that, however well it
+/// is proven: a signature says who signs, not who played. Where the later one was bound before the other came, it is disputed.
+pub fn original<L: PartialEq + Display>(first: &Claim<L>, second: &Claim<L>) -> Decision {
+    let is_first = first.came < second.came;
+    let (earlier, later) = if is_first { (first, second) } else { (second, first) };
+    let [earlier_name, later_name] =
+        if is_first { ["first", "second"] } else { ["second", "first"] };
+    if first.came == second.came {
+        let reasons =
+            vec!["Both came at the same time: nothing tells which is the original.".to_owned()];
+        return Decision { original: None, is_disputed: false, reasons };
+    }
+    let mut reasons = vec![format!("The {earlier_name} was here earlier.")];
+    let is_before =
+        |bound: i64| bound < earlier.came && earlier.bound.is_none_or(|own| bound < own);
+    let is_disputed = later.bound.is_some_and(is_before);
+    if is_disputed {
+        reasons.push(format!(
+            "But the {later_name} was witnessed before the {earlier_name} came: whoever runs this server decides between them."
+        ));
+    } else if earlier.level != later.level {
+        reasons.push(format!(
+            "That the {later_name} is {} and the {earlier_name} {} does not change it.",
+            later.level, earlier.level
+        ));
+    }
+    Decision { original: Some(usize::from(!is_first)), is_disputed, reasons }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    enum Level {
-        Unmarked,
-        Signed,
-        Witnessed,
-    }
-
-    impl Display for Level {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            f.write_str(match self {
-                Self::Unmarked => "unmarked",
-                Self::Signed => "signed",
-                Self::Witnessed => "witnessed",
-            })
-        }
-    }
-
-    fn check(first: (Level, i64), second: (Level, i64), original_is: Option<usize>, why: &str) {
-        let claim = |(level, seen)| Claim { level, seen };
+    /// Of two claims, each a level, when it came and when it was bound, the original, and whether that is disputed, in either order.
+    #[track_caller]
+    fn check(
+        first: (&str, i64, Option<i64>),
+        second: (&str, i64, Option<i64>),
+        original_is: Option<usize>,
+        is_disputed: bool,
+    ) -> String {
+        let claim = |(level, came, bound)| Claim { level, came, bound };
         let decision = original(&claim(first), &claim(second));
-        assert_eq!(decision, Decision { original: original_is, reasons: vec![why.to_owned()] });
-        let other = original(&claim(second), &claim(first)).original;
-        assert_eq!(other, original_is.map(|place| 1 - place), "it depends on the order");
+        assert_eq!((decision.original, decision.is_disputed), (original_is, is_disputed));
+        let other = original(&claim(second), &claim(first));
+        assert_eq!(other.original, original_is.map(|place| 1 - place), "it depends on the order");
+        assert_eq!(other.is_disputed, is_disputed);
+        decision.reasons.join(" ")
     }
 
     #[test]
-    fn the_better_proven_is_the_original_else_the_earlier() {
-        use Level::{Signed, Unmarked, Witnessed};
-        check(
-            (Unmarked, 1),
-            (Unmarked, 2),
-            Some(0),
-            "Both are unmarked, and the first was here earlier.",
-        );
-        check(
-            (Signed, 9),
-            (Signed, 2),
-            Some(1),
-            "Both are signed, and the second was here earlier.",
-        );
-        check(
-            (Signed, 1),
-            (Witnessed, 0),
-            Some(1),
-            "The second is witnessed, which is better proven than signed.",
-        );
-        check(
-            (Unmarked, 5),
-            (Unmarked, 5),
-            None,
-            "Both are unmarked and were seen at the same time: nothing tells which is the original.",
+    fn who_came_first_is_the_original() {
+        let why = check(("unmarked", 1, None), ("unmarked", 2, None), Some(0), false);
+        assert_eq!(why, "The first was here earlier.");
+        check(("signed", 9, None), ("signed", 2, None), Some(1), false);
+        let why = check(("unmarked", 5, None), ("unmarked", 5, None), None, false);
+        assert_eq!(why, "Both came at the same time: nothing tells which is the original.");
+    }
+
+    #[test]
+    fn a_signature_that_comes_later_changes_nothing() {
+        let why = check(("unmarked", 1, None), ("signed", 2, None), Some(0), false);
+        assert_eq!(
+            why,
+            "The first was here earlier. That the second is signed and the first unmarked does not change it."
         );
     }
 
     #[test]
-    fn a_better_proof_that_comes_later_turns_the_decision() {
-        let (early, late) = ((Level::Unmarked, 1), (Level::Signed, 2));
-        check(
-            (Level::Unmarked, 1),
-            (Level::Unmarked, 2),
-            Some(0),
-            "Both are unmarked, and the first was here earlier.",
-        );
-        let why = "The second is signed, which is better proven than unmarked. \
-                   That counts more than that the other was here earlier.";
-        check(early, late, Some(1), why);
+    fn what_was_bound_before_the_other_came_is_disputed_and_not_turned() {
+        let why = check(("unmarked", 5, None), ("witnessed", 9, Some(3)), Some(0), true);
+        assert!(why.ends_with("whoever runs this server decides between them."), "{why}");
+        check(("unmarked", 5, None), ("witnessed", 9, Some(6)), Some(0), false);
+        // The earlier one was bound before that itself.
+        check(("witnessed", 5, Some(2)), ("witnessed", 9, Some(3)), Some(0), false);
+        check(("witnessed", 5, Some(4)), ("witnessed", 9, Some(3)), Some(0), true);
     }
 }

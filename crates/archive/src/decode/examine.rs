@@ -1,8 +1,6 @@
 //! What a file proves.
 
-use ghostreel_mark::{
-    Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file, verify_reel,
-};
+use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
 use ghostreel_reel::{Reel, WholeTables, preamble};
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +45,10 @@ pub(super) fn examine(file: &[u8], believed: &[u8], most: u64) -> Result<Examine
     let believed: Believed =
         serde_json::from_slice(believed).map_err(|error| bug(error.to_string()))?;
     let trust = believed.trust()?;
+    let report = verify_file(file, None, &trust);
     if !file.starts_with(&preamble::MAGIC) {
-        return Ok(Examined { report: verify_file(file, None, &trust), game_file: None });
+        return Ok(Examined { report, game_file: None });
     }
-    let report = verify_reel(file, &trust);
     let game_file = game_file(&Reel::open(file)?)?;
     if game_file.len() as u64 > most {
         let expected = format!("a file of the game of at most {most} bytes");
@@ -89,6 +87,7 @@ pub(super) struct ReportMessage {
     key: Option<[u8; 32]>,
     server: Option<[u8; 32]>,
     received: Option<[i64; 2]>,
+    bound: Option<i64>,
     covered: Vec<(f64, f64)>,
     share: f64,
     /// Kind and detail.
@@ -104,6 +103,7 @@ impl From<Report> for ReportMessage {
             key: report.key.map(|key| *key.as_bytes()),
             server: report.server.map(|key| *key.as_bytes()),
             received: report.received,
+            bound: report.bound,
             covered: report.covered,
             share: report.share,
             findings: report.findings.into_iter().map(finding).collect(),
@@ -128,6 +128,7 @@ impl TryFrom<ReportMessage> for Report {
             key: message.key.map(PublicKey::from_bytes),
             server: message.server.map(PublicKey::from_bytes),
             received: message.received,
+            bound: message.bound,
             covered: message.covered,
             share: message.share,
             findings: message.findings.into_iter().map(finding).collect::<Result<_, _>>()?,

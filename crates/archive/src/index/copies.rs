@@ -7,7 +7,7 @@ use super::fingerprint_cipher::FingerprintCipher;
 use super::{Index, json, parsed};
 use crate::copies::{Comparison, Fingerprint};
 use crate::formats::core::Digest;
-use crate::pair::{Pair, Party, Review};
+use crate::pair::{Objection, Pair, Party, Review};
 use crate::{Copy, Error};
 
 /// What is found out about copies of a replay that comes in.
@@ -302,6 +302,39 @@ impl Index {
         Ok(written.rows_affected() > 0)
     }
 
+    /// Writes down what whoever uploaded a replay objects to, in place of what they objected before. `false`: there is no such replay, or
+    /// the token's hash is not its own.
+    pub(crate) async fn object(
+        &self,
+        objection: &Objection,
+        token_hash: &str,
+    ) -> Result<bool, Error> {
+        let written = sqlx::query(
+            "INSERT OR REPLACE INTO objections (replay_key, reason, made_at) \
+             SELECT key, ?, ? FROM replays WHERE id = ? AND delete_token_hash = ?",
+        )
+        .bind(&objection.reason)
+        .bind(objection.made_at)
+        .bind(&objection.id)
+        .bind(token_hash)
+        .execute(&self.pool)
+        .await?;
+        Ok(written.rows_affected() > 0)
+    }
+
+    /// What is objected to about these replays, the oldest first; with `None` about all.
+    pub(crate) async fn objections(&self, ids: Option<&[String]>) -> Result<Vec<Objection>, Error> {
+        let rows: Vec<(String, String, i64)> = sqlx::query_as(
+            "SELECT id, reason, made_at FROM objections JOIN replays ON key = replay_key \
+             WHERE ?1 IS NULL OR id IN (SELECT value FROM json_each(?1)) ORDER BY made_at, id",
+        )
+        .bind(ids.map(json).transpose()?)
+        .fetch_all(&self.pool)
+        .await?;
+        let objection = |(id, reason, made_at)| Objection { id, reason, made_at };
+        Ok(rows.into_iter().map(objection).collect())
+    }
+
     /// Takes over from an old index which replays agree, and what was decided about them, as far as they are in this one.
     pub(crate) async fn take_over(&self, old: &Self) -> Result<(), Error> {
         for pair in old.pairs(None).await? {
@@ -324,6 +357,17 @@ impl Index {
         for (id, is_held, reviewed_at) in reviews {
             let review = if is_held { Review::Held } else { Review::Accepted };
             self.review(&id, review, reviewed_at).await?;
+        }
+        for objection in old.objections(None).await? {
+            sqlx::query(
+                "INSERT OR REPLACE INTO objections (replay_key, reason, made_at) \
+                 SELECT key, ?, ? FROM replays WHERE id = ?",
+            )
+            .bind(objection.reason)
+            .bind(objection.made_at)
+            .bind(objection.id)
+            .execute(&self.pool)
+            .await?;
         }
         let held: Vec<_> = old.held().await?.into_iter().map(|id| (id, true)).collect();
         self.set_held(&held).await

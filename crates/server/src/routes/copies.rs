@@ -7,8 +7,7 @@ use crate::app::App;
 use crate::dto::Copies;
 use crate::problem::{Problem, ProblemDetails};
 
-/// The replays that agree with one, at least in part, and which of the two is the original. It follows from what both prove now, so that
-/// a better proof that comes later turns it.
+/// The replays that agree with one, at least in part, and which of the two is the original: the one that came here first.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/copies",
@@ -26,5 +25,10 @@ pub(crate) async fn copies(
     Path(id): Path<String>,
 ) -> Result<Json<Copies>, Problem> {
     let record = app.archive.get(&id).await?.ok_or_else(Problem::no_such_replay)?;
-    Ok(Json(Copies { held: record.is_held, copies: app.copies_of(&record.id).await? }))
+    let objections = app.objections(std::slice::from_ref(&record.id)).await?;
+    Ok(Json(Copies {
+        held: record.is_held,
+        copies: app.copies_of(&record.id).await?,
+        objection: objections.into_iter().next(),
+    }))
 }

@@ -11,6 +11,7 @@ mod live;
 mod log;
 mod maps;
 mod metrics;
+mod objection;
 mod openapi;
 mod proof;
 mod record;
@@ -60,6 +61,7 @@ pub(crate) fn router(app: &App) -> Result<Router, Error> {
         .routes(routes!(maps::file::file))
         .routes(routes!(proof::proof))
         .routes(routes!(copies::copies))
+        .routes(routes!(objection::object))
         .routes(routes!(recording::recording))
         .routes(routes!(review::held))
         .routes(routes!(review::review))

@@ -41,7 +41,12 @@ pub(crate) async fn held(
     for id in app.archive.held().await?.into_iter().take(MOST) {
         records.extend(app.archive.get(&id).await?);
     }
-    Ok(Json(HeldList { replays: app.described(records).await? }))
+    let ids: Vec<String> = records.iter().map(|record| record.id.clone()).collect();
+    Ok(Json(HeldList {
+        replays: app.described(records).await?,
+        disputed: app.disputed(&ids).await?,
+        objections: app.objections(&ids).await?,
+    }))
 }
 
 /// Decides about a replay, for good: nothing that is found or proven later changes it.

@@ -10,7 +10,7 @@ use ghostreel_mark::{Marked, SecretKey, mark_file};
 use ghostreel_server::{CopyPolicy, Server};
 use serde_json::{Value, json};
 
-use crate::marks::{player, record};
+use crate::marks::{player, record_while_played, record_with};
 use crate::support::{TestServer, config, problem};
 
 /// A play that is long enough to be known again.
@@ -62,7 +62,7 @@ async fn a_copy_is_held_and_both_sides_see_why() {
     assert!(passage["toA"].as_f64().unwrap() > passage["fromA"].as_f64().unwrap() + 15.0);
     assert_eq!(passage["mirrored"], false);
     let reasons = seen["reasons"].to_string();
-    assert!(reasons.contains("Both are unmarked, and the second was here earlier."), "{reasons}");
+    assert!(reasons.contains("The second was here earlier."), "{reasons}");
     let seen = copies(&server, original).await;
     assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&json!(false), &json!("original")));
     assert_eq!(seen["copies"][0]["id"], copy_id);
@@ -96,7 +96,10 @@ async fn other_plays_are_no_copies() {
     for seed in 1..4 {
         assert_eq!(server.upload(&play(seed)).await["held"], false);
     }
-    assert_eq!(copies(&server, &id(&play(3))).await, json!({"held": false, "copies": []}));
+    assert_eq!(
+        copies(&server, &id(&play(3))).await,
+        json!({"held": false, "copies": [], "objection": null})
+    );
 }
 
 #[tokio::test]
@@ -145,7 +148,7 @@ async fn what_was_held_is_free_when_its_original_is_removed() {
         204
     );
     let seen = copies(&server, copy["id"].as_str().unwrap()).await;
-    assert_eq!(seen, json!({"held": false, "copies": []}));
+    assert_eq!(seen, json!({"held": false, "copies": [], "objection": null}));
 }
 
 /// The same play with each frame changed.
@@ -321,26 +324,105 @@ async fn stolen_matches_of_rocket_league_are_held() {
     check_held(&play, &stolen).await;
 }
 
+/// Attack: whoever signs a play that somebody else uploaded does not take it over, whatever the policy.
 #[tokio::test]
-async fn a_better_proof_that_comes_later_turns_the_decision() {
+async fn who_signs_what_another_uploaded_does_not_take_it_over() {
+    let (original, thief) = (id(&play(1)), signed(&renamed(&play(1)), 8));
     let server = TestServer::start().await;
     server.upload(&play(1)).await;
-    let (original, thief) = (id(&play(1)), signed(&renamed(&play(1)), 8));
-    // Whoever signs first what nobody signed is believed.
-    assert_eq!(server.upload(&thief).await["held"], false);
-    let seen = copies(&server, &original).await;
-    assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&json!(true), &json!("copy")));
-    let reasons = seen["copies"][0]["reasons"].to_string();
-    assert!(
-        reasons.contains("The second is signed, which is better proven than unmarked."),
-        "{reasons}"
-    );
-    // The same replay in a reel that its player signed while playing.
-    let reel = record(&server, player(), &play(1)).await;
-    problem(server.post(reel).send().await.unwrap(), 409).await;
+    assert_eq!(server.upload(&thief).await["held"], true);
     let seen = copies(&server, &original).await;
     assert_eq!((&seen["held"], &seen["copies"][0]["role"]), (&json!(false), &json!("original")));
-    assert_eq!(copies(&server, &id(&thief)).await["held"], true);
+    let reasons = seen["copies"][0]["reasons"].to_string();
+    assert!(
+        reasons.contains("That the second is signed and the first unmarked does not change it."),
+        "{reasons}"
+    );
+    let file = server.get(&format!("/api/replays/{original}/file")).send().await.unwrap();
+    assert_eq!(file.status(), 200, "the author's is given out");
+
+    let server = TestServer::with(|config| config.copies = CopyPolicy::Refuse).await;
+    server.upload(&play(1)).await;
+    problem(server.post(thief).send().await.unwrap(), 409).await;
+    assert_eq!(copies(&server, &original).await["held"], false);
+}
+
+/// Its honest neighbour: who was witnessed while playing, and whose play somebody else uploads first, is heard.
+#[tokio::test]
+async fn a_play_that_was_witnessed_before_another_came_is_disputed_and_somebody_decides() {
+    let token = "a token of sixteen characters or more";
+    for policy in [CopyPolicy::Hold, CopyPolicy::Refuse] {
+        let server = TestServer::with(|config| {
+            config.review_token = Some(token.into());
+            config.copies = policy;
+        })
+        .await;
+        let reel = record_while_played(&server, player(), &play(1)).await;
+        let thief = server.upload(&renamed(&play(1))).await["id"].as_str().unwrap().to_owned();
+        let uploaded = server.upload(&reel).await;
+        assert_eq!(
+            (&uploaded["proof"]["level"], &uploaded["held"]),
+            (&json!("witnessed"), &json!(true))
+        );
+        let author = uploaded["id"].as_str().unwrap();
+        // Nothing is turned by that.
+        assert_eq!(copies(&server, &thief).await["held"], false);
+        let seen = copies(&server, author).await;
+        assert_eq!(
+            (&seen["copies"][0]["role"], &seen["copies"][0]["disputed"]),
+            (&json!("copy"), &json!(true))
+        );
+        let reasons = seen["copies"][0]["reasons"].to_string();
+        assert!(reasons.contains("the first was witnessed before the second came"), "{reasons}");
+
+        let object = |bearer: &str, reason: &str| {
+            let address = server.url(&format!("/api/replays/{author}/objection"));
+            server.client.post(address).bearer_auth(bearer).json(&json!({"reason": reason}))
+        };
+        let own = uploaded["delete_token"].as_str().unwrap();
+        problem(object("another", "It is mine.").send().await.unwrap(), 403).await;
+        problem(object(own, &"x".repeat(1001)).send().await.unwrap(), 400).await;
+        problem(object(own, " ").send().await.unwrap(), 400).await;
+        assert_eq!(object(own, "It is mine.").send().await.unwrap().status(), 204);
+        assert_eq!(copies(&server, author).await["objection"]["reason"], "It is mine.");
+        let held = server.get("/api/held").bearer_auth(token).send().await.unwrap();
+        let held: Value = held.json().await.unwrap();
+        assert_eq!(held["disputed"], json!([author]));
+        assert_eq!(held["objections"][0]["reason"], "It is mine.");
+
+        let decide = |id: &str, decision: &str| {
+            let address = server.url(&format!("/api/replays/{id}/review"));
+            server.client.post(address).bearer_auth(token).json(&json!({"decision": decision}))
+        };
+        assert_eq!(decide(author, "accept").send().await.unwrap().status(), 200);
+        assert_eq!(decide(&thief, "hold").send().await.unwrap().status(), 200);
+        assert_eq!(copies(&server, author).await["held"], false);
+        assert_eq!(copies(&server, &thief).await["held"], true);
+        problem(object(own, "It is mine.").send().await.unwrap(), 409).await;
+    }
+}
+
+/// Attack: a session that is kept open takes in another's play once that is here. What dates it is the receipt behind its bytes.
+#[tokio::test]
+async fn a_session_that_was_open_before_does_not_date_what_was_put_into_it_later() {
+    let server = TestServer::start().await;
+    let stolen = renamed(&play(1));
+    let reel = record_with(&server, player(), &stolen, 6.3, async |place| {
+        if place == 3 {
+            server.upload(&play(1)).await;
+        }
+    })
+    .await;
+    let uploaded = server.upload(&reel).await;
+    assert_eq!(
+        (&uploaded["proof"]["level"], &uploaded["held"]),
+        (&json!("witnessed"), &json!(true))
+    );
+    let seen = copies(&server, uploaded["id"].as_str().unwrap()).await;
+    assert_eq!(
+        (&seen["copies"][0]["role"], &seen["copies"][0]["disputed"]),
+        (&json!("copy"), &json!(false))
+    );
 }
 
 #[tokio::test]

@@ -26,8 +26,29 @@ async fn send(server: &TestServer, session: &str, kind: &str, message: &[u8]) ->
     server.client.post(url).body(message.to_vec()).send().await.unwrap()
 }
 
-/// What a recorder does with a replay in pieces, and a server that answers each.
+/// What a recorder does with a replay in pieces, and a server that answers each, in no time.
 pub(crate) async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -> Vec<u8> {
+    record_with(server, key, replay, 0.0, async |_| {}).await
+}
+
+/// As [`record`], for as long as a stretch must be to be witnessed.
+pub(crate) async fn record_while_played(
+    server: &TestServer,
+    key: SecretKey,
+    replay: &[u8],
+) -> Vec<u8> {
+    record_with(server, key, replay, 6.3, async |_| {}).await
+}
+
+/// As [`record`], for some seconds. `before` each piece, numbered from 1, something else may happen.
+pub(crate) async fn record_with(
+    server: &TestServer,
+    key: SecretKey,
+    replay: &[u8],
+    seconds: f64,
+    mut before: impl AsyncFnMut(u32),
+) -> Vec<u8> {
+    const PIECES: u32 = 3;
     let begun = begin(server, &key).await;
     let number = begun["session"].as_str().unwrap();
     let challenge = BASE64.decode(begun["challenge"].as_str().unwrap().as_bytes()).unwrap();
@@ -36,7 +57,8 @@ pub(crate) async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -
     let mark = Some(session.header());
     let header = Header { game: "beat-saber".into(), streams, mark, ..Header::default() };
     let mut writer = Writer::new(header, Settings::default()).unwrap();
-    for piece in replay.chunks(replay.len() / 3) {
+    let pieces = replay.chunks(replay.len().div_ceil(PIECES as usize));
+    for (place, piece) in (1..).zip(pieces) {
         let head = session.head(writer.chain());
         writer.mark(Kind::SignedHead, &head).unwrap();
         let answer = send(server, number, "heads", &head).await;
@@ -44,7 +66,10 @@ pub(crate) async fn record(server: &TestServer, key: SecretKey, replay: &[u8]) -
         let receipt = answer.bytes().await.unwrap();
         session.receipt(&receipt).unwrap();
         writer.mark(Kind::Receipt, &receipt).unwrap();
-        writer.original(1, piece, 0.1).unwrap();
+        before(place).await;
+        let pause = seconds / f64::from(PIECES);
+        tokio::time::sleep(std::time::Duration::from_secs_f64(pause)).await;
+        writer.original(1, piece, (pause * f64::from(place)).max(0.1)).unwrap();
         writer.flush();
     }
     let close = session.close(writer.chain(), writer.row_counts(), Vec::new(), Default::default());
@@ -198,4 +223,29 @@ async fn messages_that_are_none_are_refused() {
             "{body}: {status}"
         );
     }
+}
+
+/// Attack: a session of some seconds for a play of a minute is witnessed for some seconds of it. Its honest neighbour is for nearly all.
+#[tokio::test]
+async fn what_is_witnessed_is_as_long_as_the_session_however_long_the_play() {
+    let server = TestServer::start().await;
+    let short = ghostreel_archive::formats::sample("beat-saber", Some("small"), 1).unwrap();
+    let long = ghostreel_archive::formats::sample("beat-saber", None, 1).unwrap();
+    let share = async |replay: &[u8]| {
+        let reel = record_while_played(&server, player(), replay).await;
+        let uploaded = server.upload(&reel).await;
+        let proof =
+            server.json(&format!("/api/replays/{}/proof", uploaded["id"].as_str().unwrap())).await;
+        assert_eq!(proof["level"], "witnessed");
+        (
+            proof["share"].as_f64().unwrap(),
+            proof["reasons"].to_string(),
+            uploaded["duration_s"].as_f64().unwrap(),
+        )
+    };
+    let (of_long, reasons, duration) = share(&long).await;
+    assert!(duration > 30.0 && of_long < 7.0 / duration, "{of_long} of {duration} s: {reasons}");
+    assert!(reasons.contains("The game lasts"), "{reasons}");
+    let (of_short, reasons, duration) = share(&short).await;
+    assert!(duration < 6.0 && of_short > 0.9, "{of_short} of {duration} s: {reasons}");
 }
