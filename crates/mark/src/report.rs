@@ -88,7 +88,7 @@ pub struct Report {
     pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds of the session, in order and apart.
     pub covered: Vec<(f64, f64)>,
-    /// How much of the session they are, from 0 to 1.
+    /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// What is wrong.
     pub findings: Vec<Finding>,

@@ -131,7 +131,7 @@ pub struct ReplayProof {
     /// `unmarked`, `signed` or `witnessed`.
     #[schema(example = "witnessed")]
     pub level: String,
-    /// How much of the session was witnessed, from 0 to 1.
+    /// How much of the session was witnessed, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// What is wrong.
     pub findings: Vec<Finding>,

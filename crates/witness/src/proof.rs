@@ -31,7 +31,7 @@ pub struct Proof {
     pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds.
     pub covered: Vec<[f64; 2]>,
-    /// How much of the session they are, from 0 to 1.
+    /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// What is wrong: kind and detail.
     pub findings: Vec<[String; 2]>,

@@ -18,10 +18,13 @@ fn verify(marked: &Marked, unmarked: &[u8]) -> Report {
     }
 }
 
-fn evidence(of: &[u8], format: &str) -> Evidence {
+fn evidence(of: &[u8], format: &str, how: Recording) -> Evidence {
     let files = vec![NamedFile { format: format.into(), sha256: *Digest::of(of).as_bytes() }];
-    let recorded = record(&Recording { has_server: true, files, ..Recording::default() });
-    crate::support::evidence(&recorded)
+    crate::support::evidence(&record(&Recording { has_server: true, files, ..how }))
+}
+
+fn of_game(game: &'static str) -> Recording {
+    Recording { game, ..Recording::default() }
 }
 
 #[test]
@@ -30,7 +33,7 @@ fn files_of_all_games_are_marked_and_come_back() {
         [("beat-saber", "bsor", true), ("melee", "slp", true), ("rocket-league", "replay", false)]
     {
         let bytes = sample(game, None, 1).unwrap();
-        for evidence in [None, Some(evidence(&bytes, format))] {
+        for evidence in [None, Some(evidence(&bytes, format, of_game(game)))] {
             let level = if evidence.is_some() { Level::Witnessed } else { Level::Signed };
             let marked = mark_file(&bytes, &player(), MADE, evidence).unwrap();
             assert_eq!(matches!(marked, Marked::Inside(_)), is_inside, "{game}");
@@ -77,7 +80,7 @@ fn a_mark_of_another_file_does_not_count() {
     let Marked::Beside(mark) = mark_file(&one, &player(), MADE, None).unwrap() else { panic!() };
     assert!(verify_file(&other, Some(&mark), &trust()).has(FindingKind::Altered));
     // Nor does a session of another file, or another player's.
-    let evidence = evidence(&one, "replay");
+    let evidence = evidence(&one, "replay", of_game("rocket-league"));
     for (bytes, key) in [(&other, player()), (&one, server())] {
         let refused = mark_file(bytes, &key, MADE, Some(evidence.clone()));
         assert_eq!(refused, Err(MarkError::OtherSession));
@@ -96,4 +99,43 @@ fn a_packed_reel_is_verified_through_its_original() {
             .unwrap();
     let report = verify_file(&reel, None, &trust());
     assert_eq!((report.level, report.key), (Level::Signed, Some(player().public())));
+}
+
+/// Attacks: a session of another game, one that saw nothing, and a short one for a long play prove nothing, nothing, and as little as they are.
+#[test]
+fn a_session_proves_no_more_of_a_file_than_it_saw() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let report = |how: Recording| {
+        let marked = mark_file(&bytes, &player(), MADE, Some(evidence(&bytes, "bsor", how)));
+        verify(&marked.unwrap(), &bytes)
+    };
+    let honest = report(Recording { seconds: 70, ..of_game("beat-saber") });
+    assert_eq!((honest.level, honest.findings.len()), (Level::Witnessed, 0), "{honest:?}");
+    assert!(honest.share > 0.9, "{honest:?}");
+    assert_eq!(honest.bound, None, "that the session is the file's is the player's word");
+
+    let other_game = report(Recording { seconds: 70, ..of_game("melee") });
+    assert_eq!(other_game.level, Level::Signed);
+    assert!(other_game.has(FindingKind::Inconsistent), "{other_game:?}");
+
+    let saw_nothing = report(Recording { seconds: 70, has_rows: false, ..of_game("beat-saber") });
+    assert_eq!((saw_nothing.level, saw_nothing.received), (Level::Signed, None));
+    assert!(saw_nothing.reasons.iter().any(|reason| reason.contains("saw no rows")));
+
+    let short = report(Recording { seconds: 8, ..of_game("beat-saber") });
+    assert!(short.share < 0.2, "{short:?}");
+    assert!(short.reasons.iter().any(|reason| reason.starts_with("The game lasts")), "{short:?}");
+}
+
+/// What binds a replay in a reel is the first receipt behind its content, whenever the session began.
+#[test]
+fn a_replay_is_as_old_as_the_receipt_behind_its_content() {
+    let recorded = record(&Recording { has_server: true, ..Recording::default() });
+    let report = verify_file(&recorded.reel, None, &trust());
+    let [first, last] = report.received.unwrap();
+    assert_eq!((report.bound, last - first), (Some(last), 20_000));
+    let unanswered = 10..11;
+    let recorded = record(&Recording { has_server: true, unanswered, ..Recording::default() });
+    let report = verify_file(&recorded.reel, None, &trust());
+    assert_eq!((report.level, report.bound), (Level::Witnessed, None), "the close has no receipt");
 }

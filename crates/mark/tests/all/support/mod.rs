@@ -56,11 +56,23 @@ pub(crate) struct Recording {
     pub(crate) files: Vec<NamedFile>,
     /// Seconds of the session in a second of the server.
     pub(crate) speed: f64,
+    /// What is played.
+    pub(crate) game: &'static str,
+    /// Whether the recorder sees rows of it.
+    pub(crate) has_rows: bool,
 }
 
 impl Default for Recording {
     fn default() -> Self {
-        Self { seconds: 20, has_server: false, unanswered: 0..0, files: Vec::new(), speed: 1.0 }
+        Self {
+            seconds: 20,
+            has_server: false,
+            unanswered: 0..0,
+            files: Vec::new(),
+            speed: 1.0,
+            game: "test",
+            has_rows: true,
+        }
     }
 }
 
@@ -74,7 +86,7 @@ pub(crate) struct Recorded {
 
 /// A reel of a session that nobody signed.
 pub(crate) fn unmarked() -> Vec<u8> {
-    let mut writer = writer_with(None);
+    let mut writer = writer_with(None, "test");
     let times: Vec<f64> = (0..8).map(f64::from).collect();
     let heights: Vec<f32> = times.iter().map(|time| *time as f32).collect();
     writer.rows(1, &[Column::from(times), Column::from(heights)]).unwrap();
@@ -93,10 +105,10 @@ pub(crate) fn evidence(recorded: &Recorded) -> Evidence {
 }
 
 pub(crate) fn writer(session: &Session) -> Writer {
-    writer_with(Some(session.header()))
+    writer_with(Some(session.header()), "test")
 }
 
-fn writer_with(mark: Option<MarkKey>) -> Writer {
+fn writer_with(mark: Option<MarkKey>, game: &str) -> Writer {
     let column = |name: &str, kind: &str| TableColumn {
         name: name.into(),
         kind: kind.into(),
@@ -110,7 +122,7 @@ fn writer_with(mark: Option<MarkKey>) -> Writer {
         ..Table::default()
     };
     let header = Header {
-        game: "test".into(),
+        game: game.into(),
         mark,
         streams: vec![Stream::Table(table)],
         ..Header::default()
@@ -120,11 +132,11 @@ fn writer_with(mark: Option<MarkKey>) -> Writer {
 
 /// Records a session, with heads every two seconds.
 pub(crate) fn record(how: &Recording) -> Recorded {
-    let bytes = sign(&challenge(1), &server());
+    let bytes = sign(&Challenge { game: how.game.into(), ..challenge(1) }, &server());
     let challenge = open::<Challenge>(&bytes).unwrap();
     let given = how.has_server.then_some(&bytes[..]);
     let mut session = Session::new(player(), given).unwrap();
-    let mut writer = writer(&session);
+    let mut writer = writer_with(Some(session.header()), how.game);
     let mut progress = None;
     let (mut sent, mut receipts) = (Vec::new(), Vec::new());
     let mut answer = |message: &[u8], time: f64, session: &mut Session, writer: &mut Writer| {
@@ -158,7 +170,8 @@ pub(crate) fn record(how: &Recording) -> Recorded {
     }
     writer.flush();
     let result = [("score".to_owned(), "115".to_owned())].into();
-    let close = session.close(writer.chain(), writer.row_counts(), how.files.clone(), result);
+    let rows = if how.has_rows { writer.row_counts() } else { vec![0] };
+    let close = session.close(writer.chain(), rows, how.files.clone(), result);
     writer.mark(Kind::Close, &close).unwrap();
     answer(&close, how.seconds.into(), &mut session, &mut writer);
     Recorded { reel: writer.finish(), challenge: bytes, sent, receipts }
