@@ -433,6 +433,18 @@ impl Archive {
         self.inner.index.objections(Some(ids)).await
     }
 
+    /// Has replays compared with all others again, by [`compare_next`](Self::compare_next): what they are copies of may have been left out for
+    /// one that is gone. `false`: this archive does not look for copies.
+    ///
+    /// # Errors
+    /// If the index cannot be changed.
+    pub async fn compare_again(&self, ids: &[String]) -> Result<bool, Error> {
+        if self.inner.copies.is_some() {
+            self.inner.index.compare_again(ids).await?;
+        }
+        Ok(self.inner.copies.is_some())
+    }
+
     /// Compares the next replay that was not yet, or not completely, compared with all others: one of which the fingerprint is
     /// missing or of another version, or one that there was no time for. `None` when all were tried once; calling it again
     /// begins anew with those that could not be compared.

@@ -18,7 +18,7 @@ use crate::{Client, Copy, Error};
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// How long those of one replay may take in the background.
 pub(crate) const PATIENCE_IN_BACKGROUND: Duration = Duration::from_secs(5 * 60);
-/// Copies of a replay that are kept: those that share most moments.
+/// Copies of a replay that are kept: the earliest.
 const MOST_COPIES: usize = 8;
 
 /// The fingerprints of all replays, in memory.
@@ -106,8 +106,8 @@ impl Comparing<'_> {
     ) -> Result<(Vec<Copy>, bool), Error> {
         let (mut copies, mut is_complete) = (Vec::new(), true);
         let mut others = self.index.of_numbers(candidates).await?;
-        let place = |number: &u32| candidates.iter().position(|candidate| candidate == number);
-        others.sort_by_key(|(number, ..)| place(number));
+        // The earliest decides what all others are: no later copy is kept in its place.
+        others.sort_by_key(|(number, ..)| *number);
         let deadline = Instant::now() + patience;
         for (_, id, digest) in others {
             if copies.len() == MOST_COPIES {

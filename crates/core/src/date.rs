@@ -1,6 +1,7 @@
 //! Dates, in the forms that replays have them. What is no date is `None`, never another one.
 
-use chrono::DateTime;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 /// The last second of the year 9999.
 const LAST: i64 = 253_402_300_799;
@@ -12,9 +13,9 @@ pub fn of_seconds(seconds: i64) -> Option<i64> {
 
 /// The Unix seconds of `2018-06-22T07:52:59Z`, also with fractions, with another zone, or without one, which is UTC then.
 pub fn of_text(text: &str) -> Option<i64> {
-    let parse = |text: &str| DateTime::parse_from_rfc3339(text).ok();
+    let parse = |text: &str| OffsetDateTime::parse(text, &Rfc3339).ok();
     let date = parse(text).or_else(|| parse(&format!("{text}Z")))?;
-    of_seconds(date.timestamp())
+    of_seconds(date.unix_timestamp())
 }
 
 /// That a member of a file is no date, as a sentence.

@@ -46,6 +46,8 @@ pub(crate) struct App {
     pub(crate) weights: Weights,
     /// Told whenever replays may wait to be compared with their maps: a map came, or could not be looked at when its replay came.
     pub(crate) to_match: Arc<Notify>,
+    /// Told whenever replays may wait to be compared with others again.
+    pub(crate) to_compare: Arc<Notify>,
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
     /// One place for each viewer of it.
@@ -71,6 +73,7 @@ impl App {
             uploads: Turns::new(config.uploads, config.uploads_per_client),
             weights: Weights::new(config.upload_bytes_per_client),
             to_match: Arc::default(),
+            to_compare: Arc::default(),
             live: Live::new(config.upload_limit),
             viewers: Turns::new(config.viewers, config.viewers_per_client),
             config: Arc::new(config),

@@ -276,6 +276,18 @@ impl App {
         Ok(self.archive.set_held(&changed).await?)
     }
 
+    /// Compares replays again that agreed with one that is gone, and settles them then: they may be copies of another, too.
+    pub(crate) async fn look_again(&self, ids: &[String]) -> Result<(), Problem> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        if !self.archive.compare_again(ids).await? {
+            return self.settle(ids).await;
+        }
+        self.to_compare.notify_one();
+        Ok(())
+    }
+
     /// [`App::settle`] of all that are held or agree with another: what proves them, or the setting, may have changed.
     pub(crate) async fn settle_all(&self) -> Result<(), Problem> {
         let pairs = self.archive.pairs(None).await?;

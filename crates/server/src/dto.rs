@@ -564,6 +564,28 @@ pub(crate) struct Proven {
     pub(crate) motion: Option<Motion>,
     /// That the log says so; null if the replay came before the server kept proofs.
     pub(crate) log: Option<LogProof>,
+    /// What others proved of it once it was here, at most 8, the best proven in front. Nothing of it counts for the replay.
+    pub(crate) claims: Vec<KeyClaim>,
+}
+
+/// What somebody proved of a replay that was here already.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct KeyClaim {
+    /// The key that it is signed with, as text.
+    pub(crate) key: String,
+    /// `signed` or `witnessed`.
+    #[schema(example = "witnessed")]
+    pub(crate) level: String,
+    /// How much of the session was witnessed, or of the game where it lasts longer, from 0 to 1.
+    pub(crate) share: f64,
+    /// When a server had what binds all of it, in milliseconds since 1970 UTC; null if none did.
+    pub(crate) bound: Option<i64>,
+}
+
+impl From<Proof> for KeyClaim {
+    fn from(Proof { key, level, share, bound, .. }: Proof) -> Self {
+        Self { key: key.unwrap_or_default(), level, share, bound }
+    }
 }
 
 /// Something that is wrong with a replay.
@@ -620,6 +642,7 @@ impl Proven {
         record: Record,
         copied: Vec<Finding>,
         log: Option<Inclusion>,
+        claims: Vec<Proof>,
     ) -> Self {
         let found =
             copied.into_iter().chain(Finding::of_motion(&record)).chain(Finding::of_map(&record));
@@ -639,6 +662,7 @@ impl Proven {
                 checkpoint: log.checkpoint,
                 hashes: log.hashes,
             }),
+            claims: claims.into_iter().map(KeyClaim::from).collect(),
         }
     }
 }

@@ -176,8 +176,12 @@ async fn scrub(app: App) {
 async fn compare(app: App) {
     /// How long to wait when there is nothing to do.
     const REST: Duration = Duration::from_secs(60);
+    // All were tried; the next one begins anew.
+    let rest = async || {
+        let _ = tokio::time::timeout(REST, app.to_compare.notified()).await;
+    };
     loop {
-        let rest = match app.archive.compare_next().await {
+        match app.archive.compare_next().await {
             Ok(Some(Compared { id, copies, took })) => {
                 if copies > 0 {
                     tracing::info!(id, copies, "found copies");
@@ -185,15 +189,14 @@ async fn compare(app: App) {
                 if let Err(problem) = app.settle(&[id]).await {
                     tracing::warn!(detail = problem.detail, "what is a copy stays undecided");
                 }
-                took
+                tokio::time::sleep(took).await;
             }
-            Ok(None) => REST,
+            Ok(None) => rest().await,
             Err(error) => {
                 tracing::warn!(%error, "replays cannot be compared");
-                REST
+                rest().await;
             }
-        };
-        tokio::time::sleep(rest).await;
+        }
     }
 }
 

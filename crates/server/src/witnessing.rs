@@ -1,11 +1,12 @@
 //! What an upload proves, and where that is kept.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{Believed, Client, Examined, Spooled};
 use ghostreel_mark::Report;
 use ghostreel_reel::preamble;
+use ghostreel_witness::Accepted;
 use memchr::memmem;
 
 use crate::app::App;
@@ -61,30 +62,38 @@ impl App {
         Ok((spool.finish().await?, Marked { report, source, reel: Some(bytes) }))
     }
 
-    /// Keeps what proves a replay that is in the archive, and writes it into the log.
+    /// Keeps what proves a replay that is in the archive, and writes it into the log. What comes once there is a proof takes nothing of its
+    /// place, and its reel is not kept.
     pub(crate) async fn keep_proof(&self, replay: &Digest, marked: &Marked) -> Result<(), Problem> {
-        if let Some(reel) = &marked.reel {
-            let path = self.recording_path(replay, &marked.source);
-            write_whole(path, reel.clone()).await.map_err(|error| {
+        let is_first = self.witness.source(replay).await?.is_none();
+        let path = self.recording_path(replay, &marked.source);
+        if let Some(reel) = marked.reel.as_ref().filter(|_| is_first) {
+            write_whole(path.clone(), reel.clone()).await.map_err(|error| {
                 tracing::error!(%error, "a recording cannot be kept");
                 Problem::from(ghostreel_archive::Error::from(error))
             })?;
         }
-        Ok(self.witness.accept(replay, &marked.report, &marked.source, timestamp::now()).await?)
+        let Marked { report, source, .. } = marked;
+        let accepted = self.witness.accept(replay, report, source, timestamp::now()).await?;
+        // Another one was quicker, with another reel.
+        if is_first
+            && accepted != Accepted::First
+            && self.witness.source(replay).await? != Some(*source)
+        {
+            remove(&path).await;
+        }
+        Ok(())
     }
 
-    /// Removes the recording of a replay that was removed. What the log says of it stays: its digest, key and time.
-    pub(crate) async fn forget_recording(&self, replay: &Digest) {
-        let path = match self.witness.source(replay).await {
-            Ok(Some(source)) => self.recording_path(replay, &source),
+    /// Removes the recording of a replay that was removed, and what it proved. What the log says of it stays: its digest, key and time.
+    pub(crate) async fn forget_proof(&self, replay: &Digest) {
+        match self.witness.source(replay).await {
+            Ok(Some(source)) => remove(&self.recording_path(replay, &source)).await,
             Ok(None) => return,
             Err(error) => return tracing::error!(%error, "a recording stays"),
-        };
-        match tokio::fs::remove_file(&path).await {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                tracing::error!(%error, path = %path.display(), "a recording stays");
-            }
-            _ => {}
+        }
+        if let Err(error) = self.witness.forget(replay).await {
+            tracing::error!(%error, "what a removed replay proved stays");
         }
     }
 
@@ -92,6 +101,16 @@ impl App {
     pub(crate) fn recording_path(&self, replay: &Digest, source: &Digest) -> PathBuf {
         let name = format!("{}-{}.reel", replay.id(), source.id());
         self.config.data.join(RECORDINGS).join(name)
+    }
+}
+
+/// Removes a recording.
+async fn remove(path: &Path) {
+    match tokio::fs::remove_file(path).await {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            tracing::error!(%error, path = %path.display(), "a recording stays");
+        }
+        _ => {}
     }
 }
 

@@ -23,6 +23,6 @@ pub use entry::Entry;
 pub use error::Error;
 pub use log::Inclusion;
 pub use note::{NoteKey, Verifier};
-pub use proof::Proof;
+pub use proof::{Accepted, Proof};
 pub use sessions::{Begun, Limits};
 pub use store::Witness;

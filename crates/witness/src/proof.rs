@@ -77,9 +77,24 @@ impl From<&Report> for Proof {
     }
 }
 
+/// What became of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accepted {
+    /// The replay is new, and this is what it proved when it was accepted, for good.
+    First,
+    /// The replay was here already: this is a claim of its own beside what it proved then.
+    Claim,
+    /// The replay was here already, and this adds nothing.
+    Nothing,
+}
+
+/// Claims of a replay that are kept: the best proven, of these the ones that were bound first.
+const MOST_CLAIMS: i64 = 8;
+
 impl Witness {
     /// Writes into the log that a replay was accepted, and what it proved. `source` is the digest of what proves it: a reel, or the file with
-    /// its mark. The same replay with the same source is accepted once; with another, the better proof counts from then on.
+    /// its mark. What a replay proved when it first came stays. What comes later with another key, or proves more, is a claim of its own, of
+    /// which each key has one.
     ///
     /// # Errors
     /// If the database cannot be written.
@@ -89,7 +104,7 @@ impl Witness {
         report: &Report,
         source: &Digest,
         now: i64,
-    ) -> Result<(), Error> {
+    ) -> Result<Accepted, Error> {
         let hex = |digest: &Digest| HEXLOWER.encode(digest.as_bytes());
         let entry = Entry::Replay {
             sha256: hex(replay),
@@ -102,21 +117,101 @@ impl Witness {
         let _turn = self.appending.lock().await;
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         let subject = [&replay.as_bytes()[..], source.as_bytes()].concat();
-        let number = self.append(&mut transaction, &subject, &entry).await?;
-        sqlx::query(
-            "INSERT INTO proofs (digest, level, report, source, entry) VALUES (?, ?, ?, ?, ?) \
-             ON CONFLICT (digest) DO UPDATE SET level = excluded.level, report = excluded.report, \
-             source = excluded.source, entry = excluded.entry WHERE excluded.level > proofs.level",
+        let first: Option<(i64, String)> =
+            sqlx::query_as("SELECT level, report FROM proofs WHERE digest = ?")
+                .bind(&replay.as_bytes()[..])
+                .fetch_optional(&mut *transaction)
+                .await?;
+        let level = report.level as i64;
+        let Some((first_level, first_report)) = first else {
+            let number = self.append(&mut transaction, &subject, &entry).await?;
+            sqlx::query(
+                "INSERT INTO proofs (digest, level, report, source, entry) VALUES (?, ?, ?, ?, ?)",
+            )
+            .bind(&replay.as_bytes()[..])
+            .bind(level)
+            .bind(text)
+            .bind(&source.as_bytes()[..])
+            .bind(number)
+            .execute(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            return Ok(Accepted::First);
+        };
+        let key = report.key.map(|key| key.to_string());
+        let is_same_key = Proof::read(&first_report)?.key == key;
+        let Some(key) = key.filter(|_| level > 0 && (!is_same_key || level > first_level)) else {
+            return Ok(Accepted::Nothing);
+        };
+        // Whether there is a better one of this key, or as many better ones of others as are kept.
+        let better: (i64, i64) = sqlx::query_as(
+            "SELECT coalesce(sum(key = ?2), 0), coalesce(sum(key <> ?2), 0) FROM claims WHERE digest = ?1 \
+             AND (level > ?3 OR (level = ?3 AND coalesce(bound, ?5) <= coalesce(?4, ?5)))",
         )
         .bind(&replay.as_bytes()[..])
-        .bind(report.level as i64)
+        .bind(&key)
+        .bind(level)
+        .bind(report.bound)
+        .bind(i64::MAX)
+        .fetch_one(&mut *transaction)
+        .await?;
+        if better.0 > 0 || better.1 >= MOST_CLAIMS {
+            return Ok(Accepted::Nothing);
+        }
+        let number = self.append(&mut transaction, &subject, &entry).await?;
+        sqlx::query(
+            "INSERT OR REPLACE INTO claims (digest, key, level, bound, report, source, entry) \
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&replay.as_bytes()[..])
+        .bind(key)
+        .bind(level)
+        .bind(report.bound)
         .bind(text)
         .bind(&source.as_bytes()[..])
         .bind(number)
         .execute(&mut *transaction)
         .await?;
+        sqlx::query(
+            "DELETE FROM claims WHERE digest = ?1 AND key IN (SELECT key FROM claims WHERE digest = ?1 \
+             ORDER BY level DESC, coalesce(bound, ?2), entry LIMIT -1 OFFSET ?3)",
+        )
+        .bind(&replay.as_bytes()[..])
+        .bind(i64::MAX)
+        .bind(MOST_CLAIMS)
+        .execute(&mut *transaction)
+        .await?;
         transaction.commit().await?;
-        Ok(())
+        Ok(Accepted::Claim)
+    }
+
+    /// Forgets what a replay proved, as it is here no longer. The log keeps its entries.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub async fn forget(&self, replay: &Digest) -> Result<(), Error> {
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        for statement in
+            ["DELETE FROM proofs WHERE digest = ?", "DELETE FROM claims WHERE digest = ?"]
+        {
+            sqlx::query(statement).bind(&replay.as_bytes()[..]).execute(&mut *transaction).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// What was claimed of a replay once it was here, the best proven in front.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn claims(&self, replay: &Digest) -> Result<Vec<Proof>, Error> {
+        let reports: Vec<String> = sqlx::query_scalar(
+            "SELECT report FROM claims WHERE digest = ? ORDER BY level DESC, coalesce(bound, ?), entry",
+        )
+        .bind(&replay.as_bytes()[..])
+        .bind(i64::MAX)
+        .fetch_all(&self.pool)
+        .await?;
+        reports.iter().map(|report| Proof::read(report)).collect()
     }
 
     /// The digest of what proves a replay; `None` if it was not accepted here.

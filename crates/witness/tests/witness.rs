@@ -4,11 +4,13 @@ use std::path::Path;
 
 use ghostreel_core::Digest;
 use ghostreel_mark::{
-    Accept, Challenge, PublicKey, Receipt, Report, Revoke, Rotate, SecretKey, Session, Signed,
-    open, sign,
+    Accept, Challenge, Level, PublicKey, Receipt, Report, Revoke, Rotate, SecretKey, Session,
+    Signed, open, sign,
 };
 use ghostreel_reel::{Chain, Header, Settings, Writer};
-use ghostreel_witness::{AuditError, Auditor, Entry, Error, Fetch, Limits, Visit, Witness};
+use ghostreel_witness::{
+    Accepted, AuditError, Auditor, Entry, Error, Fetch, Limits, Visit, Witness,
+};
 
 const NOW: i64 = 1_700_000_000_000;
 
@@ -327,4 +329,47 @@ async fn its_keys_are_its_owners_alone() {
     assert_eq!(mode & 0o777, 0o600);
     let shown: PublicKey = server.key().await;
     assert!(!format!("{server:?}").contains("PRIVATE") && !shown.to_string().is_empty());
+}
+
+/// What a replay proved when it came stays, whatever others prove of it later; that is theirs, and the best of it is kept.
+#[tokio::test]
+async fn what_comes_later_is_a_claim_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let replay = Digest::of(b"a replay");
+    let report = |key: u8, level, bound| Report {
+        level,
+        key: Some(SecretKey::from_random(&[key; 32]).public()),
+        bound,
+        ..Report::default()
+    };
+    let source = |number: u8| Digest::of(&[number]);
+    let accept = async |report: &Report, number: u8| {
+        server.accept(&replay, report, &source(number), NOW).await.unwrap()
+    };
+    let signed = report(1, Level::Signed, None);
+    assert_eq!(accept(&signed, 1).await, Accepted::First);
+    assert_eq!(accept(&signed, 1).await, Accepted::Nothing);
+    assert_eq!(accept(&signed, 2).await, Accepted::Nothing, "the same key proves no more");
+    assert_eq!(accept(&Report::default(), 3).await, Accepted::Nothing);
+    assert_eq!(accept(&report(2, Level::Witnessed, Some(9)), 4).await, Accepted::Claim);
+    assert_eq!(accept(&report(2, Level::Signed, None), 5).await, Accepted::Nothing);
+    assert_eq!(accept(&report(1, Level::Witnessed, Some(5)), 6).await, Accepted::Claim);
+    // Many throw-away keys displace nobody who proves more.
+    for key in 10..40 {
+        accept(&report(key, Level::Signed, None), key).await;
+    }
+    assert_eq!(accept(&report(50, Level::Witnessed, Some(7)), 50).await, Accepted::Claim);
+    let claims = server.claims(&replay).await.unwrap();
+    let bound: Vec<Option<i64>> = claims.iter().map(|claim| claim.bound).collect();
+    assert_eq!((claims.len(), &bound[..4]), (8, &[Some(5), Some(7), Some(9), None][..]));
+    let (proof, _) = server.proof(&replay).await.unwrap().unwrap();
+    assert_eq!((proof.level(), proof.key), (Level::Signed, signed.key.map(|key| key.to_string())));
+    assert_eq!(server.source(&replay).await.unwrap(), Some(source(1)));
+    server.forget(&replay).await.unwrap();
+    assert_eq!(
+        (server.source(&replay).await.unwrap(), server.claims(&replay).await.unwrap()),
+        (None, vec![])
+    );
+    assert_eq!(accept(&signed, 1).await, Accepted::First, "it comes anew");
 }

@@ -8,6 +8,10 @@ use super::lookup::{Lookup, Sought};
 
 /// Candidates that are given at most.
 const MAX_CANDIDATES: usize = 32;
+/// Of these, those that come for being the earliest.
+const EARLIEST: usize = 8;
+/// The earliest share at least one of so many moments that the best candidate shares.
+const LEAST_PART: u32 = 4;
 /// Moments that have to agree for a candidate.
 const LEAST_VOTES: u32 = 2;
 /// A code that so many landmarks have says nothing.
@@ -93,8 +97,8 @@ impl Index {
         bytes.fold(0, usize::saturating_add)
     }
 
-    /// Recordings that share moments with the one that is looked up, those with most first. They are only candidates:
-    /// [`compare`](super::compare()) tells.
+    /// Recordings that share moments with the one that is looked up, those with most first; behind them the earliest of the others that share
+    /// enough, so that many copies do not hide what they are copies of. They are only candidates: [`compare`](super::compare()) tells.
     pub fn candidates(&self, lookup: &Lookup) -> Vec<Candidate> {
         let Some(drawers) = self.games.get(&lookup.game) else { return Vec::new() };
         let mut best: BTreeMap<u32, Candidate> = BTreeMap::new();
@@ -126,7 +130,11 @@ impl Index {
         }
         let mut candidates: Vec<Candidate> = best.into_values().collect();
         candidates.sort_by_key(|candidate| (std::cmp::Reverse(candidate.votes), candidate.number));
-        candidates.truncate(MAX_CANDIDATES);
+        let most = candidates.first().map_or(0, |candidate| candidate.votes);
+        let mut rest = candidates.split_off(candidates.len().min(MAX_CANDIDATES - EARLIEST));
+        rest.retain(|candidate| candidate.votes.saturating_mul(LEAST_PART) >= most);
+        rest.sort_by_key(|candidate| candidate.number);
+        candidates.extend(rest.into_iter().take(EARLIEST));
         candidates
     }
 }

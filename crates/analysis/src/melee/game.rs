@@ -149,9 +149,9 @@ impl<'v> Game<'v> {
     /// Each is work for as many as look at it.
     fn final_frames(&self, work: &Budget) -> impl Iterator<Item = Frame> {
         let pairs = self.players.len().saturating_mul(self.players.len());
-        (FIRST_FRAME..=self.latest_finalized)
+        self.holes
+            .others(self.latest_finalized)
             .take_while(move |_| work.spend(pairs.saturating_add(1)))
-            .filter(|number| !self.holes.lack(*number))
             .filter_map(|number| self.frame(number))
     }
 

@@ -1,5 +1,8 @@
 //! Frames that a recording lacks: statistics pass over them, and say so.
 
+use std::iter;
+use std::ops::Range;
+
 use ghostreel_formats::core::work::Budget;
 use ghostreel_formats::slp::layout::PostFrame;
 use ghostreel_formats::slp::{LastEvents, View};
@@ -10,13 +13,16 @@ use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME};
 /// As many frames as a recording may lack, all holes together, before counting stops: those of a game of eight minutes.
 pub(crate) const MOST: usize = 8 * 60 * 60;
 
+/// So many frames that are missing are counted as work together.
+const FRAMES_AT_ONCE: usize = 64;
+
 /// The frames that somebody is missing from, or that are missing as a whole.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Holes {
-    /// Their numbers, in order.
-    frames: Vec<i32>,
-    /// The first of those behind the frames that were kept, and how many these are.
-    behind: Option<(i32, u32)>,
+    /// Their numbers, in order and apart.
+    ranges: Vec<Range<i32>>,
+    /// Those behind the frames that were kept.
+    behind: Range<i32>,
 }
 
 impl Holes {
@@ -38,15 +44,24 @@ impl Holes {
             let row = post(number, port).and_then(|post| view.row::<PostFrame>(post));
             row.is_some_and(|row| row.stocks_remaining > 0)
         };
-        let mut frames = Vec::new();
+        let mut found: Vec<Range<i32>> = Vec::new();
         let mut last = [None; 4];
-        for number in FIRST_FRAME..=end {
-            if !work.spend(players.len().saturating_add(1)) {
+        for (at, number) in (FIRST_FRAME..=end).enumerate() {
+            let is_missing = !kept.has_frame(number);
+            let units = match is_missing {
+                true => usize::from(at % FRAMES_AT_ONCE == 0),
+                false => players.len().saturating_add(1),
+            };
+            if !work.spend(units) {
                 break;
             }
             let is_there = |player: &Contestant| post(number, player.player_index).is_some();
-            if !kept.has_frame(number) || (is_duel && !players.iter().all(is_there)) {
-                frames.push(number);
+            if is_missing || (is_duel && !players.iter().all(is_there)) {
+                let behind = number.saturating_add(1);
+                match found.last_mut().filter(|last| last.end == number) {
+                    Some(last) => last.end = behind,
+                    None => found.push(number..behind),
+                }
                 continue;
             }
             for port in players.iter().filter(|p| is_there(p)).map(|player| player.player_index) {
@@ -54,41 +69,50 @@ impl Holes {
                 let before = last.replace(number).unwrap_or(number);
                 let missed = before.saturating_add(1)..number;
                 if !missed.is_empty() && had_stocks(before, port) {
-                    frames.extend(missed);
+                    found.push(missed);
                 }
             }
         }
-        frames.sort_unstable();
-        frames.dedup();
-        Self { frames, behind: None }
+        Self { ranges: merged(found), behind: 0..0 }
     }
 
     /// Adds the frames that come behind those that were kept, up to the last of the game.
     pub(crate) fn add_behind(&mut self, kept: i32, last: i32) {
-        let count = u32::try_from(last.saturating_sub(kept)).unwrap_or(0);
-        self.behind = (count > 0).then_some((kept.saturating_add(1), count));
+        self.behind = kept.saturating_add(1)..last.saturating_add(1);
     }
 
-    /// Whether a frame is no hole.
-    pub(crate) fn lack(&self, number: i32) -> bool {
-        self.frames.binary_search(&number).is_ok()
+    /// The frames up to `end` that are no holes.
+    pub(crate) fn others(&self, end: i32) -> impl Iterator<Item = i32> {
+        let begins = iter::once(FIRST_FRAME).chain(self.ranges.iter().map(|hole| hole.end));
+        let ends = self.ranges.iter().map(|hole| hole.start);
+        let ends = ends.chain(iter::once(end.saturating_add(1)));
+        begins.zip(ends).flat_map(|(begin, end)| begin..end)
     }
 
     /// How many frames are not counted.
     pub(crate) fn count(&self) -> u32 {
-        let behind = self.behind.map_or(0, |(_, count)| count);
-        u32::try_from(self.frames.len()).unwrap_or(u32::MAX).saturating_add(behind)
+        self.count_from(i32::MIN)
     }
 
     /// How many of them players could have acted in.
     pub(crate) fn playable(&self) -> u32 {
-        let before = self.frames.partition_point(|number| *number <= FIRST_PLAYABLE_FRAME);
-        self.count().saturating_sub(u32::try_from(before).unwrap_or(u32::MAX))
+        self.count_from(FIRST_PLAYABLE_FRAME.saturating_add(1))
+    }
+
+    fn count_from(&self, first: i32) -> u32 {
+        let count = |hole: &Range<i32>| {
+            u32::try_from(hole.end.saturating_sub(hole.start.max(first))).unwrap_or(0)
+        };
+        self.all().map(count).fold(0, u32::saturating_add)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Range<i32>> {
+        self.ranges.iter().chain(iter::once(&self.behind).filter(|behind| !behind.is_empty()))
     }
 
     /// What they cost, as a sentence; `None` without any. `all`: how many frames the game has.
     pub(crate) fn cost(&self, all: u32) -> Option<String> {
-        let first = self.frames.first().copied().or(self.behind.map(|(first, _)| first))?;
+        let first = self.all().next()?.start;
         Some(match self.count() {
             1 => format!(
                 "frame {first} is missing, or a player in it: what happened in it is not counted"
@@ -98,4 +122,17 @@ impl Holes {
             ),
         })
     }
+}
+
+/// The same numbers in ranges that are in order and apart.
+fn merged(mut ranges: Vec<Range<i32>>) -> Vec<Range<i32>> {
+    ranges.sort_unstable_by_key(|range| range.start);
+    let mut merged: Vec<Range<i32>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match merged.last_mut().filter(|last| last.end >= range.start) {
+            Some(last) => last.end = last.end.max(range.end),
+            None => merged.push(range),
+        }
+    }
+    merged
 }

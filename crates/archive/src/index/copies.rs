@@ -185,6 +185,18 @@ impl Index {
         Ok(Some(ToLookAt { key, digest: digest(&id, &text)?, id }))
     }
 
+    /// Has replays compared again.
+    pub(crate) async fn compare_again(&self, ids: &[String]) -> Result<(), Error> {
+        sqlx::query(
+            "UPDATE fingerprints SET is_compared = 0 WHERE replay_key IN \
+             (SELECT key FROM replays WHERE id IN (SELECT value FROM json_each(?)))",
+        )
+        .bind(json(ids)?)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     /// The number and the fingerprint of a replay, if it has both.
     pub(crate) async fn fingerprint(&self, id: &str) -> Result<Option<(u32, Fingerprint)>, Error> {
         let row: Option<(i64, Vec<u8>)> = sqlx::query_as(

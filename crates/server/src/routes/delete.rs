@@ -36,10 +36,10 @@ pub(crate) async fn delete(
     match app.archive.remove(&id, &DeleteToken::presented(token.token())).await? {
         Removal::Removed { bytes } => {
             app.metrics.removed(bytes);
-            app.forget_recording(&record.digest).await;
-            // What was held as a copy of it is none any more.
+            app.forget_proof(&record.digest).await;
             let others = agreeing.into_iter().flat_map(|pair| [pair.first.id, pair.second.id]);
-            if let Err(problem) = app.settle(&others.collect::<Vec<_>>()).await {
+            let others: Vec<_> = others.filter(|other| *other != id).collect();
+            if let Err(problem) = app.look_again(&others).await {
                 tracing::error!(
                     id,
                     detail = problem.detail,

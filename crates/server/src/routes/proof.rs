@@ -32,7 +32,8 @@ pub(crate) async fn proof(
         Some((proof, inclusion)) => (proof, Some(inclusion)),
         None => (before_proofs_were_kept(), None),
     };
-    Ok(Json(Proven::new(proof, record, copied, inclusion)))
+    let claims = app.witness.claims(&record.digest).await?;
+    Ok(Json(Proven::new(proof, record, copied, inclusion, claims)))
 }
 
 fn before_proofs_were_kept() -> Proof {

@@ -147,8 +147,49 @@ async fn what_was_held_is_free_when_its_original_is_removed() {
         server.client.delete(address).bearer_auth(token).send().await.unwrap().status(),
         204
     );
-    let seen = copies(&server, copy["id"].as_str().unwrap()).await;
+    let copy = copy["id"].as_str().unwrap();
+    held_becomes(&server, copy, false).await;
+    let seen = copies(&server, copy).await;
     assert_eq!(seen, json!({"held": false, "copies": [], "objection": null}));
+}
+
+/// Waits until a replay is held, or is not.
+async fn held_becomes(server: &TestServer, id: &str, held: bool) {
+    let started = std::time::Instant::now();
+    while copies(server, id).await["held"] != held {
+        assert!(started.elapsed().as_secs() < 60, "{id}: held is {}", !held);
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+/// Attack: as many decoys as pairs are kept, removed once the copy is there. It stays held: it is compared with the original again.
+#[tokio::test]
+async fn decoys_that_are_removed_do_not_free_a_copy() {
+    let server = TestServer::start().await;
+    server.upload(&play(1)).await;
+    let named = |name: &str| changed(&play(1), |replay| replay.info.player_name = name.into());
+    let mut decoys = Vec::new();
+    for number in 0..9 {
+        decoys.push(server.upload(&named(&format!("Decoy {number}"))).await);
+    }
+    let copy = server.upload(&renamed(&play(1))).await;
+    assert_eq!(copy["held"], true);
+    let copy = copy["id"].as_str().unwrap();
+    let of = async || {
+        let seen = copies(&server, copy).await;
+        let seen = seen["copies"].as_array().unwrap().clone();
+        seen.iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(of().await.contains(&id(&play(1))), "the original is among the pairs that are kept");
+    for decoy in decoys {
+        let address = server.url(&format!("/api/replays/{}", decoy["id"].as_str().unwrap()));
+        let token = decoy["delete_token"].as_str().unwrap();
+        let removed = server.client.delete(address).bearer_auth(token).send().await.unwrap();
+        assert_eq!(removed.status(), 204);
+    }
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(copies(&server, copy).await["held"], true);
+    assert_eq!(of().await, [id(&play(1))]);
 }
 
 /// The same play with each frame changed.
@@ -436,11 +477,7 @@ async fn replays_from_before_copies_were_looked_for_are_compared_in_the_backgrou
     let server = Server::bind(ignoring(CopyPolicy::Hold)).await.unwrap();
     let server = TestServer::running(server, data);
     let copy = id(&renamed(&play(1)));
-    let started = std::time::Instant::now();
-    while copies(&server, &copy).await["held"] == false {
-        assert!(started.elapsed().as_secs() < 60, "nothing was found");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    held_becomes(&server, &copy, true).await;
     assert_eq!(copies(&server, &id(&play(1))).await["held"], false);
 }
 

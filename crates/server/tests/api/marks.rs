@@ -249,3 +249,39 @@ async fn what_is_witnessed_is_as_long_as_the_session_however_long_the_play() {
     let (of_short, reasons, duration) = share(&short).await;
     assert!(duration < 6.0 && of_short > 0.9, "{of_short} of {duration} s: {reasons}");
 }
+
+/// Attack: the same bytes in another's reel, witnessed and signed by them. The record, its key and its recording stay the author's, and nothing of
+/// the other's reel is kept. Its honest neighbour: what they prove is shown as their claim.
+#[tokio::test]
+async fn the_same_bytes_in_anothers_reel_take_nothing_over() {
+    let server = TestServer::start().await;
+    let authors = record(&server, player(), &sample(1)).await;
+    let uploaded = server.upload(&authors).await;
+    let id = uploaded["id"].as_str().unwrap();
+    let other = SecretKey::from_random(&[8; 32]);
+    let reel = record_while_played(&server, other.clone(), &sample(1)).await;
+    let refused = problem(server.post(reel).send().await.unwrap(), 409).await;
+    assert_eq!(refused["id"], id);
+    let proof = server.json(&format!("/api/replays/{id}/proof")).await;
+    assert_eq!(
+        (&proof["level"], &proof["key"]),
+        (&json!("signed"), &json!(player().public().to_string()))
+    );
+    let claim = &proof["claims"][0];
+    assert_eq!(
+        (&claim["level"], &claim["key"]),
+        (&json!("witnessed"), &json!(other.public().to_string()))
+    );
+    assert!(claim["bound"].is_i64(), "{claim}");
+    let listed = server.json(&format!("/api/replays/{id}")).await;
+    assert_eq!(listed["proof"]["level"], "signed");
+    let back = server.get(&format!("/api/replays/{id}/recording")).send().await.unwrap();
+    assert_eq!(back.bytes().await.unwrap(), authors);
+    let kept = || std::fs::read_dir(server.data.path().join("recordings")).unwrap().count();
+    assert_eq!(kept(), 1, "the other's reel is not kept");
+    let token = uploaded["delete_token"].as_str().unwrap();
+    let removed =
+        server.client.delete(server.url(&format!("/api/replays/{id}"))).bearer_auth(token);
+    assert_eq!(removed.send().await.unwrap().status(), StatusCode::NO_CONTENT);
+    assert_eq!(kept(), 0, "the author's goes with the replay");
+}

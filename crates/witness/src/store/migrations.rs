@@ -8,13 +8,14 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step's version, what it brings, and its statements. What has been released stays as it is: a database remembers the checksums.
-const STEPS: [(i64, &str, &str); 2] = [
+const STEPS: [(i64, &str, &str); 3] = [
     (1, "witness", include_str!("../../migrations/0001_witness.sql")),
     (
         2,
         "revoked keys and ended sessions",
         include_str!("../../migrations/0002_revoked_keys_and_ended_sessions.sql"),
     ),
+    (3, "claims", include_str!("../../migrations/0003_claims.sql")),
 ];
 
 pub(super) fn all() -> Migrator {
