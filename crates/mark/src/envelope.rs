@@ -72,6 +72,19 @@ pub fn open<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
     Ok(Signed { message, key, digest: Digest::of(bytes) })
 }
 
+/// As [`open`], of a message that says nothing but what this version knows.
+///
+/// # Errors
+/// As [`open`], and if there are other members.
+pub fn open_known<M: Message>(bytes: &[u8]) -> Result<Signed<M>, Error> {
+    let signed = open::<M>(bytes)?;
+    let payload = CoseSign1::from_tagged_slice(bytes).ok().and_then(|found| found.payload);
+    match payload == Some(signed.message.members().bytes()) {
+        true => Ok(signed),
+        false => Err(Error::UnknownMembers(M::KIND)),
+    }
+}
+
 /// What a message says it is, e.g. `head`. Nothing is verified.
 pub fn kind_of(bytes: &[u8]) -> Option<String> {
     if bytes.len() > limits::FILE_MESSAGE {

@@ -12,6 +12,9 @@ pub enum Error {
     /// It is not written as messages are.
     #[error("this is no signed message of kind {0}")]
     Malformed(&'static str),
+    /// It has members that messages of its kind have not.
+    #[error("this {0} has members that are not known")]
+    UnknownMembers(&'static str),
     /// It was not signed by the key that it names.
     #[error("the signature of this {kind} is not of key {key}, or of something else")]
     Signature {

@@ -43,7 +43,7 @@ mod signed_reel;
 mod timing;
 mod trust;
 
-pub use envelope::{Message, Signed, kind_of, open, sign};
+pub use envelope::{Message, Signed, kind_of, open, open_known, sign};
 pub use error::Error;
 pub use file::{MarkError, Marked, mark_file, strip, verify_file};
 pub use key::{KeyError, PublicKey, SecretKey};

@@ -6,6 +6,9 @@ pub const MESSAGE: usize = ghostreel_reel::limits::MARK;
 /// Bytes of a file's mark, which holds the messages of a session: some two hours of heads and receipts.
 pub const FILE_MESSAGE: usize = 2 << 20;
 
+/// Bytes of a message about keys that a server takes: it keeps them for good, and all who ask are sent them.
+pub const KEY_MESSAGE: usize = 1 << 10;
+
 /// Bytes of a text: names of games, maps, formats, and what a result says.
 pub const TEXT: usize = 1 << 10;
 

@@ -397,7 +397,9 @@ impl From<ghostreel_witness::Error> for Problem {
             Witness::Expired => StatusCode::GONE,
             Witness::Revoked => StatusCode::FORBIDDEN,
             Witness::Text(..) => StatusCode::BAD_REQUEST,
-            Witness::TooManySessions(..) | Witness::TooFast(_) => return Self::too_much(&detail),
+            Witness::TooManySessions(..) | Witness::TooManyMessages(..) | Witness::TooFast(_) => {
+                return Self::too_much(&detail);
+            }
             error if ghostreel_archive::is_disk_full(&error) => {
                 tracing::error!(%error, "the disk is full");
                 return Self::disk_full();

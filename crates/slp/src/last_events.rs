@@ -66,6 +66,13 @@ impl LastEvents {
         self.frame(number).is_some_and(|frame| frame.is_there)
     }
 
+    /// Whether the frame has the Post-Frame Updates of all these ports.
+    #[inline]
+    pub fn has_posts(&self, number: i32, of: [bool; PORTS]) -> bool {
+        self.frame(number)
+            .is_some_and(|frame| frame.post.iter().zip(of).all(|(&post, of)| post != 0 || !of))
+    }
+
     /// Whether there is an event about a character in the frame, other than Nana.
     #[inline]
     pub fn has_characters(&self, number: i32) -> bool {

@@ -98,31 +98,48 @@ pub(crate) struct Track {
     pub(crate) strays: Cell<Option<Strays>>,
 }
 
-/// How many updates a frame has so far. Each character has one of each kind.
+/// The updates of a frame so far: each character has a Pre-Frame and a Post-Frame Update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Updates {
-    pub(crate) pre: u32,
-    pub(crate) post: u32,
+    /// The sum of [what each event counts](Self::of): below are bytes, above how many more Pre-Frame than Post-Frame Updates there are.
+    sum: u64,
     /// Damage was stepped over, in which there may be more of them.
-    pub(crate) has_gap: bool,
+    has_gap: bool,
 }
 
 impl Updates {
+    /// What an event of this command and size counts: one addition keeps account of both. A file has less than 4 GiB.
+    pub(crate) fn of(code: u8, size: u32) -> u64 {
+        let updates: i32 = match code {
+            command::PRE_FRAME => 1,
+            command::POST_FRAME => -1,
+            _ => 0,
+        };
+        u64::from(updates.cast_unsigned()) << 32 | u64::from(size)
+    }
+
+    /// Behind damage that was stepped over.
+    pub(crate) fn behind_gap() -> Self {
+        Self { sum: 0, has_gap: true }
+    }
+
     #[inline]
-    pub(crate) fn add(&mut self, code: u8) {
-        self.pre = self.pre.wrapping_add(u32::from(code == command::PRE_FRAME));
-        self.post = self.post.wrapping_add(u32::from(code == command::POST_FRAME));
+    pub(crate) fn add(&mut self, counts: u64) {
+        self.sum = self.sum.wrapping_add(counts);
     }
 
     /// Those of the next frame, before any of its events. The first one behind damage may have begun in it.
+    #[inline]
     pub(crate) fn of_next_frame(self) -> Self {
-        let has_gap = self.has_gap && self.pre == 0 && self.post == 0;
-        Self { pre: 0, post: 0, has_gap }
+        Self { sum: 0, has_gap: self.has_gap && self.sum == 0 }
     }
 
-    /// Whether one is missing.
-    pub(crate) fn lack_one(&self) -> bool {
-        self.pre != self.post && !self.has_gap
+    /// How many more Pre-Frame than Post-Frame Updates there are.
+    #[inline]
+    pub(crate) fn surplus(self) -> i32 {
+        #[allow(clippy::cast_possible_truncation, reason = "the upper half")]
+        let surplus = (self.sum >> 32) as u32;
+        if self.has_gap { 0 } else { surplus.cast_signed() }
     }
 }
 
@@ -166,18 +183,20 @@ impl Track {
             let mut count = 0_usize;
             for slot in codes.get_mut(..left.min(CODES_AT_ONCE)).unwrap_or_default() {
                 let Some(&code) = rest.first() else { break };
-                let size = sizes.get(usize::from(code)).copied().unwrap_or(0);
+                let counts = sizes.get(usize::from(code)).copied().unwrap_or(0);
+                #[allow(clippy::cast_possible_truncation, reason = "the lower half is the size")]
+                let size = counts as u32;
                 let Some((event, behind)) = rest.split_at_checked(size as usize) else { break };
                 // None of an event without a size.
                 let Some(frame) = frame_number(event) else { break };
                 if frame != last {
-                    if !next.contains(&frame) || updates.lack_one() {
+                    if !next.contains(&frame) || updates.surplus() != 0 {
                         break;
                     }
                     (last, next) = (frame, following(frame));
                     updates = updates.of_next_frame();
                 }
-                updates.add(code);
+                updates.add(counts);
                 *slot = code;
                 count = count.wrapping_add(1);
                 rest = behind;
@@ -194,15 +213,15 @@ impl Track {
         bytes.len().saturating_sub(rest.len()).max(at)
     }
 
-    /// The sizes of the events that are about frames and long enough to say about which; 0 for all others.
-    fn sizes_about_frames(&self) -> [u32; 256] {
+    /// What each event counts that is about frames and long enough to say about which, as [`Updates::of`] has it; 0 for all others.
+    fn sizes_about_frames(&self) -> [u64; 256] {
         let mut sizes = [0; 256];
         for code in command::ALL.into_iter().filter(|&code| is_about_frames(code)) {
             let size = self.sizes.get(usize::from(code)).copied().unwrap_or(0);
             if let Some(slot) = sizes.get_mut(usize::from(code))
                 && size as usize >= FRAME_END
             {
-                *slot = size;
+                *slot = Updates::of(code, size);
             }
         }
         sizes

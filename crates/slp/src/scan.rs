@@ -297,7 +297,7 @@ impl Scanner {
             }
             self.track.last = Some(frame);
         }
-        self.track.updates.add(code);
+        self.track.updates.add(Updates::of(code, 1));
         Ok(())
     }
 
@@ -306,11 +306,14 @@ impl Scanner {
         let updates = self.track.updates;
         self.track.updates = updates.of_next_frame();
         if let Some(last) = self.track.last
-            && updates.lack_one()
+            && updates.surplus() != 0
             && self.lacking.add(0)
         {
-            let Updates { pre, post, .. } = updates;
-            let message = format!("frame {last} has {pre} Pre-Frame and {post} Post-Frame Updates");
+            let lacking = if updates.surplus() > 0 { "Post-Frame" } else { "Pre-Frame" };
+            let message = match updates.surplus().unsigned_abs() {
+                1 => format!("frame {last} lacks a {lacking} Update"),
+                count => format!("frame {last} lacks {count} {lacking} Updates"),
+            };
             self.note(Severity::Warning, offset, "raw", message)?;
         }
         Ok(())
@@ -337,7 +340,7 @@ impl Scanner {
             let resumes = if gives_up { Some(false) } else { self.track.resumes(input, at) };
             if resumes == Some(true) {
                 self.state = State::Events;
-                self.track.updates = Updates { has_gap: true, ..Updates::default() };
+                self.track.updates = Updates::behind_gap();
                 let from = self.track.last;
                 self.tell_gap(input, damage, at, from)?;
                 return Ok(Some(Step::Gap { length: at }));

@@ -126,7 +126,8 @@ impl<F: Fetch> Auditor<F> {
             let numbers: Vec<u64> = (start..end).map(|entry| stored_hash_index(0, entry)).collect();
             let hashes = reader.read_hashes(&numbers).map_err(|_| foreign("a tile"))?;
             for ((entry, hash), at) in entries.into_iter().zip(hashes).zip(start..) {
-                if record_hash(entry) != hash {
+                // One that is empty is kept back, as it is too long for a tile; what it says is not known.
+                if !entry.is_empty() && record_hash(entry) != hash {
                     return Err(AuditError::Foreign(format!("entry {at}")));
                 }
                 if at >= number {

@@ -18,6 +18,9 @@ pub enum Error {
     /// A key or a client has too many sessions open.
     #[error("{0} has {1} sessions open, and may have no more")]
     TooManySessions(&'static str, u32),
+    /// A key or a client has sent too many messages about keys.
+    #[error("{0} has sent {1} messages about keys, and may send no more for now")]
+    TooManyMessages(&'static str, u32),
     /// Heads come faster than they may.
     #[error("the session sends more heads than {0} a second")]
     TooFast(u32),

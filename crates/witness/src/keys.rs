@@ -2,32 +2,89 @@
 
 use data_encoding::BASE64;
 use ghostreel_core::Digest;
+use ghostreel_mark::limits::KEY_MESSAGE;
 use ghostreel_mark::{
-    Accept, Message as _, PublicKey, Revoke, ServerRotation, Trust, kind_of, open, sign,
+    Accept, Message as _, PublicKey, Revoke, Rotate, ServerRotation, Trust, kind_of, open,
+    open_known, sign,
 };
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use crate::entry::Entry;
 use crate::error::Error;
+use crate::sessions::Limits;
 use crate::store::{Witness, new_key};
+
+/// The milliseconds of a day.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 impl Witness {
     /// Takes a player's message about keys, a rotation that was accepted or a revocation, and writes it into the log. What is known already
-    /// is found again. Returns its number in the log.
+    /// is found again. `client` is who sends it, e.g. an address, for the limits. Returns its number in the log.
     ///
     /// # Errors
-    /// If it is no such message, or does not hold.
-    pub async fn take_key_message(&self, message: &[u8], now: i64) -> Result<i64, Error> {
-        if kind_of(message).as_deref() == Some(Revoke::KIND) {
-            open::<Revoke>(message)?;
-        } else {
-            open::<Accept>(message)?;
+    /// If it is no such message, does not hold, is long or says more than such messages do, or the key or the client has sent too many.
+    pub async fn take_key_message(
+        &self,
+        client: &str,
+        message: &[u8],
+        now: i64,
+    ) -> Result<i64, Error> {
+        if message.len() > KEY_MESSAGE {
+            return Err(ghostreel_mark::Error::TooLong(message.len(), KEY_MESSAGE).into());
         }
+        let signer = if kind_of(message).as_deref() == Some(Revoke::KIND) {
+            open_known::<Revoke>(message)?.key
+        } else {
+            let accept = open_known::<Accept>(message)?.message;
+            open_known::<Rotate>(&accept.rotate)?.key
+        };
         let _turn = self.appending.lock().await;
         let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        self.check_count(&mut transaction, (client, signer), message, now).await?;
         let number = self.keep_message(&mut transaction, message, now).await?;
+        sqlx::query(
+            "UPDATE key_messages SET signer = ?, client = ? WHERE digest = ? AND signer IS NULL",
+        )
+        .bind(&signer.as_bytes()[..])
+        .bind(client)
+        .bind(&Digest::of(message).as_bytes()[..])
+        .execute(&mut *transaction)
+        .await?;
         transaction.commit().await?;
         Ok(number)
+    }
+
+    /// Refuses a message that is new if its key or who sends it has sent too many.
+    async fn check_count(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        (client, signer): (&str, PublicKey),
+        message: &[u8],
+        now: i64,
+    ) -> Result<(), Error> {
+        let (known, of_key, of_client): (i64, i64, i64) = sqlx::query_as(
+            "SELECT COUNT(*) FILTER (WHERE digest = ?1), COUNT(*) FILTER (WHERE signer = ?2), \
+             COUNT(*) FILTER (WHERE client = ?3 AND received > ?4) FROM key_messages \
+             WHERE digest = ?1 OR signer = ?2 OR (client = ?3 AND received > ?4)",
+        )
+        .bind(&Digest::of(message).as_bytes()[..])
+        .bind(&signer.as_bytes()[..])
+        .bind(client)
+        .bind(now.saturating_sub(DAY_MS))
+        .fetch_one(&mut **transaction)
+        .await?;
+        if known > 0 {
+            return Ok(());
+        }
+        let Limits { messages_per_key, messages_per_client, .. } = self.limits;
+        for (who, sent, most) in
+            [("the key", of_key, messages_per_key), ("the client", of_client, messages_per_client)]
+        {
+            if sent >= most.into() {
+                return Err(Error::TooManyMessages(who, most));
+            }
+        }
+        Ok(())
     }
 
     /// Puts a new key in the place of the one that signs. Receipts of the old one go on to hold, and sessions that were begun with it

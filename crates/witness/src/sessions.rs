@@ -11,7 +11,7 @@ use crate::store::{Witness, random};
 /// What a server takes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Sessions that a key may have open at once.
+    /// Sessions that a key may have open at once, of which it has signed a head: anybody can ask for a challenge for it.
     pub sessions_per_key: u32,
     /// Sessions that a client may have open at once.
     pub sessions_per_client: u32,
@@ -23,6 +23,10 @@ pub struct Limits {
     pub ended_ms: i64,
     /// Heads a second, on average over the session.
     pub heads_per_second: u32,
+    /// Messages about keys that a key may sign: it is replaced and revoked once.
+    pub messages_per_key: u32,
+    /// Messages about keys that a client may send in a day.
+    pub messages_per_client: u32,
 }
 
 impl Default for Limits {
@@ -34,6 +38,8 @@ impl Default for Limits {
             silence_ms: 60 * 60 * 1000,
             ended_ms: 7 * 24 * 60 * 60 * 1000,
             heads_per_second: 2,
+            messages_per_key: 4,
+            messages_per_client: 16,
         }
     }
 }
@@ -100,7 +106,8 @@ impl Witness {
             .await?;
         self.forget_ended(&mut transaction, now).await?;
         let (of_key, of_client): (i64, i64) = sqlx::query_as(
-            "SELECT COUNT(*) FILTER (WHERE key = ?1), COUNT(*) FILTER (WHERE client = ?2) \
+            "SELECT COUNT(*) FILTER (WHERE key = ?1 AND message IS NOT NULL), \
+             COUNT(*) FILTER (WHERE client = ?2) \
              FROM sessions WHERE is_closed = 0 AND (key = ?1 OR client = ?2)",
         )
         .bind(&player.as_bytes()[..])
@@ -162,6 +169,9 @@ impl Witness {
         let before = progress(&row)?;
         let next = Progress::next(&challenge, before.as_ref(), message)?;
         let last: Option<i64> = row.try_get("received")?;
+        if last.is_none() {
+            self.check_open(&mut transaction, challenge.message.key).await?;
+        }
         self.check_time(&challenge, last, &next, now)?;
         // A clock that is put back does not put back what was said.
         let received = now.max(last.unwrap_or(challenge.message.issued));
@@ -206,6 +216,24 @@ impl Witness {
             sqlx::query(statement).bind(ended).execute(&mut **transaction).await?;
         }
         Ok(())
+    }
+
+    /// Refuses the first head of a session if its key has as many open as it may.
+    async fn check_open(
+        &self,
+        transaction: &mut Transaction<'_, Sqlite>,
+        key: PublicKey,
+    ) -> Result<(), Error> {
+        let open: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM sessions WHERE is_closed = 0 AND message IS NOT NULL AND key = ?",
+        )
+        .bind(&key.as_bytes()[..])
+        .fetch_one(&mut **transaction)
+        .await?;
+        match self.limits.sessions_per_key {
+            most if open >= most.into() => Err(Error::TooManySessions("the key", most)),
+            _ => Ok(()),
+        }
     }
 
     fn check_time(

@@ -9,7 +9,7 @@ use ghostreel_mark::{
 };
 use ghostreel_reel::{Chain, Header, Settings, Writer};
 use ghostreel_witness::{
-    Accepted, AuditError, Auditor, Entry, Error, Fetch, Limits, Visit, Witness,
+    Accepted, AuditError, Auditor, Begun, Entry, Error, Fetch, Limits, Visit, Witness,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -111,12 +111,23 @@ async fn open_sessions_are_limited_and_forgotten_when_nobody_answers() {
     let folder = tempfile::tempdir().unwrap();
     let server = witness(folder.path()).await;
     let key = player().public();
-    for _ in 0..4 {
-        server.begin("here", key, "mine", None, NOW).await.unwrap();
+    let mut begun = Vec::new();
+    for _ in 0..5 {
+        begun.push(server.begin("here", key, "mine", None, NOW).await.unwrap());
+    }
+    let first_head = async |begun: &Begun| {
+        let mut session = Session::new(player(), Some(&begun.challenge)).unwrap();
+        let head = session.head(chains().next().unwrap());
+        server.receive(&begun.session, &head, NOW).await
+    };
+    for begun in &begun[..4] {
+        first_head(begun).await.unwrap();
     }
     let refused = server.begin("there", key, "mine", None, NOW).await.unwrap_err();
     assert_eq!(refused.to_string(), "the key has 4 sessions open, and may have no more");
-    for at in 0..28 {
+    let refused = first_head(&begun[4]).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManySessions("the key", 4)), "{refused}");
+    for at in 0..27 {
         let key = SecretKey::from_random(&[100 + at; 32]).public();
         server.begin("here", key, "mine", None, NOW).await.unwrap();
     }
@@ -179,13 +190,17 @@ async fn players_change_and_revoke_their_keys() {
     let (old, new) = (player(), SecretKey::from_random(&[9; 32]));
     let rotate = sign(&Rotate { old: old.public(), new: new.public(), made: NOW }, &old);
     // A rotation alone proves nothing of the new key's owner.
-    assert!(server.take_key_message(&rotate, NOW).await.is_err());
+    assert!(server.take_key_message("here", &rotate, NOW).await.is_err());
     let accept = sign(&Accept { rotate }, &new);
-    assert_eq!(server.take_key_message(&accept, NOW).await.unwrap(), 0);
-    assert_eq!(server.take_key_message(&accept, NOW + 5).await.unwrap(), 0, "known already");
+    assert_eq!(server.take_key_message("here", &accept, NOW).await.unwrap(), 0);
+    assert_eq!(
+        server.take_key_message("here", &accept, NOW + 5).await.unwrap(),
+        0,
+        "known already"
+    );
     assert_eq!(server.trust().await.unwrap().successor(old.public()), new.public());
     let revoke = Revoke { key: old.public(), made: NOW, reason: Some("stolen".into()) };
-    assert_eq!(server.take_key_message(&sign(&revoke, &old), NOW).await.unwrap(), 1);
+    assert_eq!(server.take_key_message("here", &sign(&revoke, &old), NOW).await.unwrap(), 1);
     let refused = server.begin("here", old.public(), "mine", None, NOW).await.unwrap_err();
     assert!(matches!(refused, Error::Revoked), "{refused}");
     server.begin("here", new.public(), "mine", None, NOW).await.unwrap();
@@ -372,4 +387,90 @@ async fn what_comes_later_is_a_claim_of_its_own() {
         (None, vec![])
     );
     assert_eq!(accept(&signed, 1).await, Accepted::First, "it comes anew");
+}
+
+/// Attacks on what is kept for good: long messages, members that nobody knows, many messages by one key and by many.
+#[tokio::test]
+async fn messages_about_keys_are_short_known_and_few() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let key = |number: u8| SecretKey::from_random(&[number; 32]);
+    let revocation = |number: u8, reason: &str| {
+        let revoke = Revoke { key: key(number).public(), made: NOW, reason: Some(reason.into()) };
+        sign(&revoke, &key(number))
+    };
+    let long = revocation(1, &"x".repeat(1000));
+    let refused = server.take_key_message("here", &long, NOW).await.unwrap_err();
+    assert!(refused.to_string().contains("may have 1024"), "{refused}");
+    for made in 0..4_u8 {
+        let revoke = Revoke { key: key(1).public(), made: i64::from(made), reason: None };
+        server.take_key_message(&made.to_string(), &sign(&revoke, &key(1)), NOW).await.unwrap();
+    }
+    let again = revocation(1, "again");
+    let refused = server.take_key_message("here", &again, NOW).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManyMessages("the key", 4)), "{refused}");
+    // An honest player is not kept from revoking by others, nor by what is known already.
+    for number in 10..26 {
+        let message = revocation(number, "stolen");
+        server.take_key_message("there", &message, NOW).await.unwrap();
+        server.take_key_message("there", &message, NOW).await.unwrap();
+    }
+    let more = revocation(30, "stolen");
+    let refused = server.take_key_message("there", &more, NOW).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManyMessages("the client", 16)), "{refused}");
+    server.take_key_message("elsewhere", &more, NOW).await.unwrap();
+    server.take_key_message("there", &revocation(31, "stolen"), NOW + 86_400_001).await.unwrap();
+}
+
+/// Attack: sessions for somebody else's key, which never sign a head, do not keep its owner out.
+#[tokio::test]
+async fn a_session_counts_for_a_key_once_a_head_of_it_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let owner = SecretKey::from_random(&[1; 32]);
+    for number in 0..32 {
+        server
+            .begin(&format!("attacker {number}"), owner.public(), "mine", None, NOW)
+            .await
+            .unwrap();
+    }
+    for _ in 0..4 {
+        let begun = server.begin("owner", owner.public(), "mine", None, NOW).await.unwrap();
+        let mut session = Session::new(owner.clone(), Some(&begun.challenge)).unwrap();
+        let header =
+            Header { game: "mine".into(), mark: Some(session.header()), ..Header::default() };
+        let writer = Writer::new(header, Settings::default()).unwrap();
+        server.receive(&begun.session, &session.head(writer.chain()), NOW).await.unwrap();
+    }
+    let refused = server.begin("owner", owner.public(), "mine", None, NOW).await.unwrap_err();
+    assert!(matches!(refused, Error::TooManySessions("the key", 4)), "{refused}");
+}
+
+/// A log that an older version filled with an entry that no tile can say is read and audited all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_that_is_too_long_is_kept_back_and_the_log_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    accept(&server, 0, 3).await;
+    let database = format!("sqlite://{}", folder.path().join("witness.db").display());
+    let pool = sqlx::SqlitePool::connect(&database).await.unwrap();
+    let long = vec![b'x'; 70_000];
+    sqlx::query("UPDATE log_entries SET entry = ? WHERE number = 2")
+        .bind(&long)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let hash = tlog_tiles::record_hash(&long);
+    sqlx::query("UPDATE log_hashes SET hash = ? WHERE number = ?")
+        .bind(&hash.0[..])
+        .bind(i64::try_from(tlog_tiles::stored_hash_index(0, 2)).unwrap())
+        .execute(&pool)
+        .await
+        .unwrap();
+    accept(&server, 3, 300).await;
+    let mut seen = Vec::new();
+    auditor(&server).audit(None, |number, entry| seen.push((number, entry.is_some()))).unwrap();
+    let unknown: Vec<u64> =
+        seen.iter().filter(|(_, known)| !known).map(|(number, _)| *number).collect();
+    assert_eq!((seen.len(), unknown), (303, vec![2]));
 }

@@ -13,7 +13,7 @@ use super::{FIRST_FRAME, FIRST_PLAYABLE_FRAME};
 /// As many frames as a recording may lack, all holes together, before counting stops: those of a game of eight minutes.
 pub(crate) const MOST: usize = 8 * 60 * 60;
 
-/// So many frames that are missing are counted as work together.
+/// So many frames are counted as work together.
 const FRAMES_AT_ONCE: usize = 64;
 
 /// The frames that somebody is missing from, or that are missing as a whole.
@@ -46,17 +46,17 @@ impl Holes {
         };
         let mut found: Vec<Range<i32>> = Vec::new();
         let mut last = [None; 4];
+        let mut both = [false; 4];
+        for player in players.iter().filter(|_| is_duel) {
+            if let Some(plays) = both.get_mut(usize::from(player.player_index)) {
+                *plays = true;
+            }
+        }
         for (at, number) in (FIRST_FRAME..=end).enumerate() {
-            let is_missing = !kept.has_frame(number);
-            let units = match is_missing {
-                true => usize::from(at % FRAMES_AT_ONCE == 0),
-                false => players.len().saturating_add(1),
-            };
-            if !work.spend(units) {
+            if at % FRAMES_AT_ONCE == 0 && !work.spend(FRAMES_AT_ONCE) {
                 break;
             }
-            let is_there = |player: &Contestant| post(number, player.player_index).is_some();
-            if is_missing || (is_duel && !players.iter().all(is_there)) {
+            if !kept.has_frame(number) || !kept.has_posts(number, both) {
                 let behind = number.saturating_add(1);
                 match found.last_mut().filter(|last| last.end == number) {
                     Some(last) => last.end = behind,
@@ -64,7 +64,11 @@ impl Holes {
                 }
                 continue;
             }
-            for port in players.iter().filter(|p| is_there(p)).map(|player| player.player_index) {
+            if is_duel {
+                continue;
+            }
+            let is_there = |player: &&Contestant| post(number, player.player_index).is_some();
+            for port in players.iter().filter(is_there).map(|player| player.player_index) {
                 let Some(last) = last.get_mut(usize::from(port)) else { continue };
                 let before = last.replace(number).unwrap_or(number);
                 let missed = before.saturating_add(1)..number;

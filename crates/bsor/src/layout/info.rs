@@ -137,7 +137,8 @@ pub const CUSTOM_LEVEL: &str = "custom_level_";
 impl Info {
     /// When the level started, in Unix seconds.
     pub fn started_at(&self) -> Option<i64> {
-        date::of_seconds(self.timestamp.as_str().trim().parse().ok()?)
+        let text = std::str::from_utf8(&self.timestamp.bytes).ok()?;
+        date::of_seconds(text.trim().parse().ok()?)
     }
 
     /// The map's hash without what the game puts before it and mods append to it, in upper case; official maps have a short name instead.
@@ -265,9 +266,8 @@ fn done(info: Info, length: usize, base: u64) -> InfoRead {
             diagnostics.push(Diagnostic::new(Severity::Warning, base, "info", message));
         }
     }
-    let timestamp = info.timestamp.as_str();
-    if !timestamp.is_empty() && info.started_at().is_none() {
-        let message = date::message("timestamp", &timestamp);
+    if !info.timestamp.bytes.is_empty() && info.started_at().is_none() {
+        let message = date::message("timestamp", &info.timestamp.as_str());
         diagnostics.push(Diagnostic::new(Severity::Warning, base, "info", message));
     }
     InfoRead::Done { info: Box::new(info), length, diagnostics }

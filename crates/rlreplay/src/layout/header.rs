@@ -42,11 +42,10 @@ impl Header {
     /// `2026-01-01 12-30-00`, older ones `2016-01-01:12-30`.
     pub fn date(&self) -> Option<String> {
         let text = self.properties.text("Date")?;
-        let (day, time) = text.split_at_checked(10)?;
-        let time = time.strip_prefix([' ', ':'])?.replace('-', ":");
-        let seconds = if time.len() == 5 { ":00" } else { "" };
-        let date = format!("{day}T{time}{seconds}");
-        date::of_text(&date).map(|_| date)
+        let mut parts = text.split(['-', ' ', ':']).map(|part| part.parse().ok());
+        let mut next = || parts.next();
+        let date = [next()??, next()??, next()??, next()??, next()??, next().unwrap_or(Some(0))?];
+        date::of_clock(date).filter(|_| next().is_none())
     }
 
     /// Opens the header at the start of a file, with its size and checksum. In recover mode, a file that ends within its header has

@@ -1,13 +1,14 @@
 //! `GET` and `POST /api/keys`
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
+use axum::{Extension, Json};
 use data_encoding::BASE64;
 
 use super::sessions::message;
 use crate::app::App;
+use crate::client::RequestClient;
 use crate::dto::{Keys, Taken};
 use crate::problem::{Problem, ProblemDetails};
 use crate::timestamp;
@@ -44,15 +45,17 @@ pub(crate) async fn keys(State(app): State<App>) -> Result<Json<Keys>, Problem> 
         (status = 403, description = "The request comes from another site", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 413, description = "Larger than a message may be", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 422, description = "No such message, or it does not hold", body = ProblemDetails, content_type = "application/problem+json"),
-        (status = 429, description = "The client asks too often", body = ProblemDetails, content_type = "application/problem+json"),
+        (status = 429, description = "The client asks too often, or it or the key has sent too many messages", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
 pub(crate) async fn take(
     State(app): State<App>,
+    Extension(RequestClient(client)): Extension<RequestClient>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Taken>, Problem> {
-    let entry = app.witness.take_key_message(&message(body)?, timestamp::now()).await?;
+    let (client, message) = (client.to_string(), message(body)?);
+    let entry = app.witness.take_key_message(&client, &message, timestamp::now()).await?;
     Ok(Json(Taken { entry }))
 }

@@ -8,7 +8,7 @@ use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step's version, what it brings, and its statements. What has been released stays as it is: a database remembers the checksums.
-const STEPS: [(i64, &str, &str); 3] = [
+const STEPS: [(i64, &str, &str); 4] = [
     (1, "witness", include_str!("../../migrations/0001_witness.sql")),
     (
         2,
@@ -16,6 +16,7 @@ const STEPS: [(i64, &str, &str); 3] = [
         include_str!("../../migrations/0002_revoked_keys_and_ended_sessions.sql"),
     ),
     (3, "claims", include_str!("../../migrations/0003_claims.sql")),
+    (4, "message limits", include_str!("../../migrations/0004_message_limits.sql")),
 ];
 
 pub(super) fn all() -> Migrator {

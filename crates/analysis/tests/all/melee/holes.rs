@@ -124,7 +124,8 @@ fn reported_holes_cost_what_was_in_them() {
         let limit = report.stats.limit.unwrap();
         assert!(limit.contains("frame 1000 is missing"), "{name}: {limit}");
         let said = view.diagnostics().iter().any(|d| {
-            d.message == "frame 1001 follows frame 999" || d.message.starts_with("frame 1000 has")
+            d.message == "frame 1001 follows frame 999"
+                || d.message == "frame 1000 lacks a Post-Frame Update"
         });
         assert!(said, "{name}: {:?}", view.diagnostics());
     }
