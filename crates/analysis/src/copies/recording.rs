@@ -37,7 +37,7 @@ pub struct Track {
 pub struct Match {
     /// The match's own id.
     pub id: String,
-    /// Who played, by id or else by name, sorted.
+    /// Who played, by id and name, sorted.
     pub players: Vec<String>,
     /// What differs from recorder to recorder of one match: when frames came (bits of their times), or which had to be played again.
     pub traces: Vec<u64>,
@@ -62,12 +62,13 @@ impl Recording {
     }
 }
 
-/// The players by id, or by name where there is none, sorted.
+/// The players by id and by the name that is shown, sorted: under other names it is another's play, whatever the ids.
 #[cfg(any(feature = "melee", feature = "rocket-league"))]
 pub(super) fn players(timeline: &Timeline<'_>) -> Vec<String> {
     let players = timeline.meta.players.iter();
-    let mut players: Vec<String> =
-        players.map(|player| player.id.clone().unwrap_or_else(|| player.name.clone())).collect();
+    let mut players: Vec<String> = players
+        .map(|player| format!("{} {}", player.id.as_deref().unwrap_or_default(), player.name))
+        .collect();
     players.sort();
     players
 }
@@ -102,6 +103,31 @@ impl Track {
         if time.is_finite() && is_later && place.iter().all(|axis| axis.is_finite()) {
             self.times.push(time);
             self.places.push(place);
+        }
+    }
+}
+
+#[cfg(all(test, feature = "melee", feature = "rocket-league"))]
+mod tests {
+    use ghostreel_formats::core::DecodeOptions;
+    use ghostreel_formats::{open, sample};
+
+    use super::players;
+
+    /// Attack: the same match under other names, with the ids as they were.
+    #[test]
+    fn who_is_shown_under_another_name_is_another() {
+        for game in ["melee", "rocket-league"] {
+            let bytes = sample(game, None, 1).unwrap();
+            let view = open(&bytes[..], &DecodeOptions::STRICT).unwrap();
+            let mut timeline = view.timeline();
+            let before = players(&timeline);
+            assert_eq!(players(&view.timeline()), before, "{game}");
+            timeline.meta.players[0].name = "Thief".into();
+            assert_ne!(players(&timeline), before, "{game}: the name");
+            timeline.meta.players[0].name = view.meta().players[0].name.clone();
+            timeline.meta.players[0].id = Some("thief".into());
+            assert_ne!(players(&timeline), before, "{game}: the id");
         }
     }
 }
