@@ -171,7 +171,9 @@ impl SessionMessages {
         mut report: Report,
     ) -> Report {
         if self.sent.is_empty() {
+            report.level = Level::Unmarked;
             report.because("Nothing of the session is signed.");
+            settle(trust, self.key, &mut report);
             return report;
         }
         report.level = Level::Signed;

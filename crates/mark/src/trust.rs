@@ -40,6 +40,20 @@ impl Trust {
         Ok(())
     }
 
+    /// Takes note of a message about keys that a log has, with when the log's server received it, in milliseconds. A revocation counts from
+    /// then on: by its own date, who revokes a key could unmake what was witnessed before.
+    ///
+    /// # Errors
+    /// As [`add_message`](Self::add_message).
+    pub fn add_logged(&mut self, bytes: &[u8], received: i64) -> Result<(), Error> {
+        let before = self.revocations.len();
+        self.add_message(bytes)?;
+        for revocation in self.revocations.iter_mut().skip(before) {
+            revocation.made = received;
+        }
+        Ok(())
+    }
+
     /// Whether a server's key is believed for challenges of a moment, in milliseconds. A rotation hands on what its old key has.
     pub fn believes(&self, server: PublicKey, at: i64) -> bool {
         if self.revoked(server).is_some() {
@@ -76,8 +90,10 @@ impl Trust {
         let mut last = key;
         // A circle of rotations ends after each was followed once.
         for _ in &self.rotations {
-            let next = self.rotations.iter().find(|rotation| rotation.old == last);
-            last = next.map_or(last, |rotation| rotation.new);
+            match self.rotations.iter().find(|rotation| rotation.old == last) {
+                Some(next) => last = next.new,
+                None => break,
+            }
         }
         last
     }

@@ -128,13 +128,13 @@ impl Witness {
         Ok(number)
     }
 
-    /// All messages about keys, in the order they came.
+    /// All messages about keys, in the order they came, each with when that was, in milliseconds since 1970 UTC.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn key_messages(&self) -> Result<Vec<Vec<u8>>, Error> {
-        let all = "SELECT message FROM key_messages ORDER BY number";
-        Ok(sqlx::query_scalar(all).fetch_all(&self.pool).await?)
+    pub async fn key_messages(&self) -> Result<Vec<(Vec<u8>, i64)>, Error> {
+        let all = "SELECT message, received FROM key_messages ORDER BY number";
+        Ok(sqlx::query_as(all).fetch_all(&self.pool).await?)
     }
 
     /// The server's first key: who believes it believes those that it was rotated to.
@@ -157,8 +157,8 @@ impl Witness {
     pub async fn trust(&self) -> Result<Trust, Error> {
         let mut trust = Trust::default();
         trust.add_server(self.first_key().await?);
-        for message in self.key_messages().await? {
-            trust.add_message(&message)?;
+        for (message, received) in self.key_messages().await? {
+            trust.add_logged(&message, received)?;
         }
         Ok(trust)
     }

@@ -13,16 +13,16 @@ use crate::formats::{CODECS, native_file};
 pub struct Believed {
     /// The key of a server.
     pub server: [u8; 32],
-    /// Messages about keys: rotations, revocations, the server's own rotations.
-    pub messages: Vec<Vec<u8>>,
+    /// Messages about keys: rotations, revocations, the server's own rotations. Each with when it was received, in milliseconds since 1970 UTC.
+    pub messages: Vec<(Vec<u8>, i64)>,
 }
 
 impl Believed {
     fn trust(&self) -> Result<Trust, FormatError> {
         let mut trust = Trust::default();
         trust.add_server(PublicKey::from_bytes(self.server));
-        for message in &self.messages {
-            trust.add_message(message).map_err(|error| bug(error.to_string()))?;
+        for (message, received) in &self.messages {
+            trust.add_logged(message, *received).map_err(|error| bug(error.to_string()))?;
         }
         Ok(trust)
     }

@@ -4,8 +4,8 @@ use crate::support::{Recording, player, record, server, trust};
 use ghostreel_core::Digest;
 use ghostreel_formats::{codec, sample};
 use ghostreel_mark::{
-    Evidence, FindingKind, Level, MarkError, Marked, NamedFile, Report, SecretKey, mark_file,
-    strip, verify_file,
+    Evidence, FileMark, FindingKind, Level, MarkError, Marked, NamedFile, Report, Revoke,
+    SecretKey, mark_file, sign, strip, verify_file,
 };
 use ghostreel_reel::{Level as PackLevel, Original};
 
@@ -138,4 +138,34 @@ fn a_replay_is_as_old_as_the_receipt_behind_its_content() {
     let recorded = record(&Recording { has_server: true, unanswered, ..Recording::default() });
     let report = verify_file(&recorded.reel, None, &trust());
     assert_eq!((report.level, report.bound), (Level::Witnessed, None), "the close has no receipt");
+}
+
+/// Attacks: evidence without messages does not get a mark around a revocation or an alteration, and a revocation that is dated back does not
+/// unmake what was witnessed before the log had it.
+#[test]
+fn every_way_to_a_level_is_settled() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let whole = evidence(&bytes, "bsor", Recording { seconds: 70, ..of_game("beat-saber") });
+    let revoke = |made| sign(&Revoke { key: player().public(), made, reason: None }, &player());
+    let empty = Evidence { heads: Vec::new(), receipts: Vec::new(), ..whole.clone() };
+    let sha256 = *Digest::of(&bytes).as_bytes();
+    let mark = |evidence| {
+        let mark = FileMark { format: "bsor".into(), sha256, made: MADE, evidence: Some(evidence) };
+        sign(&mark, &player())
+    };
+    let hollow = Evidence { close: Vec::new(), ..empty };
+    let report = verify_file(&bytes, Some(&mark(hollow)), &trust());
+    assert_eq!(report.level, Level::Unmarked, "{report:?}");
+    let mut revoked = trust();
+    revoked.add_message(&revoke(0)).unwrap();
+    let report = verify_file(&bytes, Some(&mark(whole.clone())), &revoked);
+    assert_eq!(report.level, Level::Unmarked, "by the message's own date");
+    let mut logged = trust();
+    logged.add_logged(&revoke(0), MADE + 1_000_000).unwrap();
+    let report = verify_file(&bytes, Some(&mark(whole.clone())), &logged);
+    assert_eq!(report.level, Level::Witnessed, "{report:?}");
+    let mut logged_before = trust();
+    logged_before.add_logged(&revoke(i64::MAX), MADE).unwrap();
+    let report = verify_file(&bytes, Some(&mark(whole)), &logged_before);
+    assert_eq!(report.level, Level::Unmarked, "{report:?}");
 }

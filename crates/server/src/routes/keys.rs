@@ -30,7 +30,7 @@ pub(crate) async fn keys(State(app): State<App>) -> Result<Json<Keys>, Problem> 
         server: app.witness.key().await.to_string(),
         first: app.witness.first_key().await?.to_string(),
         log: app.witness.log_verifier(),
-        messages: messages.iter().map(|message| BASE64.encode(message)).collect(),
+        messages: messages.iter().map(|(message, _)| BASE64.encode(message)).collect(),
     }))
 }
 

@@ -253,7 +253,7 @@ async fn what_is_witnessed_is_as_long_as_the_session_however_long_the_play() {
 /// Attack: the same bytes in another's reel, witnessed and signed by them. The record, its key and its recording stay the author's, and nothing of
 /// the other's reel is kept. Its honest neighbour: what they prove is shown as their claim.
 #[tokio::test]
-async fn the_same_bytes_in_anothers_reel_take_nothing_over() {
+async fn the_same_bytes_in_the_reel_of_another_take_nothing_over() {
     let server = TestServer::start().await;
     let authors = record(&server, player(), &sample(1)).await;
     let uploaded = server.upload(&authors).await;
