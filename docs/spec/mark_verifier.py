@@ -21,7 +21,7 @@ import reel_reader as reel
 
 SIGNED_HEAD, RECEIPT, CLOSE = 16, 17, 18
 LIMIT, FILE_LIMIT, TEXT_LIMIT, DEPTH = 64 << 10, 2 << 20, 1 << 10, 8
-DISTANCE, DRIFT, LEAST_RUN = 6.0, 2.0, 6.0
+DISTANCE, DRIFT, LEAST_RUN, DRIFT_SHARE = 6.0, 2.0, 6.0, 0.05
 P = 2**255 - 19
 OF_ORDER_8 = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
 SMALL = (0, 1, P - 1, OF_ORDER_8, P - OF_ORDER_8)
@@ -279,10 +279,13 @@ class Session:
 def stretches(answered):
     """The stretches that are covered."""
     covered, first, last = [], answered[0], answered[0]
+    drift = 0.0
 
     def end():
+        nonlocal drift
         if last[0] - first[0] >= LEAST_RUN:
             covered.append([first[0], last[0]])
+            drift += (last[1] - first[1]) / 1000 - (last[0] - first[0])
 
     for at in answered[1:]:
         server, session = (at[1] - last[1]) / 1000, at[0] - last[0]
@@ -294,6 +297,8 @@ def stretches(answered):
             end()
         first = last = at
     end()
+    if abs(drift) > max(DRIFT, sum(to - begin for begin, to in covered) * DRIFT_SHARE):
+        return []
     return covered
 
 

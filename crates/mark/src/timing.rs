@@ -45,6 +45,8 @@ pub(crate) struct Timing {
     pub(crate) covered: Vec<(f64, f64)>,
     /// What is between the first and the last receipt and was not, a sentence each.
     pub(crate) gaps: Vec<String>,
+    /// By how many seconds the server's time advanced more than the session's, in all stretches together.
+    drift_s: f64,
 }
 
 impl Timing {
@@ -72,7 +74,22 @@ impl Timing {
         }
         timing.add(&run, &mut begin);
         timing.name_gap(&begin, last);
+        timing.judge_drift();
         timing
+    }
+
+    /// Discards all stretches if their time went on otherwise than the server's. In each of them that may be within what a late head explains:
+    /// who leaves receipts out makes many short ones of a game that was played slowly.
+    fn judge_drift(&mut self) {
+        let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
+        let drift = self.drift_s.abs();
+        if drift > limits::DRIFT_S && drift > covered * limits::DRIFT_SHARE {
+            self.covered.clear();
+            self.gaps = vec![format!(
+                "In {covered:.1} s of the session {:.1} s passed at the server, so none of it is witnessed.",
+                covered + self.drift_s
+            )];
+        }
     }
 
     /// Adds a run that ends in order, if it counts. `begin` is where the last one ended.
@@ -80,6 +97,8 @@ impl Timing {
         if run.counts() {
             self.name_gap(begin, &run.first);
             self.covered.push((run.first.session_s, run.last.session_s));
+            let (server_s, session_s) = run.first.to(&run.last);
+            self.drift_s += server_s - session_s;
             *begin = run.last;
         }
     }

@@ -151,3 +151,29 @@ fn a_player_takes_only_receipts_for_what_was_sent() {
     assert_eq!(session.receipt(&signed), Err(Error::OtherSession("receipt")));
     assert_eq!(session.unanswered(), 0);
 }
+
+/// Attack: a game that is played at four fifths of its speed, with receipts left out so that each stretch ends before it shows. Its honest
+/// neighbour loses its connection as often.
+#[test]
+fn leaving_receipts_out_does_not_hide_that_a_game_was_slow() {
+    // Every seventh second's worth of heads is missing: four answers, three without.
+    let left_out = |speed| {
+        let how = Recording {
+            seconds: 120,
+            has_server: true,
+            speed,
+            leaves_out: true,
+            ..Recording::default()
+        };
+        verify_reel(&record(&how).reel, &trust())
+    };
+    let slow = left_out(0.8);
+    assert_eq!((slow.level, slow.covered.len()), (Level::Signed, 0), "{slow:?}");
+    assert!(
+        slow.reasons.iter().any(|reason| reason.contains("so none of it is witnessed")),
+        "{slow:?}"
+    );
+    let honest = left_out(1.0);
+    assert_eq!(honest.level, Level::Witnessed, "{honest:?}");
+    assert!(honest.share > 0.4, "{honest:?}");
+}
