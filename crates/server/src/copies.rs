@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use ghostreel_archive::copies::{Claim, Comparison, Verdict, original};
+use ghostreel_archive::copies::{Claim, Comparison, Verdict, agreed_s, original};
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{Newcomer, Pair, Party, Record, Review};
 use ghostreel_mark::{Level, Report};
@@ -88,8 +88,7 @@ impl Seen {
     }
 
     fn finding(&self) -> Option<Finding> {
-        let passages = self.comparison.passages.iter();
-        let seconds: f64 = passages.map(|passage| passage.to_a - passage.from_a).sum();
+        let seconds = agreed_s(&self.comparison.passages);
         let detail = format!("copied from {}: {seconds:.0} s of it are the same", self.other);
         self.is_copy().then(|| Finding { kind: "copied".into(), detail })
     }

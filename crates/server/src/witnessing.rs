@@ -1,6 +1,7 @@
 //! What an upload proves, and where that is kept.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{Believed, Client, Examined, Spooled};
@@ -131,7 +132,10 @@ async fn write_whole(path: PathBuf, bytes: Vec<u8>) -> std::io::Result<()> {
         }
         let folder = path.parent().unwrap_or(&path);
         std::fs::create_dir_all(folder)?;
-        let partial = path.with_extension("part");
+        // Two that come at once do not write into one file.
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let partial = path.with_extension(format!("{number}.part"));
         let mut file = std::fs::File::create(&partial)?;
         std::io::Write::write_all(&mut file, &bytes)?;
         file.sync_all()?;

@@ -169,6 +169,9 @@ impl Witness {
         let before = progress(&row)?;
         let next = Progress::next(&challenge, before.as_ref(), message)?;
         let last: Option<i64> = row.try_get("received")?;
+        if i64::try_from(next.chunks).is_err() {
+            return Err(ghostreel_mark::Error::Member { kind: "head", member: "chunks" }.into());
+        }
         if last.is_none() {
             self.check_open(&mut transaction, challenge.message.key).await?;
         }

@@ -56,8 +56,19 @@ pub fn compare(a: &Recording, b: &Recording) -> Comparison {
 
 /// For how much of the first they agree, as a sentence.
 pub(super) fn how_long(passages: &[Passage]) -> String {
-    let seconds: f64 = passages.iter().map(|passage| passage.to_a - passage.from_a).sum();
-    format!("They agree for {seconds:.0} s of the first.")
+    format!("They agree for {:.0} s of the first.", agreed_s(passages))
+}
+
+/// How many seconds of the first recording are in any passage.
+pub fn agreed_s(passages: &[Passage]) -> f64 {
+    let mut spans: Vec<_> = passages.iter().map(|passage| (passage.from_a, passage.to_a)).collect();
+    spans.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    let (mut seconds, mut end) = (0.0, f64::NEG_INFINITY);
+    for (from, to) in spans {
+        seconds += (to - from.max(end)).max(0.0);
+        end = end.max(to);
+    }
+    seconds
 }
 
 impl Motion {
@@ -70,5 +81,32 @@ impl Motion {
             }
         }
         found.passages()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_in_several_passages_count_once() {
+        let passage = |from_a, to_a| Passage {
+            from_a,
+            to_a,
+            from_b: 0.0,
+            to_b: 0.0,
+            speed: 1.0,
+            mirrored: false,
+            swapped: false,
+            correlation: 1.0,
+            jitter: 0.0,
+            unevenness: 0.0,
+            tracks: Vec::new(),
+        };
+        let passages =
+            [passage(10.0, 40.0), passage(0.0, 20.0), passage(15.0, 30.0), passage(50.0, 60.0)];
+        assert!((agreed_s(&passages) - 50.0).abs() < 1e-9);
+        assert_eq!(how_long(&passages), "They agree for 50 s of the first.");
+        assert!(agreed_s(&[]).abs() < 1e-9);
     }
 }

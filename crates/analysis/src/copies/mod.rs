@@ -34,7 +34,7 @@ mod seeds;
 #[cfg(all(test, feature = "beat-saber", feature = "melee", feature = "rocket-league"))]
 mod tests;
 
-pub use compare::{Comparison, Verdict, compare};
+pub use compare::{Comparison, Verdict, agreed_s, compare};
 pub use fingerprint::{Fingerprint, FingerprintError, Landmark};
 pub use index::{Candidate, Index};
 pub use lookup::Lookup;

@@ -41,7 +41,7 @@ Levels:
   signed     the owner of a key vouches for it; when it was made is their word
   witnessed  a server that you trust received it piece by piece while it was made
 
-Exit codes: 0 nothing is wrong, and all have the level that --require asks for; 1 otherwise.
+Exit codes: 0 nothing wrong was found, and all have the level that --require asks for; 3 a replay is damaged, and what is left of it was looked at; 1 otherwise, and for what cannot be read.
 docs/spec/mark.md says what marks do not prove: a bot that plays in real time is not stopped by any.")]
 pub(crate) struct Args {
     /// The files
@@ -93,9 +93,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
                 continue;
             }
         };
-        if verified.report.level < least || !verified.report.findings.is_empty() {
-            status = Status::Failed;
-        }
+        let is_right = verified.report.level >= least && verified.report.findings.is_empty();
+        status = status.max(if is_right { verified.read } else { Status::Failed });
         if args.json {
             output::json_line(&Line::new(file, &verified, args.notes))?;
         } else {
@@ -110,6 +109,8 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
 
 /// What was found about a file.
 struct Verified {
+    /// How much of it could be read.
+    read: Status,
     game: Option<String>,
     report: Report,
     /// `None` for what is no replay of Beat Saber.
@@ -134,9 +135,16 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
         }
     };
     let mut report = verify_file(&bytes, mark.as_deref(), trust);
+    let is_readable_reel = input::is_reel(&bytes) && game.is_some();
     // Of a reel, the game's own file in it; one that lacks pieces is no whole play.
     let original = input::is_reel(&bytes).then(|| input::original(&bytes).ok()).flatten();
     let view = open(original.as_deref().unwrap_or(&bytes), &DecodeOptions::RECOVER).ok();
+    let read = match &view {
+        Some(view) => view.outcome().into(),
+        // A reel may be of a game that is not known here.
+        None if is_readable_reel => Status::Ok,
+        None => Status::Failed,
+    };
     let compared = view.as_ref().zip(map).map(|(view, map)| verify_with_map(view, map));
     let (motion, map, notes) = match (compared, &view) {
         (Some(Ok(found)), _) => (Some(found.motion), Some(Ok(found.map)), found.notes),
@@ -152,7 +160,7 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
     report
         .findings
         .extend(details.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
-    Ok(Verified { game, report, motion, map, notes })
+    Ok(Verified { read, game, report, motion, map, notes })
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.

@@ -120,3 +120,19 @@ fn a_witnessed_session_is_verified_and_proves_its_file() {
     let words = ["the session does not name this file"];
     check(&place, "mark --key my.pem --session b.reel a.bsor", 1, &words);
 }
+
+/// What cannot be read, and what is damaged, is not said to be right.
+#[test]
+fn junk_and_cut_files_are_not_right() {
+    let place = Place::new();
+    let whole = samples().into_iter().next().unwrap().bytes();
+    place.write("whole.bin", &whole);
+    place.write("cut.bin", &whole[..whole.len() * 2 / 3]);
+    place.write("junk.bin", b"no replay at all");
+    place.write("junk.reel", &[&vector("gap.reel")[..16], &[7; 100]].concat());
+    check(&place, "verify whole.bin", 0, &[]);
+    check(&place, "verify cut.bin", 3, &[]);
+    check(&place, "verify junk.bin", 1, &["cannot be read"]);
+    check(&place, "verify junk.reel", 1, &["cannot be read"]);
+    check(&place, "verify whole.bin cut.bin junk.bin", 1, &[]);
+}
