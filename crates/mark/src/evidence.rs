@@ -233,6 +233,7 @@ impl SessionMessages {
             report.because("No stretch of it was received while its time went on.");
         }
         report.covered = timing.covered;
+        report.session = Some(span);
         self.name_gaps(span, timing.gaps, [first, last], report);
     }
 

@@ -88,6 +88,8 @@ pub struct Report {
     pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds of the session, in order and apart.
     pub covered: Vec<(f64, f64)>,
+    /// From which to which second the session went; `None` if nothing of it was witnessed.
+    pub session: Option<[f64; 2]>,
     /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// What is wrong.
@@ -143,7 +145,7 @@ impl Report {
     /// Leaves out what receipts said, as they prove nothing.
     pub(crate) fn forget_receipts(&mut self) {
         (self.covered, self.share) = (Vec::new(), 0.0);
-        (self.server, self.received, self.bound) = (None, None, None);
+        (self.server, self.received, self.bound, self.session) = (None, None, None, None);
     }
 
     /// Whether there is a finding of a kind.

@@ -554,6 +554,8 @@ pub(crate) struct Proven {
     pub(crate) received: Option<[i64; 2]>,
     /// The stretches that were witnessed, in seconds.
     pub(crate) covered: Vec<[f64; 2]>,
+    /// From which to which second the session went; null if nothing of it was witnessed, or the proof is from before this was kept.
+    pub(crate) session: Option<[f64; 2]>,
     /// How much of the session they are, from 0 to 1.
     pub(crate) share: f64,
     /// What is wrong.
@@ -654,6 +656,7 @@ impl Proven {
             server: proof.server,
             received: proof.received,
             covered: proof.covered,
+            session: proof.session,
             share: proof.share,
             reasons: proof.reasons,
             log: log.map(|log| LogProof {

@@ -31,6 +31,9 @@ pub struct Proof {
     pub bound: Option<i64>,
     /// The stretches that were witnessed, in seconds.
     pub covered: Vec<[f64; 2]>,
+    /// From which to which second the session went; `None` if nothing of it was witnessed, and of proofs from before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<[f64; 2]>,
     /// How much of the session they are, or of the game where it lasts longer, from 0 to 1.
     pub share: f64,
     /// What is wrong: kind and detail.
@@ -66,6 +69,7 @@ impl From<&Report> for Proof {
             received: report.received,
             bound: report.bound,
             covered: report.covered.iter().map(|(from, to)| [*from, *to]).collect(),
+            session: report.session,
             share: report.share,
             findings: report
                 .findings

@@ -11,9 +11,9 @@ const TOLERANCE = 2;
  * recorded, the seconds since the session began, which is where the replay begins. A session that took more or less time than the replay
  * lasts says nothing about single seconds of it.
  */
-export function witnessedOf({ covered, share }: Proof, { start, end }: Span): Span[] | null {
+export function witnessedOf({ covered, share, session }: Proof, { start, end }: Span): Span[] | null {
   const seconds = covered.reduce((sum, [from, to]) => sum + to - from, 0);
-  const length = seconds / share;
+  const length = session ? session[1] - session[0] : seconds / share;
   if (!(length > 0) || Math.abs(length - (end - start)) > TOLERANCE) return null;
   const [first, last] = [covered[0]![0], covered.at(-1)![1]];
   const misfit = (begin: number) => Math.max(0, begin - first, last - begin - length);

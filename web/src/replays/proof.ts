@@ -9,6 +9,8 @@ export type ProofSummary = ReplayProof;
 export interface Proof extends ProofSummary {
   /** The stretches that were witnessed, in seconds of the session (docs/spec/mark.md). */
   covered: [number, number][];
+  /** From which to which second the session went; not there of older proofs. */
+  session?: [number, number] | null;
   /** Why the level is what it is, a sentence each. */
   reasons: string[];
   /** Whether its motion fits what it says; not there of an older server. */

@@ -89,6 +89,7 @@ pub(super) struct ReportMessage {
     received: Option<[i64; 2]>,
     bound: Option<i64>,
     covered: Vec<(f64, f64)>,
+    session: Option<[f64; 2]>,
     share: f64,
     /// Kind and detail.
     findings: Vec<(String, String)>,
@@ -105,6 +106,7 @@ impl From<Report> for ReportMessage {
             received: report.received,
             bound: report.bound,
             covered: report.covered,
+            session: report.session,
             share: report.share,
             findings: report.findings.into_iter().map(finding).collect(),
             reasons: report.reasons,
@@ -130,6 +132,7 @@ impl TryFrom<ReportMessage> for Report {
             received: message.received,
             bound: message.bound,
             covered: message.covered,
+            session: message.session,
             share: message.share,
             findings: message.findings.into_iter().map(finding).collect::<Result<_, _>>()?,
             reasons: message.reasons,
