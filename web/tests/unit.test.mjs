@@ -263,6 +263,10 @@ test('what was witnessed is shown where it was, or not at all', async () => {
   assert.deepEqual(places(apart, 38 / 48, 0, 48), apart);
   assert.equal(places([[0, 8]], 1, 0, 48), null, 'another time than it lasts');
   assert.equal(places([], 0, 0, 48), null, 'nothing');
+  // The share is of the game where it lasts longer than the session, which says itself how long it was.
+  const hurried = { covered: [[0, 8]], share: 8 / 48, session: [0, 8] };
+  assert.equal(witnessedOf(hurried, { start: 0, end: 48 }), null);
+  assert.equal(witnessedOf({ ...hurried, session: [0, 48] }, { start: 0, end: 48 }).length, 1);
   assert.equal(places([[12, 20]], 8 / 30, 8, 38), null, 'it could be either');
 });
 
