@@ -33,16 +33,18 @@ impl<'a> FileReport<'a> {
     pub(crate) fn damage(&mut self, damage: Option<Damage>) {
         let Some(Damage { offset, reason, is_limit, is_behind }) = damage else { return };
         let limit = if is_limit { "limit: " } else { "" };
-        let (severity, lost) = match (is_behind, offset) {
-            (true, _) => (Severity::Warning, " behind the end"),
-            (false, 0) => (Severity::Error, ""),
-            (false, _) => (Severity::Error, "; what is behind it is lost"),
+        // What is behind the end takes nothing from what is read, but it may be another file's: a map's hash is of all its files, one behind
+        // the other, and says not where each ends.
+        let lost = match (is_behind, offset) {
+            (true, _) => " behind the end",
+            (false, 0) => "",
+            (false, _) => "; what is behind it is lost",
         };
         let message = format!("{limit}{reason}{lost}");
         if !is_behind {
             self.lose(offset, &message);
         }
-        self.push(severity, offset, message);
+        self.push(Severity::Error, offset, message);
     }
 
     /// That there were values of other types than expected.

@@ -77,6 +77,24 @@ mod tests {
 
     use super::*;
 
+    /// Attack: bytes of one file behind another give the same hash, and another map.
+    #[test]
+    fn bytes_that_were_moved_between_files_are_refused() {
+        for version in [Version::V2, Version::V3, Version::V4] {
+            let honest = files(version);
+            let hash = Map::read(&honest).unwrap().hash;
+            let mut found = 0;
+            for (name, bytes) in honest.iter().filter(|(name, _)| *name != "Info.dat") {
+                let mut moved = honest.clone();
+                moved.get_mut(name).unwrap().clear();
+                moved.get_mut("Info.dat").unwrap().extend(bytes);
+                found += usize::from(Map::read(&moved).is_ok_and(|map| map.hash == hash));
+                assert!(describe_map(&zip(&moved).unwrap()).is_err(), "{name}");
+            }
+            assert!(found > 0, "the first level's bytes behind Info.dat give the same hash");
+        }
+    }
+
     #[test]
     fn a_sample_of_each_version_is_described() {
         for version in [Version::V2, Version::V3, Version::V4] {
