@@ -21,7 +21,7 @@ import reel_reader as reel
 
 SIGNED_HEAD, RECEIPT, CLOSE = 16, 17, 18
 LIMIT, FILE_LIMIT, TEXT_LIMIT, DEPTH = 64 << 10, 2 << 20, 1 << 10, 8
-DISTANCE, DRIFT, LEAST_RUN, DRIFT_SHARE = 6.0, 2.0, 6.0, 0.05
+DISTANCE, DRIFT, LEAST_RUN, DRIFT_IN_ALL, DRIFT_SHARE = 6.0, 2.0, 6.0, 4.0, 0.1
 P = 2**255 - 19
 OF_ORDER_8 = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
 SMALL = (0, 1, P - 1, OF_ORDER_8, P - OF_ORDER_8)
@@ -297,7 +297,7 @@ def stretches(answered):
             end()
         first = last = at
     end()
-    if abs(drift) > max(DRIFT, sum(to - begin for begin, to in covered) * DRIFT_SHARE):
+    if abs(drift) > max(DRIFT_IN_ALL, sum(to - begin for begin, to in covered) * DRIFT_SHARE):
         return []
     return covered
 

@@ -21,8 +21,11 @@ pub const RECEIPT_DISTANCE_S: f64 = 6.0;
 /// Seconds by which the server's time and the session's may advance differently: a head takes a while to arrive.
 pub const DRIFT_S: f64 = 2.0;
 
-/// The part of all stretches together by which the server's time and the session's may advance differently, beyond [`DRIFT_S`].
-pub const DRIFT_SHARE: f64 = 0.05;
+/// Seconds by which the server's time and the session's may advance differently in all stretches together: in each, a head may be late.
+pub const DRIFT_IN_ALL_S: f64 = 4.0;
+
+/// The part of all stretches together by which they may, beyond [`DRIFT_IN_ALL_S`].
+pub const DRIFT_SHARE: f64 = 0.1;
 
 /// Seconds of the session that a stretch has at least: in a shorter one, [`DRIFT_S`] would hide any speed.
 pub const LEAST_RUN_S: f64 = 6.0;

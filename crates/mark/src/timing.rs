@@ -83,7 +83,7 @@ impl Timing {
     fn judge_drift(&mut self) {
         let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
         let drift = self.drift_s.abs();
-        if drift > limits::DRIFT_S && drift > covered * limits::DRIFT_SHARE {
+        if drift > limits::DRIFT_IN_ALL_S && drift > covered * limits::DRIFT_SHARE {
             self.covered.clear();
             self.gaps = vec![format!(
                 "In {covered:.1} s of the session {:.1} s passed at the server, so none of it is witnessed.",
