@@ -36,12 +36,14 @@ const PROOFS = [
   { level: 'witnessed', share: 1, findings: [{ kind: 'copied', detail: 'copied from 0123: all of it agrees.' }] },
 ];
 
-const checked = (changes) => ({ verdict: 'consistent', checked: 100, notes_off: 0, suggests: null, reason: null, ...changes });
-const MOTIONS = [
-  checked({}),
-  checked({ verdict: 'inconsistent', notes_off: 40, suggests: 'The hands are swapped.' }),
-  checked({ verdict: 'not-enough-data', checked: 3, reason: 'It has 3 good cuts.' }),
+const verdict = (changes) => ({ verdict: 'consistent', by_map: true, confirmed_share: 1, said: [], ...changes });
+const VERDICTS = [
+  verdict({}),
+  verdict({ verdict: 'inconsistent', confirmed_share: 0.5 }),
+  verdict({ verdict: 'not-enough-data', confirmed_share: 0.86926, said: ['3 of 3 good cuts follow.', 'At least 10 are needed.'] }),
   null,
+  verdict({ verdict: 'not-enough-data', confirmed_share: 0 }),
+  verdict({ verdict: 'not-enough-data', by_map: false, confirmed_share: 0.86926 }),
 ];
 
 /** Made up, the same every time. */
@@ -65,7 +67,7 @@ export function record(i, changes = {}) {
     diagnostics: i % 9 === 4 ? [{ offset: 2_100_000, section: 'notes', severity: 'error', message: 'The notes end early.' }] : [],
     file_name: `replay-${i}.bsor`,
     proof: PROOFS[i % PROOFS.length],
-    motion: MOTIONS[i % MOTIONS.length],
+    score_verdict: VERDICTS[i % VERDICTS.length],
     held: false,
     ...changes,
   };

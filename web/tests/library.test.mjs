@@ -76,14 +76,13 @@ test('the list shows what the server has, a page at a time', async () => {
   assert.equal(new Set(await page.locator('.row').evaluateAll((all) => all.map((row) => row.dataset.id))).size, 120);
 });
 
-test('each row says whether the motion fits, and why', async () => {
+test('each row says how much of its score is confirmed, and why', async () => {
   await open();
-  const badge = (row) => rows().nth(row).locator('.motion-level');
-  const words = await Promise.all([0, 1, 2].map((row) => badge(row).textContent()));
-  assert.deepEqual(words, ['motion fits', 'motion does not fit', 'motion not judged']);
+  const badge = (row) => rows().nth(row).locator('.score-level');
+  const words = await Promise.all([0, 1, 2, 4, 5].map((row) => badge(row).textContent()));
+  assert.deepEqual(words, ['score confirmed', 'motion does not fit', '86.93% confirmed', 'score not confirmed', '86.93% by motion']);
   assert.equal(await badge(3).count(), 0);
-  assert.match(await badge(1).getAttribute('title'), /^60 of 100 good cuts follow .* The hands are swapped\.$/);
-  assert.equal(await badge(2).getAttribute('title'), 'It has 3 good cuts.');
+  assert.equal(await badge(2).getAttribute('title'), '3 of 3 good cuts follow. At least 10 are needed.');
 });
 
 test('each row says what its replay proves, and why', async () => {

@@ -5,6 +5,7 @@
 //! [`pypi`], [`browser`], [`cxx`], [`debian`]. Nothing here is needed to *use* the crates: a plain
 //! `cargo build` works without it, only the web page and the checks want these extra tools.
 
+mod attack;
 mod bench;
 mod browser;
 mod c_interface;
@@ -61,6 +62,7 @@ Commands:
   fuzz [--seconds N] [--seed N] [TARGET…]
                      run the fuzz targets (default: all of them, 30 seconds each, and
                      other inputs each time; a seed makes them the same again)
+  attack             try the attacks on claims of proof that docs/security.md lists, whole
   soak [--seconds N]
                      honest and hostile clients at once on a real server (default: 120 s)
   examples-c         build and run the examples of the C interface, as `test` does
@@ -131,6 +133,10 @@ fn run() -> Result<()> {
         }
         "install-c" => install_c(args),
         "ratchet" => ratchet::run(&Workspace::load()?, args.raw_args()?.collect()),
+        "attack" => {
+            nothing_more(args)?;
+            attack::run(&Workspace::load()?)
+        }
         "bench" => bench::run(&Workspace::load()?, args.raw_args()?.collect()),
         unknown => bail!("there is no command `{unknown}`; `cargo xtask help` lists them"),
     }

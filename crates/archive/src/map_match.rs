@@ -1,12 +1,13 @@
 //! A replay beside the map that it was played on, as the index keeps it.
 
 use ghostreel_analysis::beat_saber::map::{MATCH_VERSION, NotCompared};
-use ghostreel_analysis::beat_saber::{MOTION_VERSION, Motion, Verdict, verify_with_map};
+use ghostreel_analysis::beat_saber::{MOTION_VERSION, Motion, verify_with_map};
 use ghostreel_beatmap::Map;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::AnyView;
 use crate::formats::core::{Error as FormatError, Fault};
+use crate::score_verdict::RecordedScore;
 use crate::summary::MAX_LISTED;
 
 /// The version of what is worked out now. What is stored with another is worked out again.
@@ -45,6 +46,10 @@ pub struct MapMatch {
     pub cuts_off: u64,
     /// The score that map and motion give; `None` if cuts are not compared.
     pub score_by_motion: Option<i64>,
+    /// The score in the file, and how much of it follows from map and motion; `None` if the two are not compared at all.
+    pub score: Option<RecordedScore>,
+    /// What of its cuts fits, and what shows its points, a sentence each.
+    pub said: Vec<String>,
     /// Why cuts are not compared.
     pub cuts_reason: Option<String>,
     /// What is wrong, as a sentence, if the replay is none of this map.
@@ -83,6 +88,7 @@ impl MapMatch {
                 let mut kept: Self = serde_json::from_value(members).unwrap_or_default();
                 kept.finding = found.map.finding();
                 kept.add_cuts(&found.motion);
+                kept.verdict = found.verdict().name().to_owned();
                 Ok(kept.cut(MAX_LISTED))
             }
             Err(NotCompared::OtherGame) => {
@@ -105,10 +111,9 @@ impl MapMatch {
         self.cuts_off = by_map.notes_off as u64;
         self.cuts_reason.clone_from(&by_map.reason);
         self.score_by_motion = by_map.reason.is_none().then_some(by_map.score.recomputed.into());
-        if motion.verdict == Verdict::Inconsistent {
-            self.verdict = "inconsistent".into();
-            self.cuts_finding = motion.finding();
-        }
+        self.cuts_finding.clone_from(&motion.finding);
+        self.score = serde_json::to_value(motion.score).and_then(serde_json::from_value).ok();
+        self.said.clone_from(&motion.said);
     }
 
     /// The same without single notes.

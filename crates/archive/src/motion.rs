@@ -4,6 +4,7 @@ use ghostreel_analysis::beat_saber;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::AnyView;
+use crate::score_verdict::RecordedScore;
 use crate::summary::MAX_LISTED;
 
 /// The version of what is worked out now. What is stored with another is worked out again.
@@ -23,6 +24,8 @@ pub struct Motion {
     pub without_details: u64,
     /// What is off, by note: the first [`Record::MAX_LISTED`](crate::Record::MAX_LISTED); in lists, none.
     pub off: Vec<Off>,
+    /// The score, and how much of it follows from the motion.
+    pub score: RecordedScore,
     /// What would explain it.
     pub suggests: Option<String>,
     /// Why there is no other verdict.
@@ -33,6 +36,8 @@ pub struct Motion {
     pub observations_left_out: u64,
     /// What is wrong, as sentences, if the motion is inconsistent.
     pub finding: Option<String>,
+    /// What of its cuts fits, and what shows its points, a sentence each.
+    pub said: Vec<String>,
 }
 
 /// Something about a note that does not follow from the frames.
@@ -68,8 +73,7 @@ impl Motion {
     pub(crate) fn of(replay: &AnyView<'_>) -> Option<Self> {
         let found = beat_saber::verify_any(replay)?;
         // The names are those of its JSON, so that there is one list of them.
-        let mut motion: Self = serde_json::from_value(serde_json::to_value(&found).ok()?).ok()?;
-        motion.finding = found.finding();
+        let motion: Self = serde_json::from_value(serde_json::to_value(&found).ok()?).ok()?;
         Some(motion.cut(MAX_LISTED))
     }
 
@@ -105,7 +109,12 @@ mod tests {
     fn what_is_kept_is_what_was_found() {
         let mut replay = sample::generate(&sample::Options::default());
         let honest = motion(&replay);
-        assert_eq!((&*honest.verdict, honest.notes_off, &honest.finding), ("consistent", 0, &None));
+        let found = (&*honest.verdict, honest.notes_off, &honest.finding);
+        assert_eq!(found, ("not-enough-data", 0, &None));
+        let score = honest.score;
+        assert!(score.confirmed > score.recorded * 4 / 5 && score.by_map_only == 0, "{score:?}");
+        assert_eq!(score.confirmed + score.unconfirmed, score.recorded);
+        assert_eq!(honest.said.len(), 2, "{:?}", honest.said);
         assert!(honest.checked > 100 && !honest.observations.is_empty());
         for frame in &mut replay.frames {
             std::mem::swap(&mut frame.left, &mut frame.right);

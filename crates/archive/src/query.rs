@@ -15,7 +15,7 @@ pub struct Query {
     pub map: Option<String>,
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     pub mode: Option<String>,
-    /// The verdict on its motion, exactly: `consistent`, `inconsistent` or `not-enough-data`.
+    /// The verdict on its score by motion and, where that is here, map, exactly: `consistent`, `inconsistent` or `not-enough-data`.
     pub motion: Option<String>,
     /// Play began then or later, in seconds since 1970.
     pub from: Option<i64>,

@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, Sqlite};
 use crate::cursor::SortValue;
 use crate::{Cursor, Query};
 
-/// The verdict on motion that an index of its own is for.
+/// The verdict that indexes of its own are for.
 const INCONSISTENT: &str = "inconsistent";
 
 /// A `SELECT` over `replays` in the making.
@@ -82,13 +82,17 @@ impl Search {
         if let Some(verdict) = &query.motion {
             // Few are, and an index has them; of all others most are.
             if verdict == INCONSISTENT {
-                search
-                    .and("key IN (SELECT replay_key FROM motions WHERE verdict = 'inconsistent')");
+                search.and(
+                    "key IN (SELECT replay_key FROM motions WHERE verdict = 'inconsistent' \
+                     UNION SELECT replay_key FROM map_matches WHERE score_verdict = 'inconsistent')",
+                );
             } else {
                 search
-                    .and("EXISTS (SELECT 1 FROM motions WHERE replay_key = key AND verdict = ")
-                    .push_bind(verdict.clone())
-                    .push(")");
+                    .and(
+                        "coalesce((SELECT score_verdict FROM map_matches WHERE replay_key = key), \
+                         (SELECT verdict FROM motions WHERE replay_key = key)) = ",
+                    )
+                    .push_bind(verdict.clone());
             }
         }
         if let Some(player) = &query.player {

@@ -195,6 +195,30 @@ fn of_files_with_one_name_the_last_counts() {
     assert!(beatmap(&map, 0).notes.is_empty());
 }
 
+/// A zip file may list one stretch of bytes many times, and so unpack to what no file of its length holds.
+#[test]
+fn a_zip_file_whose_members_overlap_is_refused() {
+    let packed = zip(sample::files(sample::Version::V3).iter());
+    let end = packed.len() - 22;
+    let number = |at: usize| u32::from_le_bytes(packed[at..at + 4].try_into().unwrap());
+    let (length, from) = (number(end + 12), number(end + 16));
+    let list = &packed[from as usize..end];
+    let repeated = |times: u32| {
+        let mut zip = packed[..from as usize].to_vec();
+        (0..times).for_each(|_| zip.extend_from_slice(list));
+        let mut tail = packed[end..].to_vec();
+        let entries = u16::from_le_bytes(tail[10..12].try_into().unwrap()) * times as u16;
+        tail[8..10].copy_from_slice(&entries.to_le_bytes());
+        tail[10..12].copy_from_slice(&entries.to_le_bytes());
+        tail[12..16].copy_from_slice(&(length * times).to_le_bytes());
+        zip.extend_from_slice(&tail);
+        zip
+    };
+    assert!(Map::from_zip(&repeated(1)).is_ok());
+    let error = Map::from_zip(&repeated(20)).unwrap_err();
+    assert!(error.to_string().contains("members that do not overlap"), "{error}");
+}
+
 #[test]
 fn damage_in_a_zip_file_is_told() {
     let files = sample::files(Version::V3);

@@ -61,6 +61,18 @@ impl<'a> ZipFiles<'a> {
                 checksum: entry.crc32(),
             });
         }
+        // Members that share bytes unpack to far more than a file of this length can hold.
+        let packed = members.iter().fold(0_u64, |sum, member| sum.saturating_add(member.packed));
+        if packed > zip.len() as u64 {
+            let found = format!("{packed} bytes of members in a file of {}", zip.len());
+            return Err(Error::new(
+                Fault::Malformed,
+                0,
+                "zip",
+                "members that do not overlap",
+                found,
+            ));
+        }
         Ok(Self { archive, names, members })
     }
 }

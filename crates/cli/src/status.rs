@@ -13,6 +13,10 @@ pub(crate) enum Status {
     Ok,
     /// 3: finished, but some input was damaged, and part of it is lost.
     Lost,
+    /// 3: finished, but not all of a score is confirmed.
+    Unconfirmed,
+    /// 2: what a replay says does not follow from its motion, or is none of its map.
+    Inconsistent,
     /// 1: some input could not be used at all, or the output could not be written.
     Failed,
     /// 2: the command was not understood.
@@ -24,8 +28,8 @@ impl From<Status> for ExitCode {
         Self::from(match status {
             Status::Ok => 0,
             Status::Failed => 1,
-            Status::Usage => 2,
-            Status::Lost => 3,
+            Status::Inconsistent | Status::Usage => 2,
+            Status::Lost | Status::Unconfirmed => 3,
         })
     }
 }

@@ -146,6 +146,7 @@ impl GrowingFile {
         match open.compare(&there)? {
             Head::Same => {}
             Head::Field { offset, bytes } => {
+                open.decode_again()?;
                 self.waiting.push_back(LiveEvent::Rewritten { offset, bytes });
                 return Ok(());
             }
@@ -222,6 +223,22 @@ impl Open {
         self.grew = Instant::now();
         self.compared = None;
         Ok(Some(bytes))
+    }
+
+    /// A field of the beginning may tell whether the file is whole: decodes anew what was given.
+    fn decode_again(&mut self) -> io::Result<()> {
+        let mut ending = Ending::new();
+        let mut at = 0;
+        while at < self.given {
+            let bytes = read_at(self.handle.as_file(), at, PIECE.min((self.given - at) as usize))?;
+            if bytes.is_empty() {
+                break;
+            }
+            ending.push(&bytes);
+            at += bytes.len() as u64;
+        }
+        self.ending = ending;
+        Ok(())
     }
 
     /// Compares the beginning with what was given, if anything was written since the last time.

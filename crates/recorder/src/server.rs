@@ -22,6 +22,9 @@ const UPLOAD_PATIENCE: Duration = Duration::from_secs(15 * 60);
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 16 << 20;
 
+/// The most characters of a reason that are kept.
+const LONGEST_REASON: usize = 500;
+
 /// The type of messages.
 const COSE: &str = "application/cose";
 
@@ -273,16 +276,24 @@ fn accepted(status: StatusCode, body: Vec<u8>) -> Result<(StatusCode, Vec<u8>), 
     let problem: Problem = serde_json::from_slice(&body).unwrap_or_default();
     let detail = match problem.detail {
         detail if detail.is_empty() => format!("the server answers {status}"),
-        detail => detail.trim_end_matches('.').to_owned(),
+        detail => {
+            let short: String = detail.chars().take(LONGEST_REASON).collect();
+            short.trim_end_matches('.').to_owned()
+        }
     };
-    let is_passing = status.is_server_error()
+    // What stands before the server, as the login page of a network does, says nothing for the server. That something is too large stays so.
+    let is_servers_own = !problem.r#type.is_empty() || status == StatusCode::PAYLOAD_TOO_LARGE;
+    let is_passing = !is_servers_own
+        || status.is_server_error()
         || [StatusCode::TOO_MANY_REQUESTS, StatusCode::REQUEST_TIMEOUT].contains(&status);
     Err(if is_passing { WitnessError::Away(detail) } else { WitnessError::Refused(detail) })
 }
 
+/// An answer that cannot be read is not the server's, as the login page of a network is not: a later try may reach it.
 fn parse<'b, T: Deserialize<'b>>(body: &'b [u8]) -> Result<T, WitnessError> {
-    serde_json::from_slice(body)
-        .map_err(|error| WitnessError::Refused(format!("the server's answer is none: {error}")))
+    serde_json::from_slice(body).map_err(|error| {
+        WitnessError::Away(format!("what answers is not a Ghostreel server: {error}"))
+    })
 }
 
 /// A file's name as a header takes it.

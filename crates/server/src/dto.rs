@@ -69,6 +69,8 @@ pub struct Replay {
     pub motion: Option<Motion>,
     /// How it agrees with the map that it was played on; null if the map is not here, or the two were not compared yet.
     pub map_match: Option<MapMatch>,
+    /// Whether its score is its player's, by motion and map as far as they are here; null where the motion is not judged, or not yet.
+    pub score_verdict: Option<ScoreVerdict>,
 }
 
 /// Whether the motion of a replay fits what it says (docs/verification.md).
@@ -93,6 +95,41 @@ pub struct Motion {
     pub observations: Vec<Observation>,
     /// How many observations there are besides.
     pub observations_left_out: u64,
+}
+
+/// Whether the score of a replay is its player's (docs/verification.md).
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ScoreVerdict {
+    /// `consistent`: all of it is confirmed; `inconsistent`; or `not-enough-data`.
+    #[schema(example = "consistent")]
+    pub verdict: String,
+    /// Whether the map was there: without it, what cuts get for the middles of their notes is never confirmed.
+    pub by_map: bool,
+    /// Points that follow from the motion, and with the map from where its notes were.
+    pub confirmed: i64,
+    /// Points of cuts whose notes the map has, and of which the motion shows nothing.
+    pub by_map_only: i64,
+    /// All other points of the score in the file.
+    pub unconfirmed: i64,
+    /// How much of the score is confirmed, from 0 to 1.
+    pub confirmed_share: f64,
+    /// Why, a sentence each.
+    pub said: Vec<String>,
+}
+
+impl From<ghostreel_archive::ScoreVerdict> for ScoreVerdict {
+    fn from(found: ghostreel_archive::ScoreVerdict) -> Self {
+        let ghostreel_archive::ScoreVerdict { verdict, is_by_map, score, said } = found;
+        Self {
+            verdict,
+            by_map: is_by_map,
+            confirmed: score.confirmed,
+            by_map_only: score.by_map_only,
+            unconfirmed: score.unconfirmed,
+            confirmed_share: score.confirmed_share,
+            said,
+        }
+    }
 }
 
 /// Something about a note that does not follow from the frames.
@@ -323,7 +360,7 @@ pub(crate) struct ListParams {
     /// Words that each begin a word of the mode, whatever the case: `one saber` for `OneSaber`.
     #[param(example = "Standard")]
     pub(crate) mode: Option<String>,
-    /// The verdict on the motion: `consistent`, `inconsistent` or `not-enough-data`.
+    /// The verdict on the score, by motion and map: `consistent`, `inconsistent` or `not-enough-data`.
     #[param(example = "inconsistent")]
     pub(crate) motion: Option<String>,
     /// Play began then or later: RFC 3339, or a day in UTC.
@@ -425,6 +462,7 @@ impl From<Summary> for LiveGame {
 
 impl Replay {
     pub(crate) fn new(record: Record, proof: Option<ReplayProof>) -> Self {
+        let score_verdict = record.score_verdict().map(ScoreVerdict::from);
         Self {
             id: record.id,
             game: record.game,
@@ -447,6 +485,7 @@ impl Replay {
             held: record.is_held,
             motion: record.motion.map(Motion::from),
             map_match: record.map_match.map(MapMatch::from),
+            score_verdict,
         }
     }
 }
@@ -564,6 +603,8 @@ pub(crate) struct Proven {
     pub(crate) reasons: Vec<String>,
     /// Whether its motion fits what it says, without rows; null if that is not judged of its format, or not yet.
     pub(crate) motion: Option<Motion>,
+    /// Whether its score is its player's; null likewise.
+    pub(crate) score_verdict: Option<ScoreVerdict>,
     /// That the log says so; null if the replay came before the server kept proofs.
     pub(crate) log: Option<LogProof>,
     /// What others proved of it once it was here, at most 8, the best proven in front. Nothing of it counts for the replay.
@@ -650,6 +691,7 @@ impl Proven {
             copied.into_iter().chain(Finding::of_motion(&record)).chain(Finding::of_map(&record));
         Self {
             findings: Finding::all(&proof).chain(found).collect(),
+            score_verdict: record.score_verdict().map(ScoreVerdict::from),
             motion: record.motion.map(|motion| Motion::from(motion.without_rows())),
             level: proof.level,
             key: proof.key,

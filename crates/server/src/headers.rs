@@ -30,9 +30,11 @@ pub(crate) const PLAYER_POLICY: &str = page_policy!("*");
 
 /// Sets what a handler has not set itself.
 pub(crate) async fn secure(mut response: Response) -> Response {
-    let defaults: [(HeaderName, &str); 3] = [
+    let defaults: [(HeaderName, &str); 4] = [
         (CONTENT_SECURITY_POLICY, DATA_POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // A page of another site that opens ours gets no hold of its window. Frames are not concerned.
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         // `no-referrer` would also blank the Origin of a form sent to ourselves.
         (REFERRER_POLICY, "same-origin"),
     ];

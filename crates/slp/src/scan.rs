@@ -476,9 +476,7 @@ impl Scanner {
             return Ok(());
         }
         let message = format!("the events are {length} bytes long, the file says {raw_length}");
-        // 0 says that the length is not known yet, as in a file that is read while it is written.
-        let severity = if self.is_unfinished() { Severity::Info } else { Severity::Warning };
-        self.note(severity, self.position, "raw", message)
+        self.note(Severity::Warning, self.position, "raw", message)
     }
 
     /// The input ends behind a whole event.

@@ -12,6 +12,8 @@ use crate::note::Verifier;
 
 /// The longest log that is looked at.
 const LONGEST: u64 = 1 << 40;
+/// The most entries that are looked at in one visit, unless asked otherwise: a server may claim any number, and make them up as they are asked for.
+const MOST: u64 = 10_000_000;
 
 /// Gets parts of a log.
 pub trait Fetch {
@@ -59,6 +61,14 @@ pub enum AuditError {
         "the first {0} entries of the log are not those that it had: its history was rewritten, or others are shown another"
     )]
     Rewritten(u64),
+    /// More entries came since than are looked at.
+    #[error("{came} entries came since, and at most {most} are looked at in one visit")]
+    Many {
+        /// Entries that came.
+        came: u64,
+        /// How many are looked at.
+        most: u64,
+    },
     /// Tiles or entries do not belong to the checkpoint.
     #[error("{0} does not belong to the checkpoint")]
     Foreign(String),
@@ -70,6 +80,7 @@ pub struct Auditor<F> {
     fetch: F,
     verifier: String,
     key: Verifier,
+    most: u64,
 }
 
 impl<F: Fetch> Auditor<F> {
@@ -80,7 +91,13 @@ impl<F: Fetch> Auditor<F> {
     pub fn new(fetch: F, verifier: &str) -> Result<Self, AuditError> {
         let key = Verifier::parse(verifier)
             .ok_or(AuditError::Checkpoint("has no key of a kind that is known"))?;
-        Ok(Self { fetch, verifier: verifier.trim().to_owned(), key })
+        Ok(Self { fetch, verifier: verifier.trim().to_owned(), key, most: MOST })
+    }
+
+    /// The same, looking at so many entries in one visit; else at ten million.
+    #[must_use]
+    pub fn at_most(self, most: u64) -> Self {
+        Self { most, ..self }
     }
 
     /// Checks that the log goes on from where it was, and each entry that came since; `seen` gets them with their numbers. Returns where it is now.
@@ -99,6 +116,10 @@ impl<F: Fetch> Auditor<F> {
         let from = before.as_ref().map_or(0, Checkpoint::size);
         if now.size() < from {
             return Err(AuditError::Cut { before: from, now: now.size() });
+        }
+        let (came, most) = (now.size().saturating_sub(from), self.most);
+        if came > most {
+            return Err(AuditError::Many { came, most });
         }
         let tiles = Tiles { auditor: self };
         let reader = TileHashReader::new(now.size(), *now.hash(), &tiles);

@@ -21,6 +21,10 @@ pub struct Limits {
     pub silence_ms: i64,
     /// How long a session that ended is remembered, in milliseconds: so long a message of it that comes again gets its receipt again.
     pub ended_ms: i64,
+    /// Sessions of a client that ended and are remembered, the latest ones.
+    pub ended_per_client: u32,
+    /// The same of all clients together.
+    pub ended_in_all: u32,
     /// Heads a second, on average over the session.
     pub heads_per_second: u32,
     /// Messages about keys that a key may sign: it is replaced and revoked once.
@@ -37,6 +41,8 @@ impl Default for Limits {
             challenge_ms: 10 * 60 * 1000,
             silence_ms: 60 * 60 * 1000,
             ended_ms: 7 * 24 * 60 * 60 * 1000,
+            ended_per_client: 256,
+            ended_in_all: 20_000,
             heads_per_second: 2,
             messages_per_key: 4,
             messages_per_client: 16,
@@ -104,7 +110,7 @@ impl Witness {
             .bind(now.saturating_sub(self.limits.silence_ms))
             .execute(&mut *transaction)
             .await?;
-        self.forget_ended(&mut transaction, now).await?;
+        self.forget_ended(&mut transaction, client, now).await?;
         let (of_key, of_client): (i64, i64) = sqlx::query_as(
             "SELECT COUNT(*) FILTER (WHERE key = ?1 AND message IS NOT NULL), \
              COUNT(*) FILTER (WHERE client = ?2) \
@@ -208,15 +214,29 @@ impl Witness {
     async fn forget_ended(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
+        client: &str,
         now: i64,
     ) -> Result<(), Error> {
-        let ended = now.saturating_sub(self.limits.ended_ms);
-        for statement in [
-            "DELETE FROM receipts WHERE session IN \
-             (SELECT id FROM sessions WHERE is_closed = 1 AND received < ?)",
-            "DELETE FROM sessions WHERE is_closed = 1 AND received < ?",
-        ] {
-            sqlx::query(statement).bind(ended).execute(&mut **transaction).await?;
+        let Limits { ended_ms, ended_per_client, ended_in_all, .. } = self.limits;
+        let ended: Vec<Vec<u8>> = sqlx::query_scalar(
+            "SELECT id FROM sessions WHERE is_closed = 1 AND received < ?1 \
+             UNION SELECT id FROM (SELECT id FROM sessions WHERE is_closed = 1 AND client = ?2 \
+             ORDER BY received DESC LIMIT -1 OFFSET ?3) \
+             UNION SELECT id FROM (SELECT id FROM sessions WHERE is_closed = 1 \
+             ORDER BY received DESC LIMIT -1 OFFSET ?4)",
+        )
+        .bind(now.saturating_sub(ended_ms))
+        .bind(client)
+        .bind(ended_per_client)
+        .bind(ended_in_all)
+        .fetch_all(&mut **transaction)
+        .await?;
+        for session in ended {
+            for statement in
+                ["DELETE FROM receipts WHERE session = ?", "DELETE FROM sessions WHERE id = ?"]
+            {
+                sqlx::query(statement).bind(&session).execute(&mut **transaction).await?;
+            }
         }
         Ok(())
     }

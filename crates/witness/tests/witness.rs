@@ -160,6 +160,32 @@ async fn a_session_that_ended_long_ago_is_forgotten() {
     assert_eq!(receipt(&answer).message.session, begun.session, "the player has it");
 }
 
+/// Sessions that end at once cost nothing to begin, and are remembered for a week.
+#[tokio::test]
+async fn only_the_latest_sessions_that_ended_are_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits { ended_per_client: 3, ended_in_all: 5, ..Limits::default() };
+    let server = Witness::open(folder.path(), "here", limits, NOW).await.unwrap();
+    let mut ended = Vec::new();
+    for (number, client) in (0..).zip(["a", "a", "a", "a", "b", "b", "b", "a"]) {
+        let (now, mut chains) = (NOW + number, chains());
+        let begun = server.begin(client, player().public(), "mine", None, now).await.unwrap();
+        let mut session = Session::new(player(), Some(&begun.challenge)).unwrap();
+        let head = session.head(chains.next().unwrap());
+        session.receipt(&server.receive(&begun.session, &head, now).await.unwrap()).unwrap();
+        let close =
+            session.close(chains.next().unwrap(), Vec::new(), Vec::new(), Default::default());
+        server.receive(&begun.session, &close, now).await.unwrap();
+        ended.push((begun.session, head));
+    }
+    server.begin("a", player().public(), "mine", None, NOW + 9).await.unwrap();
+    let mut known = Vec::new();
+    for (session, head) in &ended {
+        known.push(server.receive(session, head, NOW + 9).await.is_ok());
+    }
+    assert_eq!(known, [false, false, false, true, true, true, true, true]);
+}
+
 #[tokio::test]
 async fn receipts_hold_when_the_servers_key_is_another() {
     let folder = tempfile::tempdir().unwrap();
@@ -309,6 +335,23 @@ async fn a_history_that_is_rewritten_or_split_is_caught() {
     let auditor = Auditor::new(copy, &server.log_verifier()).unwrap();
     let refused = auditor.audit(Some(&late), |_, _| ()).unwrap_err();
     assert!(matches!(refused, AuditError::Checkpoint(_)), "{refused}");
+}
+
+/// A log may claim to be as long as it likes, and make its entries up as they are asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_is_too_long_for_one_visit_is_not_walked() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    accept(&server, 0, 10).await;
+    let (first, _) = look(&server, None).unwrap();
+    accept(&server, 10, 300).await;
+    let audit = |most: u64, last: Option<&Visit>| {
+        let mut seen = 0;
+        let visit = auditor(&server).at_most(most).audit(last, |_, _| seen += 1);
+        (visit.map(|_| ()), seen)
+    };
+    assert_eq!(audit(309, None), (Err(AuditError::Many { came: 310, most: 309 }), 0));
+    assert_eq!(audit(300, Some(&first)), (Ok(()), 300), "what was seen before does not count");
 }
 
 /// What an entry says cannot be changed without the tree.

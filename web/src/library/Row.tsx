@@ -1,7 +1,7 @@
 import type { Game } from '../games/game';
 import { FORMATS, gameById, gameName } from '../games/registry';
 import { LevelBadge } from '../replays/LevelBadge';
-import { MotionBadge } from '../replays/MotionBadge';
+import { ScoreBadge } from '../replays/ScoreBadge';
 import { type ReplayRecord, playersOf, titleOf } from '../replays/record';
 import { clockText, grouped, percent } from '../ui/format';
 import { MapMark } from './MapMark';
@@ -50,7 +50,7 @@ export function Row({ record, onDelete }: { record: ReplayRecord; onDelete(recor
             // It lies above the row's link, so that its title is seen.
             <span class="proof" onClick={(event) => event.currentTarget.closest('.row')!.querySelector<HTMLElement>('.title')!.click()}>
               <LevelBadge proof={record.proof} held={record.held} />
-              <MotionBadge motion={record.motion} />
+              <ScoreBadge verdict={record.score_verdict} />
             </span>
           )}
         </div>

@@ -1,6 +1,5 @@
 import { answerOf } from './ask';
-import type { MotionSummary } from './motion';
-import type { ReplayProof } from './record.types';
+import type { ReplayProof, ScoreVerdict } from './record.types';
 
 /** What a replay proved when its server accepted it, in short (docs/server.md). */
 export type ProofSummary = ReplayProof;
@@ -13,8 +12,8 @@ export interface Proof extends ProofSummary {
   session?: [number, number] | null;
   /** Why the level is what it is, a sentence each. */
   reasons: string[];
-  /** Whether its motion fits what it says; not there of an older server. */
-  motion?: MotionSummary | null;
+  /** How much of its score is confirmed; not there of an older server. */
+  score_verdict?: ScoreVerdict | null;
 }
 
 /** Null if the server knows no such replay. */

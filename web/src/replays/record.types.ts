@@ -93,6 +93,7 @@ export interface Replay {
   players: Player[];
   proof?: null | ReplayProof;
   score?: number | null;
+  score_verdict?: null | ScoreVerdict;
   size: number;
   started_at?: string | null;
   uploaded_at: string;
@@ -109,4 +110,14 @@ export interface ReplayProof {
   findings: Finding[];
   level: string;
   share: number;
+}
+
+export interface ScoreVerdict {
+  by_map: boolean;
+  by_map_only: number;
+  confirmed: number;
+  confirmed_share: number;
+  said: string[];
+  unconfirmed: number;
+  verdict: string;
 }

@@ -54,6 +54,18 @@ pub(super) fn whole(workspace: &Workspace) -> Result<Found> {
     Ok(found)
 }
 
+/// Runs the tests of these names, wherever they are, with whole loops in place of samples.
+pub(crate) fn named(workspace: &Workspace, tests: &BTreeSet<String>) -> Result<Found> {
+    let filter: Vec<String> = tests.iter().map(|test| format!("test(/(^|::){test}$/)")).collect();
+    let mut nextest = command(workspace)?;
+    nextest.args(["run", "--filterset", &filter.join(" | ")]).env(WHOLE.0, WHOLE.1);
+    let found = run(&mut nextest)?;
+    if found.passed + found.failed < tests.len() as u64 {
+        bail!("not all of these tests are there: {}", filter.join(", "));
+    }
+    Ok(found)
+}
+
 /// Runs the tests beside peers, which only the measurements may depend on.
 pub(super) fn beside_peers(workspace: &Workspace) -> Result<Found> {
     run(command(workspace)?.args(["run", "--package=ghostreel-bench"]))

@@ -7,6 +7,7 @@ mod checkers;
 mod files;
 mod graph;
 mod manifests;
+pub(crate) mod promises;
 mod purity;
 
 use std::{fmt, fs, path::PathBuf, process::Command};
@@ -62,6 +63,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     problems.extend(files::check(&packages, &sources));
     problems.extend(files::check_crate_roots(&packages, &sources));
     problems.extend(purity::check(&packages, &sources));
+    problems.extend(promises::check(&sources));
     if problems.is_empty() {
         note(format!("{} packages and {} files are in order", packages.len(), sources.len()));
         return checkers::run(workspace);

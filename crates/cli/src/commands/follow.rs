@@ -143,8 +143,9 @@ fn outcome(game: &Running) -> Status {
         say::error(format_args!("{}: {}", game.name, text::clean(&error.to_string())));
         return Status::Failed;
     }
-    say::diagnostics(&game.name, game.decoder.diagnostics());
-    Outcome::of(game.decoder.diagnostics()).into()
+    let diagnostics = game.diagnostics();
+    say::diagnostics(&game.name, &diagnostics);
+    Outcome::of(&diagnostics).into()
 }
 
 /// One JSON object as a line.

@@ -41,7 +41,11 @@ Levels:
   signed     the owner of a key vouches for it; when it was made is their word
   witnessed  a server that you trust received it piece by piece while it was made
 
-Exit codes: 0 nothing wrong was found, and all have the level that --require asks for; 3 a replay is damaged, and what is left of it was looked at; 1 otherwise, and for what cannot be read.
+Exit codes:
+  0  nothing wrong was found, all have the level that --require asks for, and of Beat Saber all of the score is confirmed, which takes --map
+  1  a mark or a reel is wrong, a level is missing, or a file cannot be read
+  2  a score does not follow from the motion, or the replay is none of its map
+  3  not all of a score is confirmed, or a replay is damaged and what is left of it was looked at
 docs/spec/mark.md says what marks do not prove: a bot that plays in real time is not stopped by any.")]
 pub(crate) struct Args {
     /// The files
@@ -93,8 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<Status> {
                 continue;
             }
         };
-        let is_right = verified.report.level >= least && verified.report.findings.is_empty();
-        status = status.max(if is_right { verified.read } else { Status::Failed });
+        status = status.max(verified.status(least));
         if args.json {
             output::json_line(&Line::new(file, &verified, args.notes))?;
         } else {
@@ -115,10 +118,27 @@ struct Verified {
     report: Report,
     /// `None` for what is no replay of Beat Saber.
     motion: Option<Motion>,
+    /// What follows from motion and map, as far as they are there; likewise.
+    verdict: Option<Verdict>,
     /// `None` for what is no replay of Beat Saber, and without a map.
     map: Option<Result<MapMatch, NotCompared>>,
     /// Note by note; empty without a map.
     notes: Vec<ExplainedNote>,
+}
+
+impl Verified {
+    fn status(&self, least: Level) -> Status {
+        let is_wrong = |finding: &Finding| finding.kind != FindingKind::Inconsistent;
+        if self.report.level < least || self.report.findings.iter().any(is_wrong) {
+            return Status::Failed;
+        }
+        let of_score = match self.verdict {
+            Some(Verdict::Inconsistent) => Status::Inconsistent,
+            Some(Verdict::NotEnoughData) => Status::Unconfirmed,
+            _ => Status::Ok,
+        };
+        of_score.max(self.read)
+    }
 }
 
 fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
@@ -146,21 +166,24 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
         None => Status::Failed,
     };
     let compared = view.as_ref().zip(map).map(|(view, map)| verify_with_map(view, map));
-    let (motion, map, notes) = match (compared, &view) {
-        (Some(Ok(found)), _) => (Some(found.motion), Some(Ok(found.map)), found.notes),
-        (Some(Err(NotCompared::OtherGame)), _) => (None, None, Vec::new()),
+    let (verdict, motion, map, notes) = match (compared, &view) {
+        (Some(Ok(found)), _) => {
+            (Some(found.verdict()), Some(found.motion), Some(Ok(found.map)), found.notes)
+        }
+        (Some(Err(NotCompared::OtherGame)), _) => (None, None, None, Vec::new()),
         (compared, view) => {
             let why = compared.and_then(Result::err).map(Err);
-            (view.as_ref().and_then(beat_saber::verify_any), why, Vec::new())
+            let motion = view.as_ref().and_then(beat_saber::verify_any);
+            (motion.as_ref().map(|motion| motion.verdict), motion, why, Vec::new())
         }
     };
-    let of_motion = motion.as_ref().and_then(Motion::finding);
+    let of_motion = motion.as_ref().and_then(|motion| motion.finding.clone());
     let of_map = map.as_ref().and_then(|found| found.as_ref().ok()?.finding());
     let details = of_motion.into_iter().chain(of_map);
     report
         .findings
         .extend(details.map(|detail| Finding { kind: FindingKind::Inconsistent, detail }));
-    Ok(Verified { read, game, report, motion, map, notes })
+    Ok(Verified { read, game, report, motion, verdict, map, notes })
 }
 
 /// Whom to believe: keys, and files with keys or with messages about keys.
@@ -210,21 +233,13 @@ fn print(file: &Path, verified: &Verified) {
     for reason in &report.reasons {
         anstream::println!("  {}", text::clean(reason));
     }
-    match &verified.motion {
-        Some(Motion { verdict: Verdict::Consistent, checked, notes_off, .. }) => {
-            let fit = checked.saturating_sub(*notes_off);
-            anstream::println!("  {fit} of {checked} good cuts follow from the recorded motion.");
-        }
-        Some(Motion { reason: Some(reason), .. }) => {
-            anstream::println!("  Its motion is not judged. {reason}");
-        }
-        _ => {}
+    for said in verified.motion.iter().flat_map(|motion| &motion.said) {
+        anstream::println!("  {}", text::clean(said));
     }
     if let Some(found) = &verified.map {
         anstream::println!("  {}", text::clean(&beside_map(found)));
     }
     if let Some(by_map) = verified.motion.as_ref().and_then(|motion| motion.by_map.as_ref()) {
-        anstream::println!("  {}", cuts_by_map(by_map));
         if let Some(tried) = by_map.tried_summary() {
             anstream::println!("  {tried}");
         }
@@ -243,24 +258,6 @@ fn beside_map(found: &Result<MapMatch, NotCompared>) -> String {
         Ok(found) => found.summary(),
         Err(why) => format!("It is not compared with the map. {why}"),
     }
-}
-
-/// How cuts and the map's notes fit, as a sentence.
-fn cuts_by_map(by_map: &ByMap) -> String {
-    let ByMap { checked, notes_off, score, .. } = by_map;
-    if let Some(reason) = &by_map.reason {
-        return format!("Its cuts are not compared with the map's notes. {reason}");
-    }
-    let fit = checked.saturating_sub(*notes_off);
-    let differ = match score.notes_differ {
-        0 => "all with the recorded points".to_owned(),
-        1 => "one of them with other points".to_owned(),
-        count => format!("{count} of them with other points"),
-    };
-    format!(
-        "{fit} of {checked} good cuts are those that map and motion give; by these the score is {}, {differ}.",
-        score.recomputed
-    )
 }
 
 /// What the replay leaves out, as a sentence; `None` if nothing.
@@ -320,6 +317,8 @@ struct Line<'r> {
     share: f64,
     findings: Vec<FindingLine<'r>>,
     reasons: &'r [String],
+    /// What follows from motion and map.
+    verdict: Option<Verdict>,
     motion: Option<&'r Motion>,
     #[serde(skip_serializing_if = "Option::is_none")]
     map: Option<MapLine<'r>>,
@@ -359,6 +358,7 @@ impl<'r> Line<'r> {
                 .map(|finding| FindingLine { kind: finding.kind.name(), detail: &finding.detail })
                 .collect(),
             reasons: &report.reasons,
+            verdict: verified.verdict,
             motion: verified.motion.as_ref(),
             map: verified.map.as_ref().map(|found| match found {
                 Ok(found) => MapLine::Compared(found),

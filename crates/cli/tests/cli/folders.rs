@@ -273,7 +273,13 @@ fn what_the_server_says_is_heeded_and_shown() {
         pretend(&[
             ("429 Too Many Requests", "Retry-After: 4\r\n", r#"{"detail":"Too often."}"#),
             ("500 Internal Server Error", "", ""),
-            ("422 Unprocessable Content", "", r#"{"detail":"Not a replay."}"#),
+            // The page of a network that wants a login stands before the server.
+            ("200 OK", "Content-Type: text/html\r\n", "<html>Please log in.</html>"),
+            (
+                "422 Unprocessable Content",
+                "",
+                r#"{"type":"urn:ghostreel:problem:invalid","detail":"Not a replay."}"#,
+            ),
             ("201 Created", "", r#"{"id":"abc","delete_token":"t","held":true}"#),
             (
                 "409 Conflict",
@@ -297,6 +303,8 @@ fn what_the_server_says_is_heeded_and_shown() {
     let begun = Instant::now();
     assert!(agent.next("away")["reason"].as_str().unwrap().contains("500"));
     assert!(begun.elapsed() > Duration::from_secs(3) && begun.elapsed() < LONG);
+    let portal = agent.next("away")["reason"].as_str().unwrap().to_owned();
+    assert!(portal.contains("is not a Ghostreel server"), "{portal}");
     assert_eq!(agent.next("refused")["reason"], "Not a replay");
     place.write("games/b.slp", &melee(2));
     let sent = agent.next("sent");

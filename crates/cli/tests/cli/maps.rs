@@ -1,9 +1,10 @@
 //! `map`.
 
-use ghostreel_beatmap::Map;
 use ghostreel_beatmap::sample::{self, Version};
+use ghostreel_beatmap::{FileList, Map};
 use ghostreel_formats::bsor::layout::NoteHead;
 use ghostreel_formats::bsor::{self, EventType, Note, Replay};
+use ghostreel_formats::core::DecodeOptions;
 
 use crate::kit::Place;
 
@@ -88,32 +89,35 @@ fn replays_are_compared_with_their_map() {
     place.check("map sample song", 0, &[]);
     let mut replay = all_missed();
     place.write("a.bsor", &bsor::encode(&replay));
-    let run = place.check("verify --map song a.bsor", 0, &[]);
+    let run = place.check("verify --map song a.bsor", 3, &[]);
     let wanted = "28 of the map's 28 notes are in it, 0 of its notes are not in the map; the score by the map is the recorded 0.";
     assert!(run.stdout.contains(wanted), "{}", run.stdout);
-    assert!(
-        run.stdout.contains("Its cuts are not compared with the map's notes."),
-        "{}",
-        run.stdout
-    );
+    let wanted = "How notes jump in the version of the game that it was played in is not known";
+    assert!(run.stdout.contains(wanted), "{}", run.stdout);
     // Note by note.
-    let run = place.check("verify --map song --notes a.bsor", 0, &[]);
+    let run = place.check("verify --map song --notes a.bsor", 3, &[]);
     let lines = run.stdout.lines().filter(|line| line.ends_with(" s  miss      0 →   0"));
     assert_eq!(lines.count(), 28, "{}", run.stdout);
-    let line = &place.check("verify --json --map song --notes a.bsor", 0, &[]).json_lines()[0];
+    let line = &place.check("verify --json --map song --notes a.bsor", 3, &[]).json_lines()[0];
     assert_eq!(line["notes"].as_array().unwrap().len(), 28);
     assert_eq!(line["motion"]["byMap"]["score"]["recomputed"], 0);
     place.check("verify --notes a.bsor", 2, &["--map"]);
     replay.notes.truncate(20);
     place.write("a.bsor", &bsor::encode(&replay));
-    let run = place.check("verify --json --map song a.bsor", 1, &[]);
+    let run = place.check("verify --json --map song a.bsor", 2, &[]);
     let line = &run.json_lines()[0];
     assert_eq!((&line["map"]["matched"], &line["map"]["missing"]), (&20.into(), &8.into()));
     assert_eq!(line["findings"][0]["kind"], "inconsistent");
+    assert_eq!(
+        (&line["verdict"], &line["map"]["verdict"]),
+        (&"inconsistent".into(), &"inconsistent".into())
+    );
+    let level = place.check("verify --require signed --map song a.bsor", 1, &[]);
+    assert!(level.stdout.contains("inconsistent"), "the level counts before it: {}", level.stdout);
     // Without the map nothing is wrong with it, and of another nothing is said.
-    assert_eq!(place.check("verify --json a.bsor", 0, &[]).json_lines()[0].get("map"), None);
+    assert_eq!(place.check("verify --json a.bsor", 3, &[]).json_lines()[0].get("map"), None);
     place.check("map sample other --format-version 2", 0, &[]);
-    let run = place.check("verify --map other a.bsor", 0, &[]);
+    let run = place.check("verify --map other a.bsor", 3, &[]);
     assert!(run.stdout.contains("It was played on another map"), "{}", run.stdout);
     place.check("verify --map a.bsor a.bsor", 1, &["expected a folder or a zip file with a map"]);
 }
@@ -131,7 +135,7 @@ fn replays_of_other_formats_are_compared_too() {
     replay.notes = notes.into_iter().collect();
     place.write("a.bsor", &bsor::encode(&replay));
     place.run("convert --to scoresaber-json a.bsor a.json");
-    let line = &place.check("verify --json --map song a.json", 0, &[]).json_lines()[0];
+    let line = &place.check("verify --json --map song a.json", 3, &[]).json_lines()[0];
     let wanted = "The file does not say when its notes were to be cut.";
     assert_eq!(line["map"]["reason"], wanted, "{line}");
     assert_eq!(line["findings"].as_array().unwrap().len(), 0);
@@ -139,4 +143,32 @@ fn replays_of_other_formats_are_compared_too() {
     place.check("sample melee a.slp", 0, &[]);
     let line = &place.check("verify --json --map song a.slp", 0, &[]).json_lines()[0];
     assert_eq!((line.get("map"), line["motion"].is_null()), (None, true));
+}
+
+/// The exit code speaks of the score: 0 only where all of it is confirmed.
+#[test]
+fn the_exit_code_says_how_much_of_a_score_is_confirmed() {
+    let Some(maps) = ghostreel_corpus::files("beat-saber/maps") else { return };
+    let Some(replays) = ghostreel_corpus::files("beat-saber/bsor") else { return };
+    let place = Place::new();
+    let mut song = FileList::default();
+    for (name, content) in maps.iter().filter(|(name, _)| name.contains("_2b69a_")) {
+        let file = name.rsplit_once('_').unwrap().1;
+        place.write(&format!("song/{file}"), content);
+        song.push(file, content.clone());
+    }
+    let hash = Map::read(&song).unwrap().hash.unwrap().to_string();
+    let decoded = |file: &[u8]| bsor::decode(file, &DecodeOptions::STRICT).unwrap().value;
+    let (_, file) = replays.iter().find(|(_, file)| decoded(file).info.map_hash() == hash).unwrap();
+    let score = decoded(file).info.score;
+    let check = |score: i32, code: i32, said: &str| {
+        let mut replay = decoded(file);
+        replay.info.score = score;
+        place.write("a.bsor", &bsor::encode(&replay));
+        let run = place.check("verify --map song a.bsor", code, &[]);
+        assert!(run.stdout.contains(said), "{}", run.stdout);
+    };
+    check(score, 0, &format!("Motion and map show all {score} points."));
+    check(score / 100 * 101, 3, "are shown by nothing.");
+    check(score * 2, 2, "inconsistent: ");
 }

@@ -136,9 +136,11 @@ impl Games {
             }
             // In the midst of events, a byte may look like the start of a game.
             return match PayloadSizes::read(&mut Reader::new(rest, "events")) {
-                Ok(sizes) if sizes.extra.is_empty() && is_game(&sizes) => {
-                    Found::Start(sizes, length)
-                }
+                Ok(sizes) if sizes.extra.is_empty() && is_game(&sizes) => match rest.get(length) {
+                    None => Found::Part,
+                    Some(&command::GAME_START) => Found::Start(sizes, length),
+                    Some(_) => Found::Stray,
+                },
                 _ => Found::Stray,
             };
         }
@@ -163,8 +165,13 @@ impl Games {
     }
 }
 
+/// Whether these are sizes of a game's events, and no bytes that happen to look like them: far from what any version has, and those to come may have.
 fn is_game(sizes: &PayloadSizes) -> bool {
-    [command::GAME_START, command::POST_FRAME, command::GAME_END]
-        .into_iter()
-        .all(|code| sizes.event_size(code).is_some())
+    [
+        (command::GAME_START, 321..=8_192),
+        (command::POST_FRAME, 30..=1_024),
+        (command::GAME_END, 2..=256),
+    ]
+    .into_iter()
+    .all(|(code, usual)| sizes.event_size(code).is_some_and(|size| usual.contains(&size)))
 }

@@ -79,3 +79,15 @@ fn what_is_written_behind_the_events_tells_who_played() {
     assert!(code.as_text().is_some_and(|code| code.contains('#')), "{code:?}");
     assert_eq!(encode(&decoded.value), file);
 }
+
+/// What connects to a console's port may send anything, and each game is a file.
+#[test]
+fn random_bytes_begin_no_game() {
+    let mut random = ghostreel_formats::core::Random::new(1);
+    let bytes: Vec<u8> = (0..1 << 22).map(|_| random.between(0, 255) as u8).collect();
+    assert!(split(&bytes, 1 << 16).is_empty());
+    // In the midst of a game, too.
+    let game = events(FileKind::Unfinished);
+    let stream = [&game[..], &bytes].concat();
+    assert_eq!(split(&stream, 1 << 16).len(), 1);
+}

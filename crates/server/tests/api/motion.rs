@@ -27,7 +27,15 @@ fn id(uploaded: &Value) -> &str {
 async fn an_upload_is_judged_and_inconsistent_motion_refuses_nothing() {
     let server = TestServer::start().await;
     let honest = server.upload(&encode(&replay(1))).await;
-    assert_eq!(honest["motion"]["verdict"], "consistent");
+    assert_eq!(honest["motion"]["verdict"], "not-enough-data");
+    let verdict = &honest["score_verdict"];
+    assert_eq!(
+        (&verdict["verdict"], &verdict["by_map"]),
+        (&"not-enough-data".into(), &false.into())
+    );
+    assert!(verdict["confirmed_share"].as_f64().unwrap() > 0.8, "{verdict}");
+    let said = verdict["said"][1].as_str().unwrap();
+    assert!(said.ends_with("only the map shows."), "{said}");
     assert_eq!(honest["motion"]["off"], json!([]));
     assert_eq!(honest["proof"]["findings"], json!([]));
     let changed = server.upload(&with_hands_swapped()).await;
@@ -77,7 +85,8 @@ async fn lists_have_the_verdict_and_can_be_narrowed_to_it() {
     assert_eq!(one["id"], changed["id"]);
     assert_eq!((&one["motion"]["off"], &one["motion"]["observations"]), (&json!([]), &json!([])));
     assert!(one["motion"]["notes_off"].as_u64().unwrap() > 10);
-    let [one] = &listed("consistent").await[..] else { panic!("one is") };
+    let [one] = &listed("not-enough-data").await[..] else { panic!("one is") };
     assert_eq!(one["id"], honest["id"]);
+    assert_eq!(listed("consistent").await.len(), 0, "without its map none is");
     assert_eq!(listed("").await.len(), 3);
 }

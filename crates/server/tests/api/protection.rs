@@ -16,6 +16,7 @@ async fn every_answer_carries_the_headers_that_keep_browsers_in_check() {
         let headers = answer.headers();
         assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
         assert_eq!(headers["referrer-policy"], "same-origin", "{path}");
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin", "{path}");
         assert!(headers.contains_key("content-security-policy"), "{path}");
         assert!(!headers.contains_key("x-powered-by") && !headers.contains_key("server"), "{path}");
     }

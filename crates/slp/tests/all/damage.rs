@@ -91,25 +91,19 @@ fn the_frames_behind_a_hit_come_back() {
     }
 }
 
-/// The length of the events that a file declares is not believed: a wrong one is a warning, and none at all is said.
+/// The length of the events that a file declares is not believed: a wrong one is a warning, also one that was never filled in.
 #[test]
 fn a_wrong_length_of_the_events_is_named() {
     let bytes = encode(&sample::generate(&sample::Options { frames: 100, ..Default::default() }));
     let length = u32::from_be_bytes(*bytes[11..].first_chunk().unwrap());
-    for (declared, severity) in [
-        (length - 1, Severity::Warning),
-        (length + 1, Severity::Warning),
-        (length + 1_000_000, Severity::Warning),
-        (1, Severity::Warning),
-        (0, Severity::Info),
-    ] {
+    for declared in [length - 1, length + 1, length + 1_000_000, 1, 0] {
         let mut wrong = bytes.clone();
         wrong[11..15].copy_from_slice(&declared.to_be_bytes());
         let view = View::open(&wrong[..], &DecodeOptions::STRICT).unwrap();
         let found: Vec<_> =
             view.diagnostics().iter().map(|d| (d.severity, d.message.as_str())).collect();
         let expected = format!("the events are {length} bytes long, the file says {declared}");
-        assert_eq!(found, [(severity, expected.as_str())]);
+        assert_eq!(found, [(Severity::Warning, expected.as_str())]);
         assert_eq!(streamed(&wrong, 1_000).1, view.diagnostics());
         let whole = View::open(&bytes[..], &DecodeOptions::STRICT).unwrap();
         assert_eq!(frames(&view), frames(&whole), "{declared}");

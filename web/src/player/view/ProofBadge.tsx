@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { MotionBadge } from '../../replays/MotionBadge';
-import { motionSentences } from '../../replays/motion';
+import { ScoreBadge } from '../../replays/ScoreBadge';
 import { explanationOf, levelOf, stateOf } from '../../replays/level';
 import '../../replays/level.css';
 import type { Player } from '../player';
@@ -26,7 +25,7 @@ export function ProofBadge({ player }: { player: Player }) {
         <span class="proof-level" data-state={stateOf(proof)}>
           {levelOf(proof)}
         </span>
-        <MotionBadge motion={proof.motion} />
+        <ScoreBadge verdict={proof.score_verdict} />
       </summary>
       <div class="proof-why glass">
         {proof.findings.map(({ kind, detail }) => (
@@ -37,7 +36,9 @@ export function ProofBadge({ player }: { player: Player }) {
         {proof.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
-        {proof.motion && <p>{motionSentences(proof.motion)}</p>}
+        {proof.score_verdict?.said.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         {proof.level === 'witnessed' && <Legend isShown={witnessedOf(proof, scene.span) !== null} />}
         {Copies.value && <Copies.value key={id} id={id} />}
       </div>

@@ -229,7 +229,8 @@ pub fn match_map(view: &View<'_>, difficulty: &Difficulty) -> MapMatch {
             found.missing_notes.push(MissingNote { time_s: target.time_s, note_id: target.id() });
         }
     }
-    found.score_by_map = found.score_rows(view, |_, note| note).last().map_or(0, |row| row.score);
+    found.score_by_map =
+        found.score_rows(view, &[], |_, note| note).last().map_or(0, |row| row.score);
     let has_notes = events.iter().any(|event| !event.is_bomb);
     (found.verdict, found.reason) = found.judge(has_notes, types.wrong, difficulty);
     found
@@ -246,28 +247,42 @@ impl MapMatch {
         self.played.get(usize::try_from(at?).ok()?)
     }
 
-    /// Score, combo, multiplier and energy by the map: of the events that it has, each as `as_played` has it, with a miss for each note that is missing.
+    /// Score, combo, multiplier and energy by the map: of the events that it has, each as `as_played` has it, with a miss for each note that is missing, and
+    /// a mistake at each of some more times.
     pub(super) fn score_rows(
         &self,
         view: &View<'_>,
+        mistakes: &[f32],
         mut as_played: impl FnMut(usize, Note) -> Note,
     ) -> Vec<ScoreRow> {
         let info = view.info();
         let mut counted = NoteList::default();
+        // Which note of the file each is; those behind them are not of the file.
+        let mut in_file = Vec::new();
         for (index, (note, target)) in view.notes().iter().zip(&self.targets).enumerate() {
-            if let Some(target) = self.target(*target) {
-                counted.push(&as_played(index, as_scored(note, target)));
-            } else if is_bomb(&note) {
-                counted.push(&as_played(index, note));
-            }
+            let note = match self.target(*target) {
+                Some(target) => as_scored(note, target),
+                None if is_bomb(&note) => note,
+                None => continue,
+            };
+            counted.push(&as_played(index, note));
+            in_file.push(i32::try_from(index).unwrap_or(i32::MAX));
         }
         let span = Span::of(info, view.notes().iter().map(|note| note.head.spawn_time));
         let missing = without_event(&self.played, &self.targets);
         for target in missing.filter(|target| span.has(target.time_s)) {
             counted.push(&miss(target));
         }
+        for time_s in mistakes {
+            counted.push(&bomb(*time_s));
+        }
         let walls: Vec<Wall> = view.walls().iter().collect();
-        score_rows(info, counted.as_notes(), &walls)
+        let mut rows = score_rows(info, counted.as_notes(), &walls);
+        for row in &mut rows {
+            let counted = usize::try_from(row.note).ok();
+            row.note = counted.and_then(|at| in_file.get(at).copied()).unwrap_or(-1);
+        }
+        rows
     }
 
     /// How the replay and its map fit, as a sentence.
@@ -358,6 +373,14 @@ fn miss(target: &Target) -> Note {
         spawn_time: target.time_s,
         event_type: EventType::Miss as i32,
     };
+    Note { head, cut: None }
+}
+
+/// The event of a bomb that was hit.
+fn bomb(time_s: f32) -> Note {
+    let event_type = EventType::Bomb as i32;
+    let head =
+        NoteHead { event_time: time_s, spawn_time: time_s, event_type, ..NoteHead::default() };
     Note { head, cut: None }
 }
 

@@ -66,6 +66,8 @@ pub enum What {
     SaberType,
     /// With the map: the blade did not meet the note; by metres.
     OutOfReach,
+    /// With the map: the blade met the note in the frame before, in the way and as fast as a good cut is; by the metres that it was inside.
+    MetBefore,
 }
 
 impl What {
@@ -89,6 +91,7 @@ impl What {
             Self::CutFlags => "speedOK, directionOK, saberTypeOK or wasCutTooSoon",
             Self::SaberType => "saberType",
             Self::OutOfReach => "the blade's way to the note",
+            Self::MetBefore => "the blade's way in the frame before",
         }
     }
 }
@@ -120,8 +123,12 @@ impl<'f, 'v> CutChecks<'f, 'v> {
 
     /// What is off about a note; `None` if it is no good cut, or one of which nothing can be checked.
     pub(super) fn check(&mut self, index: usize, note: &Note) -> Option<Vec<Off>> {
-        if note.event_type() != Some(EventType::Good) || note.cut_is_garbage() {
+        if note.event_type() != Some(EventType::Good) {
             return None;
+        }
+        if note.cut_is_garbage() {
+            let off = Off { note: index, frame: None, what: What::CutFlags, by: 1.0 };
+            return has_impossible_flags(note).then(|| vec![off]);
         }
         let Some(cut) = note.cut.as_ref().filter(|cut| has_details(cut)) else {
             self.without_details = self.without_details.saturating_add(1);
@@ -193,6 +200,15 @@ impl<'f, 'v> CutChecks<'f, 'v> {
 pub(super) fn has_details(cut: &CutInfo) -> bool {
     let is_zero = |v: Vector3| [v.x, v.y, v.z].iter().all(|part| *part == 0.0);
     cut.saber_speed != 0.0 || !is_zero(cut.saber_dir) || !is_zero(cut.cut_point)
+}
+
+/// Whether a good cut says of speed, direction, saber or time what is neither yes nor no, as no recorder does. One old version did where it
+/// recorded no types of notes: its links of chains are uninitialised memory.
+fn has_impossible_flags(note: &Note) -> bool {
+    let flags = note
+        .cut
+        .map(|cut| [cut.speed_ok, cut.direction_ok, cut.saber_type_ok, cut.was_cut_too_soon]);
+    note.id().scoring_type != 0 && flags.is_some_and(|flags| flags.iter().any(|flag| *flag > 1))
 }
 
 /// What is off about one note.

@@ -7,6 +7,8 @@ mod compared;
 mod cut_checks;
 mod frames;
 mod observe;
+mod points;
+mod said;
 mod swing;
 mod vector;
 mod with_map;
@@ -19,6 +21,7 @@ use serde::Serialize;
 pub use compared::{ComparedCut, CutPlane, Triple, compared_cut};
 pub use cut_checks::{What, limits};
 pub use observe::{Observation, Observed, Part, limits as observation_limits};
+pub use points::RecordedScore;
 pub use with_map::{
     ByMap, Differences, ExplainedNote, ExplainedParts, NotChecked, NoteDifference, Passed,
     PassedKind, Rule, ScoreByMap, TriedRule, WithMap, limits as map_limits, verify_with_map,
@@ -42,12 +45,24 @@ const LISTED: usize = 1000;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
-    /// The cuts follow from the frames. That does not say that nobody copied both together.
+    /// All points follow from the frames, and from where the map's notes were. That does not say that nobody copied both together.
     Consistent,
-    /// More cuts do not follow from the frames than faults of honest files explain.
+    /// More cuts do not follow from the frames than faults of honest files explain, or the score is higher than its cuts are worth.
     Inconsistent,
-    /// There is too little in the file that could be checked.
+    /// Nothing is wrong that honest files do not have, and some of the points follow from nothing: [`RecordedScore`] says how many. Without the map that
+    /// is always so, as what a cut gets for the middle of its note follows from where that was.
     NotEnoughData,
+}
+
+impl Verdict {
+    /// As in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consistent => "consistent",
+            Self::Inconsistent => "inconsistent",
+            Self::NotEnoughData => "not-enough-data",
+        }
+    }
 }
 
 /// Something about a note that does not follow from the frames.
@@ -61,16 +76,6 @@ pub struct Off {
     pub what: What,
     /// By how much, in the unit of [`What`].
     pub by: f64,
-}
-
-/// What a file says that its player got, and what its events are worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RecordedScore {
-    /// The score in the file, without modifiers. Some old files have it below 0.
-    pub recorded: i32,
-    /// What all events of the file are worth, by the game's rules.
-    pub by_events: i32,
 }
 
 /// Whether a score is higher than what it should be worth, by more than faults of honest files and so many unknown cuts explain.
@@ -96,7 +101,7 @@ pub struct Motion {
     pub without_details: usize,
     /// What is off, by note; the first 1,000.
     pub off: Vec<Off>,
-    /// The score in the file, beside that of its events.
+    /// The score in the file, beside that of its events and what the motion shows of it.
     pub score: RecordedScore,
     /// What would explain it, as a sentence; `None` if the motion is consistent, or nothing that is known explains it.
     pub suggests: Option<&'static str>,
@@ -112,35 +117,14 @@ pub struct Motion {
     /// Why a map that is at hand says nothing, as a sentence; `None` without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_by_map: Option<String>,
+    /// What is wrong, as sentences; `None` unless the motion is inconsistent.
+    pub finding: Option<String>,
+    /// What of its cuts fits, and what shows its points, a sentence each.
+    pub said: Vec<String>,
 }
 
 /// Raised whenever the same replay may get another [`Motion`]: what was stored before is worked out again.
-pub const MOTION_VERSION: u32 = 4;
-
-impl Motion {
-    /// What is wrong, as sentences; `None` unless the motion is inconsistent.
-    pub fn finding(&self) -> Option<String> {
-        if self.verdict != Verdict::Inconsistent {
-            return None;
-        }
-        let Self { notes_off, checked, off, score, by_map, .. } = self;
-        let first = off.first().map(|off| {
-            let (note, what) = (off.note, off.what.name());
-            format!("The first is note {note}: {what} is off by {:.3}.", off.by)
-        });
-        let of_cuts = (*notes_off > 0).then(|| {
-            format!("{notes_off} of {checked} good cuts do not follow from the recorded motion.")
-        });
-        let worth = by_map.as_ref().map_or(score.by_events, |by_map| by_map.score.worth());
-        let of_score = (self.suggests == Some(RAISED)).then(|| {
-            format!("The file says {} points, its cuts are worth {worth}.", score.recorded)
-        });
-        let suggests = self.suggests.map(str::to_owned);
-        let said: Vec<String> =
-            [of_cuts, first, of_score, suggests].into_iter().flatten().collect();
-        Some(said.join(" "))
-    }
-}
+pub const MOTION_VERSION: u32 = 5;
 
 /// Checks every good cut of a replay against its frames.
 ///
@@ -155,29 +139,30 @@ impl Motion {
 ///     let view = View::open(&file[..], &DecodeOptions::STRICT).unwrap();
 ///     verify(&view).verdict
 /// };
-/// assert_eq!(verdict(&replay), Verdict::Consistent);
+/// // Without the map, not all of its points are shown.
+/// assert_eq!(verdict(&replay), Verdict::NotEnoughData);
 /// for frame in replay.frames.iter_mut() {
 ///     std::mem::swap(&mut frame.left, &mut frame.right);
 /// }
 /// assert_eq!(verdict(&replay), Verdict::Inconsistent);
 /// ```
 pub fn verify(view: &View<'_>) -> Motion {
-    verify_and(view, &Frames::of(view), |_, _, _| {})
+    verify_and(view, &Frames::of(view), |_, _, _| {}).in_words()
 }
 
 /// As [`verify`], for a replay of any format; `None` of another game's. Whether cuts of ScoreSaber's files are those of their frames is not
 /// known, so these get no other verdict than [`Verdict::NotEnoughData`].
 pub fn verify_any(view: &AnyView<'_>) -> Option<Motion> {
     let GameView::Bsor(bsor) = view.game_view() else { return None };
-    let mut motion = verify(bsor);
-    if !matches!(view, AnyView::Bsor(_)) {
-        (motion.verdict, motion.suggests) = (Verdict::NotEnoughData, None);
-        motion.reason.get_or_insert_with(|| {
-            let name = view.format().name;
-            format!("It is a {name} replay, whose cuts need not be those of its frames.")
-        });
+    let motion = verify(bsor);
+    if matches!(view, AnyView::Bsor(_)) {
+        return Some(motion);
     }
-    Some(motion)
+    let name = view.format().name;
+    let reason = format!("It is a {name} replay, whose cuts need not be those of its frames.");
+    let score = motion.score.shown(0, 0);
+    let (verdict, suggests, reason) = (Verdict::NotEnoughData, None, Some(reason));
+    Some(Motion { verdict, suggests, reason, score, ..motion }.in_words())
 }
 
 /// As [`verify`], with something more that is looked for in each note.
@@ -192,6 +177,7 @@ fn verify_and(
     let mut off = Vec::new();
     let (mut checked, mut notes_off, mut good) = (0_usize, 0_usize, 0_usize);
     let notes = view.notes();
+    let mut follows = vec![false; notes.len()];
     let notes = notes.iter().enumerate().take_while(|_| is_there && work.spend(1));
     for (index, note) in notes {
         good = good.saturating_add(usize::from(note.event_type() == Some(EventType::Good)));
@@ -203,6 +189,9 @@ fn verify_and(
             continue;
         }
         checked = checked.saturating_add(1);
+        if let Some(follows) = follows.get_mut(index) {
+            *follows = found.is_empty();
+        }
         if !found.is_empty() {
             notes_off = notes_off.saturating_add(1);
             let room = LISTED.saturating_sub(off.len());
@@ -231,15 +220,16 @@ fn verify_and(
     };
     let rows = if work.stopped().is_none() { view.score_rows() } else { Vec::new() };
     let by_events = rows.last().map_or(0, |row| row.score);
-    let score = RecordedScore { recorded: view.info().score, by_events };
+    let score = RecordedScore::unconfirmed(view.info().score, by_events)
+        .shown_without_map(view, &rows, &follows);
     // What a good cut was worth that was not checked is not known, and one may be lost. Of a damaged file, more are missing.
     let unknown_cuts = good.saturating_sub(checked).saturating_add(1);
     let is_raised =
         view.outcome() == Outcome::Ok && is_raised(score.recorded, by_events, unknown_cuts);
-    let verdict = match reason {
-        Some(_) => Verdict::NotEnoughData,
-        None if are_off || is_raised => Verdict::Inconsistent,
-        None => Verdict::Consistent,
+    let (verdict, reason) = match reason {
+        None if are_off || is_raised => (Verdict::Inconsistent, None),
+        None => (Verdict::NotEnoughData, Some(score.summary(false))),
+        reason => (Verdict::NotEnoughData, reason),
     };
     let of_cuts = (verdict == Verdict::Inconsistent && are_off).then(|| checks.suggests(notes_off));
     let suggests =
@@ -259,6 +249,8 @@ fn verify_and(
         observations_left_out,
         by_map: None,
         not_by_map: None,
+        finding: None,
+        said: Vec::new(),
     }
 }
 

@@ -40,6 +40,19 @@ pub(crate) struct Style {
     pub(crate) has_turned_notes: bool,
     /// Bombs stand below notes.
     pub(crate) has_bombs: bool,
+    /// Metres of the player's height and of the jump, if they are not the usual ones.
+    pub(crate) height: Option<f32>,
+    pub(crate) jump_distance: Option<f32>,
+}
+
+impl Style {
+    fn height(self) -> f32 {
+        self.height.unwrap_or(HEIGHT)
+    }
+
+    fn jump_distance(self) -> f32 {
+        self.jump_distance.unwrap_or(JUMP_DISTANCE)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -63,50 +76,146 @@ struct Planned {
     aside: f32,
 }
 
+impl Planned {
+    fn due_s(&self) -> f32 {
+        self.note.cell.time_s
+    }
+}
+
 /// A replay, and its map.
 pub(crate) fn play(seed: u64, style: Style) -> (Replay, Map) {
-    let mut random = Random::new(seed);
-    let (plan, chains) = plan(&mut random, style);
-    let map = map(&plan, chains, style);
-    let mut replay = sample::generate(&sample::Options { duration: 3.0, ..Default::default() });
-    let info = &mut replay.info;
-    info.hash = map.hash.unwrap().to_string().as_str().into();
-    (info.mode, info.difficulty) = (mode(style).into(), "Expert".into());
-    (info.version, info.game_version) = ("0.7.1".into(), style.game.unwrap_or("1.29.1").into());
-    (info.platform, info.jump_distance) = ("steam".into(), JUMP_DISTANCE);
-    info.height = if style.has_heights { 0.0 } else { HEIGHT };
-    info.modifiers = if style.is_faster { "FS".into() } else { "".into() };
-    (info.left_handed, info.fail_time, info.speed) = (u8::from(style.is_left_handed), 0.0, 0.0);
-    replay.heights.clear();
-    if style.has_heights {
-        replay.heights = (0..60).map(|i| Height { time: i as f32 * 0.5, height: HEIGHT }).collect();
-    }
-    replay.walls.clear();
-    replay.pauses.clear();
-    replay.frames = frames(&plan, style, &mut random);
-    let notes: Vec<Note> =
-        plan.iter().filter_map(|note| measured(note, style, &replay.frames)).collect();
-    replay.notes = notes.into_iter().collect::<NoteList>();
-    // What is not worked out here.
-    let found = compared(&encode(&replay), &map);
-    let measured =
-        |(mut note, explained): (Note, &ghostreel_analysis::beat_saber::ExplainedNote)| {
-            if let (Some(cut), Some(parts)) = (&mut note.cut, &explained.parts) {
-                cut.cut_dir_deviation = parts.direction[1] as f32;
-                let angle = cut.cut_dir_deviation - 90.0;
-                cut.cut_angle = if angle < -180.0 { angle + 360.0 } else { angle };
-                // From the head of a chain on, the saber leaps from link to link.
-                let [is_of_chain, is_link] = [60_000, 70_000].map(|id| explained.note_id >= id);
-                cut.before_cut_rating = if is_link { 0.0 } else { parts.before[1] as f32 };
-                cut.after_cut_rating = if is_of_chain { 0.0 } else { parts.after[1] as f32 };
-            }
-            note
-        };
-    replay.notes =
-        replay.notes.as_notes().iter().zip(&found.notes).map(measured).collect::<NoteList>();
-    let rows = score_rows(&replay.info, replay.notes.as_notes(), &[]);
-    replay.info.score = rows.last().unwrap().score;
+    let Played { replay, map, .. } = Played::new(seed, style);
     (replay, map)
+}
+
+/// A replay and its map, with what was planned, so that cuts can be measured anew.
+pub(crate) struct Played {
+    pub(crate) replay: Replay,
+    pub(crate) map: Map,
+    pub(crate) style: Style,
+    plan: Vec<Planned>,
+}
+
+impl Played {
+    pub(crate) fn new(seed: u64, style: Style) -> Self {
+        let mut random = Random::new(seed);
+        let (plan, chains) = plan(&mut random, style);
+        let map = map(&plan, chains, style);
+        let mut replay = sample::generate(&sample::Options { duration: 3.0, ..Default::default() });
+        let info = &mut replay.info;
+        info.hash = map.hash.unwrap().to_string().as_str().into();
+        (info.mode, info.difficulty) = (mode(style).into(), "Expert".into());
+        (info.version, info.game_version) = ("0.7.1".into(), style.game.unwrap_or("1.29.1").into());
+        (info.platform, info.jump_distance) = ("steam".into(), style.jump_distance());
+        info.height = if style.has_heights { 0.0 } else { style.height() };
+        info.modifiers = if style.is_faster { "FS".into() } else { "".into() };
+        (info.left_handed, info.fail_time, info.speed) = (u8::from(style.is_left_handed), 0.0, 0.0);
+        replay.heights.clear();
+        if style.has_heights {
+            replay.heights =
+                (0..60).map(|i| Height { time: i as f32 * 0.5, height: style.height() }).collect();
+        }
+        replay.walls.clear();
+        replay.pauses.clear();
+        replay.frames = frames(&plan, style, &mut random);
+        replay.notes = plan
+            .iter()
+            .filter_map(|planned| {
+                let scored = match planned.fate {
+                    Fate::Miss => planned.due_s() + 0.2,
+                    Fate::Good | Fate::Bad => planned.cut_s,
+                };
+                let at = replay.frames.partition_point(|frame| frame.time < scored);
+                measured(planned, style, &replay.frames, at, planned.fate)
+            })
+            .collect::<NoteList>();
+        let mut played = Self { replay, map, style, plan };
+        played.take_cuts_early();
+        played.replay = played.rated(played.replay.clone());
+        played
+    }
+
+    /// The game takes a cut in the first frame in which the blade meets the note as it must. Which that is is taken from what is tested; real replays test it.
+    fn take_cuts_early(&mut self) {
+        /// Frames from the middle of a note to where a blade meets it.
+        const MOST: usize = 20;
+        let frames = self.replay.frames.clone();
+        for _ in 0..MOST {
+            let found = compared(&encode(&self.replay), &self.map);
+            let mut is_early = true;
+            let mut list: Vec<Note> = self.replay.notes.as_notes().iter().collect();
+            for (index, note) in list.iter_mut().enumerate() {
+                let parts = found.notes.get(index).and_then(|note| note.parts);
+                let before = parts.and_then(|parts| parts.apart_before);
+                if note.head.event_type != 0 || before.is_none_or(|apart| apart >= 0.0) {
+                    continue;
+                }
+                is_early = false;
+                let at = frames.partition_point(|frame| frame.time < note.head.event_time) - 1;
+                *note = self.as_good(self.style, index, &frames, at).unwrap_or(*note);
+            }
+            self.replay.notes = list.into_iter().collect::<NoteList>();
+            if is_early {
+                return;
+            }
+        }
+        panic!("a blade is in its note all the time");
+    }
+
+    /// A note of the replay as a good cut in a frame, as the game would measure it in another style.
+    pub(crate) fn as_good(
+        &self,
+        style: Style,
+        note: usize,
+        frames: &[Frame],
+        at: usize,
+    ) -> Option<Note> {
+        measured(&self.plan[note], style, frames, at, Fate::Good)
+    }
+
+    /// When a note begins to come in, from when on its height stays.
+    pub(crate) fn comes_in_s(&self, note: usize) -> f32 {
+        self.plan[note].due_s() - pace(self.style, self.plan[note].due_s()).0 - 0.5
+    }
+
+    /// Whether a blade goes through the very middle of a note.
+    pub(crate) fn passes_middle(&self, note: usize) -> bool {
+        let Planned { fate, aside, link, .. } = &self.plan[note];
+        *fate == Fate::Good && aside.abs() < 0.05 && link.is_none()
+    }
+
+    /// When the blade is nearest to a note, missed ones included.
+    pub(crate) fn nearest(&self, note: usize, frames: &[Frame]) -> usize {
+        frames.partition_point(|frame| frame.time < self.plan[note].cut_s)
+    }
+
+    /// The replay with what is not worked out here, and with the score of its events.
+    pub(crate) fn rated(&self, mut replay: Replay) -> Replay {
+        let found = compared(&encode(&replay), &self.map);
+        let rated =
+            |(mut note, explained): (Note, &ghostreel_analysis::beat_saber::ExplainedNote)| {
+                if let (Some(cut), Some(parts)) = (&mut note.cut, &explained.parts) {
+                    cut.cut_dir_deviation = parts.direction[1] as f32;
+                    let angle = cut.cut_dir_deviation - 90.0;
+                    cut.cut_angle = if angle < -180.0 { angle + 360.0 } else { angle };
+                    // From the head of a chain on, the saber leaps from link to link.
+                    let [is_of_chain, is_link] = [60_000, 70_000].map(|id| explained.note_id >= id);
+                    cut.before_cut_rating = if is_link { 0.0 } else { parts.before[1] as f32 };
+                    cut.after_cut_rating = if is_of_chain { 0.0 } else { parts.after[1] as f32 };
+                }
+                note
+            };
+        replay.notes =
+            replay.notes.as_notes().iter().zip(&found.notes).map(rated).collect::<NoteList>();
+        replay.info.score = worth(&replay);
+        replay
+    }
+}
+
+/// What the events of a replay are worth.
+pub(crate) fn worth(replay: &Replay) -> i32 {
+    let rows = score_rows(&replay.info, replay.notes.as_notes(), &replay.walls);
+    rows.last().map_or(0, |row| row.score)
 }
 
 fn mode(style: Style) -> &'static str {
@@ -264,9 +373,9 @@ const SPEED_CHANGES: [(f32, f32); 4] = [(0.0, 0.0), (6.0, 0.0), (10.0, 4.0), (14
 
 /// The lead in seconds and the distance of a jump. What is faster begins as long before, what is slower as far away.
 fn pace(style: Style, time_s: f32) -> (f32, f32) {
-    let usual = JUMP_DISTANCE / SPEED / 2.0;
+    let usual = style.jump_distance() / SPEED / 2.0;
     if !style.has_speed_changes {
-        return (usual, JUMP_DISTANCE);
+        return (usual, style.jump_distance());
     }
     let line = SPEED_CHANGES.windows(2).find(|ends| time_s < ends[1].0);
     let faster = line.map_or(SPEED_CHANGES[3].1, |ends| {
@@ -275,7 +384,7 @@ fn pace(style: Style, time_s: f32) -> (f32, f32) {
     });
     match SPEED + faster {
         speed if faster > 0.0 => (usual, 2.0 * speed * usual),
-        speed => (JUMP_DISTANCE / speed / 2.0, JUMP_DISTANCE),
+        speed => (style.jump_distance() / speed / 2.0, style.jump_distance()),
     }
 }
 
@@ -291,7 +400,7 @@ fn center_ahead(planned: &Planned, style: Style, time_s: f32) -> [f32; 3] {
     let from = 0.9 + distance / 2.0 + head_z * (2.0 * share).min(1.0);
     let to = 0.9 - distance / 2.0 + head_z;
     let [x, y] = planned.link.map_or_else(|| top(line, note.cell.layer), |(top, _)| top);
-    let y = y + (HEIGHT - 1.8) * 0.5;
+    let y = y + (style.height() - 1.8) * 0.5;
     let start = 0.25 + 0.6 * f32::from(planned.below);
     let late = (time_s - note.cell.time_s) / lead;
     [x, y - (y - start) * late * late, from + (to - from) * share]
@@ -364,23 +473,28 @@ fn frames(plan: &[Planned], style: Style, random: &mut Random) -> Vec<Frame> {
     (0..count).map(frame).collect()
 }
 
-/// A note as the game would measure it.
-fn measured(planned: &Planned, style: Style, frames: &[Frame]) -> Option<Note> {
+/// A note as the game would measure it in a frame.
+fn measured(
+    planned: &Planned,
+    style: Style,
+    frames: &[Frame],
+    at: usize,
+    fate: Fate,
+) -> Option<Note> {
     let (line, color, direction) = as_played(&planned.note, style);
-    let time_s = planned.note.cell.time_s;
-    let scored = if planned.fate == Fate::Miss { time_s + 0.2 } else { planned.cut_s };
-    let at = frames.partition_point(|frame| frame.time < scored).max(1);
+    let time_s = planned.due_s();
+    let at = at.max(1);
     let (before, now) = (frames.get(at - 1)?, frames.get(at)?);
     let layer = planned.note.cell.layer;
     let note_id =
         NoteId::pack(planned.scoring_type, line as u8, layer as u8, color as u8, direction as u8);
-    let event_type = match planned.fate {
+    let event_type = match fate {
         Fate::Good => 0,
         Fate::Bad => 1,
         Fate::Miss => 2,
     };
     let head = NoteHead { note_id, event_time: now.time, spawn_time: time_s, event_type };
-    if planned.fate == Fate::Miss {
+    if fate == Fate::Miss {
         return Some(Note { head, cut: None });
     }
     let hand = |frame: &Frame| if color == 0 { frame.left } else { frame.right };
@@ -407,7 +521,7 @@ fn measured(planned: &Planned, style: Style, frames: &[Frame]) -> Option<Note> {
     let point = each(&|i| center[i] - normal[i] * distance);
     let speed = (dot(moved, moved).sqrt() / f64::from(now.time - before.time)) as f32;
     let vector = |v: [f64; 3]| Vector3::new(v[0] as f32, v[1] as f32, v[2] as f32);
-    let is_good = planned.fate == Fate::Good;
+    let is_good = fate == Fate::Good;
     let cut = CutInfo {
         speed_ok: 1,
         direction_ok: u8::from(is_good),

@@ -87,6 +87,7 @@ fn every_cut_of_real_replays_is_recomputed() {
         assert!(most(&|parts| apart(parts.before)) < 1e-3, "{name}");
         assert!(most(&|parts| apart(parts.after)) < 1e-3, "{name}");
         assert!(most(&|parts| parts.apart.unwrap()) < 0.0, "{name}");
+        assert!(most(&|parts| -parts.apart_before.unwrap_or(1.0)) < 0.0, "{name}");
         assert!(most(&|parts| apart(parts.direction)) < 0.005, "{name}");
     }
     assert_eq!(pairs.len(), 2);
@@ -141,6 +142,9 @@ fn notes_of_real_replays_are_where_their_cuts_say() {
         let parts =
             parts.filter(|parts| apart(parts.direction) > 0.01 || apart(parts.distance) > 2e-4);
         assert_eq!(parts.count(), far, "{name}");
+        // The game takes a cut in the first frame in which the blade meets the note.
+        let before = found.notes.iter().filter_map(|note| note.parts?.apart_before);
+        assert!(before.fold(1.0, f64::min) > 0.0, "{name}");
         // Of a version of the game that is not known, the same cuts count, as they follow.
         replay.info.game_version = "1.40.8".into();
         let newer = compared(&encode(&replay), &map).motion.by_map.unwrap();

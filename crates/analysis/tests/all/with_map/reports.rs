@@ -47,7 +47,10 @@ fn honest_plays_on_odd_maps_are_consistent() {
     for (name, change) in &changes {
         let map = Map::from_zip(content(&format!("{name}.zip"))).unwrap();
         let found = compared(&change.made_to(&whole), &map);
-        assert_eq!((found.verdict(), found.findings()), (Verdict::Consistent, vec![]), "{name}");
+        let is_moved = matches!(&**name, "customdirreq" | "noodlearc");
+        // Of what mods move, the motion shows nothing.
+        let verdict = if is_moved { Verdict::NotEnoughData } else { Verdict::Consistent };
+        assert_eq!((found.verdict(), found.findings()), (verdict, vec![]), "{name}");
         let counts = [found.map.matched, found.map.invented, found.map.missing];
         assert_eq!(counts, [241, 0, 0], "{name}");
         let types: usize = found.map.types_differ.iter().map(|types| types.notes).sum();
@@ -59,7 +62,6 @@ fn honest_plays_on_odd_maps_are_consistent() {
         };
         assert_eq!(types, wanted, "{name}: {:?}", found.map.types_differ);
         let by_map = found.motion.by_map.unwrap();
-        let is_moved = matches!(&**name, "customdirreq" | "noodlearc");
         assert_eq!(by_map.reason.is_some(), is_moved, "{name}: {:?}", by_map.reason);
         assert_eq!(by_map.checked, if is_moved { 0 } else { 241 }, "{name}");
     }

@@ -24,26 +24,37 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Status> {
-    let (mut entries, mut kinds) = (Vec::new(), BTreeMap::<String, u64>::new());
+    let (mut count, mut kinds) = (0_u64, BTreeMap::<&'static str, u64>::new());
+    let mut printed = Ok(());
     let (_, is_first) = args.place.visit(|number, entry| {
-        let kind = match &entry {
-            Some(Entry::Replay { level, .. }) => format!("replays that are {level}"),
-            Some(Entry::Key { .. }) => "messages about keys".to_owned(),
-            _ => "entries of a kind that is not known".to_owned(),
-        };
-        *kinds.entry(kind).or_default() += 1;
-        entries.push(json!({"number": number, "entry": entry}));
-    })?;
-    if args.json {
-        for entry in &entries {
-            output::json_line(entry)?;
+        count += 1;
+        *kinds.entry(kind(entry.as_ref())).or_default() += 1;
+        if args.json && printed.is_ok() {
+            printed = output::json_line(&json!({"number": number, "entry": entry}));
         }
+    })?;
+    printed?;
+    if args.json {
         return Ok(Status::Ok);
     }
     let since = if is_first { "at the first visit" } else { "since the last visit" };
-    println!("The log is in order. {} entries {since}.", entries.len());
+    println!("The log is in order. {count} entries {since}.");
     for (kind, count) in kinds {
         println!("  {count} {kind}");
     }
     Ok(Status::Ok)
+}
+
+/// What an entry is about, in our own words: a log may say anything.
+fn kind(entry: Option<&Entry>) -> &'static str {
+    match entry {
+        Some(Entry::Replay { level, .. }) => match &**level {
+            "witnessed" => "replays that are witnessed",
+            "signed" => "replays that are signed",
+            "unmarked" => "replays that are unmarked",
+            _ => "replays of a level that is not known",
+        },
+        Some(Entry::Key { .. }) => "messages about keys",
+        _ => "entries of a kind that is not known",
+    }
 }

@@ -22,6 +22,9 @@ pub(super) struct Place {
     /// The file that remembers where the log was [default: one for each address in ghostreel/logs, in your folder for settings]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// The most entries that may have come since the last visit
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    most: u64,
 }
 
 impl Place {
@@ -45,7 +48,7 @@ impl Place {
             Some(last) => last.verifier.clone(),
             None => server.keys().map_err(|error| anyhow!("{}: {error}", self.url))?.log,
         };
-        let auditor = Auditor::new(Log(server), &verifier)?;
+        let auditor = Auditor::new(Log(server), &verifier)?.at_most(self.most);
         let visit = auditor.audit(last.as_ref(), seen)?;
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(|| text::path(folder))?;

@@ -1,5 +1,4 @@
 import type { Replay } from '../../../decoder';
-import { grouped } from '../../../ui/format';
 
 /** Something about a note that does not follow from the frames. */
 export interface Off {
@@ -29,21 +28,16 @@ export interface Passed {
 /** What the decoder says of the motion (docs/verification.md). */
 export interface Motion {
   verdict: 'consistent' | 'inconsistent' | 'not-enough-data';
-  checked: number;
   notesOff: number;
   off: Off[];
-  suggests: string | null;
-  reason: string | null;
+  /** What is wrong, as sentences; null unless that is the verdict. */
+  finding: string | null;
+  /** What of its cuts fits, and what shows its points, a sentence each. */
+  said: string[];
   observations: Observation[];
   observationsLeftOut: number;
   /** With the map. */
-  byMap?: {
-    checked: number;
-    notesOff: number;
-    reason: string | null;
-    score: { recomputed: number; notesDiffer: number };
-    passed: Passed[];
-  };
+  byMap?: { passed: Passed[] };
   /** Why a map that is at hand says nothing. */
   notByMap?: string;
 }
@@ -121,6 +115,7 @@ const OFF: Record<string, [name: string, unit: string]> = {
   'cut-flags': ['good, and yet not by what it says', ''],
   'saber-type': ['the other saber’s note', ''],
   'out-of-reach': ['the blade passed the note', 'm'],
+  'met-before': ['the blade met the note a frame before', 'm'],
 };
 
 const OBSERVED: Record<string, [name: string, unit: string]> = {
@@ -138,17 +133,7 @@ const OBSERVED: Record<string, [name: string, unit: string]> = {
 const amount = (by: number | null, unit: string): string => (by === null ? 'no number' : `${Number(by.toPrecision(3))} ${unit}`.trim());
 
 /** The verdict in sentences. */
-export function verdictText({ checked, notesOff, suggests, reason, byMap, notByMap }: Motion): string {
-  const fit = `${checked - notesOff} of ${checked} good cuts follow from the recorded motion${byMap && !byMap.reason ? ' and the map' : ''}.`;
-  return [reason ?? [fit, suggests].filter(Boolean).join(' '), byMapText(byMap), notByMap].filter(Boolean).join(' ');
-}
-
-function byMapText(byMap: Motion['byMap']): string {
-  if (!byMap) return '';
-  if (byMap.reason) return `Cuts are not compared with the map’s notes. ${byMap.reason}`;
-  const { recomputed, notesDiffer } = byMap.score;
-  return `By map and motion the score is ${grouped(recomputed)}, with other points for ${notesDiffer || 'no'} ${notesDiffer === 1 ? 'note' : 'notes'}.`;
-}
+export const verdictText = ({ finding, said, notByMap }: Motion): string => [finding, ...said, notByMap].filter(Boolean).join(' ');
 
 /** What is off, and by how much. */
 export function wayText({ what, by }: Off): string {

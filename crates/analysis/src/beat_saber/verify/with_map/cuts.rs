@@ -31,7 +31,8 @@ pub enum NotChecked {
     Chain,
     /// Notes that the map or the game turns are turned otherwise in this replay than they are taken to be.
     Turned,
-    /// Where a note is that stands in one column with a bomb, or outside of the game's lanes, is not as it is taken to be.
+    /// Where a note is that stands in one column with a bomb, or outside of the game's lanes, is not as it is taken to be; or the player's height changes so
+    /// fast that it may be anywhere.
     Place,
     /// There is no frame of its time, or the file does not say how it was cut.
     NoDetails,
@@ -68,8 +69,19 @@ pub(super) struct Recomputed {
     /// Of the cut from the arrow.
     pub(super) direction_degrees: f64,
     pub(super) ratings: Ratings,
-    /// Metres between the blade's way and the note's box; `None` where the box is not known.
+    /// Metres between the blade's way and the note's box; `None` where the blade did not move.
     pub(super) apart_m: Option<f64>,
+    /// The same in the frame before, if way and speed were those of a good cut: the game would have taken it there.
+    pub(super) apart_before_m: Option<f64>,
+}
+
+/// How a blade meets a note in a frame.
+struct Meeting {
+    /// Metres between the note's box and what the blade went through since the frame before; below 0 where they meet. The boxes of modifiers are smaller, and
+    /// lie in this one.
+    apart_m: f64,
+    /// Whether way and speed are those of a good cut.
+    would_be_good: bool,
 }
 
 /// What checks of cuts look at.
@@ -98,6 +110,9 @@ impl CutsByMap<'_, '_> {
         let (target, around) = known.ok_or(NotChecked::NoNote)?;
         let path = self.path(target, around).ok_or(NotChecked::Place)?;
         let slack_m = self.play.slack_m(target.time_s.into());
+        if slack_m > limits::SLACK {
+            return Err(NotChecked::Place);
+        }
         let cut = note.cut.as_ref().filter(|cut| has_details(cut) && !note.cut_is_garbage());
         let hand = cut.map(hand_of).ok_or(NotChecked::NoDetails)?;
         let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
@@ -111,8 +126,9 @@ impl CutsByMap<'_, '_> {
         let rated = Rated { frames: self.frames, work: self.work, hand, center, forward, speed };
         let ratings = rated.ratings(place).ok_or(NotChecked::NoDetails)?;
         let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
-        let note_box = HitBox::of_note(center, rotation, self.shape(target));
-        let swept = HitBox::of_blade(before_blade, blade).filter(|_| self.play.has_usual_boxes);
+        let met = self.meeting(place, hand, &path, target);
+        let before = place.checked_sub(1).filter(|_| self.play.has_usual_boxes);
+        let before = before.and_then(|place| self.meeting(place, hand, &path, target));
         Ok(Recomputed {
             place,
             center,
@@ -120,7 +136,32 @@ impl CutsByMap<'_, '_> {
             distance_m: center.minus(blade.hilt).dot(normal),
             direction_degrees: off_the_arrow(moved),
             ratings,
-            apart_m: swept.map(|swept| swept.apart(&note_box)),
+            apart_m: met.map(|met| met.apart_m),
+            apart_before_m: before.filter(|before| before.would_be_good).map(|met| met.apart_m),
+        })
+    }
+
+    /// How a blade meets a note in a frame. `None` where it did not move.
+    fn meeting(
+        &self,
+        place: usize,
+        hand: Hand,
+        path: &NotePath<'_>,
+        target: &Target,
+    ) -> Option<Meeting> {
+        let frame = self.frames.get(place)?;
+        let (before, now) = self.frames.blades(place, hand)?;
+        let center = path.center(frame.time.into(), Vector::of(frame.head.position));
+        let rotation = path.rotation(self.frames, place, self.work);
+        let note_box = HitBox::of_note(center, rotation, self.shape(target));
+        let moved = now.tip_moved_since(before);
+        let is_right = target.direction == ANY_DIRECTION
+            || off_the_arrow(rotation.turn_back(moved)).abs()
+                <= self.play.arrow_degrees - limits::CUT_DIRECTION;
+        let speed = moved.length() / (now.time - before.time);
+        Some(Meeting {
+            apart_m: HitBox::of_blade(before, now)?.apart(&note_box),
+            would_be_good: is_right && speed >= f64::from(limits::LEAST_SPEED),
         })
     }
 
@@ -199,6 +240,9 @@ impl CutsByMap<'_, '_> {
         }
         if let Some(apart) = by_map.apart_m {
             limit(What::OutOfReach, apart - by_map.slack_m, limits::REACH);
+        }
+        if let Some(apart) = by_map.apart_before_m {
+            limit(What::MetBefore, -apart - by_map.slack_m, limits::MET_BEFORE);
         }
         let recorded = target.recorded_type(note.head.note_id);
         let rule = recorded.map_or(target.scoring_type, |number| target.scored_as(number)).rule();

@@ -52,6 +52,8 @@ pub struct ExplainedParts {
     pub early: f64,
     /// Metres between the blade's way and the note's box; below 0 where they meet.
     pub apart: Option<f64>,
+    /// The same in the frame before, if way and speed were those of a good cut: the game takes a cut in the first frame in which all of that is so.
+    pub apart_before: Option<f64>,
 }
 
 impl ExplainedNote {
@@ -145,6 +147,7 @@ fn parts(
         after: [up_to_one(cut.after_cut_rating), by_map.ratings.after],
         early: f64::from(note.head.spawn_time) - f64::from(note.head.event_time),
         apart: by_map.apart_m,
+        apart_before: by_map.apart_before_m,
     })
 }
 
@@ -167,4 +170,16 @@ pub(super) fn as_recomputed(note: &Note, by_map: &Recomputed, off: &[What]) -> N
     cut.after_cut_rating = single(by_map.ratings.after);
     recomputed.cut = Some(cut);
     recomputed
+}
+
+/// A note with the lower points of both: as recorded, and as map and frames give it.
+pub(super) fn the_lower(recorded: Note, recomputed: &Note) -> Note {
+    let (Some(mut cut), Some(by_map)) = (recorded.cut, recomputed.cut) else { return *recomputed };
+    if recomputed.event_type() != Some(EventType::Good) {
+        return *recomputed;
+    }
+    cut.before_cut_rating = cut.before_cut_rating.min(by_map.before_cut_rating);
+    cut.after_cut_rating = cut.after_cut_rating.min(by_map.after_cut_rating);
+    cut.cut_distance_to_center = cut.cut_distance_to_center.max(by_map.cut_distance_to_center);
+    Note { cut: Some(cut), ..recorded }
 }

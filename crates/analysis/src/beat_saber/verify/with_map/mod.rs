@@ -27,6 +27,7 @@ use serde::Serialize;
 
 use super::cut_checks::{What, has_details};
 use super::frames::Frames;
+use super::points::{RecordedScore, ShownBy};
 use super::{Motion, Off, RAISED, Verdict, is_converted, is_raised, verify_and};
 use crate::beat_saber::map::{MapMatch, NotCompared, as_scored, judged_difficulty, match_map};
 
@@ -37,7 +38,8 @@ pub use passed::{Passed, PassedKind};
 pub use rules::{Rule, TriedRule};
 
 use cuts::CutsByMap;
-use explain::as_recomputed;
+use explain::{as_recomputed, the_lower};
+use passed::Met;
 use play::Play;
 use rules::TriedRules;
 use surroundings::Surroundings;
@@ -171,8 +173,12 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         seen.look(cuts.as_ref(), &tried, &map, index, note, off);
     });
     if let Ok(play) = known {
-        seen.passed.extend(passed::bombs(view, beatmap, play, &frames, &work));
-        seen.passed.extend(passed::walls(view, beatmap, play, &frames, &work));
+        let bombs = passed::bombs(view, beatmap, play, &frames, &work);
+        let walls = passed::walls(view, beatmap, play, &frames, &work);
+        for Met { passed, is_deep } in bombs.into_iter().chain(walls) {
+            seen.mistakes.push(passed.time);
+            seen.passed.extend(is_deep.then_some(passed));
+        }
         seen.passed.sort_by(|a, b| a.what.cmp(&b.what).then(a.time.total_cmp(&b.time)));
     }
     let reason = if work.stopped().is_some() {
@@ -193,16 +199,21 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         None
     };
     let are_off = seen.notes_off.saturating_mul(limits::ALLOWED_ONE_OF) > seen.checked;
-    if reason.is_none() && are_off {
-        motion.verdict = Verdict::Inconsistent;
-        motion.suggests = motion.suggests.or_else(|| seen.suggests());
-        motion.reason = None;
-    }
     let score = seen.score(view, &map);
-    if reason.is_none() && is_raised(score.recorded, score.worth(), 0) {
+    let is_raised = is_raised(score.recorded, score.worth(), 0);
+    motion.score = seen.shown(view, &map, motion.score, reason.is_none());
+    if motion.verdict == Verdict::Inconsistent || (reason.is_none() && (are_off || is_raised)) {
         motion.verdict = Verdict::Inconsistent;
-        motion.suggests = motion.suggests.or(Some(RAISED));
+        let of_cuts = seen.suggests().filter(|_| are_off);
+        motion.suggests = motion.suggests.or(of_cuts).or(is_raised.then_some(RAISED));
         motion.reason = None;
+    } else {
+        let shown = || (!motion.score.is_confirmed()).then(|| motion.score.summary(true));
+        motion.reason = reason.clone().or_else(shown);
+        motion.verdict = match motion.reason {
+            None => Verdict::Consistent,
+            Some(_) => Verdict::NotEnoughData,
+        };
     }
     motion.by_map = Some(ByMap {
         checked: seen.checked,
@@ -218,13 +229,13 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     });
     let missing = map.missing_notes.iter();
     seen.notes.extend(missing.map(|note| ExplainedNote::missing(note.time_s, note.note_id)));
-    WithMap { motion, notes: seen.notes, map }
+    WithMap { motion: motion.in_words(), notes: seen.notes, map }
 }
 
 impl WithMap {
     /// What is wrong, as sentences; empty if nothing is.
     pub fn findings(&self) -> Vec<String> {
-        self.motion.finding().into_iter().chain(self.map.finding()).collect()
+        self.motion.finding.clone().into_iter().chain(self.map.finding()).collect()
     }
 
     /// What follows from motion and map together.
@@ -249,6 +260,8 @@ struct Seen {
     /// Notes as map and motion give them, where those are known.
     recomputed: BTreeMap<usize, Note>,
     passed: Vec<Passed>,
+    /// When bombs and walls were met that the replay has no event of.
+    mistakes: Vec<f32>,
     notes_differ: usize,
     notes: Vec<ExplainedNote>,
 }
@@ -340,12 +353,33 @@ impl Seen {
         }
     }
 
+    /// What shows the recorded score. Where cuts count, the motion shows them; all others the map has, or nothing does. What the replay leaves out
+    /// counts as a mistake.
+    fn shown(
+        &self,
+        view: &View<'_>,
+        map: &MapMatch,
+        score: RecordedScore,
+        cuts_count: bool,
+    ) -> RecordedScore {
+        let recomputed = |index| self.recomputed.get(&index).filter(|_| cuts_count);
+        let rows = map.score_rows(view, &self.mistakes, |index, note| {
+            recomputed(index).map_or(note, |recomputed| the_lower(note, recomputed))
+        });
+        score.shown_in(&rows, |note| match usize::try_from(note).ok().and_then(recomputed) {
+            Some(_) => ShownBy::Motion,
+            None if note >= 0 => ShownBy::Map,
+            None => ShownBy::Nothing,
+        })
+    }
+
     /// The score by the recomputed cuts, beside that by the recorded events.
     fn score(&self, view: &View<'_>, map: &MapMatch) -> ScoreByMap {
         let info = view.info();
-        let rows = map
-            .score_rows(view, |index, note| self.recomputed.get(&index).copied().unwrap_or(note));
-        let recorded = map.score_rows(view, |_, note| note);
+        let rows = map.score_rows(view, &[], |index, note| {
+            self.recomputed.get(&index).copied().unwrap_or(note)
+        });
+        let recorded = map.score_rows(view, &[], |_, note| note);
         let combo = |rows: &[ScoreRow]| rows.last().map_or(0, |row| row.max_combo);
         let energy = |rows: &[ScoreRow]| rows.last().map_or(0.0, |row| row.energy);
         ScoreByMap {

@@ -49,6 +49,12 @@ impl PassedKind {
     }
 }
 
+/// A bomb or wall that was met without an event of it. One that was met deep enough is worth a look; any counts as a mistake where points are confirmed.
+pub(super) struct Met {
+    pub(super) passed: Passed,
+    pub(super) is_deep: bool,
+}
+
 /// Something of the map that a replay has no event of, or another one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Passed {
@@ -71,7 +77,7 @@ pub(super) fn bombs(
     play: &Play,
     frames: &Frames<'_>,
     work: &Budget,
-) -> Vec<Passed> {
+) -> Vec<Met> {
     if !play.has_bombs {
         return Vec::new();
     }
@@ -87,7 +93,7 @@ pub(super) fn bombs(
         let path = NotePath::of_bomb(&bomb.cell, raised_m, &play.paces);
         let is_recorded = hit.get(near).is_some_and(|time| *time <= time_s + 0.01);
         let (Some(path), false) = (path, is_recorded) else { continue };
-        let mut deepest = (limits::BOMB_DEPTH + slack_m, None);
+        let mut deepest = (limits::TOUCH + slack_m, None);
         for place in frames.from(time_s - AROUND_BOMB_S)..frames.len() {
             let Some(frame) = frames.get(place).filter(|_| work.spend(2)) else { break };
             if frame.time > time_s + AROUND_BOMB_S {
@@ -105,7 +111,8 @@ pub(super) fn bombs(
         if let (by, frame @ Some(_)) = deepest
             && found.len() < limits::LISTED
         {
-            found.push(Passed { what: PassedKind::Bomb, time: time_s, note: None, frame, by });
+            let passed = Passed { what: PassedKind::Bomb, time: time_s, note: None, frame, by };
+            found.push(Met { passed, is_deep: by > limits::BOMB_DEPTH + slack_m });
         }
     }
     found
@@ -118,7 +125,7 @@ pub(super) fn walls(
     play: &Play,
     frames: &Frames<'_>,
     work: &Budget,
-) -> Vec<Passed> {
+) -> Vec<Met> {
     if !play.has_walls {
         return Vec::new();
     }
@@ -139,7 +146,7 @@ pub(super) fn walls(
             continue;
         }
         let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
-        let mut deepest = (limits::WALL_DEPTH + slack_m, None);
+        let mut deepest = (limits::TOUCH + slack_m, None);
         let lane = lane(wall.cell.rotation);
         for at in frames.from(from)..frames.len() {
             let Some(frame) = frames.get(at).filter(|_| work.spend(1)) else { break };
@@ -156,7 +163,8 @@ pub(super) fn walls(
         if let (by, frame @ Some(_)) = deepest
             && found.len() < limits::LISTED
         {
-            found.push(Passed { what: PassedKind::Wall, time: time_s, note: None, frame, by });
+            let passed = Passed { what: PassedKind::Wall, time: time_s, note: None, frame, by };
+            found.push(Met { passed, is_deep: by > limits::WALL_DEPTH + slack_m });
         }
     }
     found

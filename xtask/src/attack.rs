@@ -1,0 +1,32 @@
+//! `cargo xtask attack`: what docs/security.md says of attacks on claims of proof, tried once more, each as often as nightly does.
+
+use std::{collections::BTreeSet, fs};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    checks::nextest,
+    shell::{note, say},
+    tidy::promises,
+    workspace::Workspace,
+};
+
+const DOCUMENT: &str = "docs/security.md";
+const SECTION: &str = "\n## Claims of proof\n";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let text = fs::read_to_string(workspace.root.join(DOCUMENT))
+        .with_context(|| format!("cannot read {DOCUMENT}"))?;
+    let (_, section) =
+        text.split_once(SECTION).with_context(|| format!("{DOCUMENT} has no `{SECTION}`"))?;
+    let section = section.split("\n## ").next().unwrap_or(section);
+    let tests: BTreeSet<String> =
+        promises::named(section).into_iter().map(|(_, name)| name).collect();
+    say(format!("{} tests of attacks on claims of proof", tests.len()));
+    let found = nextest::named(workspace, &tests)?;
+    note(format!("{} held, {} did not", found.passed, found.failed));
+    if found.failed > 0 {
+        bail!("{} attacks came through", found.failed);
+    }
+    Ok(())
+}
