@@ -30,6 +30,14 @@ pub(super) enum Change {
     Rename,
     /// Turned by 10°, 5 cm higher, 3 % larger. Not for controllers.
     Place,
+    /// The first thing that moves so many seconds later than the others.
+    One(f64),
+    /// Each thing that moves another time later, up to so many seconds.
+    Each(f64),
+    /// So many seconds more, every five seconds.
+    Waits(f64),
+    /// Aside and up exchanged. Of controllers.
+    Exchange,
     /// Mirrored, swapped, 4 % faster, shifted, resampled, with noise, names changed, 60 s out of the middle.
     All,
 }
@@ -65,6 +73,10 @@ impl Change {
         Self::Crop(20.0),
         Self::Crop(10.0),
         Self::Splice,
+        Self::One(0.05),
+        Self::Each(0.2),
+        Self::Waits(0.05),
+        Self::Exchange,
         Self::All,
     ];
 
@@ -82,6 +94,10 @@ impl Change {
             Self::Splice => "spliced with another".to_owned(),
             Self::Rename => "names, ids, order".to_owned(),
             Self::Place => "turned 10°, 5 cm up, 1.03 ×".to_owned(),
+            Self::One(seconds) => format!("one of the tracks {seconds} s later"),
+            Self::Each(seconds) => format!("tracks up to {seconds} s apart"),
+            Self::Waits(seconds) => format!("{seconds} s more every 5 s"),
+            Self::Exchange => "aside and up of sticks exchanged".to_owned(),
             Self::All => "all at once".to_owned(),
         }
     }
@@ -137,6 +153,16 @@ impl Change {
                 }
                 copy.contest = None;
             }
+            Self::One(by) => copy.tracks.iter_mut().take(1).for_each(|track| later(track, by)),
+            Self::Each(by) => {
+                let last = copy.tracks.len().saturating_sub(1).max(1) as f64;
+                for (number, track) in copy.tracks.iter_mut().enumerate() {
+                    later(track, by * number as f64 / last);
+                }
+            }
+            Self::Waits(by) => for_times(&mut copy, |time| time + by * (time / 5.0).floor()),
+            Self::Exchange if is_place => {}
+            Self::Exchange => for_places(&mut copy, |[x, y, z]| [y, x, z]),
             Self::Place if is_place => for_places(&mut copy, |[x, y, z]| {
                 let (cos, sin) = (0.984_807_8, 0.173_648_18);
                 [x * cos + z * sin, y + 0.05, z * cos - x * sin].map(|axis| axis * 1.03)
@@ -160,6 +186,10 @@ impl Change {
         }
         copy
     }
+}
+
+fn later(track: &mut Track, by: f64) {
+    track.times.iter_mut().for_each(|time| *time += by);
 }
 
 fn for_times(recording: &mut Recording, change: impl Fn(f64) -> f64) {

@@ -40,7 +40,7 @@ pub(super) fn agreement(a: &Signal, b: &Signal, line: Line, window: f64) -> Opti
 
 pub(super) fn sums(a: &Signal, b: &Signal, line: Line, window: f64) -> Sums {
     let mut place = line.a - window / 2.0;
-    let mut sums = Sums::default();
+    let mut sums = Sums::of(a);
     let end = line.a + window / 2.0;
     while place <= end {
         if let (Some(here), Some(there)) = (at(&a.values, place), at(&b.values, line.at(place))) {
@@ -63,9 +63,18 @@ pub(super) struct Sums {
     zz: f64,
     xz: f64,
     zx: f64,
+    /// Products of aside and up with each other.
+    xy: f64,
+    yx: f64,
+    has_sticks: bool,
 }
 
 impl Sums {
+    /// Nothing yet, of what moves as this does.
+    pub(super) fn of(signal: &Signal) -> Self {
+        Self { has_sticks: signal.has_sticks, ..Self::default() }
+    }
+
     pub(super) fn add(&mut self, [ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3]) {
         let product = |a: f32, b: f32| f64::from(a * b);
         self.count += 1.0;
@@ -76,6 +85,8 @@ impl Sums {
         self.zz += product(az, bz);
         self.xz += product(ax, bz);
         self.zx += product(az, bx);
+        self.xy += product(ax, by);
+        self.yx += product(ay, bx);
     }
 
     /// `None` if fewer than `least` steps were added, or one is at rest.
@@ -84,12 +95,18 @@ impl Sums {
         (self.count >= least && !is_at_rest).then(|| self.best_agreement())
     }
 
-    /// Turned around the upright axis, and mirrored or not, as they agree most. No number if one is nothing but zeros.
+    /// Turned around the upright axis, and mirrored or not, or the axes of sticks exchanged and turned round, as they agree most. No number if one is nothing but zeros.
     pub(super) fn best_agreement(&self) -> Agreement {
         let root = |x: f64, y: f64| (x * x + y * y).sqrt();
         let turned = root(self.xx + self.zz, self.xz - self.zx);
         let mirrored = root(self.xx - self.zz, self.xz + self.zx);
-        let correlation = (self.up + turned.max(mirrored)) / (self.a * self.b).sqrt();
-        Agreement { correlation, mirrored: mirrored > turned }
+        let as_recorded = self.up + turned.max(mirrored);
+        let exchanged = if self.has_sticks {
+            self.zz + (self.xx.abs() + self.up.abs()).max(self.xy.abs() + self.yx.abs())
+        } else {
+            as_recorded
+        };
+        let correlation = as_recorded.max(exchanged) / (self.a * self.b).sqrt();
+        Agreement { correlation, mirrored: mirrored > turned && as_recorded >= exchanged }
     }
 }

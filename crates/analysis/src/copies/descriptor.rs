@@ -22,6 +22,30 @@ pub(super) const SPEEDS: [f64; 7] = [0.91, 0.94, 0.97, 1.0, 1.03, 1.06, 1.09];
 /// The place of the speed 1 among them.
 pub(super) const UNCHANGED: usize = SPEEDS.len() / 2;
 
+/// How the axes of a controller's sticks may be exchanged and turned round: anybody can do that, and nothing of it is seen. Places are looked at the same way from
+/// all sides, so that of them only the first counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sticks {
+    AsRecorded,
+    UpsideDown,
+    Exchanged,
+    ExchangedUpsideDown,
+}
+
+impl Sticks {
+    pub(super) const ALL: [Self; 4] =
+        [Self::AsRecorded, Self::UpsideDown, Self::Exchanged, Self::ExchangedUpsideDown];
+
+    fn turned(self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+        match self {
+            Self::AsRecorded => [x, y, z],
+            Self::UpsideDown => [x, -y, z],
+            Self::Exchanged => [y, x, z],
+            Self::ExchangedUpsideDown => [y, -x, z],
+        }
+    }
+}
+
 /// What moves around a moment: whole numbers, as a vector of one length.
 #[derive(Clone, Debug)]
 pub(super) struct Descriptor(pub(super) [i8; NUMBERS]);
@@ -29,7 +53,7 @@ pub(super) struct Descriptor(pub(super) [i8; NUMBERS]);
 impl Descriptor {
     /// What moves around a moment, in a recording that is `speed` times as fast as the one that it is to be found in. `None` if too
     /// little moves.
-    pub(super) fn of(motion: &Motion, anchor: Anchor, speed: f64) -> Option<Self> {
+    pub(super) fn of(motion: &Motion, anchor: Anchor, speed: f64, sticks: Sticks) -> Option<Self> {
         let signal = motion.tracks.get(anchor.track)?;
         let mut numbers = [0.0_f32; NUMBERS];
         let (ups, rest) = numbers.split_at_mut(SAMPLES);
@@ -37,7 +61,7 @@ impl Descriptor {
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
         let mut place = anchor.step as f64 - (SAMPLES as f64 - 1.0) / 2.0 * SPACING / speed;
         for ((up, aside), along) in ups.iter_mut().zip(asides.iter_mut()).zip(alongs.iter_mut()) {
-            let [x, y, z] = at(&signal.values, place)?;
+            let [x, y, z] = sticks.turned(at(&signal.values, place)?);
             *up = y;
             if motion.rules.is_place {
                 *aside = (x * x + z * z).sqrt();

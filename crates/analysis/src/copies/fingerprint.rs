@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ghostreel_formats::core::Random;
 
-use super::descriptor::{Descriptor, NUMBERS, UNCHANGED};
+use super::descriptor::{Descriptor, NUMBERS};
 use super::motion::Motion;
 use super::secret::Secret;
 
@@ -82,9 +82,10 @@ impl Fingerprint {
     /// The fingerprint of a recording, for an archive with that secret.
     pub fn of(motion: &Motion, secret: &Secret) -> Self {
         let rate = f64::from(motion.rules.rate);
-        let described = motion.moments().iter().filter_map(|moment| {
-            Some((moment.anchor.step, moment.descriptors.get(UNCHANGED)?.as_ref()?))
-        });
+        let described = motion
+            .moments()
+            .iter()
+            .filter_map(|moment| Some((moment.anchor.step, moment.unchanged()?)));
         let described: Vec<(usize, &Descriptor)> = described.collect();
         let comes_again = |step: usize, descriptor: &Descriptor| {
             let is_like = |(other, like): &(usize, &Descriptor)| {

@@ -104,7 +104,7 @@ impl Index {
         let mut best: BTreeMap<u32, Candidate> = BTreeMap::new();
         let mut hits = Vec::new();
         let mut several = Several::default();
-        for (sought, speed) in lookup.by_speed.iter().zip(SPEEDS) {
+        for (sought, speed) in lookup.by_speed.iter().zip(SPEEDS.into_iter().cycle()) {
             hits.clear();
             for Sought(moment, time, codes) in sought {
                 for code in codes {

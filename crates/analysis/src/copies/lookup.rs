@@ -16,7 +16,7 @@ const LOOKED_UP: usize = 200;
 pub struct Lookup {
     /// The game's short name.
     pub(super) game: String,
-    /// The moments, as if the recording were each of [`SPEEDS`] times as fast as another.
+    /// The moments, as if the recording were each of [`SPEEDS`] times as fast as another; for controllers once more with each way to exchange the axes of sticks.
     pub(super) by_speed: Vec<Vec<Sought>>,
 }
 
@@ -29,15 +29,17 @@ impl Lookup {
     pub fn of(motion: &Motion, secret: &Secret) -> Self {
         let rate = f64::from(motion.rules.rate);
         let moments = motion.moments().iter().take(LOOKED_UP);
-        let at_speed = |place: usize| {
+        let at_speed = |(way, place): (usize, usize)| {
             let sought = (0..).zip(moments.clone()).filter_map(|(number, moment)| {
-                let descriptor = moment.descriptors.get(place)?.as_ref()?;
+                let descriptor = moment.descriptors.get(way)?.get(place)?.as_ref()?;
                 let codes = Code::of(descriptor).probes();
                 let hidden = codes.map(|code| secret.hidden(code, CODE_BITS)).collect();
                 Some(Sought(number, time_of(moment.anchor.step, rate), hidden))
             });
             sought.collect()
         };
-        Self { game: motion.game.clone(), by_speed: (0..SPEEDS.len()).map(at_speed).collect() }
+        let ways = motion.moments().first().map_or(0, |moment| moment.descriptors.len());
+        let all = (0..ways).flat_map(|way| (0..SPEEDS.len()).map(move |place| (way, place)));
+        Self { game: motion.game.clone(), by_speed: all.map(at_speed).collect() }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::anchors::{Anchor, anchors};
 use super::band;
-use super::descriptor::{Descriptor, MARGIN, SPEEDS};
+use super::descriptor::{Descriptor, MARGIN, SPEEDS, Sticks, UNCHANGED};
 use super::recording::Recording;
 
 /// Longer recordings are compared up to here. Nobody plays for so long without a break.
@@ -35,7 +35,15 @@ pub struct Motion {
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     pub(super) anchor: Anchor,
-    pub(super) descriptors: [Option<Descriptor>; SPEEDS.len()],
+    /// With sticks as recorded, and for controllers with their axes exchanged and turned round.
+    pub(super) descriptors: Vec<[Option<Descriptor>; SPEEDS.len()]>,
+}
+
+impl Moment {
+    /// At its own speed, as recorded.
+    pub(super) fn unchanged(&self) -> Option<&Descriptor> {
+        self.descriptors.first()?.get(UNCHANGED)?.as_ref()
+    }
 }
 
 /// What moves.
@@ -46,6 +54,8 @@ pub(super) struct Signal {
     pub(super) values: Vec<[f32; 3]>,
     /// Where it is, step by step, or how far deflected: not smoothed, and without jumps.
     pub(super) places: Vec<[f32; 3]>,
+    /// Whether it is a controller: its sticks aside and up, its buttons along.
+    pub(super) has_sticks: bool,
 }
 
 /// How a game's recordings are looked at.
@@ -132,7 +142,7 @@ impl Motion {
             let mut values = band::smoothed(&band::smoothed(&moved, SMOOTHED), SMOOTHED);
             band::evened_out(&mut values, rules.knee);
             band::without_drift(&mut values, DRIFT);
-            Signal { name: track.name.clone(), values, places }
+            Signal { name: track.name.clone(), values, places, has_sticks: !rules.is_place }
         };
         let tracks = tracks.map(signal).collect();
         let game = recording.game.clone();
@@ -143,9 +153,11 @@ impl Motion {
     /// lie closer together.
     pub(super) fn moments(&self) -> &[Moment] {
         self.moments.get_or_init(|| {
-            let moment = |anchor| Moment {
-                anchor,
-                descriptors: SPEEDS.map(|speed| Descriptor::of(self, anchor, speed)),
+            let ways = if self.rules.is_place { &Sticks::ALL[..1] } else { &Sticks::ALL };
+            let moment = |anchor| {
+                let at_speeds =
+                    |sticks| SPEEDS.map(|speed| Descriptor::of(self, anchor, speed, sticks));
+                Moment { anchor, descriptors: ways.iter().copied().map(at_speeds).collect() }
             };
             anchors(self, MAX_MOMENTS, MARGIN).into_iter().map(moment).collect()
         })

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::agreement::{Line, REST, Sums, agreement, sums};
+use super::agreement::{Agreement, Line, REST, Sums, agreement, sums};
 use super::motion::{Motion, Signal};
 use super::same_movement::same_movement;
 use super::seeds::Seed;
@@ -21,6 +21,14 @@ const PATIENCE: usize = 2;
 const SHIFTS: [f64; 5] = [0.0, -0.5, 0.5, -1.0, 1.0];
 /// Seconds that have to agree for a passage.
 pub(super) const SHORTEST: f64 = 6.0;
+/// One track may be later than the others by so many seconds: nobody sees that in the picture.
+const LATER: f64 = 0.25;
+/// Steps from one such shift that is tried to the next.
+const LATER_STEP: f64 = 2.0;
+/// Windows in which it is tried.
+const LATER_WINDOWS: usize = 8;
+/// Tracks that agree so much are not shifted.
+const IS_IN_TIME: f64 = 0.9;
 /// Seeds that are looked into at most.
 const MOST_LOOKS: usize = 24;
 
@@ -184,8 +192,12 @@ fn same_along(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Pass
     let same = if seconds(&steps, f64::from(a.rules.rate)) >= a.rules.never_alike_for {
         vec![steps]
     } else {
-        let tracks: Vec<(usize, usize)> =
-            matches.iter().map(|matched| (matched.a, matched.b)).collect();
+        let own = |matched: &Matched| {
+            let own = differences.iter().filter(|found| found.track == matched.a);
+            let later = matched.later + median(own.map(|found| found.later).collect());
+            (matched.a, matched.b, later)
+        };
+        let tracks: Vec<(usize, usize, f64)> = matches.iter().map(own).collect();
         same_movement(a, b, &tracks, &steps, line)
     };
     same.iter().filter_map(|steps| passage(a, b, steps, line, &differences)).collect()
@@ -252,29 +264,36 @@ struct Matched {
     pair: Pair,
     /// More windows agree mirrored than not.
     signs: i64,
+    /// By so many steps the second is later than the line says.
+    later: f64,
 }
 
 /// Which tracks agree along a passage, each with one other.
 fn pairs(a: &Motion, b: &Motion, steps: &Range<f64>, line: Line) -> Vec<Matched> {
     let window = WINDOW * f64::from(a.rules.rate);
+    let mut middles = Vec::new();
+    let mut middle = steps.start + window / 2.0;
+    while middle <= steps.end - window / 2.0 {
+        middles.push(middle);
+        middle += window / 2.0;
+    }
     let mut all = Vec::new();
     for (place_a, here) in a.tracks.iter().enumerate() {
         for (place_b, there) in b.tracks.iter().enumerate() {
+            let agree = |later: f64, middle: f64| {
+                agreement(here, there, line.moved_to(middle, later), window)
+            };
+            let later = later_by(&agree, &middles, LATER * f64::from(a.rules.rate));
             let (mut sum, mut count, mut signs) = (0.0, 0.0, 0_i64);
-            let mut middle = steps.start + window / 2.0;
-            while middle <= steps.end - window / 2.0 {
-                if let Some(agreement) = agreement(here, there, line.moved_to(middle, 0.0), window)
-                {
-                    sum += agreement.correlation;
-                    count += 1.0;
-                    signs = signs.saturating_add(if agreement.mirrored { 1 } else { -1 });
-                }
-                middle += window / 2.0;
+            for agreement in middles.iter().filter_map(|middle| agree(later, *middle)) {
+                sum += agreement.correlation;
+                count += 1.0;
+                signs = signs.saturating_add(if agreement.mirrored { 1 } else { -1 });
             }
             let correlation = if count > 0.0 { sum / count } else { 0.0 };
             if correlation >= LEAST_CORRELATION {
                 let pair = Pair { a: here.name.clone(), b: there.name.clone(), correlation };
-                all.push(Matched { a: place_a, b: place_b, pair, signs });
+                all.push(Matched { a: place_a, b: place_b, pair, signs, later });
             }
         }
     }
@@ -289,6 +308,31 @@ fn pairs(a: &Motion, b: &Motion, steps: &Range<f64>, line: Line) -> Vec<Matched>
     }
     chosen.sort_by_key(|found| found.a);
     chosen
+}
+
+/// By how many steps a track has to be shifted to agree most: 0 where it agrees as it is.
+fn later_by(agree: &impl Fn(f64, f64) -> Option<Agreement>, middles: &[f64], farthest: f64) -> f64 {
+    let every = middles.len().div_ceil(LATER_WINDOWS).max(1);
+    let mean = |later: f64| {
+        let windows = middles.iter().step_by(every);
+        let found = windows.filter_map(|middle| agree(later, *middle));
+        let (sum, count) =
+            found.fold((0.0, 0.0), |(sum, count), found| (sum + found.correlation, count + 1.0));
+        if count > 0.0 { sum / count } else { 0.0 }
+    };
+    let mut best = (mean(0.0), 0.0);
+    if best.0 >= IS_IN_TIME || best.0 == 0.0 {
+        return 0.0;
+    }
+    let mut later = -farthest;
+    while later <= farthest {
+        let found = mean(later);
+        if found > best.0 {
+            best = (found, later);
+        }
+        later += LATER_STEP;
+    }
+    best.1
 }
 
 /// Whether a track is in motion for most of a passage.
@@ -344,7 +388,7 @@ fn differences(
             let (here, there) = (a.tracks.get(matched.a)?, b.tracks.get(matched.b)?);
             let mut middle = steps.start + MOVEMENT / 2.0;
             while middle < steps.end - MOVEMENT / 2.0 {
-                let found = difference(here, there, line.moved_to(middle, 0.0));
+                let found = difference(here, there, line.moved_to(middle, matched.later));
                 all.extend(found.map(|found| Difference { track: matched.a, ..found }));
                 middle += MOVEMENT / 2.0;
             }

@@ -21,15 +21,24 @@ const DRIFT: f64 = 1.2;
 const HOP: f64 = 0.5;
 /// Passages that are not farther apart than this many seconds are one.
 const JOINED: f64 = 4.0;
+/// Seconds by which all may be shifted from one stretch to the next: who waits a little every few seconds changes nothing that is seen.
+const JUMP: f64 = 0.07;
+/// Shifts that are tried for each step.
+const SHIFTS_A_STEP: usize = 2;
+/// Seconds that a stretch between two such jumps lasts at least.
+const STRETCH: f64 = 3.0;
+/// Seconds that stretches with jumps between them last together at least: no two plays are the same for so long, with pauses in which they are not.
+const STRETCHES: f64 = 9.0;
 
-/// The parts of a passage in which what moves is the same. `tracks`: which track of the first may be which of the second.
+/// The parts of a passage in which what moves is the same. `tracks`: which track of the first may be which of the second, and by how many steps that is later
+/// than the line says.
 ///
-/// In each window, at least two of the tracks that move and at least half of them have to be the same. Windows in which nothing moves
+/// In each window, at least two of the tracks that move and at least half of them have to be the same, all by the same shift. Windows in which nothing moves
 /// count for nothing.
 pub(super) fn same_movement(
     a: &Motion,
     b: &Motion,
-    tracks: &[(usize, usize)],
+    tracks: &[(usize, usize, f64)],
     steps: &Range<f64>,
     line: Line,
 ) -> Vec<Range<f64>> {
@@ -37,34 +46,102 @@ pub(super) fn same_movement(
     let half = a.rules.window * rate / 2.0;
     let pairs: Vec<SlowPair> =
         tracks.iter().filter_map(|&places| SlowPair::new(a, b, places, steps, line)).collect();
-    let mut same: Vec<Range<f64>> = Vec::new();
-    // The run of windows that are the same, and how many of them are not at rest.
-    let mut run: Option<(Range<f64>, f64)> = None;
+    let mut runs: Vec<Run> = Vec::new();
+    let mut run: Option<Run> = None;
     let mut middle = steps.start + half;
-    loop {
-        let is_over = middle + half > steps.end;
+    while middle + half <= steps.end {
         let moving = a.tracks.iter().filter(|signal| moves(signal, middle, half)).count();
-        let is_same = |pair: &&SlowPair| pair.is_same(middle, half, a.rules.least_correlation);
-        let same_here = pairs.iter().filter(is_same).count();
-        if is_over || same_here < moving.min(2) || same_here < moving.div_ceil(2) {
-            if let Some((run, windows)) = run.take()
-                && (windows - 1.0) * HOP + a.rules.window >= SHORTEST
-            {
-                match same.last_mut() {
-                    Some(before) if run.start - before.end <= JOINED * rate => before.end = run.end,
-                    _ => same.push(run),
-                }
+        let enough = moving.min(2).max(moving.div_ceil(2));
+        let same_by = |shift: isize| {
+            let is_same =
+                |pair: &&SlowPair| pair.is_same(middle, half, shift, a.rules.least_correlation);
+            pairs.iter().filter(is_same).count() >= enough
+        };
+        let known = run.as_ref().and_then(|run| run.shift);
+        let found = match (moving, known) {
+            (0, _) => Some(None),
+            (_, Some(shift)) if same_by(shift) => Some(Some(shift)),
+            // A stretch has one shift, but for what lies between two of those that are tried.
+            (_, Some(shift)) => [shift.saturating_sub(1), shift.saturating_add(1)]
+                .into_iter()
+                .find(|s| same_by(*s))
+                .map(Some),
+            (_, None) => shifts(rate).find(|shift| same_by(*shift)).map(Some),
+        };
+        match (found, run.as_mut().filter(|run| found.is_some_and(|shift| run.has(shift)))) {
+            (Some(shift), Some(run)) => run.go_on(middle + half, shift),
+            (found, _) => {
+                runs.extend(run.take());
+                let shift = found.flatten();
+                run = shift.map(|shift| Run::new(middle - half..middle + half, shift));
             }
-        } else if moving > 0 {
-            let (run, windows) = run.get_or_insert((middle - half..middle + half, 0.0));
-            run.end = middle + half;
-            *windows += 1.0;
-        }
-        if is_over {
-            return same;
         }
         middle += HOP * rate;
     }
+    runs.extend(run);
+    joined(&runs, rate, a.rules.window)
+}
+
+/// Windows in a row that are the same.
+#[derive(Clone, Debug)]
+struct Run {
+    steps: Range<f64>,
+    /// By how much, in parts of a step; the first and the latest.
+    first: isize,
+    shift: Option<isize>,
+    /// How many of the windows are not at rest.
+    windows: f64,
+}
+
+impl Run {
+    fn new(steps: Range<f64>, shift: isize) -> Self {
+        Self { steps, first: shift, shift: Some(shift), windows: 1.0 }
+    }
+
+    /// Whether a window with this shift is of the same stretch.
+    fn has(&self, shift: Option<isize>) -> bool {
+        shift.is_none_or(|shift| shift.abs_diff(self.first) <= 1)
+    }
+
+    fn go_on(&mut self, end: f64, shift: Option<isize>) {
+        if shift.is_some() {
+            self.steps.end = end;
+            self.shift = shift;
+            self.windows += 1.0;
+        }
+    }
+
+    fn seconds(&self, window: f64) -> f64 {
+        (self.windows - 1.0) * HOP + window
+    }
+}
+
+/// The shifts that are tried, the nearest first, in parts of a step.
+fn shifts(rate: f64) -> impl Iterator<Item = isize> {
+    let most = isize::try_from(whole(JUMP * rate).saturating_mul(SHIFTS_A_STEP)).unwrap_or(0);
+    std::iter::once(0).chain((1..=most).flat_map(|by| [by, by.saturating_neg()]))
+}
+
+/// Where runs are long enough: one by itself, or several stretches with jumps between them.
+fn joined(runs: &[Run], rate: f64, window: f64) -> Vec<Range<f64>> {
+    let mut same: Vec<Range<f64>> = Vec::new();
+    let mut add = |steps: Range<f64>| match same.last_mut() {
+        Some(before) if steps.start - before.end <= JOINED * rate => {
+            before.end = before.end.max(steps.end);
+        }
+        _ => same.push(steps),
+    };
+    let stretches: Vec<&Run> = runs.iter().filter(|run| run.seconds(window) >= STRETCH).collect();
+    let is_near = |a: &&Run, b: &&Run| b.steps.start - a.steps.end <= JOINED * rate;
+    for group in stretches.chunk_by(is_near) {
+        let together: f64 = group.iter().map(|run| run.seconds(window)).sum();
+        for run in group {
+            if run.seconds(window) >= SHORTEST || together >= STRETCHES {
+                add(run.steps.clone());
+            }
+        }
+    }
+    same
 }
 
 /// Whether a track is in motion around a step.
@@ -80,6 +157,7 @@ struct SlowPair<'a> {
     /// The step of the first that both begin at.
     start: f64,
     a: Vec<[f32; 3]>,
+    /// As many parts of a step as are tried.
     b: Vec<[f32; 3]>,
 }
 
@@ -87,7 +165,7 @@ impl<'a> SlowPair<'a> {
     fn new(
         a: &'a Motion,
         b: &Motion,
-        (place_a, place_b): (usize, usize),
+        (place_a, place_b, later): (usize, usize, f64),
         steps: &Range<f64>,
         line: Line,
     ) -> Option<Self> {
@@ -96,33 +174,37 @@ impl<'a> SlowPair<'a> {
         let margin = (SMOOTHED + DRIFT) * rate;
         let start = steps.start - margin;
         let count = whole(steps.end + margin - start);
-        let slow = |signal: &Signal, from: f64, by: f64| {
+        let slow = |signal: &Signal, from: f64, by: f64, parts: usize| {
             #[allow(clippy::cast_precision_loss, reason = "no recording is that long")]
             let last = signal.places.len().saturating_sub(2) as f64;
             let mut place = from;
-            let mut places = Vec::with_capacity(count);
-            for _ in 0..count {
+            let mut places = Vec::with_capacity(count.saturating_mul(parts));
+            #[allow(clippy::cast_precision_loss, reason = "a small number")]
+            let by = by / parts as f64;
+            for _ in 0..count.saturating_mul(parts) {
                 places.push(at(&signal.places, place.clamp(0.0, last)).unwrap_or_default());
                 place += by;
             }
-            let width = whole(SMOOTHED * rate);
+            let width = whole(SMOOTHED * rate).saturating_mul(parts);
             let mut slow = smoothed(&smoothed(&places, width), width);
-            without_drift(&mut slow, whole(DRIFT * rate));
+            without_drift(&mut slow, whole(DRIFT * rate).saturating_mul(parts));
             slow
         };
         let signal = a.tracks.get(place_a)?;
-        let slow_b = slow(b.tracks.get(place_b)?, line.at(start), line.speed);
-        Some(Self { signal, start, a: slow(signal, start, 1.0), b: slow_b })
+        let there = b.tracks.get(place_b)?;
+        let slow_b = slow(there, line.at(start) + later, line.speed, SHIFTS_A_STEP);
+        Some(Self { signal, start, a: slow(signal, start, 1.0, 1), b: slow_b })
     }
 
-    /// Whether nearly all slow movement around a step of the first is the same, and there is some.
-    fn is_same(&self, middle: f64, half: f64, least_correlation: f64) -> bool {
+    /// Whether nearly all slow movement around a step of the first is the same as that of the second so many parts of a step later, and there is some.
+    fn is_same(&self, middle: f64, half: f64, shift: isize, least_correlation: f64) -> bool {
         let window = whole(middle - half - self.start)..whole(middle + half - self.start);
-        let (Some(a), Some(b)) = (self.a.get(window.clone()), self.b.get(window)) else {
-            return false;
-        };
-        let mut sums = Sums::default();
-        a.iter().zip(b).for_each(|(a, b)| sums.add(*a, *b));
+        let from = window.start.saturating_mul(SHIFTS_A_STEP).checked_add_signed(shift);
+        let there = from.and_then(|from| self.b.get(from..)).unwrap_or_default();
+        let there = there.iter().step_by(SHIFTS_A_STEP);
+        let Some(here) = self.a.get(window) else { return false };
+        let mut sums = Sums::of(self.signal);
+        here.iter().zip(there).for_each(|(a, b)| sums.add(*a, *b));
         moves(self.signal, middle, half) && sums.best_agreement().correlation > least_correlation
     }
 }

@@ -1,6 +1,6 @@
 //! Where two recordings may agree.
 
-use super::descriptor::{SPEEDS, UNCHANGED};
+use super::descriptor::SPEEDS;
 use super::motion::Motion;
 
 /// Moments of the first recording that are looked for in the second.
@@ -36,11 +36,12 @@ impl Seed {
 pub(super) fn seeds(a: &Motion, b: &Motion) -> Vec<Seed> {
     let mut seeds = Vec::new();
     for here in a.moments().iter().take(LOOKED_FOR) {
-        for (speed, descriptor) in SPEEDS.into_iter().zip(&here.descriptors) {
+        let all = SPEEDS.into_iter().cycle().zip(here.descriptors.iter().flatten());
+        for (speed, descriptor) in all {
             let Some(descriptor) = descriptor else { continue };
             let mut best: Option<Seed> = None;
             for there in b.moments() {
-                let Some(Some(other)) = there.descriptors.get(UNCHANGED) else { continue };
+                let Some(other) = there.unchanged() else { continue };
                 let agreement = descriptor.agreement(other);
                 if agreement > best.map_or(LEAST_AGREEMENT, |best| best.agreement) {
                     let a = (here.anchor.track, here.anchor.step);

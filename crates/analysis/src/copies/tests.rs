@@ -95,6 +95,34 @@ fn noise_hides_no_copy() {
     }
 }
 
+/// Nothing of this is seen in the picture: one thing moves a little later than the others, all wait a little every few seconds, or a stick's axes are others.
+#[test]
+fn what_is_shifted_against_the_rest_hides_no_copy() {
+    let longest = |original: &Recording, copy: &Recording| {
+        let passages = Motion::of(copy).passages(&Motion::of(original));
+        passages.iter().map(|passage| passage.to_a - passage.from_a).fold(0.0, f64::max)
+    };
+    for game in GAMES {
+        let original = recording(game, 1);
+        let mut apart = original.clone();
+        let last = apart.tracks.len() as f64 - 1.0;
+        for (number, track) in apart.tracks.iter_mut().enumerate() {
+            let later = 0.2 * number as f64 / last;
+            track.times.iter_mut().for_each(|time| *time += later);
+        }
+        assert!(longest(&original, &apart) > 12.0, "{game}: apart");
+        let waits = changed(&original, |time, place| (time + 0.05 * (time / 5.0).floor(), place));
+        assert!(longest(&original, &waits) > 9.0, "{game}: waits");
+    }
+    let original = recording("melee", 1);
+    for [x, y] in [[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]] {
+        let exchanged =
+            changed(&original, |time, [aside, up, buttons]| (time, [up * x, aside * y, buttons]));
+        assert!(longest(&original, &exchanged) > 12.0, "{x} {y}");
+        assert_eq!(compare(&exchanged, &original).verdict, Verdict::Copy);
+    }
+}
+
 #[test]
 fn the_same_movements_now_early_now_late_are_no_copy() {
     let original = recording("beat-saber", 1);

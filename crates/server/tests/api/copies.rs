@@ -236,6 +236,10 @@ async fn a_stolen_file_is_held_whatever_was_done_to_it() {
         ("mirrored", aside(&stolen, |x| -x)),
         ("noisy", noisy),
         ("spliced", spliced),
+        (
+            "waiting every five seconds",
+            moved(&stolen, |frame| frame.time += 0.05 * (frame.time / 5.0).floor()),
+        ),
     ] {
         let answer = server.upload(&copy).await;
         assert_eq!(answer["held"], true, "{what}: {answer}");
@@ -341,6 +345,13 @@ async fn stolen_games_of_melee_are_held() {
         ("renamed", redacted(&play)),
         ("signed by another", signed(&play, 2)),
         ("mirrored", steered(&play, |[x, _, c_x, _]| (*x, *c_x) = (-*x, -*c_x))),
+        (
+            "with its sticks' axes exchanged",
+            steered(&play, |[x, y, c_x, c_y]| {
+                std::mem::swap(x, y);
+                std::mem::swap(c_x, c_y);
+            }),
+        ),
         ("noisy", steered(&play, |sticks| sticks.iter_mut().for_each(|stick| *stick += noise()))),
         ("spliced", spliced_inputs(&sample("melee", None, 2).unwrap(), &play)),
     ];
