@@ -1,4 +1,4 @@
-//! Makes a thousand reels and messages with something wrong in many of them, always the same, and says what this implementation says of each:
+//! Makes two thousand reels and messages with something wrong in many of them, always the same, and says what this implementation says of each:
 //! `cargo xtask test` compares that with what `docs/spec/mark_verifier.py` says.
 
 #[path = "../tests/all/support/mod.rs"]
@@ -12,10 +12,12 @@ use ghostreel_mark::{FileMark, message, sign};
 use serde_json::{Map, Value};
 use support::{Recording, player, random, record, verdict};
 
-const SESSIONS: usize = 400;
-const CHANGED: usize = 300;
-const MESSAGES: usize = 250;
-const MARKS: usize = 50;
+const SESSIONS: usize = 700;
+const CHANGED: usize = 600;
+const MESSAGES: usize = 450;
+const MARKS: usize = 150;
+/// Of sessions at some speed, with receipts left out so that it does not show.
+const LEFT_OUT: usize = 100;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = env::args_os().nth(1).ok_or("where to write them is missing")?;
@@ -34,6 +36,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for number in 0..SESSIONS {
         let reel = random::session(&mut random);
         add(format!("session-{number:03}.reel"), &reel, None, verdict::of_reel(&reel, None))?;
+    }
+    for number in 0..LEFT_OUT {
+        let how = Recording {
+            has_server: true,
+            leaves_out: true,
+            seconds: random.between(20, 150) as u32,
+            speed: f64::from(random.range(0.6, 1.3)),
+            ..Recording::default()
+        };
+        let reel = record(&how).reel;
+        add(format!("left-out-{number:03}.reel"), &reel, None, verdict::of_reel(&reel, None))?;
     }
     for number in 0..CHANGED {
         let reel = random::changed_reel(&mut random);
@@ -60,8 +73,17 @@ fn marked(random: &mut Random) -> (Vec<u8>, Vec<u8>) {
     let name = if random.chance(0.1) { "replay" } else { "reel" };
     let files = vec![ghostreel_mark::NamedFile { format: name.into(), sha256 }];
     let unanswered = if random.chance(0.2) { 3..99 } else { 0..0 };
-    let how =
-        Recording { has_server: true, seconds: 16, files, unanswered, ..Recording::default() };
+    let game = if random.chance(0.2) { "melee" } else { "test" };
+    let has_rows = random.chance(0.8);
+    let how = Recording {
+        has_server: true,
+        seconds: 16,
+        files,
+        unanswered,
+        game,
+        has_rows,
+        ..Recording::default()
+    };
     let evidence = random.chance(0.7).then(|| support::evidence(&record(&how)));
     let format = if random.chance(0.1) { "slp" } else { "reel" }.to_owned();
     let mut mark = sign(&FileMark { format, sha256, made: support::BEGIN_MS, evidence }, &player());

@@ -22,4 +22,4 @@ pub const ROWS: u32 = 1 << 20;
 pub const UNPACKED_BASE: u64 = 64 << 20;
 
 /// Bytes that are unpacked at once for each byte of a reel. Replays pack to a twentieth; only what is built to take memory packs to less than this.
-pub const UNPACKED_PER_BYTE: u64 = 256;
+pub const UNPACKED_PER_BYTE: u64 = 64;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use axum::http::StatusCode;
 use ghostreel_archive::formats::core::Digest;
 use ghostreel_archive::{Believed, Client, Examined, Spooled};
 use ghostreel_mark::Report;
@@ -16,6 +17,10 @@ use crate::timestamp;
 
 /// The folder of recordings: reels that replays came in.
 const RECORDINGS: &str = "recordings";
+
+/// A reel is no longer than that and so many times the replay in it: a recorder writes the game's own file, and its tables beside it.
+const REEL_BASE: u64 = 1 << 20;
+const REEL_PER_BYTE: u64 = 4;
 
 /// What marks inside files are called, or begin with.
 const MARK_NAME: &[u8] = b"ghostreel";
@@ -57,6 +62,13 @@ impl App {
         let Some(file) = game_file else {
             return Ok((upload, Marked { report, source, reel: None }));
         };
+        let (reel, replay) = (bytes.len() as u64, file.len() as u64);
+        if reel > REEL_BASE.saturating_add(REEL_PER_BYTE.saturating_mul(replay)) {
+            let detail = format!(
+                "The reel is {reel} bytes long, and the replay in it {replay}: no recorder writes so much beside a replay."
+            );
+            return Err(Problem::of(StatusCode::UNPROCESSABLE_ENTITY, detail));
+        }
         drop(upload);
         let mut spool = self.archive.spool()?;
         spool.write(&file).await?;

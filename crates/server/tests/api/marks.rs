@@ -285,3 +285,34 @@ async fn the_same_bytes_in_the_reel_of_another_take_nothing_over() {
     assert_eq!(removed.send().await.unwrap().status(), StatusCode::NO_CONTENT);
     assert_eq!(kept(), 0, "the author's goes with the replay");
 }
+
+/// Attack: a reel that is padded, to be kept beside a small replay.
+#[tokio::test]
+async fn a_reel_that_is_padded_is_refused() {
+    let server = TestServer::start().await;
+    let replay = sample(1);
+    let padded = |chunks: usize| {
+        let streams =
+            vec![Stream::Original(Original { format: "bsor".into(), ..Original::default() })];
+        let header = Header { game: "beat-saber".into(), streams, ..Header::default() };
+        let mut writer = Writer::new(header, Settings::default()).unwrap();
+        writer.original(1, &replay, 1.0).unwrap();
+        writer.flush();
+        for number in 0..chunks {
+            writer.mark(Kind::SignedHead, &[number as u8; 60_000]).unwrap();
+        }
+        writer.finish()
+    };
+    let long = padded(18 + replay.len() * 4 / 60_000);
+    let refused = problem(server.post(long).send().await.unwrap(), 422).await;
+    assert!(
+        refused["detail"].as_str().unwrap().contains("no recorder writes so much"),
+        "{refused}"
+    );
+    assert!(
+        !server.data.path().join("recordings").exists() || {
+            std::fs::read_dir(server.data.path().join("recordings")).unwrap().count() == 0
+        }
+    );
+    server.upload(&padded(0)).await;
+}
