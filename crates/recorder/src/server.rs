@@ -22,6 +22,9 @@ const UPLOAD_PATIENCE: Duration = Duration::from_secs(15 * 60);
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 16 << 20;
 
+/// The most answers about keys that are asked for, beside the first.
+const MOST_PAGES: usize = 200;
+
 /// The most characters of a reason that are kept.
 const LONGEST_REASON: usize = 500;
 
@@ -96,6 +99,9 @@ pub struct Keys {
     pub log: String,
     /// All messages about keys, in base64.
     pub messages: Vec<String>,
+    /// Where more of them follow; `None` of all.
+    #[serde(default)]
+    next: Option<i64>,
 }
 
 impl Keys {
@@ -147,7 +153,15 @@ impl Server {
     /// # Errors
     /// Why they are not to be had.
     pub fn keys(&self) -> Result<Keys, WitnessError> {
-        parse(&self.get("/api/keys")?)
+        let mut keys: Keys = parse(&self.get("/api/keys")?)?;
+        // A server that says that more follow for ever is not listened to for ever.
+        for _ in 0..MOST_PAGES {
+            let Some(next) = keys.next.take() else { break };
+            let more: Keys = parse(&self.get(&format!("/api/keys?after={next}"))?)?;
+            keys.messages.extend(more.messages);
+            keys.next = more.next;
+        }
+        Ok(keys)
     }
 
     /// Gives the server a message about a key: a rotation that was accepted, or a revocation.

@@ -568,8 +568,10 @@ pub(crate) struct Keys {
     pub(crate) first: String,
     /// What verifies the checkpoints of the log: `name+id+key`.
     pub(crate) log: String,
-    /// All messages about keys, in the order they came, in base64.
+    /// Messages about keys, in the order they came, in base64: the first 500 behind `after`.
     pub(crate) messages: Vec<String>,
+    /// What `after` is for those that come behind; null if there are none.
+    pub(crate) next: Option<i64>,
 }
 
 /// A message that is in the log.

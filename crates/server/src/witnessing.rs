@@ -49,16 +49,22 @@ impl App {
         let bytes = upload.read().await.map_err(unreadable)?;
         let search = tokio::task::spawn_blocking(move || (may_prove(&bytes), bytes)).await;
         let (may_prove, bytes) = search.map_err(|_| Problem::our_bug())?;
-        // Few uploads have a mark: only those are looked into, and only for them all messages about keys are verified.
+        // Few uploads have a mark: only those are looked into.
         if !may_prove {
             return Ok((upload, Marked { report: Report::without_mark(), source, reel: None }));
         }
-        let believed = Believed {
-            server: *self.witness.first_key().await?.as_bytes(),
-            messages: self.witness.key_messages().await?,
-        };
-        let Examined { report, game_file } =
-            self.archive.examine(client, &upload, &believed).await??;
+        let server = *self.witness.first_key().await?.as_bytes();
+        let mut believed = Believed { server, messages: self.witness.server_key_messages().await? };
+        let mut examined = self.archive.examine(client, &upload, &believed).await??;
+        // Of players' keys only those messages are verified that are about this one; few keys have any.
+        if let Some(key) = examined.report.key {
+            let of_key = self.witness.key_messages_of(key).await?;
+            if !of_key.is_empty() {
+                believed.messages.extend(of_key);
+                examined = self.archive.examine(client, &upload, &believed).await??;
+            }
+        }
+        let Examined { report, game_file } = examined;
         let Some(file) = game_file else {
             return Ok((upload, Marked { report, source, reel: None }));
         };

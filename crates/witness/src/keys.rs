@@ -14,6 +14,12 @@ use crate::error::Error;
 use crate::sessions::Limits;
 use crate::store::{Witness, new_key};
 
+/// A message about a key, and when it came, in milliseconds since 1970 UTC.
+pub type KeyMessage = (Vec<u8>, i64);
+
+/// So often a key may have been replaced by another that is found.
+const SUCCESSORS: usize = 16;
+
 /// The milliseconds of a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -128,13 +134,45 @@ impl Witness {
         Ok(number)
     }
 
-    /// All messages about keys, in the order they came, each with when that was, in milliseconds since 1970 UTC.
+    /// Messages about keys in the order they came, `most` of them, from behind the one with a number on: each with its number.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn key_messages(&self) -> Result<Vec<(Vec<u8>, i64)>, Error> {
-        let all = "SELECT message, received FROM key_messages ORDER BY number";
-        Ok(sqlx::query_as(all).fetch_all(&self.pool).await?)
+    pub async fn key_messages_after(
+        &self,
+        number: i64,
+        most: u32,
+    ) -> Result<Vec<(i64, Vec<u8>)>, Error> {
+        let next =
+            "SELECT number, message FROM key_messages WHERE number > ? ORDER BY number LIMIT ?";
+        Ok(sqlx::query_as(next).bind(number).bind(most).fetch_all(&self.pool).await?)
+    }
+
+    /// The messages about the server's own keys, and those from before it was kept who signed them: each with when it came, in milliseconds since 1970 UTC.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn server_key_messages(&self) -> Result<Vec<KeyMessage>, Error> {
+        let own = "SELECT message, received FROM key_messages \
+                   WHERE signer IS NULL OR revokes IN (SELECT public FROM server_keys) ORDER BY number";
+        Ok(sqlx::query_as(own).fetch_all(&self.pool).await?)
+    }
+
+    /// The messages that a player's key signed, and those of the keys that came in its place.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn key_messages_of(&self, key: PublicKey) -> Result<Vec<KeyMessage>, Error> {
+        let of_key = "SELECT message, received FROM key_messages WHERE signer = ? ORDER BY number";
+        let (mut found, mut next) = (Vec::new(), Some(key));
+        for _ in 0..SUCCESSORS {
+            let Some(key) = next.take() else { break };
+            let signed: Vec<KeyMessage> =
+                sqlx::query_as(of_key).bind(&key.as_bytes()[..]).fetch_all(&self.pool).await?;
+            next = signed.iter().find_map(|(message, _)| successor(message));
+            found.extend(signed);
+        }
+        Ok(found)
     }
 
     /// The server's first key: who believes it believes those that it was rotated to.
@@ -157,7 +195,9 @@ impl Witness {
     pub async fn trust(&self) -> Result<Trust, Error> {
         let mut trust = Trust::default();
         trust.add_server(self.first_key().await?);
-        for (message, received) in self.key_messages().await? {
+        let all = "SELECT message, received FROM key_messages ORDER BY number";
+        let all: Vec<KeyMessage> = sqlx::query_as(all).fetch_all(&self.pool).await?;
+        for (message, received) in all {
             trust.add_logged(&message, received)?;
         }
         Ok(trust)
@@ -190,4 +230,10 @@ impl Witness {
 fn revoked_by(message: &[u8]) -> Vec<u8> {
     let revoke = open::<Revoke>(message);
     revoke.map_or_else(|_| Vec::new(), |revoke| revoke.message.key.as_bytes().to_vec())
+}
+
+/// The key that comes in the place of the one that a message is about; `None` if it says nothing of that.
+fn successor(message: &[u8]) -> Option<PublicKey> {
+    let accept = open::<Accept>(message).ok()?.message;
+    Some(open::<Rotate>(&accept.rotate).ok()?.message.new)
 }

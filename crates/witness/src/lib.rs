@@ -21,6 +21,7 @@ mod store;
 pub use audit::{AuditError, Auditor, Fetch, Visit};
 pub use entry::Entry;
 pub use error::Error;
+pub use keys::KeyMessage;
 pub use log::Inclusion;
 pub use note::{NoteKey, Verifier};
 pub use proof::{Accepted, Proof};

@@ -465,6 +465,52 @@ async fn messages_about_keys_are_short_known_and_few() {
     server.take_key_message("there", &revocation(31, "stolen"), NOW + 86_400_001).await.unwrap();
 }
 
+/// However many keys there are messages about, a mark is judged by those that are about its own.
+#[tokio::test]
+async fn messages_about_a_key_are_found_among_all_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = witness(folder.path()).await;
+    let key = |number: u8| SecretKey::from_random(&[number; 32]);
+    let revoke = |number: u8| {
+        let revoke = Revoke { key: key(number).public(), made: NOW, reason: None };
+        sign(&revoke, &key(number))
+    };
+    let replace = |old: u8, new: u8| {
+        let rotate = Rotate { old: key(old).public(), new: key(new).public(), made: NOW };
+        sign(&Accept { rotate: sign(&rotate, &key(old)) }, &key(new))
+    };
+    let chain = [replace(1, 2), replace(2, 3), revoke(3)];
+    let others = [revoke(10), revoke(11), revoke(12)];
+    for (message, other) in chain.iter().zip(&others) {
+        server.take_key_message("a", other, NOW).await.unwrap();
+        server.take_key_message("b", message, NOW).await.unwrap();
+    }
+    let of_key = |number: u8| {
+        let server = &server;
+        async move {
+            let found = server.key_messages_of(key(number).public()).await.unwrap();
+            found.into_iter().map(|(message, _)| message).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(of_key(1).await, chain);
+    assert_eq!(of_key(3).await, chain[2..]);
+    assert_eq!(of_key(11).await, others[1..2]);
+    assert_eq!(of_key(20).await, [[0_u8; 0]; 0]);
+    assert_eq!(server.server_key_messages().await.unwrap(), []);
+    server.rotate(NOW).await.unwrap();
+    assert_eq!(server.server_key_messages().await.unwrap().len(), 1);
+    // All of them, page by page.
+    let (mut after, mut all) = (0, Vec::new());
+    loop {
+        let page = server.key_messages_after(after, 3).await.unwrap();
+        let Some((last, _)) = page.last() else { break };
+        after = *last;
+        all.extend(page.into_iter().map(|(_, message)| message));
+    }
+    assert_eq!(all.len(), 7);
+    assert_eq!([&all[0], &all[5]], [&others[0], &chain[2]]);
+}
+
 /// Attack: sessions for somebody else's key, which never sign a head, do not keep its owner out.
 #[tokio::test]
 async fn a_session_counts_for_a_key_once_a_head_of_it_holds() {

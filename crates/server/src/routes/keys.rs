@@ -1,10 +1,12 @@
 //! `GET` and `POST /api/keys`
 
 use axum::body::Bytes;
-use axum::extract::State;
-use axum::extract::rejection::BytesRejection;
+use axum::extract::rejection::{BytesRejection, QueryRejection};
+use axum::extract::{Query, State};
 use axum::{Extension, Json};
 use data_encoding::BASE64;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::sessions::message;
 use crate::app::App;
@@ -13,24 +15,44 @@ use crate::dto::{Keys, Taken};
 use crate::problem::{Problem, ProblemDetails};
 use crate::timestamp;
 
-/// The server's keys, and all messages about keys: rotations, revocations, the server's own rotations.
+/// Messages in one answer.
+const PAGE: u32 = 500;
+
+/// Which messages about keys.
+#[derive(Debug, Deserialize, IntoParams)]
+pub(crate) struct After {
+    /// Those behind this one: `next` of the answer before.
+    #[serde(default)]
+    after: i64,
+}
+
+/// The server's keys, and messages about keys: rotations, revocations, the server's own rotations. 500 in one answer.
 #[utoipa::path(
     get,
     path = "/api/keys",
     tag = "marks",
+    params(After),
     responses(
         (status = 200, description = "The keys", body = Keys),
+        (status = 400, description = "A parameter cannot be read", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 500, description = "Our own mistake", body = ProblemDetails, content_type = "application/problem+json"),
         (status = 503, description = "The answer took too long", body = ProblemDetails, content_type = "application/problem+json"),
     ),
 )]
-pub(crate) async fn keys(State(app): State<App>) -> Result<Json<Keys>, Problem> {
-    let messages = app.witness.key_messages().await?;
+pub(crate) async fn keys(
+    State(app): State<App>,
+    after: Result<Query<After>, QueryRejection>,
+) -> Result<Json<Keys>, Problem> {
+    let Query(After { after }) =
+        after.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
+    let messages = app.witness.key_messages_after(after, PAGE).await?;
+    let is_full = messages.len() == PAGE as usize;
     Ok(Json(Keys {
+        next: messages.last().filter(|_| is_full).map(|(number, _)| *number),
         server: app.witness.key().await.to_string(),
         first: app.witness.first_key().await?.to_string(),
         log: app.witness.log_verifier(),
-        messages: messages.iter().map(|(message, _)| BASE64.encode(message)).collect(),
+        messages: messages.iter().map(|(_, message)| BASE64.encode(message)).collect(),
     }))
 }
 

@@ -67,7 +67,7 @@ async fn the_description_is_complete_and_hangs_together() {
             "post",
             vec!["204", "400", "401", "403", "404", "409", "500", "503"],
         ),
-        ("/api/keys", "get", vec!["200", "500", "503"]),
+        ("/api/keys", "get", vec!["200", "400", "500", "503"]),
         ("/api/keys", "post", vec!["200", "403", "413", "422", "429", "500", "503"]),
         ("/tlog/checkpoint", "get", vec!["200", "500", "503"]),
         ("/tlog/tile/{*path}", "get", vec!["200", "404", "500", "503"]),
