@@ -144,7 +144,16 @@ impl Server {
     /// # Errors
     /// Why there is nothing.
     pub fn get(&self, path: &str) -> Result<Vec<u8>, WitnessError> {
-        let answer = self.agent.get(self.address(path)).call();
+        self.get_within(path, PATIENCE)
+    }
+
+    /// The same, if it comes within some time.
+    ///
+    /// # Errors
+    /// Why there is nothing.
+    pub fn get_within(&self, path: &str, patience: Duration) -> Result<Vec<u8>, WitnessError> {
+        let request = self.agent.get(self.address(path));
+        let answer = request.config().timeout_global(Some(patience)).build().call();
         Ok(read(answer)?.1)
     }
 

@@ -12,6 +12,9 @@ use crate::event::Event;
 use crate::queue::Queue;
 use crate::record::{Record, Sent, State};
 
+/// How long all that is asked about a replay may take that was sent: it is only to be shown.
+const ASKING: Duration = Duration::from_secs(5);
+
 /// What a step came to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
@@ -106,9 +109,11 @@ impl Sender {
     fn ask_about(&self, uploaded: Uploaded) -> Sent {
         let Uploaded { id, delete_token, held, .. } = uploaded;
         let was_there = delete_token.is_none();
-        let held = held || was_there && self.ask(&id, "").is_some_and(|about: About| about.held);
-        let proof: Option<Proof> = self.ask(&id, "/proof");
-        let copies: Option<Copies> = self.ask(&id, "/copies").filter(|_| held);
+        let until = Instant::now() + ASKING;
+        let held =
+            held || was_there && self.ask(&id, "", until).is_some_and(|about: About| about.held);
+        let proof: Option<Proof> = self.ask(&id, "/proof", until);
+        let copies: Option<Copies> = if held { self.ask(&id, "/copies", until) } else { None };
         let copies = copies.unwrap_or_default().copies.into_iter();
         Sent {
             page: self.server.page(&id),
@@ -121,8 +126,9 @@ impl Sender {
         }
     }
 
-    fn ask<T: for<'a> Deserialize<'a>>(&self, id: &str, what: &str) -> Option<T> {
-        let answer = self.server.get(&format!("/api/replays/{id}{what}")).ok()?;
+    fn ask<T: for<'a> Deserialize<'a>>(&self, id: &str, what: &str, until: Instant) -> Option<T> {
+        let left = until.checked_duration_since(Instant::now())?;
+        let answer = self.server.get_within(&format!("/api/replays/{id}{what}"), left).ok()?;
         serde_json::from_slice(&answer).ok()
     }
 }

@@ -5,8 +5,8 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::kit::{Place, Sample, program, sample, samples};
-use ghostreel_formats::timeline::{Column, ColumnSchema, Type};
-use ghostreel_reel::{Header, Reel, Settings, Stream, Table, Writer};
+use ghostreel_formats::timeline::{Column, ColumnSchema, Data, Type};
+use ghostreel_reel::{Header, Reel, Settings, Stream, Table, TableColumn, Writer};
 use serde_json::json;
 
 /// A reel of the specification's test vectors.
@@ -102,6 +102,35 @@ fn tables_are_printed_as_far_as_asked_for() {
     let chunks = place.run("reel ls --json a.reel").json_lines();
     assert_eq!(chunks[0]["kind"], "header");
     assert_eq!(chunks.iter().filter(|chunk| chunk["stream"] == "all").count(), 5);
+}
+
+/// A text is stored once, however often it comes: a few kilobytes may say gigabytes.
+#[test]
+fn a_table_that_would_fill_the_disk_is_not_printed() {
+    let place = Place::new();
+    let column = TableColumn { name: "text".into(), kind: "dict".into(), ..TableColumn::default() };
+    let table = Table {
+        name: "texts".into(),
+        rows: "events".into(),
+        columns: vec![column],
+        ..Table::default()
+    };
+    let header = Header { streams: vec![Stream::Table(table)], ..Header::default() };
+    let reel = |chunks: usize, rows: usize| {
+        let mut writer = Writer::new(header.clone(), Settings::default()).unwrap();
+        for _ in 0..chunks {
+            let values = vec!["x".repeat(60_000)];
+            writer.rows(1, &[Column::from(Data::Dict { codes: vec![0; rows], values })]).unwrap();
+            writer.flush();
+        }
+        writer.finish()
+    };
+    let (few, many) = (reel(1, 10), reel(20, 1_000));
+    assert!(many.len() < 4_000_000, "{}", many.len());
+    place.write("few.reel", &few);
+    place.write("many.reel", &many);
+    assert_eq!(place.run("reel cat few.reel texts").stdout.len(), 5 + 10 * 60_001);
+    place.check("reel cat many.reel texts", 1, &["1200000000 bytes of texts"]);
 }
 
 #[test]

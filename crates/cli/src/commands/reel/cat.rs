@@ -12,6 +12,9 @@ use super::{say_missing, with_reel};
 use crate::input;
 use crate::status::Status;
 
+/// The most bytes of texts that are printed: a small reel may say one long text a million times.
+const LONGEST: u64 = 1 << 30;
+
 /// Print a table of a reel
 ///
 /// Only the columns and seconds asked for are read. An absent value is empty in CSV and null in JSON, as is a number that JSON does not have.
@@ -60,6 +63,13 @@ pub(super) fn run(args: &Args) -> Result<Status> {
             .rows(&args.table, &names, args.from..args.to)
             .map_err(|error| anyhow!("{name}: {error}"))?;
         let count = rows.columns.first().map_or(0, Column::len);
+        let texts: u64 = rows.columns.iter().map(text_length).sum();
+        if texts > LONGEST {
+            return Err(anyhow!(
+                "{name}: {} has {texts} bytes of texts; --columns, --from and --to print a part of it",
+                args.table
+            ));
+        }
         let values = |row: usize| rows.columns.iter().map(move |column| value(column, row));
         match args.format {
             Format::Csv => {
@@ -88,6 +98,13 @@ pub(super) fn run(args: &Args) -> Result<Status> {
         }
         Ok(if rows.missing.is_empty() { Status::Ok } else { Status::Lost })
     })
+}
+
+/// Bytes of all texts of a column, each as often as it comes: a text is stored once.
+fn text_length(column: &Column) -> u64 {
+    let Data::Dict { codes, values } = &column.data else { return 0 };
+    let length = |code: &u32| values.get(*code as usize).map_or(0, |text| text.len() as u64);
+    codes.iter().map(length).sum()
 }
 
 fn value(column: &Column, row: usize) -> Value {
