@@ -117,7 +117,8 @@ fn a_table_that_would_fill_the_disk_is_not_printed() {
     };
     let header = Header { streams: vec![Stream::Table(table)], ..Header::default() };
     let reel = |chunks: usize, rows: usize| {
-        let mut writer = Writer::new(header.clone(), Settings::default()).unwrap();
+        let settings = Settings { bytes: 64 << 20, ..Settings::default() };
+        let mut writer = Writer::new(header.clone(), settings).unwrap();
         for _ in 0..chunks {
             let values = vec!["x".repeat(60_000)];
             writer.rows(1, &[Column::from(Data::Dict { codes: vec![0; rows], values })]).unwrap();
@@ -126,7 +127,7 @@ fn a_table_that_would_fill_the_disk_is_not_printed() {
         writer.finish()
     };
     let (few, many) = (reel(1, 10), reel(20, 1_000));
-    assert!(many.len() < 4_000_000, "{}", many.len());
+    assert!(many.len() < 20_000, "{}", many.len());
     place.write("few.reel", &few);
     place.write("many.reel", &many);
     assert_eq!(place.run("reel cat few.reel texts").stdout.len(), 5 + 10 * 60_001);
