@@ -24,11 +24,13 @@ pub(super) const SHORTEST: f64 = 6.0;
 /// One track may be later than the others by so many seconds: nobody sees that in the picture.
 const LATER: f64 = 0.25;
 /// Steps from one such shift that is tried to the next.
-const LATER_STEP: f64 = 2.0;
+const LATER_STEP: f64 = 3.0;
 /// Windows in which it is tried.
-const LATER_WINDOWS: usize = 8;
+const LATER_WINDOWS: usize = 5;
 /// Tracks that agree so much are not shifted.
 const IS_IN_TIME: f64 = 0.9;
+/// Steps by which a track is shifted, and not only uneven.
+const IS_LATER: f64 = 1.5;
 /// Seeds that are looked into at most.
 const MOST_LOOKS: usize = 24;
 
@@ -195,6 +197,8 @@ fn same_along(a: &Motion, b: &Motion, steps: Range<f64>, line: Line) -> Vec<Pass
         let own = |matched: &Matched| {
             let own = differences.iter().filter(|found| found.track == matched.a);
             let later = matched.later + median(own.map(|found| found.later).collect());
+            // Less is what the line through all of them leaves over.
+            let later = if later.abs() > IS_LATER { later } else { 0.0 };
             (matched.a, matched.b, later)
         };
         let tracks: Vec<(usize, usize, f64)> = matches.iter().map(own).collect();

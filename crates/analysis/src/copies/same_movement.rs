@@ -26,9 +26,9 @@ const JUMP: f64 = 0.07;
 /// Shifts that are tried for each step.
 const SHIFTS_A_STEP: usize = 2;
 /// Seconds that a stretch between two such jumps lasts at least.
-const STRETCH: f64 = 3.0;
-/// Seconds that stretches with jumps between them last together at least: no two plays are the same for so long, with pauses in which they are not.
-const STRETCHES: f64 = 9.0;
+const STRETCH: f64 = 4.0;
+/// Seconds that stretches with shifts last together at least.
+const STRETCHES: f64 = 16.0;
 
 /// The parts of a passage in which what moves is the same. `tracks`: which track of the first may be which of the second, and by how many steps that is later
 /// than the line says.
@@ -52,20 +52,23 @@ pub(super) fn same_movement(
     while middle + half <= steps.end {
         let moving = a.tracks.iter().filter(|signal| moves(signal, middle, half)).count();
         let enough = moving.min(2).max(moving.div_ceil(2));
+        let here: Vec<&SlowPair> =
+            pairs.iter().filter(|pair| moves(pair.signal, middle, half)).collect();
         let same_by = |shift: isize| {
             let is_same =
-                |pair: &&SlowPair| pair.is_same(middle, half, shift, a.rules.least_correlation);
-            pairs.iter().filter(is_same).count() >= enough
+                |pair: &&&SlowPair| pair.is_same(middle, half, shift, a.rules.least_correlation);
+            here.len() >= enough && here.iter().filter(is_same).count() >= enough
         };
         let known = run.as_ref().and_then(|run| run.shift);
         let found = match (moving, known) {
             (0, _) => Some(None),
             (_, Some(shift)) if same_by(shift) => Some(Some(shift)),
+            (_, Some(0)) => None,
             // A stretch has one shift, but for what lies between two of those that are tried.
-            (_, Some(shift)) => [shift.saturating_sub(1), shift.saturating_add(1)]
-                .into_iter()
-                .find(|s| same_by(*s))
-                .map(Some),
+            (_, Some(shift)) => {
+                let beside = [shift.saturating_sub(1), shift.saturating_add(1)];
+                beside.into_iter().find(|shift| same_by(*shift)).map(Some)
+            }
             (_, None) => shifts(rate).find(|shift| same_by(*shift)).map(Some),
         };
         match (found, run.as_mut().filter(|run| found.is_some_and(|shift| run.has(shift)))) {
@@ -79,14 +82,15 @@ pub(super) fn same_movement(
         middle += HOP * rate;
     }
     runs.extend(run);
-    joined(&runs, rate, a.rules.window)
+    let are_in_time = tracks.iter().all(|(_, _, later)| later.abs() < 1.0);
+    joined(&runs, are_in_time, rate, a.rules.window)
 }
 
 /// Windows in a row that are the same.
 #[derive(Clone, Debug)]
 struct Run {
     steps: Range<f64>,
-    /// By how much, in parts of a step; the first and the latest.
+    /// By how much, in parts of a step: at first, and in the latest window.
     first: isize,
     shift: Option<isize>,
     /// How many of the windows are not at rest.
@@ -122,8 +126,8 @@ fn shifts(rate: f64) -> impl Iterator<Item = isize> {
     std::iter::once(0).chain((1..=most).flat_map(|by| [by, by.saturating_neg()]))
 }
 
-/// Where runs are long enough: one by itself, or several stretches with jumps between them.
-fn joined(runs: &[Run], rate: f64, window: f64) -> Vec<Range<f64>> {
+/// Where runs are long enough: one by itself, without any shift, or stretches with shifts. Shifts make plays more alike, so with them it has to be longer.
+fn joined(runs: &[Run], are_in_time: bool, rate: f64, window: f64) -> Vec<Range<f64>> {
     let mut same: Vec<Range<f64>> = Vec::new();
     let mut add = |steps: Range<f64>| match same.last_mut() {
         Some(before) if steps.start - before.end <= JOINED * rate => {
@@ -136,7 +140,8 @@ fn joined(runs: &[Run], rate: f64, window: f64) -> Vec<Range<f64>> {
     for group in stretches.chunk_by(is_near) {
         let together: f64 = group.iter().map(|run| run.seconds(window)).sum();
         for run in group {
-            if run.seconds(window) >= SHORTEST || together >= STRETCHES {
+            let is_plain = are_in_time && run.first == 0;
+            if is_plain && run.seconds(window) >= SHORTEST || together >= STRETCHES {
                 add(run.steps.clone());
             }
         }
@@ -196,7 +201,7 @@ impl<'a> SlowPair<'a> {
         Some(Self { signal, start, a: slow(signal, start, 1.0, 1), b: slow_b })
     }
 
-    /// Whether nearly all slow movement around a step of the first is the same as that of the second so many parts of a step later, and there is some.
+    /// Whether nearly all slow movement around a step of the first is the same as that of the second so many parts of a step later.
     fn is_same(&self, middle: f64, half: f64, shift: isize, least_correlation: f64) -> bool {
         let window = whole(middle - half - self.start)..whole(middle + half - self.start);
         let from = window.start.saturating_mul(SHIFTS_A_STEP).checked_add_signed(shift);
@@ -205,7 +210,7 @@ impl<'a> SlowPair<'a> {
         let Some(here) = self.a.get(window) else { return false };
         let mut sums = Sums::of(self.signal);
         here.iter().zip(there).for_each(|(a, b)| sums.add(*a, *b));
-        moves(self.signal, middle, half) && sums.best_agreement().correlation > least_correlation
+        sums.best_agreement().correlation > least_correlation
     }
 }
 
