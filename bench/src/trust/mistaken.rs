@@ -8,7 +8,7 @@ use super::players::{Map, Player};
 use super::{Play, Plays};
 
 /// Simulated players of one map: 100,128 pairs.
-const PLAYERS: u64 = 100;
+const PLAYERS: u64 = 448;
 /// Simulated players who play one map again and again,
 const REPEATING: u64 = 8;
 /// so many times each: 3,160 pairs with those of different players.

@@ -27,6 +27,8 @@ const JUMP: f64 = 0.07;
 const SHIFTS_A_STEP: usize = 2;
 /// Seconds that a stretch between two such jumps lasts at least.
 const STRETCH: f64 = 4.0;
+/// Seconds between two such stretches at most: the windows that a jump lies in. What is alike and not the same has more between them.
+const STRETCH_GAP: f64 = 1.0;
 /// Seconds that stretches with shifts last together at least.
 const STRETCHES: f64 = 16.0;
 
@@ -136,7 +138,7 @@ fn joined(runs: &[Run], are_in_time: bool, rate: f64, window: f64) -> Vec<Range<
         _ => same.push(steps),
     };
     let stretches: Vec<&Run> = runs.iter().filter(|run| run.seconds(window) >= STRETCH).collect();
-    let is_near = |a: &&Run, b: &&Run| b.steps.start - a.steps.end <= JOINED * rate;
+    let is_near = |a: &&Run, b: &&Run| b.steps.start - a.steps.end <= STRETCH_GAP * rate;
     for group in stretches.chunk_by(is_near) {
         let together: f64 = group.iter().map(|run| run.seconds(window)).sum();
         for run in group {
