@@ -61,7 +61,7 @@ pub(super) fn same_movement(
                 |pair: &&&SlowPair| pair.is_same(middle, half, shift, a.rules.least_correlation);
             here.len() >= enough && here.iter().filter(is_same).count() >= enough
         };
-        let known = run.as_ref().and_then(|run| run.shift);
+        let known = run.as_ref().map(|run| run.latest);
         let found = match (moving, known) {
             (0, _) => Some(None),
             (_, Some(shift)) if same_by(shift) => Some(Some(shift)),
@@ -94,14 +94,14 @@ struct Run {
     steps: Range<f64>,
     /// By how much, in parts of a step: at first, and in the latest window.
     first: isize,
-    shift: Option<isize>,
+    latest: isize,
     /// How many of the windows are not at rest.
     windows: f64,
 }
 
 impl Run {
     fn new(steps: Range<f64>, shift: isize) -> Self {
-        Self { steps, first: shift, shift: Some(shift), windows: 1.0 }
+        Self { steps, first: shift, latest: shift, windows: 1.0 }
     }
 
     /// Whether a window with this shift is of the same stretch.
@@ -109,10 +109,10 @@ impl Run {
         shift.is_none_or(|shift| shift.abs_diff(self.first) <= 1)
     }
 
+    /// Takes in a window up to a step; one at rest has no shift, and counts for nothing.
     fn go_on(&mut self, end: f64, shift: Option<isize>) {
-        if shift.is_some() {
-            self.steps.end = end;
-            self.shift = shift;
+        if let Some(shift) = shift {
+            (self.steps.end, self.latest) = (end, shift);
             self.windows += 1.0;
         }
     }
