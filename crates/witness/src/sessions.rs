@@ -111,22 +111,15 @@ impl Witness {
             .execute(&mut *transaction)
             .await?;
         self.forget_ended(&mut transaction, client, now).await?;
-        let (of_key, of_client): (i64, i64) = sqlx::query_as(
-            "SELECT COUNT(*) FILTER (WHERE key = ?1 AND message IS NOT NULL), \
-             COUNT(*) FILTER (WHERE client = ?2) \
-             FROM sessions WHERE is_closed = 0 AND (key = ?1 OR client = ?2)",
-        )
-        .bind(&player.as_bytes()[..])
-        .bind(client)
-        .fetch_one(&mut *transaction)
-        .await?;
-        let Limits { sessions_per_key, sessions_per_client, .. } = self.limits;
-        for (who, open, most) in
-            [("the key", of_key, sessions_per_key), ("the client", of_client, sessions_per_client)]
-        {
-            if open >= most.into() {
-                return Err(Error::TooManySessions(who, most));
-            }
+        self.check_open(&mut transaction, player).await?;
+        let of_client: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM sessions WHERE is_closed = 0 AND client = ?")
+                .bind(client)
+                .fetch_one(&mut *transaction)
+                .await?;
+        let most = self.limits.sessions_per_client;
+        if of_client >= most.into() {
+            return Err(Error::TooManySessions("the client", most));
         }
         sqlx::query(
             "INSERT INTO sessions (id, key, client, challenge, issued, expires) \
@@ -241,7 +234,7 @@ impl Witness {
         Ok(())
     }
 
-    /// Refuses the first head of a session if its key has as many open as it may.
+    /// Refuses a session, or the first head of one, if its key has signed heads in as many open ones as it may.
     async fn check_open(
         &self,
         transaction: &mut Transaction<'_, Sqlite>,
