@@ -74,7 +74,7 @@ def cbor(cursor, depth=0):
     if major == 2:
         return cursor.take(value)
     if major == 3:
-        return cursor.take(value).decode()
+        return cursor.take(value).decode(errors="replace")
     if major == 4:
         return [cbor(cursor, depth + 1) for _ in range(value)]
     if major == 5:

@@ -36,14 +36,12 @@ const PROOFS = [
   { level: 'witnessed', share: 1, findings: [{ kind: 'copied', detail: 'copied from 0123: all of it agrees.' }] },
 ];
 
-const verdict = (changes) => ({ verdict: 'consistent', by_map: true, confirmed_share: 1, said: [], ...changes });
+const verdict = (changes) => ({ verdict: 'consistent', label: 'score confirmed', by_map: true, said: [], ...changes });
 const VERDICTS = [
   verdict({}),
-  verdict({ verdict: 'inconsistent', confirmed_share: 0.5 }),
-  verdict({ verdict: 'not-enough-data', confirmed_share: 0.86926, said: ['3 of 3 good cuts follow.', 'At least 10 are needed.'] }),
+  verdict({ verdict: 'inconsistent', label: 'motion does not fit' }),
+  verdict({ verdict: 'not-enough-data', label: '86.93% confirmed', said: ['3 of 3 good cuts follow.', 'At least 10 are needed.'] }),
   null,
-  verdict({ verdict: 'not-enough-data', confirmed_share: 0 }),
-  verdict({ verdict: 'not-enough-data', by_map: false, confirmed_share: 0.86926 }),
 ];
 
 /** Made up, the same every time. */

@@ -35,6 +35,23 @@ pub struct ScoreVerdict {
     pub said: Vec<String>,
 }
 
+impl ScoreVerdict {
+    /// The same in two or three words, to stand beside a score.
+    pub fn label(&self) -> String {
+        let Self { verdict, is_by_map, score, .. } = self;
+        match verdict.as_str() {
+            "consistent" => return "score confirmed".to_owned(),
+            "inconsistent" => return "motion does not fit".to_owned(),
+            _ if score.confirmed == 0 => return "score not confirmed".to_owned(),
+            _ => {}
+        }
+        // 99.999 % must not read as 100 %.
+        let percent = (score.confirmed_share * 100.0).min(99.99);
+        let by = if *is_by_map { "confirmed" } else { "by motion" };
+        format!("{percent:.2}% {by}")
+    }
+}
+
 impl Record {
     /// Whether its score is its player's: by the map where that is here, else by the motion alone. `None` of a game or format whose motion is not
     /// judged, or not yet.
@@ -55,5 +72,28 @@ impl Record {
             score: motion.score,
             said: motion.said.clone(),
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_says_how_much_is_confirmed() {
+        let label = |verdict: &str, is_by_map: bool, confirmed: i64| {
+            let score = RecordedScore {
+                confirmed,
+                confirmed_share: confirmed as f64 / 1_000_000.0,
+                ..RecordedScore::default()
+            };
+            let (verdict, said) = (verdict.to_owned(), Vec::new());
+            ScoreVerdict { verdict, is_by_map, score, said }.label()
+        };
+        assert_eq!(label("consistent", true, 1_000_000), "score confirmed");
+        assert_eq!(label("inconsistent", true, 500_000), "motion does not fit");
+        assert_eq!(label("not-enough-data", true, 869_260), "86.93% confirmed");
+        assert_eq!(label("not-enough-data", false, 999_999), "99.99% by motion");
+        assert_eq!(label("not-enough-data", false, 0), "score not confirmed");
     }
 }

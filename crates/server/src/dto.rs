@@ -113,14 +113,19 @@ pub struct ScoreVerdict {
     pub unconfirmed: i64,
     /// How much of the score is confirmed, from 0 to 1.
     pub confirmed_share: f64,
+    /// The same in two or three words.
+    #[schema(example = "score confirmed")]
+    pub label: String,
     /// Why, a sentence each.
     pub said: Vec<String>,
 }
 
 impl From<ghostreel_archive::ScoreVerdict> for ScoreVerdict {
     fn from(found: ghostreel_archive::ScoreVerdict) -> Self {
+        let label = found.label();
         let ghostreel_archive::ScoreVerdict { verdict, is_by_map, score, said } = found;
         Self {
+            label,
             verdict,
             by_map: is_by_map,
             confirmed: score.confirmed,

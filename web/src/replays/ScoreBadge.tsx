@@ -1,12 +1,11 @@
 import type { ScoreVerdict } from './record.types';
-import { verdictWords } from './score-verdict';
 
 /** How much of the score is confirmed; nothing where that is not judged. */
 export function ScoreBadge({ verdict }: { verdict?: ScoreVerdict | null }) {
   if (!verdict) return null;
   return (
     <span class="score-level" data-state={verdict.verdict} title={verdict.said.join(' ')}>
-      {verdictWords(verdict)}
+      {verdict.label}
     </span>
   );
 }

@@ -117,6 +117,7 @@ export interface ScoreVerdict {
   by_map_only: number;
   confirmed: number;
   confirmed_share: number;
+  label: string;
   said: string[];
   unconfirmed: number;
   verdict: string;
