@@ -72,8 +72,12 @@ test('its figures are those of the replay', async () => {
 test('a press on a plot and on a moment goes there, and the playhead follows', async () => {
   await open();
   await seek(0);
-  const over = page.locator('.plot.seeks .u-over').first();
-  const box = await over.boundingBox();
+  // A plot is made anew for its last width: for a moment there is none.
+  const there = await page.waitForFunction(() => {
+    const { x, y, width } = document.querySelector('.plot.seeks .u-over')?.getBoundingClientRect() ?? { width: 0 };
+    return width > 0 && { x, y, width };
+  });
+  const box = await there.jsonValue();
   const { duration } = await state();
   await page.mouse.click(box.x + box.width * 0.5, box.y + 30);
   const middle = (await state()).time;
