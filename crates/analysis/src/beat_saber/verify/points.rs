@@ -18,7 +18,7 @@ pub struct RecordedScore {
     pub by_events: i32,
     /// Points that follow from the motion. With the map that is all of a cut; without it, not what a cut gets for the middle of its note.
     pub confirmed: i32,
-    /// Points of cuts whose notes the map has, and of which the motion shows nothing; 0 without the map.
+    /// Points of cuts of notes that are in the map, and that the motion does not confirm; 0 without the map.
     pub by_map_only: i32,
     /// All other points.
     pub unconfirmed: i32,

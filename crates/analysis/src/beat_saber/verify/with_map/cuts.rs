@@ -16,6 +16,7 @@ use super::limits;
 use super::note_path::NotePath;
 use super::play::Play;
 use super::ratings::{Rated, Ratings};
+use super::rotation::Rotation;
 use super::rules::Rule;
 use super::surroundings::Surroundings;
 use crate::beat_saber::Hand;
@@ -126,9 +127,14 @@ impl CutsByMap<'_, '_> {
         let rated = Rated { frames: self.frames, work: self.work, hand, center, forward, speed };
         let ratings = rated.ratings(place).ok_or(NotChecked::NoDetails)?;
         let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
-        let met = self.meeting(place, hand, &path, target);
+        let met = self.meeting(place, hand, (center, rotation), target);
         let before = place.checked_sub(1).filter(|_| self.play.has_usual_boxes);
-        let before = before.and_then(|place| self.meeting(place, hand, &path, target));
+        let before = before.and_then(|place| {
+            let frame = self.frames.get(place)?;
+            let center = path.center(frame.time.into(), Vector::of(frame.head.position));
+            let rotation = path.rotation(self.frames, place, self.work);
+            self.meeting(place, hand, (center, rotation), target)
+        });
         Ok(Recomputed {
             place,
             center,
@@ -141,18 +147,15 @@ impl CutsByMap<'_, '_> {
         })
     }
 
-    /// How a blade meets a note in a frame. `None` where it did not move.
+    /// How a blade meets a note in a frame, from where the note is then and how it is turned. `None` where the blade did not move.
     fn meeting(
         &self,
         place: usize,
         hand: Hand,
-        path: &NotePath<'_>,
+        (center, rotation): (Vector, Rotation),
         target: &Target,
     ) -> Option<Meeting> {
-        let frame = self.frames.get(place)?;
         let (before, now) = self.frames.blades(place, hand)?;
-        let center = path.center(frame.time.into(), Vector::of(frame.head.position));
-        let rotation = path.rotation(self.frames, place, self.work);
         let note_box = HitBox::of_note(center, rotation, self.shape(target));
         let moved = now.tip_moved_since(before);
         let is_right = target.direction == ANY_DIRECTION
