@@ -1,14 +1,16 @@
 //! `fuzz`: libFuzzer on the stable compiler.
 //!
-//! cargo-fuzz needs a nightly compiler for `-Zsanitizer`; coverage alone needs none. The flags
-//! below ask LLVM for the instrumentation that libFuzzer reads; the profile builds the targets with
-//! the checks of a debug build.
+//! cargo-fuzz needs a nightly compiler for `-Zsanitizer`; coverage alone needs none. The flags below ask LLVM for the
+//! instrumentation that libFuzzer reads. The workspace's crates alone are compiled with it: what they depend on is shared with the
+//! tests, and so are the checks of a debug build.
 
 use std::{
     collections::{BTreeSet, VecDeque},
+    env,
+    ffi::OsString,
     fs::{self, File},
     path::{Path, PathBuf},
-    process::Command,
+    process::{self, Command},
     sync::Mutex,
     thread,
     time::Duration,
@@ -56,8 +58,6 @@ impl Default for Options {
 }
 
 const PACKAGE: &str = "ghostreel-fuzz";
-/// How cargo builds it, and where it puts what it built.
-const PROFILE: &str = "fuzz";
 
 /// Without it the package is a library of properties, which its tests try on the seeds.
 const FEATURE: &str = "--features=libfuzzer";
@@ -90,8 +90,10 @@ const MEMORY_LIMIT_MB: u32 = 512;
 /// One input that takes this long is a fault, even in a slow instrumented build.
 const TIME_LIMIT_S: u32 = 10;
 
+/// Has this program compile in place of rustc, as cargo calls it for the crates of the workspace.
+const COMPILES: &str = "GHOSTREEL_FUZZ_COMPILES";
+
 const INSTRUMENTATION: &[&str] = &[
-    "--cfg=fuzzing",
     "-Cpasses=sancov-module",
     // Edges, not only blocks.
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -99,6 +101,8 @@ const INSTRUMENTATION: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-pc-table",
     // Lets the fuzzer see what magic numbers and lengths are compared with.
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    // Passes at link time would run after the instrumentation and take parts of it away.
+    "-Clto=off",
 ];
 
 pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> Result<()> {
@@ -108,12 +112,15 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
         return Ok(());
     }
     cxx::ensure()?;
-    let host = host()?;
     let names: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
     say(format!("Building the fuzz targets: {}", names.join(", ")));
     let programs: BTreeSet<&str> = targets.iter().map(|target| target.program.as_str()).collect();
-    let mut build = cargo(workspace, "build", &host);
-    build.arg(FEATURE).args(programs.iter().map(|program| format!("--bin={program}")));
+    let mut build = workspace.cargo();
+    build
+        .args(["build", "--package", PACKAGE, FEATURE])
+        .args(programs.iter().map(|program| format!("--bin={program}")))
+        .env("RUSTC_WORKSPACE_WRAPPER", env::current_exe().context("this program has no path")?)
+        .env(COMPILES, "1");
     shell::run(&mut build)?;
 
     let folder = workspace.target.join("fuzz");
@@ -126,7 +133,7 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
         for _ in 0..workers {
             scope.spawn(|| {
                 while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.pop_front()) {
-                    let program = folder.join(&host).join(PROFILE).join(&target.program);
+                    let program = workspace.target.join("debug").join(&target.program);
                     let name = &target.name;
                     match fuzz_one(workspace, &folder, &program, &target, (seconds, options.seed)) {
                         Ok(summary) => note(format!("{name}: {summary}")),
@@ -144,14 +151,32 @@ pub(crate) fn run(workspace: &Workspace, options: &Options, only: &[String]) -> 
     if failures.is_empty() { Ok(()) } else { bail!("fuzzing failed for {}", failures.join(", ")) }
 }
 
+/// Whether this program is to compile a crate of the workspace with the instrumentation.
+pub(crate) fn compiles() -> bool {
+    env::var_os(COMPILES).is_some()
+}
+
+/// Calls rustc, which is the first argument, as cargo wants it, and with the instrumentation.
+pub(crate) fn compile() -> Result<()> {
+    let mut args = env::args_os().skip(1);
+    let mut rustc = Command::new(args.next().context("cargo names the compiler")?);
+    let args: Vec<OsString> = args.collect();
+    // Programs for the compiler run without libFuzzer.
+    let is_for_compiler = args.iter().any(|arg| arg == "build_script_build" || arg == "proc-macro");
+    rustc.args(&args).args(if is_for_compiler { &[] } else { INSTRUMENTATION });
+    let status = rustc.env_remove(COMPILES).status().context("cannot start the compiler")?;
+    if status.success() { Ok(()) } else { process::exit(status.code().unwrap_or(1)) }
+}
+
 /// Clippy for the fuzz package, which shares libFuzzer's C++ build with [`run`].
 pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
     if !is_supported() {
         return Ok(());
     }
     cxx::ensure()?;
-    let mut clippy = cargo(workspace, "clippy", &host()?);
-    shell::run(clippy.args(["--all-targets", FEATURE, "--", "-Dwarnings"]))
+    let mut clippy = workspace.cargo();
+    clippy.args(["clippy", "--package", PACKAGE, "--all-targets", FEATURE, "--", "-Dwarnings"]);
+    shell::run(&mut clippy)
 }
 
 fn is_supported() -> bool {
@@ -222,24 +247,6 @@ fn choose(all: &[Target], only: &[String]) -> Result<Vec<Target>> {
         })
     };
     if only.is_empty() { Ok(all.to_vec()) } else { only.iter().map(find).collect() }
-}
-
-/// Naming a target, if only the host's own, keeps the instrumentation out of build scripts and
-/// procedural macros.
-fn cargo(workspace: &Workspace, command: &str, host: &str) -> Command {
-    let mut cargo = workspace.cargo();
-    cargo
-        .args([command, "--profile", PROFILE, "--package", PACKAGE, "--target", host])
-        .arg("--target-dir")
-        .arg(workspace.target.join("fuzz"))
-        .env("CARGO_ENCODED_RUSTFLAGS", INSTRUMENTATION.join("\u{1f}"));
-    cargo
-}
-
-fn host() -> Result<String> {
-    let version = shell::read(Command::new("rustc").arg("-vV"))?;
-    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("`rustc -vV` names no host")?.to_owned())
 }
 
 /// Runs one target from its seeds and what earlier runs found; returns its figures.

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use crate::{
     fuzz, npm,
     shell::{self, say},
+    web,
     workspace::Workspace,
 };
 
@@ -20,6 +21,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .context("`cargo fmt --all` puts it right")?;
     say("Checking with clippy");
     clippy(workspace, &[])?;
+    say("Checking with clippy the page's modules, each with its features");
+    web::lint(workspace)?;
     say("Checking the page's sources (Biome)");
     let npm = npm::find(workspace)?;
     npm.install(&shell::run)?;

@@ -92,6 +92,9 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
+    if fuzz::compiles() {
+        return fuzz::compile();
+    }
     let mut args = lexopt::Parser::from_env();
     let command = match args.next()? {
         Some(Value(name)) => name.string()?,

@@ -15,7 +15,6 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     npm::{self, Npm},
-    progress::Reporter,
     shell::{self, Run, note, say},
     sizes, stamp,
     wasm_toolchain::{self, TARGET},
@@ -114,9 +113,11 @@ const OPTIMISATION: [&str; 6] = [
     "--strip-target-features",
 ];
 
-/// The features of a module of all games and uses. Reels have one of their own: its exports have the same names.
+/// The features of a module of all games and uses, and of one of reels, whose exports have the same names. What is below them
+/// has the same features in both, and is compiled once.
 const OF_ALL_GAMES: &str =
     "decoders,maps,samples,ghostreel-analysis/default,ghostreel-formats/default";
+const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
 /// In `web/`, but no part of what the page is made of.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
@@ -163,22 +164,17 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     Ok(npm)
 }
 
-/// The same in less time: its modules are larger and slower.
-pub(crate) fn build_for_demo(
+/// The same in less time, for `demo` and the tests: its modules are larger and slower. Calls `at` with how many of them are
+/// compiled, and how many there will be.
+pub(crate) fn build_draft(
     workspace: &Workspace,
     npm: &Npm,
-    reporter: Reporter<'_>,
+    run: Run<'_>,
+    at: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<()> {
-    let run = |command: &mut Command| reporter.run(command);
-    npm.install(&run)?;
-    let at = |done, all: usize| reporter.stretch(done, all + 1);
-    let recipe = Recipe {
-        profile: "wasm-demo",
-        optimiser: Optimiser::No,
-        is_one_of_all: true,
-        run: &run,
-        at: &at,
-    };
+    npm.install(run)?;
+    let recipe =
+        Recipe { profile: "wasm-draft", optimiser: Optimiser::No, is_one_of_all: true, run, at };
     build_as(workspace, npm, recipe)
 }
 
@@ -268,30 +264,48 @@ fn compile(workspace: &Workspace, recipe: Recipe<'_>, done: Sender<Module>) -> R
         stamp::write(&stamp_file, &current()?)?;
         Ok(Module { name, file })
     };
-    let games = workspace.games();
-    let of_game = |game: &Game, used: &Use| {
-        if recipe.is_one_of_all {
-            return (format!("{}{}", game.name, used.suffix), OF_ALL_GAMES.to_owned());
-        }
-        let [formats, analysis] = BELOW.map(|below| format!("{below}/{}", game.name));
-        let features = format!("{formats},{analysis},{}", used.features.join(","));
-        (format!("{}{}", game.name, used.suffix), features)
-    };
-    let mut wanted: Vec<(String, String)> = games
-        .iter()
-        .flat_map(|game| {
-            let uses = USES.iter().filter(|used| used.is_made_for(game));
-            uses.map(|used| of_game(game, used))
-        })
-        .collect();
-    // The smallest comes first: what compiles last should keep all cores busy.
-    wanted.insert(0, (REEL.to_owned(), REEL.to_owned()));
+    let wanted = modules(workspace, recipe.is_one_of_all);
     let count = wanted.len();
     for (at, wanted) in wanted.into_iter().enumerate() {
         (recipe.at)(at, count);
         done.send(module(wanted)?).context("nobody optimises the modules")?;
     }
     (recipe.at)(count, count);
+    Ok(())
+}
+
+/// The name and the features of each module.
+fn modules(workspace: &Workspace, is_one_of_all: bool) -> Vec<(String, String)> {
+    let games = workspace.games();
+    let of_game = |game: &Game, used: &Use| {
+        if is_one_of_all {
+            return OF_ALL_GAMES.to_owned();
+        }
+        let [formats, analysis] = BELOW.map(|below| format!("{below}/{}", game.name));
+        format!("{formats},{analysis},{}", used.features.join(","))
+    };
+    // The smallest comes first: what compiles last should keep all cores busy.
+    let of_reels = if is_one_of_all { OF_ALL_REELS } else { REEL };
+    let mut modules = vec![(REEL.to_owned(), of_reels.to_owned())];
+    modules.extend(games.iter().flat_map(|game| {
+        let uses = USES.iter().filter(|used| used.is_made_for(game));
+        uses.map(|used| (format!("{}{}", game.name, used.suffix), of_game(game, used)))
+    }));
+    modules
+}
+
+/// Clippy for the modules that the page downloads, each with its own features.
+pub(crate) fn lint(workspace: &Workspace) -> Result<()> {
+    for (_, features) in modules(workspace, false) {
+        let mut clippy = workspace.cargo();
+        clippy.args(["clippy", "--quiet", "--package", BINDING, "--no-default-features"]).args([
+            "--features",
+            &features,
+            "--",
+            "-Dwarnings",
+        ]);
+        shell::run(&mut clippy).with_context(|| format!("with the features {features}"))?;
+    }
     Ok(())
 }
 

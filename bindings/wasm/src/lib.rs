@@ -31,8 +31,8 @@
 //! There is no unsafe block: buffers are owned here and known by their address, and only the host writes into them.
 #![allow(unsafe_code, reason = "`no_mangle` counts as unsafe: two exports of one name would clash")]
 #![cfg_attr(
-    not(all(feature = "decoders", feature = "samples")),
-    allow(dead_code, reason = "what the other one needs")
+    not(all(feature = "decoders", feature = "reel", feature = "samples")),
+    allow(dead_code, reason = "what the others need")
 )]
 
 mod answer;
