@@ -46,9 +46,16 @@ pub(crate) const TEST: &[Step] = &[
         name: "ratchet",
         run: |w| Found::nothing(ratchet::run(w, Vec::new())),
         needs: &["tidy"],
-        ..CARGO
+        ..BESIDE
     },
-    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), is_slow: true, ..BESIDE },
+    // Compiles on top of what the tests depend on.
+    Step {
+        name: "fuzz",
+        run: |w| fuzzing(w, FUZZING),
+        needs: &["build"],
+        is_slow: true,
+        ..BESIDE
+    },
 ];
 
 /// What needs time, beside [`TEST`].

@@ -6,6 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use ghostreel_corpus::variants;
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 
 use crate::kit::{Place, program};
@@ -44,7 +45,7 @@ fn base(game: &str) -> u64 {
 fn commands_stay_within_the_budget_of_memory() {
     let place = Place::new();
     let mut over = Vec::new();
-    for (game, name) in FILES {
+    for (at, (game, name)) in FILES.into_iter().enumerate() {
         let mut cases = ghostreel_hostile::cases();
         let case = cases.find(|case| (case.game, case.name) == (game, name));
         let file = (case.unwrap_or_else(|| panic!("{game}/{name}")).make)(SIZE);
@@ -52,7 +53,10 @@ fn commands_stay_within_the_budget_of_memory() {
         place.write("small", &ghostreel_formats::sample(game, None, 1).unwrap());
         let budget = base(game) + MEMORY_PER_INPUT_BYTE * file.len() as u64;
         drop(file);
-        for command in COMMANDS {
+        // A third of them; the next files have the others.
+        let tried = variants(at, 3);
+        let commands = COMMANDS.iter().enumerate().filter(|(nth, _)| tried.contains(&(nth % 3)));
+        for (_, command) in commands {
             let own = peak(&place, command, "small");
             let held = peak(&place, command, "hostile");
             let mib = [held, own, budget].map(|bytes| bytes >> 20);

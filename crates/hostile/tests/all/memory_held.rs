@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
+use ghostreel_corpus::variants;
 use ghostreel_formats::core::limits::{MEMORY_BASE, MEMORY_PER_INPUT_BYTE};
 use ghostreel_hostile::{STEPS, Step, cases};
 
@@ -14,7 +15,7 @@ const SMALL_BASE: u64 = MEMORY_BASE / 16;
 const SMALL_BASE_OF_EVENTS: u64 = 2 * SMALL_BASE;
 
 /// What holds most of a Rocket League replay at once; the others do a part of it.
-const HEAVY: [&str; 4] = ["columns", "stats", "events", "repair"];
+const HEAVY: [[&str; 2]; 2] = [["columns", "stats"], ["events", "repair"]];
 
 /// So many tests share the cases, so that several cores are busy.
 const SHARES: usize = 4;
@@ -57,10 +58,13 @@ fn check(share: usize) {
     // Steps are dealt out in turn: what they cost differs more from case to case.
     let mut turns = (0..SHARES).cycle();
     let mut is_ours = |_: &&Step| turns.next() == Some(share);
-    for case in cases().filter(|case| case.game != "rocket-league") {
+    for (at, case) in cases().filter(|case| case.game != "rocket-league").enumerate() {
         let large = (case.make)(2_000_000);
         let budget = |file: &[u8]| MEMORY_PER_INPUT_BYTE * file.len() as u64;
-        for step in STEPS.iter().filter(&mut is_ours) {
+        // Half of its steps; the next case has the others.
+        let tried = variants(at, 2);
+        let steps = STEPS.iter().enumerate().filter(|(step, _)| tried.contains(&(step % 2)));
+        for step in steps.map(|(_, step)| step).filter(&mut is_ours) {
             checked += 1;
             let held = peak(step, &large, case.name);
             let is_of_events = step.name == "events";
@@ -80,9 +84,10 @@ fn check(share: usize) {
     }
     // A Rocket League replay takes up more for each of its bytes, up to limits that hold for all: these are looked at where the limits
     // begin to matter.
-    for case in cases().filter(|case| case.game == "rocket-league") {
+    for (at, case) in cases().filter(|case| case.game == "rocket-league").enumerate() {
         let file = (case.make)(6_000_000);
-        let heavy = STEPS.iter().filter(|step| HEAVY.contains(&step.name));
+        let tried: Vec<&str> = variants(at, 2).flat_map(|half| HEAVY[half]).collect();
+        let heavy = STEPS.iter().filter(|step| tried.contains(&step.name));
         for step in heavy.filter(&mut is_ours) {
             let held = peak(step, &file, case.name);
             if held > MEMORY_BASE + MEMORY_PER_INPUT_BYTE * file.len() as u64 {
@@ -91,6 +96,6 @@ fn check(share: usize) {
             checked += 1;
         }
     }
-    assert!(checked > 25, "{checked} steps");
+    assert!(checked > 15, "{checked} steps");
     assert!(over.is_empty(), "{} of {checked} over the budget:\n{}", over.len(), over.join("\n"));
 }
