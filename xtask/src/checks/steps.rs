@@ -49,13 +49,7 @@ pub(crate) const TEST: &[Step] = &[
         ..BESIDE
     },
     // Compiles on top of what the tests depend on.
-    Step {
-        name: "fuzz",
-        run: |w| fuzzing(w, FUZZING),
-        needs: &["build"],
-        is_slow: true,
-        ..BESIDE
-    },
+    Step { name: "fuzz", run: |w| fuzzing(w, FUZZING), needs: &["build"], is_slow: true, ..BESIDE },
 ];
 
 /// What needs time, beside [`TEST`].
