@@ -140,10 +140,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
             "--no-default-features",
         ]))
     };
-    let page = |reporter: Reporter<'_>| {
-        let run = |command: &mut Command| reporter.run(command);
-        web::build_draft(workspace, &npm, &run, &|done, all| reporter.stretch(done, all + 1))
-    };
+    let page = |reporter: Reporter<'_>| web::build_for_demo(workspace, &npm, reporter);
     Progress::new(&[("the server", SERVER), ("the page", PAGE)]).run(&[&server, &page])?;
 
     Ok(workspace.target.join(PROFILE).join(format!("ghostreel{}", env::consts::EXE_SUFFIX)))

@@ -15,6 +15,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{
     npm::{self, Npm},
+    progress::Reporter,
     shell::{self, Run, note, say},
     sizes, stamp,
     wasm_toolchain::{self, TARGET},
@@ -119,6 +120,9 @@ const OF_ALL_GAMES: &str =
     "decoders,maps,samples,ghostreel-analysis/default,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
+/// The profile of modules that nobody downloads from afar.
+const DRAFT: &str = "wasm-draft";
+
 /// In `web/`, but no part of what the page is made of.
 const NOT_INPUT: &[&str] = &["node_modules", "dist", "tests", "test-results"];
 
@@ -164,17 +168,36 @@ pub(crate) fn build(workspace: &Workspace, insist: bool) -> Result<Npm> {
     Ok(npm)
 }
 
-/// The same in less time, for `demo` and the tests: its modules are larger and slower. Calls `at` with how many of them are
-/// compiled, and how many there will be.
-pub(crate) fn build_draft(
+/// The same in less time, for tests: its modules are larger and slower.
+pub(crate) fn build_draft(workspace: &Workspace, npm: &Npm) -> Result<()> {
+    let run: Run<'_> = &shell::run_without_warnings;
+    npm.install(run)?;
+    let recipe = Recipe {
+        profile: DRAFT,
+        optimiser: Optimiser::No,
+        is_one_of_all: false,
+        run,
+        at: &|_, _| {},
+    };
+    build_as(workspace, npm, recipe)
+}
+
+/// The same in still less time, for the demo: one module of all games stands in for each.
+pub(crate) fn build_for_demo(
     workspace: &Workspace,
     npm: &Npm,
-    run: Run<'_>,
-    at: &(dyn Fn(usize, usize) + Sync),
+    reporter: Reporter<'_>,
 ) -> Result<()> {
-    npm.install(run)?;
-    let recipe =
-        Recipe { profile: "wasm-draft", optimiser: Optimiser::No, is_one_of_all: true, run, at };
+    let run = |command: &mut Command| reporter.run(command);
+    npm.install(&run)?;
+    let at = |done, all: usize| reporter.stretch(done, all + 1);
+    let recipe = Recipe {
+        profile: DRAFT,
+        optimiser: Optimiser::No,
+        is_one_of_all: true,
+        run: &run,
+        at: &at,
+    };
     build_as(workspace, npm, recipe)
 }
 

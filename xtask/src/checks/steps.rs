@@ -86,8 +86,7 @@ const BESIDE: Step = Step { lane: Lane::Beside, ..CARGO };
 
 /// What the tests open: as published, but for the size and speed of its modules.
 fn draft_of_page(workspace: &Workspace) -> Result<Found> {
-    let npm = npm::find(workspace)?;
-    Found::nothing(web::build_draft(workspace, &npm, &shell::run_without_warnings, &|_, _| {}))
+    Found::nothing(web::build_draft(workspace, &npm::find(workspace)?))
 }
 
 fn page(workspace: &Workspace) -> Result<Found> {

@@ -68,7 +68,7 @@ impl Tree {
 
     /// Has the page of the checkout built, and shares what of it no fault changes; and builds the program that some of its tests start.
     pub(super) fn share_page(&self, checkout: &Workspace) -> Result<()> {
-        web::build_draft(checkout, &npm::find(checkout)?, &shell::run, &|_, _| {})?;
+        web::build_draft(checkout, &npm::find(checkout)?)?;
         let mut program = self.workspace.cargo();
         program.args(["build", "--quiet", "--package", "ghostreel-cli"]);
         shell::run(program.env("CARGO_TARGET_DIR", &self.workspace.target))?;
