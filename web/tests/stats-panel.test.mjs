@@ -64,7 +64,7 @@ test('its figures are those of the replay', async () => {
     counts,
   );
   assert.ok(counts.Bad > 0 && counts.Misses > 0 && counts.Bombs > 0 && counts.Walls > 0, 'the sample has all kinds');
-  assert.match(await page.locator('.hands').textContent(), /Average cut of 115\d{2,3}\.\d\d/);
+  assert.match(await page.locator('.hands').textContent(), /Average cut, of 115\d{2,3}\.\d\d/);
   assert.match(await page.locator('.hands').textContent(), /Timing\d+\.\d ms (early|late)/);
   assert.equal(await page.locator('.grid tbody td').count(), 12);
 });

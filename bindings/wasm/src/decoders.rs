@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ghostreel_analysis::Analysis;
+use ghostreel_analysis::{Analysis, Statistics};
 use ghostreel_formats::core::Probe;
 use ghostreel_formats::json::{self, LaterTables};
 use ghostreel_formats::timeline::Timeline;
@@ -175,6 +175,16 @@ pub extern "C" fn stats(handle: u32) -> u32 {
     with(|state| {
         let stats = |replay: &Analysis<'_>| Answer::json(&replay.stats());
         let result = state.replay(handle).map(stats);
+        state.give(result)
+    })
+}
+
+/// Statistics in tables, as people read them, as JSON; `null` if there are none for the game.
+#[unsafe(no_mangle)]
+pub extern "C" fn sheet(handle: u32) -> u32 {
+    with(|state| {
+        let sheet = |replay: &Analysis<'_>| Answer::json(&replay.stats().map(Statistics::sheet));
+        let result = state.replay(handle).map(sheet);
         state.give(result)
     })
 }

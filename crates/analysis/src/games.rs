@@ -12,6 +12,13 @@ macro_rules! games {
         }
 
         impl Statistics {
+            /// The statistics in tables, as people read them.
+            pub fn sheet(&self) -> Sheet {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$name(report) => report.sheet(),)*
+                }
+            }
+
             /// Why something is not counted or not listed; `None` if all is. The file then holds more than any game that was ever
             /// played.
             pub fn limit(&self) -> Option<&str> {

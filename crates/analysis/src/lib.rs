@@ -33,6 +33,11 @@ mod map_file;
 mod moment_members;
 mod moments;
 mod order;
+#[cfg_attr(
+    not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
+    allow(dead_code, reason = "each game needs some of it")
+)]
+pub mod sheet;
 #[cfg(test)]
 mod typescript;
 
@@ -46,6 +51,7 @@ pub use ghostreel_formats::timeline::{Moment, MomentKind};
 #[cfg(feature = "maps")]
 pub use map_file::{MapError, MapFile};
 pub use moments::Moments;
+pub use sheet::Sheet;
 
 // A line: the game, which is also the cargo feature; its name in `Statistics` and its module; its format; its name for the
 // documentation.

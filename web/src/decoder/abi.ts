@@ -17,6 +17,7 @@ export interface Exports {
   appended_columns(handle: number, pointer: number, length: number): number;
   dict(handle: number, pointer: number, length: number): number;
   stats(handle: number): number;
+  sheet(handle: number): number;
   motion(handle: number): number;
   lost_points(handle: number): number;
   compared_cut(handle: number, note: number): number;
@@ -106,6 +107,12 @@ export class Module {
   /** Statistics in the shape that the game's field knows; null if there are none yet. */
   stats(handle: number): unknown {
     this.check(this.wasm.stats(handle));
+    return this.json();
+  }
+
+  /** The same in tables, as people read them; null likewise. */
+  sheet(handle: number): unknown {
+    this.check(this.wasm.sheet(handle));
     return this.json();
   }
 

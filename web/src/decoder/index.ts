@@ -133,6 +133,11 @@ export class Replay {
     return this.decoder.ask({ call: 'stats', handle: this.handle });
   }
 
+  /** The statistics in tables, as people read them; null if there are none for the game. */
+  sheet(): Promise<unknown> {
+    return this.decoder.ask({ call: 'sheet', handle: this.handle });
+  }
+
   /** The file with the song of the map that the replay was opened with; empty if there is none. */
   song(): Promise<ArrayBuffer> {
     return this.decoder.ask({ call: 'song', handle: this.handle }) as Promise<ArrayBuffer>;

@@ -1,47 +1,33 @@
 import type { ComponentChildren } from 'preact';
 import './facts.css';
 import './panel.css';
+import type { SheetRow } from './sheet.types';
 
-/** Whom a column belongs to. */
+/** A column that is shown, of those of a sheet. */
 export interface Column {
   key: number | string;
   /** Said before each figure of the column. */
   name: string;
   /** What the style sheet knows the colour by. */
   hue: number | string;
-}
-
-/** A row of a table with a column for each player or team: what they have, in words; null where they have nothing to show. */
-export interface Fact {
-  name: string;
-  /** Belongs to the row above. */
-  part?: boolean;
-  cells: (Cell | null)[];
-  /** Which numbers are the better ones, where that can be said. */
-  better?: 'high' | 'low';
-}
-
-export interface Cell {
-  text: string;
-  /** In small type behind it. */
-  aside?: string;
-  /** Drawn as a bar below it, 0 to 1; also what `better` goes by if there is no `value`. */
-  share?: number;
-  value?: number;
+  /** Which one of the sheet's it is. */
+  at: number;
 }
 
 interface Props {
   title: string;
   columns: readonly Column[];
-  facts: readonly Fact[];
+  rows: readonly SheetRow[];
   readout?: string;
+  /** Whether the columns' names are shown; else they are only read out. */
+  named?: boolean;
   /** Below the table. */
   children?: ComponentChildren;
 }
 
-/** A block of facts. Rows that nobody has anything in are left out, and so is a block without rows. */
-export function Facts({ title, columns, facts, readout, children }: Props) {
-  const shown = facts.filter(({ cells }) => cells.some((cell) => cell !== null));
+/** A block of a sheet. Rows in which no column that is shown has anything are left out, and so is a block without rows. */
+export function Facts({ title, columns, rows, readout, named, children }: Props) {
+  const shown = rows.filter(({ cells }) => columns.some(({ at }) => cells[at]));
   if (shown.length === 0) return null;
   return (
     <section class="block">
@@ -50,20 +36,22 @@ export function Facts({ title, columns, facts, readout, children }: Props) {
         {readout && <span class="readout">{readout}</span>}
       </header>
       <table class="facts num">
-        <Columns />
-        <thead class="sr-only">
+        <colgroup>
+          <col class="label" />
+        </colgroup>
+        <thead class={named ? undefined : 'sr-only'}>
           <tr>
             <td />
-            {columns.map(({ key, name }) => (
-              <th key={key} scope="col">
+            {columns.map(({ key, name, hue }) => (
+              <th key={key} scope="col" class={named ? 'team' : undefined} data-hue={hue}>
                 {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {shown.map((fact) => (
-            <Row key={fact.name} fact={fact} columns={columns} />
+          {shown.map((row) => (
+            <Row key={row.label} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -72,38 +60,34 @@ export function Facts({ title, columns, facts, readout, children }: Props) {
   );
 }
 
-/** The labels' column; the others share the rest. */
-export const Columns = () => (
-  <colgroup>
-    <col class="label" />
-  </colgroup>
-);
-
-function Row({ fact: { name, part, cells, better }, columns }: { fact: Fact; columns: readonly Column[] }) {
-  const values = cells.map((cell) => cell?.value ?? cell?.share ?? NaN);
+function Row({ row: { label, is_part, cells, better }, columns }: { row: SheetRow; columns: readonly Column[] }) {
+  const values = columns.map(({ at }) => cells[at]?.value ?? NaN);
   const known = values.filter((value) => !Number.isNaN(value));
   const best = better === 'low' ? Math.min(...known) : Math.max(...known);
-  const isContest = better !== undefined && known.some((value) => value !== best);
+  const isContest = better !== null && known.some((value) => value !== best);
   return (
-    <tr class={part ? 'part' : undefined}>
-      <th scope="row">{name}</th>
-      {cells.map((cell, i) => (
-        <td key={i} class={isContest && values[i] === best ? 'best' : undefined} data-hue={columns[i]!.hue}>
-          {cell === null ? (
-            <span class="nothing">–</span>
-          ) : (
-            <>
-              <span class="value">{cell.text}</span>
-              {cell.aside && <small> {cell.aside}</small>}
-              {cell.share !== undefined && (
-                <span class="meter" aria-hidden="true">
-                  <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, cell.share))})` }} />
-                </span>
-              )}
-            </>
-          )}
-        </td>
-      ))}
+    <tr class={is_part ? 'part' : undefined}>
+      <th scope="row">{label}</th>
+      {columns.map(({ key, hue, at }, i) => {
+        const cell = cells[at];
+        return (
+          <td key={key} class={isContest && values[i] === best ? 'best' : undefined} data-hue={hue}>
+            {cell ? (
+              <>
+                <span class="value">{cell.text}</span>
+                {cell.aside && <small> {cell.aside}</small>}
+                {cell.share !== null && (
+                  <span class="meter" aria-hidden="true">
+                    <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, cell.share))})` }} />
+                  </span>
+                )}
+              </>
+            ) : (
+              <span class="nothing">–</span>
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -1,12 +1,13 @@
 import './facts.css';
+import type { Term } from './sheet.types';
 
 /** What the words of a panel mean, for who asks. */
-export function Terms({ terms }: { terms: readonly (readonly [term: string, meaning: string])[] }) {
+export function Terms({ terms }: { terms: readonly Term[] }) {
   return (
     <details class="terms">
       <summary>What these mean</summary>
       <dl>
-        {terms.map(([term, meaning]) => (
+        {terms.map(({ term, meaning }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{meaning}</dd>

@@ -1,10 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Moment, Replay } from '../decoder';
+import type { Sheet } from './sheet.types';
 
-export type Loaded<Statistics> = { stats: Statistics; moments: Moment[] } | { trouble: string } | null;
+export type Loaded<Statistics> = { stats: Statistics; sheet: Sheet; moments: Moment[] } | { trouble: string } | null;
 
-/** The statistics that the decoder computes, and the moments; null until they are there. `counts`: see `StatsPanelProps`. */
+/** The statistics that the decoder computes, also as people read them, and the moments; null until they are there. `counts`: see `StatsPanelProps`. */
 export function useStats<Statistics>(replay: Replay, counts: ReadonlySignal<number>): Loaded<Statistics> {
   const [loaded, setLoaded] = useState<Loaded<Statistics>>(null);
   useEffect(() => {
@@ -12,8 +13,8 @@ export function useStats<Statistics>(replay: Replay, counts: ReadonlySignal<numb
     const show = (value: Loaded<Statistics>) => !gone && setLoaded(value);
     setLoaded(null);
     const count = () => {
-      Promise.all([replay.stats(), replay.moments()]).then(
-        ([stats, moments]) => show({ stats: stats as Statistics, moments }),
+      Promise.all([replay.stats(), replay.sheet(), replay.moments()]).then(
+        ([stats, sheet, moments]) => show({ stats: stats as Statistics, sheet: sheet as Sheet, moments }),
         (error: unknown) => show({ trouble: error instanceof Error ? error.message : String(error) }),
       );
     };

@@ -18,6 +18,7 @@ mod patterns;
 mod played_note;
 mod report;
 mod score_graph_tracker;
+mod sheet;
 mod verify;
 mod win_tracker;
 mod worst_sections;

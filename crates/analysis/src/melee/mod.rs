@@ -41,6 +41,7 @@ mod recoveries;
 mod report;
 mod rollbacks;
 mod sequence;
+mod sheet;
 mod stadium;
 mod stage;
 mod stage_control;

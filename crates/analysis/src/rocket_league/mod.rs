@@ -18,6 +18,7 @@ mod positioning;
 mod ranks;
 mod report;
 mod samples;
+mod sheet;
 mod touches;
 
 pub use ball::TeamBall;

@@ -9,5 +9,6 @@ mod moments;
 mod rocket_league_damage;
 mod rocket_league_events;
 mod rocket_league_reports;
+mod sheet;
 mod verify;
 mod with_map;

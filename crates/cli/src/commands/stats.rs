@@ -72,6 +72,6 @@ fn sheet(path: &Path, replay: &AnyView<'_>, stats: &Statistics) -> Result<String
             let match_time = |time| ghostreel_analysis::match_time(replay, time);
             rocket_league::sheet(&input::name(path), &replay.meta(), report, &match_time)
         }
-        _ => plain::sheet(&input::name(path), &replay.meta(), &serde_json::to_value(stats)?),
+        _ => plain::sheet(&input::name(path), &replay.meta(), &stats.sheet()),
     })
 }

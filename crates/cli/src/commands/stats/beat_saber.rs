@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, MAX_CUT_SCORE, Mistake, Report};
-use ghostreel_formats::bsor::scoring::CutRule;
+use ghostreel_analysis::beat_saber::{GRID_LANES, LAYER_NAMES, Mistake, Report};
 use ghostreel_formats::timeline::Meta;
 
 use super::patterns;
@@ -22,7 +21,17 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
         recorded(&mut out, report);
         return out;
     }
-    for table in [overall(report), hands(report)] {
+    let sheet = report.sheet();
+    let mut run = Table::default();
+    let mut hands = Table::default();
+    hands.styled("", STRONG, ["left", "right"].map(|hand| Some(hand.to_owned())));
+    for block in &sheet.blocks {
+        run.rows(block, &[0]);
+        hands.rows(block, &[1, 2]);
+    }
+    energy(report, &mut run);
+    modifiers(report, &mut run);
+    for table in [run, hands] {
         out.push('\n');
         table.render(&mut out);
     }
@@ -62,25 +71,6 @@ fn about(meta: &Meta) -> String {
     facts.join(", ")
 }
 
-fn overall(report: &Report) -> Table {
-    let Report { win_tracker, hit_tracker, accuracy_tracker, details, .. } = report;
-    let mut table = Table::default();
-    let mut row = |label: &str, value: Option<String>| table.row(label, [value]);
-    row("Score", Some(win_tracker.total_score.to_string()));
-    row("Accuracy", details.accuracy.map(text::percent));
-    row("  rank", details.rank.map(str::to_owned));
-    row("  without mistakes", Some(text::percent(accuracy_tracker.fc_acc)));
-    row("Longest combo", Some(hit_tracker.max_combo.to_string()));
-    row(&format!("Cuts of {MAX_CUT_SCORE} in a row"), Some(hit_tracker.max_streak.to_string()));
-    let bombs = hit_tracker.left_bombs.saturating_add(hit_tracker.right_bombs);
-    row("Bombs", Some(bombs.to_string()));
-    row("Walls", Some(details.walls.to_string()));
-    row("Pauses", Some(win_tracker.nb_of_pause.to_string()));
-    energy(report, &mut table);
-    modifiers(report, &mut table);
-    table
-}
-
 fn energy(report: &Report, table: &mut Table) {
     let energy = report.details.energy;
     table.heading("Energy");
@@ -111,40 +101,6 @@ fn modifiers(report: &Report, table: &mut Table) {
     }
     table.row("Score, unranked", [Some(modifiers.modified_score.to_string())]);
     table.row("Score, ranked", [Some(modifiers.ranked_score.to_string())]);
-}
-
-fn hands(report: &Report) -> Table {
-    let Report { hit_tracker: hits, accuracy_tracker: cuts, details, .. } = report;
-    let mut table = Table::default();
-    table.styled("", STRONG, ["left", "right"].map(|hand| Some(hand.to_owned())));
-    let mut row = |label: &str, of: [Option<String>; 2]| table.row(label, of);
-    let count = |left: u32, right: u32| [left, right].map(|count| Some(count.to_string()));
-    row("Good cuts", count(details.left_good_cuts, details.right_good_cuts));
-    row("Bad cuts", count(hits.left_bad_cuts, hits.right_bad_cuts));
-    row("Misses", count(hits.left_miss, hits.right_miss));
-    let points = |left: Option<f64>, right: Option<f64>| {
-        [left, right].map(|mean| mean.map(|points| format!("{points:.2}")))
-    };
-    row(&format!("Mean cut, of {MAX_CUT_SCORE}"), points(cuts.acc_left, cuts.acc_right));
-    let CutRule { before: (_, before), distance, after: (_, after), .. } = CutRule::NORMAL;
-    let parts = [("before", before), ("distance", distance), ("after", after)];
-    for (((part, most), left), right) in
-        parts.into_iter().zip(cuts.left_average_cut).zip(cuts.right_average_cut)
-    {
-        row(&format!("  {part}, of {most}"), points(left, right));
-    }
-    let swing = |left: Option<f64>, right: Option<f64>| {
-        [left, right].map(|mean| mean.map(|rating| format!("{:.0} %", rating * 100.0)))
-    };
-    row("Swing before", swing(cuts.left_preswing, cuts.right_preswing));
-    row("Swing after", swing(cuts.left_postswing, cuts.right_postswing));
-    row("Timing", [hits.left_timing, hits.right_timing].map(|mean| mean.map(timing)));
-    table
-}
-
-fn timing(seconds: f64) -> String {
-    let side = if seconds < 0.0 { "late" } else { "early" };
-    format!("{:.1} ms {side}", seconds.abs() * 1000.0)
 }
 
 /// The mean cut in each place, as the player sees the grid: the top layer first.

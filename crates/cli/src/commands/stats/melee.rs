@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use ghostreel_analysis::melee::{
-    ActionCounts, Conversion, Death, OpeningType, Overall, Player, PlayerDetails, Ratio, Report,
-    StadiumStats, Units, WinnersBy,
+    Conversion, Death, Player, Report, StadiumStats, Units, WinnersBy,
 };
+use ghostreel_analysis::sheet::{Block, SheetColumn};
 use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::Meta;
 
@@ -13,8 +13,8 @@ use super::table::Table;
 use crate::say::{FAINT, GOOD, NAME, STRONG};
 use crate::text::{self, clean};
 
-/// So many moves and conversions are shown; `--json` has all.
-const MOVES: usize = 10;
+/// So many rows of this block, and so many conversions, are shown; `--json` has all.
+const MOVES: (&str, usize) = ("Moves", 10);
 const CONVERSIONS: usize = 5;
 
 pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
@@ -31,14 +31,22 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     out.push('\n');
     let mut table = Table::default();
     who(&mut table, report);
-    overall(&mut table, report);
-    precision(&mut table, report);
-    movement(&mut table, report);
-    position(&mut table, report);
-    opponents(&mut table, report);
-    moves(&mut table, report);
+    let mut sheet = report.sheet();
+    let of = |is_wanted: fn(&SheetColumn) -> bool| -> Vec<usize> {
+        let columns = sheet.columns.iter().enumerate();
+        columns.filter(|(_, column)| is_wanted(column)).map(|(at, _)| at).collect()
+    };
+    let players = of(|column| matches!(column, SheetColumn::Player(_)));
+    let in_teams = of(|column| matches!(column, SheetColumn::Team(_)));
+    for block in &mut sheet.blocks {
+        let rows = if block.title == MOVES.0 { MOVES.1 } else { usize::MAX };
+        block.rows.truncate(rows);
+        table.block(block, &players);
+    }
     table.render(&mut out);
-    teams(&mut out, report);
+    if let Some(overall) = sheet.blocks.first() {
+        teams(&mut out, report, overall, &in_teams);
+    }
     stocks(&mut out, report);
     best_conversions(&mut out, report);
     out
@@ -102,130 +110,8 @@ fn who(table: &mut Table, report: &Report) {
     table.styled("", GOOD, players.iter().map(|player| has_won(player).then(|| won.to_owned())));
 }
 
-fn overall(table: &mut Table, report: &Report) {
-    table.heading("Overall");
-    let all = &report.stats.overall;
-    let mut row = |label: &str, value: &dyn Fn(&Overall) -> Option<String>| {
-        table.row(label, all.iter().map(value));
-    };
-    let deaths = |player: u8, alone: bool| {
-        let is_counted =
-            |death: &&Death| death.player_index == player && (!alone || death.killed_by.is_none());
-        report.details.deaths.iter().filter(is_counted).count().to_string()
-    };
-    row("Kills", &|o| Some(o.kill_count.to_string()));
-    row("Stocks lost", &|o| Some(deaths(o.player_index, false)));
-    row("  self-destructs", &|o| Some(deaths(o.player_index, true)));
-    row("Damage", &|o| Some(format!("{:.1}", o.total_damage)));
-    row("Openings", &|o| Some(o.conversion_count.to_string()));
-    row("Openings per kill", &|o| mean(&o.openings_per_kill));
-    for kind in [OpeningType::NeutralWin, OpeningType::CounterAttack, OpeningType::Trade] {
-        row(&format!("  from {}s", kind.label()), &|o| {
-            let player =
-                report.details.players.iter().find(|p| p.player_index == o.player_index)?;
-            let totals = player.openings.iter().find(|totals| totals.opening_type == kind)?;
-            totals.openings_per_kill.map(|openings| format!("{openings:.1}"))
-        });
-    }
-    row("Damage per opening", &|o| mean(&o.damage_per_opening));
-    row("Conversions", &|o| share(&o.successful_conversions));
-    row("Neutral wins", &|o| share(&o.neutral_win_ratio));
-    row("Counter hits", &|o| share(&o.counter_hit_ratio));
-    row("Beneficial trades", &|o| share(&o.beneficial_trade_ratio));
-    row("Inputs per minute", &|o| mean(&o.inputs_per_minute));
-    row("  digital", &|o| mean(&o.digital_inputs_per_minute));
-}
-
-fn precision(table: &mut Table, report: &Report) {
-    table.heading("Precision");
-    let mut row = |label: &str, value: &dyn Fn(&ActionCounts) -> Option<String>| {
-        table.row(label, report.stats.action_counts.iter().map(value));
-    };
-    row("L-cancels", &|a| part(a.l_cancel_count.success, a.l_cancel_count.fail));
-    row("Grabs", &|a| part(a.grab_count.success, a.grab_count.fail));
-    row("Techs", &|a| {
-        let techs = &a.ground_tech_count;
-        let done = [techs.neutral, techs.r#in, techs.away].into_iter().fold(0, u32::saturating_add);
-        part(done, techs.fail)
-    });
-    row("Wall techs", &|a| part(a.wall_tech_count.success, a.wall_tech_count.fail));
-}
-
-fn movement(table: &mut Table, report: &Report) {
-    table.heading("Movement");
-    let mut row = |label: &str, count: &dyn Fn(&ActionCounts) -> u32| {
-        let counts = report.stats.action_counts.iter().map(count);
-        if counts.clone().any(|count| count != 0) {
-            table.row(label, counts.map(|count| Some(count.to_string())));
-        }
-    };
-    row("Wavedashes", &|a| a.wavedash_count);
-    row("Wavelands", &|a| a.waveland_count);
-    row("Dash dances", &|a| a.dash_dance_count);
-    row("Edge cancels", &|a| a.edge_cancel_count.success);
-    row("Rolls", &|a| a.roll_count);
-    row("Spot dodges", &|a| a.spot_dodge_count);
-    row("Air dodges", &|a| a.air_dodge_count);
-    row("Ledge grabs", &|a| a.ledgegrab_count);
-    row("Taunts", &|a| a.taunt_count);
-}
-
-fn position(table: &mut Table, report: &Report) {
-    table.heading("Position");
-    let mut row = |label: &str, value: &dyn Fn(&PlayerDetails) -> Option<String>| {
-        table.row(label, report.details.players.iter().map(value));
-    };
-    let of = |count: u32, all: u32| {
-        (all > 0).then(|| format!("{:.0} %", f64::from(count) / f64::from(all) * 100.0))
-    };
-    row("Stage control", &|p| p.stage_control.and_then(|c| of(c.control_frames, c.frames)));
-    row("Off the stage", &|p| p.stage_control.and_then(|c| of(c.off_stage_frames, c.frames)));
-    row("On a ledge", &|p| p.stage_control.and_then(|c| of(c.ledge_frames, c.frames)));
-    row("Recoveries", &|p| out_of(p.recovery_success_count, p.recovery_count));
-    row("Edgeguards", &|p| out_of(p.edgeguard_success_count, p.edgeguard_count));
-}
-
-/// Against whom, where there is a choice.
-fn opponents(table: &mut Table, report: &Report) {
-    if report.players.len() <= 2 {
-        return;
-    }
-    table.heading("Openings, damage and kills on");
-    for opponent in &report.players {
-        let cell = |player: &PlayerDetails| {
-            let mut versus = player.versus.iter();
-            let versus = versus.find(|v| v.opponent_index == opponent.player_index)?;
-            Some(format!(
-                "{}, {:.1}, {}",
-                versus.conversion_count, versus.damage, versus.kill_count
-            ))
-        };
-        table.row(label(opponent), report.details.players.iter().map(cell));
-    }
-}
-
-/// The moves that did most, by all players' damage.
-fn moves(table: &mut Table, report: &Report) {
-    let players = &report.details.players;
-    let mut sums: Vec<(u8, &str, f64)> = Vec::new();
-    for total in players.iter().flat_map(|player| &player.moves) {
-        match sums.iter_mut().find(|(id, ..)| *id == total.move_id) {
-            Some((_, _, damage)) => *damage += total.damage,
-            None => sums.push((total.move_id, total.move_name, total.damage)),
-        }
-    }
-    sums.sort_by(|(_, _, a), (_, _, b)| b.total_cmp(a));
-    table.heading("Moves: damage, and times × that they hit");
-    for (id, name, _) in sums.into_iter().take(MOVES) {
-        let cell = |player: &PlayerDetails| {
-            let total = player.moves.iter().find(|total| total.move_id == id)?;
-            Some(format!("{:.1} {:>3}×", total.damage, total.count))
-        };
-        table.row(name, players.iter().map(cell));
-    }
-}
-
-fn teams(out: &mut String, report: &Report) {
+/// What each team did together.
+fn teams(out: &mut String, report: &Report, overall: &Block, columns: &[usize]) {
     let teams = &report.details.teams;
     if teams.is_empty() {
         return;
@@ -233,13 +119,7 @@ fn teams(out: &mut String, report: &Report) {
     let mut table = Table::default();
     table.heading("Teams");
     table.styled("", STRONG, teams.iter().map(|team| Some(team_name(team.team_id))));
-    table.row("Kills", teams.iter().map(|team| Some(team.kill_count.to_string())));
-    table.row("Stocks lost", teams.iter().map(|team| Some(team.stocks_lost.to_string())));
-    table.row("Damage", teams.iter().map(|team| Some(format!("{:.1}", team.total_damage))));
-    table.row("Openings", teams.iter().map(|team| Some(team.conversion_count.to_string())));
-    let rounded = |value: Option<f64>| value.map(|value| format!("{value:.1}"));
-    table.row("Openings per kill", teams.iter().map(|team| rounded(team.openings_per_kill)));
-    table.row("Damage per opening", teams.iter().map(|team| rounded(team.damage_per_opening)));
+    table.rows(overall, columns);
     table.render(out);
 }
 
@@ -290,28 +170,6 @@ fn heading(out: &mut String, heading: &str, is_shown: bool) {
     if is_shown {
         let _ = writeln!(out, "\n  {STRONG}{heading}{STRONG:#}");
     }
-}
-
-fn mean(ratio: &Ratio) -> Option<String> {
-    ratio.ratio.map(|ratio| format!("{ratio:.1}"))
-}
-
-/// `12/20 60 %`.
-fn share(ratio: &Ratio) -> Option<String> {
-    let Ratio { count, total, ratio } = ratio;
-    ratio.map(|ratio| format!("{count}/{total} {:>3.0} %", ratio * 100.0))
-}
-
-/// Of those done and those missed.
-fn part(done: u32, missed: u32) -> Option<String> {
-    out_of(done, done.saturating_add(missed))
-}
-
-fn out_of(done: u32, all: u32) -> Option<String> {
-    (all > 0).then(|| {
-        let percent = f64::from(done) / f64::from(all) * 100.0;
-        format!("{done}/{all} {percent:>3.0} %")
-    })
 }
 
 fn team_name(id: u8) -> String {

@@ -1,72 +1,70 @@
-//! The sheet of a game that has none of its own: its statistics as JSON has them, a line for each number and text.
+//! The sheet of a game that has nothing of its own to add: its tables, a column for each player or team.
 
 use std::fmt::Write as _;
 
+use ghostreel_analysis::Sheet;
+use ghostreel_analysis::sheet::SheetColumn;
 use ghostreel_formats::timeline::Meta;
-use serde_json::Value;
 
 use super::table::Table;
 use crate::say::{FAINT, STRONG};
 use crate::text::{self, clean};
 
-pub(super) fn sheet(name: &str, meta: &Meta, stats: &Value) -> String {
+pub(super) fn sheet(name: &str, meta: &Meta, sheet: &Sheet) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
     let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", text::duration(meta.duration_s));
     let mut table = Table::default();
-    lines(String::new(), stats, &mut table);
+    table.styled("", STRONG, sheet.columns.iter().map(|column| Some(title(meta, *column))));
+    let columns: Vec<usize> = (0..sheet.columns.len()).collect();
+    for block in &sheet.blocks {
+        table.block(block, &columns);
+    }
     table.render(&mut out);
     out
 }
 
-/// Lines are named by the members that lead to the value, with a dot between them. Longer lists are shown by their length.
-fn lines(name: String, value: &Value, table: &mut Table) {
-    /// Players, teams, hands.
-    const SHORT: usize = 8;
-    let below = |member: &str| match name.as_str() {
-        "" => member.to_owned(),
-        above => format!("{above}.{member}"),
-    };
-    let shown = match value {
-        Value::Null => return,
-        Value::Object(members) => {
-            members.iter().for_each(|(member, value)| lines(below(member), value, table));
-            return;
+fn title(meta: &Meta, column: SheetColumn) -> String {
+    match column {
+        SheetColumn::Player(at) => {
+            let player = meta.players.get(at);
+            player.map_or_else(|| format!("player {at}"), |player| clean(&player.name))
         }
-        Value::Array(values) if values.len() <= SHORT => {
-            let numbered = values.iter().enumerate();
-            numbered.for_each(|(at, value)| lines(below(&at.to_string()), value, table));
-            return;
-        }
-        Value::Array(values) => format!("{} of them", values.len()),
-        Value::String(text) => clean(text),
-        other => other.to_string(),
-    };
-    table.row(clean(&name), [Some(shown)]);
+        SheetColumn::Team(number) => format!("team {number}"),
+        SheetColumn::Hand(0) => "left".to_owned(),
+        SheetColumn::Hand(_) => "right".to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use ghostreel_analysis::sheet::{Block, Cell, SheetRow};
+    use ghostreel_formats::timeline::Player;
+
     use super::*;
 
     #[test]
-    fn every_number_and_text_has_its_line() {
-        let moves: Vec<u32> = (0..40).collect();
-        let stats = serde_json::json!({
-            "game": "chess", "moves": moves, "clock": null,
-            "players": [{"name": "White\u{1b}", "captures": 7}, {"name": "Black", "captures": 5.5}],
-        });
-        let sheet = sheet("a.pgn", &Meta::default(), &stats);
-        for (label, value) in [
-            ("game", "chess"),
-            ("moves", "40 of them"),
-            ("players.0.captures", "7"),
-            ("players.1.name", "Black"),
-            ("players.1.captures", "5.5"),
-        ] {
-            let line = sheet.lines().find(|line| line.contains(label));
-            assert!(line.is_some_and(|line| line.contains(value)), "{label} in {sheet}");
-        }
-        assert!(!sheet.contains("clock") && !sheet.contains("White\u{1b}"), "{sheet}");
+    fn every_column_has_a_title_and_every_row_a_line() {
+        let cell = |text: &str| {
+            Some(Cell { text: text.to_owned(), aside: None, value: None, share: None })
+        };
+        let row = |label: &'static str, cells| SheetRow {
+            label: label.into(),
+            is_part: false,
+            better: None,
+            cells,
+        };
+        let rows = vec![row("Captures", vec![cell("7"), None, cell("12")])];
+        let columns = vec![SheetColumn::Player(0), SheetColumn::Player(1), SheetColumn::Team(0)];
+        let blocks = vec![Block { title: "Board", note: None, rows }];
+        let white = Player { name: "White\u{1b}".to_owned(), ..Player::default() };
+        let meta = Meta { players: vec![white], ..Meta::default() };
+        let text = sheet("a.pgn", &meta, &Sheet { columns, blocks, terms: &[] });
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        let lines: Vec<&str> = plain.lines().collect();
+        assert!(lines[2].ends_with("White\\u{1b}   player 1   team 0"), "{plain}");
+        assert!(lines[4].contains("Board"), "{plain}");
+        let cells: Vec<&str> = lines[5].split_whitespace().collect();
+        assert_eq!(cells, ["Captures", "7", "–", "12"], "{plain}");
     }
 }

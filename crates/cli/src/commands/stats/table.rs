@@ -3,31 +3,41 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use ghostreel_analysis::sheet::{Block, Cell};
 use unicode_width::UnicodeWidthStr;
 
 use crate::say::{FAINT, STRONG};
+use crate::text::clean;
 
-/// Columns between two columns.
+/// Columns between two columns, and before what stands beside a cell.
 const GAP: usize = 3;
+const GAP_BESIDE: usize = 1;
 const INDENT: usize = 2;
 
 enum Line {
-    Heading(&'static str),
-    Row { label: String, cells: Vec<String>, style: Style },
+    Heading(String),
+    Row { label: String, cells: Vec<Shown>, style: Style },
+}
+
+/// A cell, and what stands beside it.
+#[derive(Default)]
+struct Shown {
+    text: String,
+    aside: String,
 }
 
 /// Rows are added from the top; [`Table::render`] aligns them.
 #[derive(Default)]
 pub(super) struct Table {
     /// A heading that waits for its first row: without any, it is not shown.
-    heading: Option<&'static str>,
+    heading: Option<String>,
     lines: Vec<Line>,
 }
 
 impl Table {
     /// A heading over the rows that follow.
-    pub(super) fn heading(&mut self, heading: &'static str) {
-        self.heading = Some(heading);
+    pub(super) fn heading(&mut self, heading: impl Into<String>) {
+        self.heading = Some(heading.into());
     }
 
     /// A row. What a player has no value for is a dash; what nobody has one for is left out.
@@ -46,14 +56,40 @@ impl Table {
         style: Style,
         cells: impl IntoIterator<Item = Option<String>>,
     ) {
-        let cells: Vec<Option<String>> = cells.into_iter().collect();
+        let shown = |text: String| Shown { text, ..Shown::default() };
+        self.push(label.into(), style, cells.into_iter().map(|cell| cell.map(shown)).collect());
+    }
+
+    /// A block, with its heading, in these columns.
+    pub(super) fn block(&mut self, block: &Block, columns: &[usize]) {
+        let note = block.note.map_or_else(String::new, |note| format!(": {note}"));
+        self.heading(format!("{}{note}", block.title));
+        self.rows(block, columns);
+    }
+
+    /// The rows of a block in these columns.
+    pub(super) fn rows(&mut self, block: &Block, columns: &[usize]) {
+        for row in &block.rows {
+            let indent = if row.is_part { "  " } else { "" };
+            let shown = |cell: &Cell| Shown {
+                // Terminals draw a thin space as wide as any.
+                text: clean(&cell.text).replace('\u{202f}', ","),
+                aside: cell.aside.as_deref().map_or_else(String::new, |aside| format!("({aside})")),
+            };
+            let cells = columns.iter().map(|at| row.cells.get(*at)?.as_ref().map(shown)).collect();
+            self.push(format!("{indent}{}", clean(&row.label)), Style::new(), cells);
+        }
+    }
+
+    fn push(&mut self, label: String, style: Style, cells: Vec<Option<Shown>>) {
         if cells.iter().all(Option::is_none) {
             return;
         }
         self.lines.extend(self.heading.take().map(Line::Heading));
         let blank = if style == Style::new() { "–" } else { "" };
-        let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| blank.to_owned()));
-        self.lines.push(Line::Row { label: label.into(), cells: cells.collect(), style });
+        let blank = || Shown { text: blank.to_owned(), ..Shown::default() };
+        let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(blank)).collect();
+        self.lines.push(Line::Row { label, cells, style });
     }
 
     /// The aligned lines, numbers to the right.
@@ -66,10 +102,12 @@ impl Table {
         };
         let label_width = rows().map(|(label, _)| label.width()).max().unwrap_or(0);
         let columns = rows().map(|(_, cells)| cells.len()).max().unwrap_or(0);
-        let width = |at: usize| {
-            rows().filter_map(|(_, cells)| cells.get(at)).map(|cell| cell.width()).max()
+        let most = |at: usize, part: fn(&Shown) -> &String| {
+            let widths = rows().filter_map(|(_, cells)| cells.get(at)).map(|c| part(c).width());
+            widths.max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..columns).map(|at| width(at).unwrap_or(0)).collect();
+        let widths: Vec<(usize, usize)> =
+            (0..columns).map(|at| (most(at, |c| &c.text), most(at, |c| &c.aside))).collect();
         for line in &self.lines {
             match line {
                 Line::Heading(heading) => {
@@ -78,11 +116,23 @@ impl Table {
                 Line::Row { label, cells, style } => {
                     let rest = label_width.saturating_sub(label.width());
                     let _ = write!(out, "{:INDENT$}{FAINT}{label}{FAINT:#}{:rest$}", "", "");
-                    let shown = cells.iter().rposition(|cell| !cell.is_empty());
-                    let shown = shown.map_or(0, |last| last + 1);
-                    for (cell, width) in cells.iter().zip(&widths).take(shown) {
-                        let before = GAP + width.saturating_sub(cell.width());
-                        let _ = write!(out, "{:before$}{style}{cell}{style:#}", "");
+                    let last = cells.iter().rposition(|c| !c.text.is_empty());
+                    let shown = last.map_or(0, |last| last + 1);
+                    for (at, (cell, (text, aside))) in
+                        cells.iter().zip(&widths).take(shown).enumerate()
+                    {
+                        let before = GAP + text.saturating_sub(cell.text.width());
+                        let _ = write!(out, "{:before$}{style}{}{style:#}", "", cell.text);
+                        let is_last = at + 1 == shown;
+                        if *aside > 0 && !(is_last && cell.aside.is_empty()) {
+                            let rest = aside.saturating_sub(cell.aside.width());
+                            let rest = if is_last { 0 } else { rest };
+                            let _ = write!(
+                                out,
+                                "{:GAP_BESIDE$}{FAINT}{}{FAINT:#}{:rest$}",
+                                "", cell.aside, ""
+                            );
+                        }
                     }
                     out.push('\n');
                 }
@@ -93,6 +143,8 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use ghostreel_analysis::sheet::SheetRow;
+
     use super::*;
 
     #[test]
@@ -107,5 +159,33 @@ mod tests {
         table.render(&mut out);
         let plain = anstream::adapter::strip_str(&out).to_string();
         assert_eq!(plain, "\n  Nothing\n  name   か、   b\n\n  Count\n  a         1   –\n");
+    }
+
+    #[test]
+    fn what_stands_beside_a_cell_has_a_column_of_its_own() {
+        let cell = |text: &str, aside: Option<&str>| {
+            let (text, aside) = (text.to_owned(), aside.map(str::to_owned));
+            Some(Cell { text, aside, value: None, share: None })
+        };
+        let row = |label: &'static str, cells| SheetRow {
+            label: label.into(),
+            is_part: label == "part",
+            better: None,
+            cells,
+        };
+        let rows = vec![
+            row("of both", vec![cell("1", None), cell("100%", Some("2/2")), cell("5", None)]),
+            row("part", vec![None, cell("7", Some("10/10")), cell("12", Some("x"))]),
+            row("of another", vec![cell("1", None), None, None]),
+        ];
+        let mut table = Table::default();
+        table.block(&Block { title: "Block", note: None, rows }, &[1, 2]);
+        let mut out = String::new();
+        table.render(&mut out);
+        let plain = anstream::adapter::strip_str(&out).to_string();
+        assert_eq!(
+            plain,
+            "\n  Block\n  of both   100% (2/2)      5\n    part       7 (10/10)   12 (x)\n"
+        );
     }
 }

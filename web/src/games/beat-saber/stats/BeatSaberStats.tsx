@@ -20,7 +20,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
   if (counted && 'trouble' in counted) return <p class="stats none">{counted.trouble}</p>;
   if (read && 'trouble' in read) return <p class="stats none">{read.trouble}</p>;
   if (!counted || !read) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
-  const { stats, moments } = counted;
+  const { stats, sheet, moments } = counted;
   const list = (
     <Moments moments={moments} kinds={replay.meta.moment_kinds} players={replay.meta.players} filter={filter} time={time} onSeek={onSeek} />
   );
@@ -39,7 +39,7 @@ export function BeatSaberStats(props: StatsPanelProps) {
       <Headline stats={stats} />
       <TimePlots course={read.course} stats={stats} time={time} onSeek={onSeek} />
       <Beside {...props} />
-      <Hands stats={stats} />
+      <Hands stats={stats} sheet={sheet} />
       <Histogram stats={stats} />
       <Grid stats={stats} />
       <Later summary="Where points are lost, to practise" find={practice} panel={props} />

@@ -7,7 +7,6 @@ import { AsTable } from './AsTable';
 import { Plot } from '../../../stats/plot/Plot';
 import { plain } from '../../../stats/plot/axes';
 import { colour } from '../../../stats/plot/colours';
-import type { Mean } from './hands';
 import type { BeatSaberStatistics } from './statistics.types';
 
 /** At most this share of the cuts is gathered in the leftmost bar, so that the rest has room. */
@@ -113,7 +112,7 @@ function sum(counts: number[], from: number, to: number): number {
 }
 
 function inWords({ accuracyTracker: { accLeft, accRight } }: BeatSaberStatistics): string {
-  const of = (acc: Mean, name: string) =>
+  const of = (acc: number | null | undefined, name: string) =>
     typeof acc !== 'number' ? `The ${name} hand cut nothing.` : `The ${name} hand's mean is ${acc.toFixed(1)}.`;
   return `${of(accLeft, 'left')} ${of(accRight, 'right')}`;
 }

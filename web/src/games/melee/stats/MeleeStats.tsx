@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Moment } from '../../../decoder';
-import { type Column, type Fact, Facts } from '../../../stats/Facts';
+import { type Column, Facts } from '../../../stats/Facts';
 import { Moments } from '../../../stats/Moments';
 import { Narrow } from '../../../stats/Narrow';
 import { Terms } from '../../../stats/Terms';
@@ -9,10 +9,10 @@ import { useStats } from '../../../stats/useStats';
 import { FRAME_RATE } from '../frame-rate';
 import { Heads } from './Heads';
 import { LEAD, Stocks } from './Stocks';
-import { Teams } from './Teams';
-import * as facts from './facts';
+import { teamHue, teamName } from '../teams';
 import { hueOf } from './hue';
 import './melee.css';
+import type { Block } from '../../../stats/sheet.types';
 import type { MeleeStatistics, StadiumStats } from './statistics.types';
 import { winnersOf } from './winners';
 
@@ -28,16 +28,24 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
   const [allMoves, setAllMoves] = useState(false);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
-  const { stats, moments } = loaded;
+  const { stats, sheet, moments } = loaded;
   const { players, stadium } = stats;
   if (players.length === 0) return <p class="stats none">This replay does not say who plays.</p>;
   const won = winnersOf(stats);
-  const moves = facts.moves(stats);
-  const columns = players.map((player): Column => {
+  const columns = players.map((player, i): Column => {
     const { playerIndex, name, port } = player;
-    return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player) };
+    const at = sheet.columns.findIndex(({ of, index }) => of === 'player' && index === i);
+    return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player), at };
   });
-  const block = (title: string, rows: Fact[]) => <Facts title={title} columns={columns} facts={rows} />;
+  const teams = sheet.columns.flatMap(({ of, index }, at): Column[] =>
+    of === 'team' ? [{ key: index, name: teamName(index), hue: teamHue(index), at }] : [],
+  );
+  const named = (title: string) => sheet.blocks.find((block) => block.title === title);
+  const rowsOf = (title: string) => named(title)?.rows ?? [];
+  const block = ({ title, rows }: Block) => <Facts key={title} title={title} columns={columns} rows={rows} />;
+  const moves = rowsOf('Moves');
+  const isFirst = ({ title }: Block) => title === 'Overall' || title === 'Against each';
+  const isLast = ({ title }: Block) => !['Overall', 'Against each', 'Kills', 'Moves'].includes(title);
   return (
     <div class="stats melee" data-players={players.length}>
       <Heads players={players} winners={won} by={stats.winnersBy} />
@@ -53,9 +61,8 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
       {!stats.gameComplete && <p class="none">The replay ends before the game does.</p>}
       {stadium && <p class="stadium">{stadiumText(stadium)}</p>}
       <Stocks stats={stats} time={time} onSeek={onSeek} />
-      {block('Overall', facts.overall(stats))}
-      <Teams stats={stats} />
-      {block('Against each', facts.versus(stats))}
+      {sheet.blocks.filter(isFirst).map(block)}
+      <Facts title="Teams" columns={teams} rows={rowsOf('Overall')} named />
       <Moments
         moments={moments}
         kinds={replay.meta.moment_kinds}
@@ -68,20 +75,16 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
         leadOf={({ kind }) => (kind.name === 'stock' ? LEAD : 0)}
         more={MORE_MOMENTS}
       />
-      {block('Kills', facts.kills(stats))}
-      <Facts title="Moves" readout="damage, and how often they hit" columns={columns} facts={allMoves ? moves : moves.slice(0, MOVES)}>
+      <Facts title="Kills" columns={columns} rows={rowsOf('Kills')} />
+      <Facts title="Moves" readout={named('Moves')?.note ?? undefined} columns={columns} rows={allMoves ? moves : moves.slice(0, MOVES)}>
         {!allMoves && moves.length > MOVES && (
           <button type="button" class="btn quiet all" onClick={() => setAllMoves(true)}>
             Show all {moves.length}
           </button>
         )}
       </Facts>
-      {block('Position', facts.position(stats))}
-      {block('L-cancels', facts.lCancels(stats))}
-      {block('Techs', facts.techs(stats))}
-      {block('Attacks', facts.attacks(stats))}
-      {block('Movement', facts.movement(stats))}
-      <Terms terms={TERMS} />
+      {sheet.blocks.filter(isLast).map(block)}
+      <Terms terms={sheet.terms} />
     </div>
   );
 }
@@ -94,15 +97,3 @@ function stadiumText(stadium: StadiumStats): string {
   const last = broken.length > 0 ? `, the last at ${(Math.max(...broken) / FRAME_RATE).toFixed(2)} s` : '';
   return `Broke ${broken.length} of ${stadium.targetBreaks.length} targets${last}.`;
 }
-
-const TERMS: [string, string][] = [
-  ['Opening', 'A first hit or grab, and all that follows until the victim is back in control.'],
-  ['Conversion', 'An opening that led to more than one move.'],
-  ['Neutral win', 'An opening while nobody was being punished.'],
-  ['Counter hit', 'An opening by whoever was just being punished.'],
-  ['Beneficial trade', 'Both hit at once, and this player got more out of it.'],
-  ['Combo', 'Moves that the victim had no way out of.'],
-  ['Inputs per minute', 'Buttons, sticks and triggers; digital are the buttons alone.'],
-  ['Stage control', 'Time nearer to the middle of the stage, of all time that both were in play.'],
-  ['Edgeguard', 'An opponent’s recovery that began with this player’s hit; it succeeds if the stock is lost.'],
-];

@@ -1,5 +1,6 @@
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Fact, Facts } from '../../../stats/Facts';
+import { Facts } from '../../../stats/Facts';
 import { Moments } from '../../../stats/Moments';
 import { Narrow } from '../../../stats/Narrow';
 import { Terms } from '../../../stats/Terms';
@@ -7,7 +8,6 @@ import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
 import { BoostOverTime } from './BoostOverTime';
 import { useCourse } from './course';
-import * as facts from './facts';
 import { HeatMaps } from './HeatMaps';
 import { type Who, titleOf, viewsOf } from './people';
 import './rocket-league.css';
@@ -24,14 +24,19 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
   const [pair, setPair] = useState<readonly [number, number]>([0, 0]);
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
-  const { stats, moments } = loaded;
-  const views = viewsOf(stats, pair);
+  const { stats, sheet, moments } = loaded;
+  const views = viewsOf(stats, sheet, pair);
   const view = views.find(({ name }) => name === chosen) ?? views[0];
   if (!view) return <p class="stats none">This replay does not say who plays.</p>;
   const { columns } = view;
   const shown = columns.map(({ key }) => key).join();
-  const hasMates = [stats.blue, stats.orange].some(({ players }) => players.length > 1);
-  const block = (title: string, rows: Fact[]) => <Facts title={title} columns={columns} facts={rows} />;
+  /** What is drawn below a table. */
+  const drawn: Record<string, ComponentChildren> = course
+    ? {
+        Boost: <BoostOverTime key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />,
+        Position: <HeatMaps course={course} columns={columns} />,
+      }
+    : {};
   return (
     <div class="stats rocket-league" data-players={columns.length}>
       <Score stats={stats} />
@@ -78,15 +83,13 @@ export function RocketLeagueStats({ replay, counts, filter, time, onSeek, timeTe
         )}
         <Heads columns={columns} />
       </div>
-      {block('Scoreboard', facts.core(columns))}
-      {block('Ball', facts.ball(columns, stats.events))}
-      {block('Boost', facts.boost(columns))}
-      {course && <BoostOverTime key={shown} course={course} columns={columns} time={time} onSeek={onSeek} timeText={timeText} />}
-      {block('Movement', facts.movement(columns))}
-      {block('Position', facts.positioning(columns, hasMates))}
-      {course && <HeatMaps course={course} columns={columns} />}
-      {block('Settings', facts.settings(columns))}
-      <Terms terms={TERMS} />
+      {sheet.blocks.map(({ title, rows }) => (
+        <Fragment key={title}>
+          <Facts title={title} columns={columns} rows={rows} />
+          {drawn[title]}
+        </Fragment>
+      ))}
+      <Terms terms={sheet.terms} />
     </div>
   );
 }
@@ -124,17 +127,3 @@ function Heads({ columns }: { columns: readonly Who[] }) {
     </div>
   );
 }
-
-const TERMS: [string, string][] = [
-  ['Boost', 'Amounts are in percent of a full tank. A small pad gives 12, a big one fills it up.'],
-  ['Stolen', 'Taken in the half of the other team.'],
-  ['Wasted at pads', 'What did not fit into the tank any more.'],
-  ['Supersonic', '2,200 uu/s and more; at boost speed from 1,410 on. 1 uu is about a centimetre.'],
-  ['High in the air', 'Above 840 uu; on the ground up to 20.'],
-  ['Possession', 'From a team’s hit to the other team’s next one; what ends in a goal does not count.'],
-  ['Last of the team', 'Time nearer to the own goal than all team mates; first likewise.'],
-  ['Aerial', 'A touch with the ball at 400 uu or more, and the car well off the ground.'],
-  ['Pass', 'Touches of two team mates in a row, at most 3.5 s and at least 500 uu apart.'],
-  ['50-50', 'Players of both teams touch the ball within a fifth of a second; it is won if the ball goes their way.'],
-  ['Dribble', 'The ball is carried on the car for a second or more.'],
-];

@@ -1,0 +1,247 @@
+//! Statistics as people read them: tables with a row for each statistic and a column for each player or team. The command line
+//! prints them and the page shows them, with these labels, numbers and words.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+/// The statistics of a replay in tables.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sheet {
+    /// Whom the cells of each row belong to, in their order.
+    pub columns: Vec<SheetColumn>,
+    /// The tables.
+    pub blocks: Vec<Block>,
+    /// What some of the words mean.
+    pub terms: &'static [Term],
+}
+
+/// Whom, or what, a column belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "of", content = "index", rename_all = "kebab-case")]
+pub enum SheetColumn {
+    /// A player: row of the table `players`.
+    Player(usize),
+    /// A team, by the game's number for it.
+    Team(usize),
+    /// A hand of the player: 0 left, 1 right.
+    Hand(usize),
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Block {
+    /// What it is about.
+    pub title: &'static str,
+    /// What its cells are, where that is not said by its rows.
+    pub note: Option<&'static str>,
+    /// Rows in which somebody has something.
+    pub rows: Vec<SheetRow>,
+}
+
+/// A statistic of all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SheetRow {
+    /// In words. Rows of a table have different ones.
+    pub label: Cow<'static, str>,
+    /// Whether it is a part of the row above.
+    pub is_part: bool,
+    /// Which numbers are the better ones; `None` where that cannot be said.
+    pub better: Option<Better>,
+    /// Of each column; `None` where it has nothing to show.
+    pub cells: Vec<Option<Cell>>,
+}
+
+/// Which numbers are the better ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Better {
+    /// The higher ones.
+    High,
+    /// The lower ones.
+    Low,
+}
+
+/// What a player or a team has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Cell {
+    /// As it is read.
+    pub text: String,
+    /// What stands beside it in small type.
+    pub aside: Option<String>,
+    /// The number that cells are compared by; `None` where the text is none.
+    pub value: Option<f64>,
+    /// Out of 1, where it is a share of a whole.
+    pub share: Option<f64>,
+}
+
+/// A word and its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Term {
+    /// As it stands in labels.
+    pub term: &'static str,
+    /// In a sentence.
+    pub meaning: &'static str,
+}
+
+/// How a statistic is declared: its row in words, and `of`, which gives what somebody has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statistic<F> {
+    label: &'static str,
+    is_part: bool,
+    better: Option<Better>,
+    pub(crate) of: F,
+}
+
+impl<F: Copy> Statistic<F> {
+    pub(crate) const fn new(label: &'static str, of: F) -> Self {
+        Self { label, is_part: false, better: None, of }
+    }
+
+    /// It is a part of the one above.
+    pub(crate) const fn part(self) -> Self {
+        Self { is_part: true, ..self }
+    }
+
+    /// More is better.
+    pub(crate) const fn high(self) -> Self {
+        Self { better: Some(Better::High), ..self }
+    }
+
+    /// Less is better.
+    pub(crate) const fn low(self) -> Self {
+        Self { better: Some(Better::Low), ..self }
+    }
+
+    pub(crate) fn row(&self, cells: impl Iterator<Item = Option<Cell>>) -> SheetRow {
+        SheetRow {
+            label: Cow::Borrowed(self.label),
+            is_part: self.is_part,
+            better: self.better,
+            cells: cells.collect(),
+        }
+    }
+}
+
+impl Block {
+    /// Leaves out rows in which nobody has anything.
+    pub(crate) fn new(title: &'static str, rows: impl IntoIterator<Item = SheetRow>) -> Self {
+        let has_cells = |row: &SheetRow| row.cells.iter().any(Option::is_some);
+        Self { title, note: None, rows: rows.into_iter().filter(has_cells).collect() }
+    }
+
+    /// With what its cells are.
+    pub(crate) fn noted(self, note: &'static str) -> Self {
+        Self { note: Some(note), ..self }
+    }
+}
+
+impl Cell {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), aside: None, value: None, share: None }
+    }
+
+    /// A number with so many digits behind the point.
+    pub(crate) fn number(value: f64, digits: usize) -> Self {
+        Self { value: Some(value), ..Self::text(number(value, digits)) }
+    }
+
+    pub(crate) fn count(value: impl Into<f64>) -> Self {
+        Self::number(value.into(), 0)
+    }
+
+    pub(crate) fn seconds(value: f64) -> Self {
+        Self { value: Some(value), ..Self::text(seconds(value)) }
+    }
+
+    /// A share out of 100.
+    pub(crate) fn percent(value: f64) -> Self {
+        let share = value / 100.0;
+        Self { value: Some(value), share: Some(share), ..Self::text(format!("{value:.0}%")) }
+    }
+
+    /// A share out of 1, in percent with two digits: 99.999 % does not read as 100 %.
+    pub(crate) fn accuracy(share: f64) -> Self {
+        let nearest = (share * 10_000.0).round();
+        let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
+        let text = format!("{:.2}%", nearest / 100.0);
+        Self { value: Some(share), share: Some(share), ..Self::text(text) }
+    }
+
+    /// The share of a part in a whole; `None` of nothing.
+    pub(crate) fn share(part: f64, whole: f64) -> Option<Self> {
+        (whole > 0.0).then(|| Self::percent(100.0 * part / whole))
+    }
+
+    /// With something beside it.
+    pub(crate) fn beside(self, aside: impl Into<String>) -> Self {
+        Self { aside: Some(aside.into()), ..self }
+    }
+}
+
+/// A number with so many digits behind the point, those before it in groups of three, with a thin space that does not break.
+pub(crate) fn number(value: f64, digits: usize) -> String {
+    let plain = format!("{value:.digits$}");
+    let (sign, plain) = plain.split_at(usize::from(plain.starts_with('-')));
+    let (whole, fraction) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let mut text = sign.replace('-', "−");
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && whole.len().abs_diff(at).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text + fraction
+}
+
+/// As a label begins.
+pub(crate) fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase());
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+/// Tenths of a second where it is short.
+pub(crate) fn seconds(value: f64) -> String {
+    let digits = if value < 9.95 { 1 } else { 0 };
+    format!("{} s", number(value, digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (value, digits, text) in [
+            (0.0, 0, "0"),
+            (999.0, 0, "999"),
+            (1234.0, 0, "1\u{202f}234"),
+            (1_234_567.89, 1, "1\u{202f}234\u{202f}567.9"),
+            (-1234.0, 0, "−1\u{202f}234"),
+            (-0.5, 1, "−0.5"),
+        ] {
+            assert_eq!(number(value, digits), text);
+        }
+        assert_eq!([9.94, 9.96, 1234.0].map(seconds), ["9.9 s", "10 s", "1\u{202f}234 s"]);
+    }
+
+    #[test]
+    fn rows_without_anything_are_left_out() {
+        let statistic = Statistic::new("Goals", ()).high();
+        let rows = [[None, None], [None, Some(Cell::count(3))]];
+        let block = Block::new("All", rows.map(|cells| statistic.row(cells.into_iter())));
+        assert_eq!(block.rows.len(), 1);
+        assert_eq!(block.rows[0].better, Some(Better::High));
+        assert_eq!(Cell::share(1.0, 0.0), None);
+        let share = Cell::share(1.0, 3.0).unwrap().beside("1/3");
+        assert_eq!((&*share.text, share.aside.as_deref()), ("33%", Some("1/3")));
+    }
+}
