@@ -189,6 +189,19 @@ pub extern "C" fn sheet(handle: u32) -> u32 {
     })
 }
 
+/// How the replay ended, in a few words, as JSON; `null` if there are no statistics for the game.
+#[unsafe(no_mangle)]
+pub extern "C" fn ending(handle: u32) -> u32 {
+    with(|state| {
+        let ending = |replay: &Analysis<'_>| {
+            let outcome = replay.view().meta().outcome;
+            Answer::json(&replay.stats().map(|stats| stats.ending(outcome)))
+        };
+        let result = state.replay(handle).map(ending);
+        state.give(result)
+    })
+}
+
 /// Whether the motion fits what the replay says, as JSON; `null` where that is not judged.
 #[unsafe(no_mangle)]
 pub extern "C" fn motion(handle: u32) -> u32 {

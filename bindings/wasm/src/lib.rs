@@ -17,6 +17,7 @@
 //! | `dict(handle, ptr, len) → ok` | result: the texts of the dictionary column named in the buffer, as a JSON array |
 //! | `stats(handle) → ok` | result: statistics as JSON; `null` if there are none for the game |
 //! | `sheet(handle) → ok` | result: the same in tables, as people read them, as JSON |
+//! | `ending(handle) → ok` | result: how the replay ended, in a few words, as JSON; `null` likewise |
 //! | `motion(handle) → ok` | result: whether the motion fits what the replay says, as JSON (docs/verification.md); `null` where that is not judged |
 //! | `lost_points(handle) → ok` | result: where points were lost, by section and by pattern, as JSON; `null` for a game that is not about points |
 //! | `compared_cut(handle, note) → ok` | result: the cut of a note as the file has it, and as it follows from the frames, as JSON; `null` if there is none |

@@ -19,6 +19,13 @@ macro_rules! games {
                 }
             }
 
+            /// How the replay ended; `outcome` is that of its meta.
+            pub fn ending(&self, outcome: Option<&str>) -> Ending {
+                match self {
+                    $(#[cfg(feature = $game)] Self::$name(report) => report.ending(outcome),)*
+                }
+            }
+
             /// Why something is not counted or not listed; `None` if all is. The file then holds more than any game that was ever
             /// played.
             pub fn limit(&self) -> Option<&str> {

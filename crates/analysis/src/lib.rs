@@ -28,6 +28,11 @@ mod games;
 mod accuracy;
 mod analysis;
 mod document;
+#[cfg_attr(
+    not(all(feature = "beat-saber", feature = "melee", feature = "rocket-league")),
+    allow(dead_code, reason = "each game needs some of it")
+)]
+mod ending;
 #[cfg(feature = "maps")]
 mod map_file;
 mod moment_members;
@@ -47,6 +52,7 @@ use serde::Serialize;
 pub use accuracy::accuracy;
 pub use analysis::Analysis;
 pub use document::{STATISTICS_VERSION, document};
+pub use ending::{Ending, EndingLine};
 pub use ghostreel_formats::timeline::{Moment, MomentKind};
 #[cfg(feature = "maps")]
 pub use map_file::{MapError, MapFile};

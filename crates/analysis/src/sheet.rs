@@ -11,6 +11,12 @@ use serde::Serialize;
 pub struct Sheet {
     /// Whom the cells of each row belong to, in their order.
     pub columns: Vec<SheetColumn>,
+    /// Which of the columns have won.
+    pub won: Vec<usize>,
+    /// What is said of them.
+    pub won_label: &'static str,
+    /// What else is worth a sentence.
+    pub remark: Option<String>,
     /// The tables.
     pub blocks: Vec<Block>,
     /// What some of the words mean.
@@ -167,12 +173,9 @@ impl Cell {
         Self { value: Some(value), share: Some(share), ..Self::text(format!("{value:.0}%")) }
     }
 
-    /// A share out of 1, in percent with two digits: 99.999 % does not read as 100 %.
+    /// A share out of 1.
     pub(crate) fn accuracy(share: f64) -> Self {
-        let nearest = (share * 10_000.0).round();
-        let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
-        let text = format!("{:.2}%", nearest / 100.0);
-        Self { value: Some(share), share: Some(share), ..Self::text(text) }
+        Self { value: Some(share), share: Some(share), ..Self::text(accuracy(share)) }
     }
 
     /// The share of a part in a whole; `None` of nothing.
@@ -199,6 +202,13 @@ pub(crate) fn number(value: f64, digits: usize) -> String {
         text.push(digit);
     }
     text + fraction
+}
+
+/// A share out of 1 in percent with two digits: 99.999 % does not read as 100 %.
+pub(crate) fn accuracy(share: f64) -> String {
+    let nearest = (share * 10_000.0).round();
+    let nearest = if share < 1.0 { nearest.min(9_999.0) } else { nearest };
+    format!("{:.2}%", nearest / 100.0)
 }
 
 /// As a label begins.

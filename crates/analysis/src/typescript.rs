@@ -57,14 +57,15 @@ pub(crate) fn written<T: TS + 'static>() -> String {
     format!("{HEAD}\n{}", all.join("\n"))
 }
 
-/// The files with the types, and what is in them: the statistics of each game, and the tables that people read.
+/// The files with the types, and what is in them: the statistics of each game, and what people read of all.
 fn files() -> impl Iterator<Item = (PathBuf, String)> {
     let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/src/games");
     let of_game = games.clone();
     let file = move |game: &str| of_game.join(game).join("stats/statistics.types.ts");
     let sheet = games.join("../stats/sheet.types.ts");
     let of_games = crate::typescript().into_iter().map(move |(game, types)| (file(game), types));
-    of_games.chain([(sheet, written::<crate::Sheet>())])
+    let ending = games.join("../stats/ending.types.ts");
+    of_games.chain([(sheet, written::<crate::Sheet>()), (ending, written::<crate::Ending>())])
 }
 
 /// What is left of types however they are laid out: the page's formatter has its own ideas of spaces, quotes, brackets around

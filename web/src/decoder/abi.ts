@@ -18,6 +18,7 @@ export interface Exports {
   dict(handle: number, pointer: number, length: number): number;
   stats(handle: number): number;
   sheet(handle: number): number;
+  ending(handle: number): number;
   motion(handle: number): number;
   lost_points(handle: number): number;
   compared_cut(handle: number, note: number): number;
@@ -113,6 +114,12 @@ export class Module {
   /** The same in tables, as people read them; null likewise. */
   sheet(handle: number): unknown {
     this.check(this.wasm.sheet(handle));
+    return this.json();
+  }
+
+  /** How it ended, in a few words; null likewise. */
+  ending(handle: number): unknown {
+    this.check(this.wasm.ending(handle));
     return this.json();
   }
 

@@ -138,6 +138,11 @@ export class Replay {
     return this.decoder.ask({ call: 'sheet', handle: this.handle });
   }
 
+  /** How it ended, in a few words; null if there are no statistics for the game. */
+  ending(): Promise<unknown> {
+    return this.decoder.ask({ call: 'ending', handle: this.handle });
+  }
+
   /** The file with the song of the map that the replay was opened with; empty if there is none. */
   song(): Promise<ArrayBuffer> {
     return this.decoder.ask({ call: 'song', handle: this.handle }) as Promise<ArrayBuffer>;

@@ -11,6 +11,7 @@ export type Request =
   | { id: number; call: 'dict'; handle: number; name: string }
   | { id: number; call: 'stats'; handle: number }
   | { id: number; call: 'sheet'; handle: number }
+  | { id: number; call: 'ending'; handle: number }
   | { id: number; call: 'motion'; handle: number }
   | { id: number; call: 'lost-points'; handle: number }
   | { id: number; call: 'compared-cut'; handle: number; note: number }

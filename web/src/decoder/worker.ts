@@ -30,6 +30,8 @@ async function answer(request: Request): Promise<{ value: unknown; transfer?: Tr
       return { value: decoders.call(request.handle, (module, handle) => module.stats(handle)) };
     case 'sheet':
       return { value: decoders.call(request.handle, (module, handle) => module.sheet(handle)) };
+    case 'ending':
+      return { value: decoders.call(request.handle, (module, handle) => module.ending(handle)) };
     case 'motion':
       return { value: decoders.call(request.handle, (module, handle) => module.motion(handle)) };
     case 'lost-points':

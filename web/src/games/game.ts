@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import type { SceneKind } from '../stage/scene';
-import type { ResultOf } from '../stats/result';
 import type { StatsPanel } from '../stats/types';
 
 /** How to fetch what shows a replay. */
@@ -9,8 +8,6 @@ export interface Views {
   scene(): Promise<SceneKind>;
   /** A chunk of its own, fetched when someone first asks for it. */
   stats?(): Promise<StatsPanel>;
-  /** A chunk of its own, fetched when a replay has been watched to its end. */
-  result?(): Promise<ResultOf>;
 }
 
 /** All that the pages know of a game: what they need at once, and how to fetch the rest. */

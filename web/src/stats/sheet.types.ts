@@ -23,6 +23,12 @@ export type Cell = {
 export type Sheet = {
   columns: Array<SheetColumn>;
 
+  won: Array<number>;
+
+  won_label: string;
+
+  remark: string | null;
+
   blocks: Array<Block>;
 
   terms: Array<Term>;

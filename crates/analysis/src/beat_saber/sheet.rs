@@ -130,6 +130,6 @@ impl Report {
             )
         };
         let blocks = vec![block("Overall", OVERALL), block("Hands", HANDS)];
-        Sheet { columns, blocks, terms: &[] }
+        Sheet { columns, blocks, ..Sheet::default() }
     }
 }

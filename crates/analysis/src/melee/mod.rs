@@ -22,6 +22,7 @@ mod combos;
 mod conversions;
 mod deaths;
 mod details;
+mod ending;
 mod fighter;
 mod game;
 mod holes;

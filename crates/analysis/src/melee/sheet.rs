@@ -126,8 +126,8 @@ const L_CANCELS: &[Row] = &[
 const TECHS: &[Row] = &[
     row("On the ground", |who| {
         let techs = &who.actions()?.ground_tech_count;
-        let teched = techs.neutral.saturating_add(techs.r#in).saturating_add(techs.away);
-        done(teched, techs.fail)
+        let done_right = techs.neutral.saturating_add(techs.r#in).saturating_add(techs.away);
+        done(done_right, techs.fail)
     })
     .high(),
     row("In place", |who| techs(who.details()?.techs.in_place)).part(),
@@ -343,7 +343,17 @@ impl Report {
             block("Attacks", ATTACKS),
             block("Movement", MOVEMENT),
         ];
-        Sheet { columns, blocks, terms: TERMS }
+        let winners = self.won();
+        let won = self.players.iter().enumerate();
+        let won = won.filter(|(_, player)| winners.contains(&player.player_index));
+        Sheet {
+            columns,
+            won: won.map(|(at, _)| at).collect(),
+            won_label: self.won_label(),
+            remark: self.stadium_line(),
+            blocks,
+            terms: TERMS,
+        }
     }
 
     /// Against each opponent, where there is more than one.

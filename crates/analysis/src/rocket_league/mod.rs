@@ -7,6 +7,7 @@ mod boost;
 mod car_and_camera;
 mod clock;
 mod core;
+mod ending;
 mod events;
 pub(crate) mod heat_map;
 pub(crate) mod moments;

@@ -330,6 +330,6 @@ impl Report {
             rows.iter().map(|row| row.row(all.iter().map(row.of))).collect()
         };
         let blocks = BLOCKS.map(|(title, list)| Block::new(title, rows(list)));
-        Sheet { columns, blocks: blocks.into(), terms: TERMS }
+        Sheet { columns, blocks: blocks.into(), terms: TERMS, ..Sheet::default() }
     }
 }

@@ -4,6 +4,7 @@ mod ballchasing;
 mod beat_saber;
 mod counts;
 mod definition;
+mod ending;
 mod melee;
 mod moments;
 mod rocket_league_damage;

@@ -16,5 +16,4 @@ export const beatSaber: Game = {
   difficultyName,
   scene: async () => (await import('./scene')).kind,
   stats: async () => (await import('./stats/BeatSaberStats')).BeatSaberStats,
-  result: async () => (await import('./result')).resultOf,
 };

@@ -10,5 +10,4 @@ export const melee: Game = {
   mark,
   scene: async () => (await import('./scene')).kind,
   stats: async () => (await import('./stats/MeleeStats')).MeleeStats,
-  result: async () => (await import('./result')).resultOf,
 };

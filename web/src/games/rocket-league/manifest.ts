@@ -29,5 +29,4 @@ export const rocketLeague: Game = {
   mark,
   scene: async () => (await import('./scene')).kind,
   stats: async () => (await import('./stats/RocketLeagueStats')).RocketLeagueStats,
-  result: async () => (await import('./result')).resultOf,
 };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { viewsOf } from '../../games/registry';
-import type { Result as Found } from '../../stats/result';
+import type { Ending } from '../../stats/ending.types';
 import { ChartIcon, CloseIcon, ReplayIcon } from '../../ui/icons';
 import type { Player } from '../player';
 import './result.css';
@@ -14,17 +13,14 @@ export interface ResultProps {
 /** What is shown when a replay has been watched to its end: how it ended, and what to do next. */
 export function Result({ player, onStats, onClose }: ResultProps) {
   const replay = player.replay.value;
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<Ending | null>(null);
   useEffect(() => {
     let gone = false;
-    const result = replay && viewsOf(replay.meta)?.result?.();
     // A replay of which nothing can be counted ends without a card.
-    void result
-      ?.then((resultOf) => resultOf(replay!))
-      .then(
-        (found) => !gone && setFound(found),
-        () => onClose(),
-      );
+    void replay?.ending().then(
+      (ending) => (gone ? undefined : ending ? setFound(ending as Ending) : onClose()),
+      () => onClose(),
+    );
     return () => {
       gone = true;
     };

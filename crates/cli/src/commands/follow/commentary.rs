@@ -176,12 +176,7 @@ fn melee_result(report: &Report, meta: &Meta) -> String {
         Some(outcome) => format!("the game ends ({outcome})"),
         None => "the recording ends".to_owned(),
     };
-    let won: Vec<String> = report
-        .winners
-        .iter()
-        .filter(|placement| placement.position == Some(0))
-        .map(|placement| player(report, placement.player_index))
-        .collect();
+    let won: Vec<String> = report.won().into_iter().map(|index| player(report, index)).collect();
     if !won.is_empty() {
         let win = text::plural(won.len() as u64, "wins", "win");
         let _ = write!(line, ", {} {win}", won.join(" and "));

@@ -2,9 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ghostreel_analysis::melee::{
-    Conversion, Death, Player, Report, StadiumStats, Units, WinnersBy,
-};
+use ghostreel_analysis::melee::{Conversion, Death, Player, Report};
 use ghostreel_analysis::sheet::{Block, SheetColumn};
 use ghostreel_formats::slp::FRAME_RATE;
 use ghostreel_formats::timeline::Meta;
@@ -21,8 +19,8 @@ pub(super) fn sheet(name: &str, meta: &Meta, report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{STRONG}{name}{STRONG:#}");
     let _ = writeln!(out, "  {FAINT}{}{FAINT:#}", clean(&about(meta, report)));
-    if let Some(stadium) = &report.stadium {
-        let _ = writeln!(out, "  {}", stadium_line(stadium));
+    if let Some(line) = report.stadium_line() {
+        let _ = writeln!(out, "  {line}");
     }
     if report.players.is_empty() {
         let _ = writeln!(out, "  The replay does not say who plays.");
@@ -64,26 +62,6 @@ fn about(meta: &Meta, report: &Report) -> String {
     facts.join(", ")
 }
 
-fn stadium_line(stadium: &StadiumStats) -> String {
-    match stadium {
-        StadiumStats::TargetTest { target_breaks } => {
-            let broken = target_breaks.iter().filter_map(|target| target.frame_destroyed);
-            let last = broken.clone().max();
-            let last = last.map(|frame| format!(", the last at {:.2} s", seconds(frame)));
-            let (count, all) = (broken.count(), target_breaks.len());
-            format!("Broke {count} of {all} targets{}", last.unwrap_or_default())
-        }
-        StadiumStats::HomeRunContest { distance, units } => {
-            let units = match units {
-                Units::Meters => "m",
-                Units::Feet => "ft",
-            };
-            format!("Sandbag flew {distance:.1} {units}")
-        }
-        _ => String::new(),
-    }
-}
-
 fn who(table: &mut Table, report: &Report) {
     let players = &report.players;
     table.styled("", STRONG, players.iter().map(|player| Some(clean(&player.name))));
@@ -94,20 +72,9 @@ fn who(table: &mut Table, report: &Report) {
         Some(format!("port {}{}", player.port, team.unwrap_or_default()))
     };
     table.styled("", FAINT, players.iter().map(place));
-    let has_won = |player: &Player| {
-        report.winners.iter().any(|winner| {
-            winner.player_index == player.player_index
-                && (report.is_teams || winner.position == Some(0))
-        })
-    };
-    if report.stadium.is_some() {
-        return;
-    }
-    let won = match report.winners_by {
-        Some(WinnersBy::Standing) => "won by stocks",
-        _ => "won",
-    };
-    table.styled("", GOOD, players.iter().map(|player| has_won(player).then(|| won.to_owned())));
+    let (winners, label) = (report.won(), report.won_label());
+    let won = |player: &Player| winners.contains(&player.player_index).then(|| label.to_owned());
+    table.styled("", GOOD, players.iter().map(won));
 }
 
 /// What each team did together.

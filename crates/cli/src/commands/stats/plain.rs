@@ -59,7 +59,7 @@ mod tests {
         let blocks = vec![Block { title: "Board", note: None, rows }];
         let white = Player { name: "White\u{1b}".to_owned(), ..Player::default() };
         let meta = Meta { players: vec![white], ..Meta::default() };
-        let text = sheet("a.pgn", &meta, &Sheet { columns, blocks, terms: &[] });
+        let text = sheet("a.pgn", &meta, &Sheet { columns, blocks, ..Sheet::default() });
         let plain = anstream::adapter::strip_str(&text).to_string();
         let lines: Vec<&str> = plain.lines().collect();
         assert!(lines[2].ends_with("White\\u{1b}   player 1   team 0"), "{plain}");

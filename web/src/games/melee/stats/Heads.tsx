@@ -1,8 +1,8 @@
 import { Port } from './Port';
-import type { Player, WinnersBy } from './statistics.types';
+import type { Player } from './statistics.types';
 
 /** Who the columns below belong to; stays in sight. Said by each table's own head too, so this is for the eye only. */
-export function Heads({ players, winners, by }: { players: readonly Player[]; winners: readonly number[]; by: WinnersBy | undefined }) {
+export function Heads({ players, winners, label }: { players: readonly Player[]; winners: readonly Player[]; label: string }) {
   return (
     <div class="heads" aria-hidden="true">
       <span />
@@ -13,7 +13,7 @@ export function Heads({ players, winners, by }: { players: readonly Player[]; wi
             <b>{player.name}</b>
           </span>
           <span class="character">{player.character}</span>
-          {winners.includes(player.playerIndex) && <span class="won">{by === 'standing' ? 'Won by stocks' : 'Won'}</span>}
+          {winners.includes(player) && <span class="won">{label}</span>}
         </span>
       ))}
     </div>

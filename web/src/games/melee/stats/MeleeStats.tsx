@@ -6,15 +6,13 @@ import { Narrow } from '../../../stats/Narrow';
 import { Terms } from '../../../stats/Terms';
 import type { StatsPanelProps } from '../../../stats/types';
 import { useStats } from '../../../stats/useStats';
-import { FRAME_RATE } from '../frame-rate';
 import { Heads } from './Heads';
 import { LEAD, Stocks } from './Stocks';
 import { teamHue, teamName } from '../teams';
 import { hueOf } from './hue';
 import './melee.css';
 import type { Block } from '../../../stats/sheet.types';
-import type { MeleeStatistics, StadiumStats } from './statistics.types';
-import { winnersOf } from './winners';
+import type { MeleeStatistics } from './statistics.types';
 
 /** Moves shown before one asks for more. */
 const MOVES = 8;
@@ -29,14 +27,14 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
   if (!loaded) return <p class="stats waiting" aria-busy="true" aria-label="Statistics are computed" />;
   if ('trouble' in loaded) return <p class="stats none">{loaded.trouble}</p>;
   const { stats, sheet, moments } = loaded;
-  const { players, stadium } = stats;
+  const { players } = stats;
   if (players.length === 0) return <p class="stats none">This replay does not say who plays.</p>;
-  const won = winnersOf(stats);
   const columns = players.map((player, i): Column => {
     const { playerIndex, name, port } = player;
     const at = sheet.columns.findIndex(({ of, index }) => of === 'player' && index === i);
     return { key: playerIndex, name: `${name}, port ${port}`, hue: hueOf(player), at };
   });
+  const won = players.filter((_, i) => sheet.won.some((at) => columns[i]!.at === at));
   const teams = sheet.columns.flatMap(({ of, index }, at): Column[] =>
     of === 'team' ? [{ key: index, name: teamName(index), hue: teamHue(index), at }] : [],
   );
@@ -48,18 +46,10 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
   const isLast = ({ title }: Block) => !['Overall', 'Against each', 'Kills', 'Moves'].includes(title);
   return (
     <div class="stats melee" data-players={players.length}>
-      <Heads players={players} winners={won} by={stats.winnersBy} />
-      {won.length > 0 && (
-        <p class="sr-only">
-          Won:{' '}
-          {players
-            .filter((p) => won.includes(p.playerIndex))
-            .map((p) => p.name)
-            .join(', ')}
-        </p>
-      )}
+      <Heads players={players} winners={won} label={sheet.won_label} />
+      {won.length > 0 && <p class="sr-only">Won: {won.map((p) => p.name).join(', ')}</p>}
       {!stats.gameComplete && <p class="none">The replay ends before the game does.</p>}
-      {stadium && <p class="stadium">{stadiumText(stadium)}</p>}
+      {sheet.remark && <p class="stadium">{sheet.remark}.</p>}
       <Stocks stats={stats} time={time} onSeek={onSeek} />
       {sheet.blocks.filter(isFirst).map(block)}
       <Facts title="Teams" columns={teams} rows={rowsOf('Overall')} named />
@@ -87,13 +77,4 @@ export function MeleeStats({ replay, counts, filter, time, onSeek }: StatsPanelP
       <Terms terms={sheet.terms} />
     </div>
   );
-}
-
-function stadiumText(stadium: StadiumStats): string {
-  if (stadium.type === 'home-run-contest') {
-    return `Sandbag flew ${stadium.distance.toFixed(1)} ${stadium.units === 'feet' ? 'ft' : 'm'}.`;
-  }
-  const broken = stadium.targetBreaks.flatMap(({ frameDestroyed }) => (frameDestroyed === null ? [] : [frameDestroyed]));
-  const last = broken.length > 0 ? `, the last at ${(Math.max(...broken) / FRAME_RATE).toFixed(2)} s` : '';
-  return `Broke ${broken.length} of ${stadium.targetBreaks.length} targets${last}.`;
 }

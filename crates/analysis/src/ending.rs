@@ -1,0 +1,43 @@
+//! How a replay ended, for a card at its end.
+
+use serde::Serialize;
+
+use crate::sheet::capitalized;
+
+/// How a replay ended, in a few words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Ending {
+    /// The outcome and what is most worth knowing of it.
+    pub headline: String,
+    /// What the players, or the hands of one, did.
+    pub lines: Vec<EndingLine>,
+}
+
+/// A line below the headline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct EndingLine {
+    /// Whose it is, or what.
+    pub name: String,
+    /// In a few words.
+    pub value: String,
+    /// Whether it is of somebody who won, or was the best.
+    pub won: bool,
+}
+
+impl EndingLine {
+    pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), won: false }
+    }
+}
+
+/// An outcome as a headline begins.
+pub(crate) fn headline(outcome: Option<&str>) -> String {
+    capitalized(outcome.unwrap_or("the end"))
+}
+
+/// `1 goal`, `2 goals`.
+pub(crate) fn counted(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

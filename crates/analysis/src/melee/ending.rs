@@ -1,0 +1,71 @@
+//! How a game ended, and who won.
+
+use ghostreel_formats::slp::FRAME_RATE;
+
+use super::{Report, StadiumStats, Units, WinnersBy};
+use crate::ending::{Ending, EndingLine, counted, headline};
+
+impl Report {
+    /// The players who won, by port from 0 on: in teams all of the team, else whoever came first. Nobody in modes in which there
+    /// is nobody to win against.
+    pub fn won(&self) -> Vec<u8> {
+        if self.stadium.is_some() {
+            return Vec::new();
+        }
+        let first = self.winners.iter().filter(|w| self.is_teams || w.position == Some(0));
+        first.map(|winner| winner.player_index).collect()
+    }
+
+    /// What is said of those who won.
+    pub fn won_label(&self) -> &'static str {
+        match self.winners_by {
+            Some(WinnersBy::Standing) => "won by stocks",
+            _ => "won",
+        }
+    }
+
+    /// How the game ended: who won, or else the outcome, then what each player did.
+    pub fn ending(&self, outcome: Option<&str>) -> Ending {
+        let won = self.won();
+        let has_won = |player: u8| won.contains(&player);
+        let winners = self.players.iter().filter(|player| has_won(player.player_index));
+        let names: Vec<&str> = winners.map(|player| &*player.name).collect();
+        let headline = match names.len() {
+            0 => headline(outcome),
+            1 => format!("{} wins", names.join("")),
+            _ => format!("{} win", names.join(" & ")),
+        };
+        let lines = self.players.iter().map(|player| {
+            let mut overall = self.stats.overall.iter();
+            let overall = overall.find(|overall| overall.player_index == player.player_index);
+            let kills = counted(overall.map_or(0, |overall| overall.kill_count), "KO", "KOs");
+            let damage = overall.map_or(0.0, |overall| overall.total_damage);
+            EndingLine {
+                name: format!("{}, {}", player.name, player.character),
+                value: format!("{kills}, {damage:.0}% dealt"),
+                won: has_won(player.player_index),
+            }
+        });
+        Ending { headline, lines: lines.collect() }
+    }
+
+    /// What a stadium mode ended with, in a sentence.
+    pub fn stadium_line(&self) -> Option<String> {
+        Some(match self.stadium.as_ref()? {
+            StadiumStats::TargetTest { target_breaks } => {
+                let broken = target_breaks.iter().filter_map(|target| target.frame_destroyed);
+                let last = broken.clone().max().map(|frame| f64::from(frame) / FRAME_RATE);
+                let last = last.map(|time| format!(", the last at {time:.2} s"));
+                let (count, all) = (broken.count(), target_breaks.len());
+                format!("Broke {count} of {all} targets{}", last.unwrap_or_default())
+            }
+            StadiumStats::HomeRunContest { distance, units } => {
+                let units = match units {
+                    Units::Meters => "m",
+                    Units::Feet => "ft",
+                };
+                format!("Sandbag flew {distance:.1} {units}")
+            }
+        })
+    }
+}
