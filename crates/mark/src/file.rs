@@ -122,7 +122,7 @@ pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report
                 Reel::scan(bytes).and_then(|reel| reel.whole_original(CODECS))
             && let Ok(Some(view)) = view(&original)
         {
-            report.compare_with_game(view.meta().duration_s);
+            report.compare_with_game(&view.meta());
         }
         return report;
     }
@@ -152,7 +152,7 @@ fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Repo
     };
     let mut report = verify_mark(mark, view.format().id, &unmarked, trust);
     if report.level == Level::Witnessed {
-        report.compare_with_game(view.meta().duration_s);
+        report.compare_with_game(&view.meta());
     }
     report
 }

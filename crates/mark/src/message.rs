@@ -212,7 +212,7 @@ impl Message for Close {
     }
 }
 
-/// A session that names a file: what proves when it was made.
+/// A session that names a file: that it is the file's is the player's word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
     /// The challenge message.
@@ -338,7 +338,7 @@ impl Message for Accept {
     }
 }
 
-/// What a key says of itself: nothing that it signs from now on counts.
+/// What a key says of itself: nothing that it signed counts, but for what a server received before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revoke {
     /// The key that signs this.

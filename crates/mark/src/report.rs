@@ -2,7 +2,10 @@
 
 use std::fmt;
 
+use ghostreel_formats::timeline::{Detail, Meta};
+
 use crate::key::PublicKey;
+use crate::limits;
 
 /// How much is proven.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,7 +15,7 @@ pub enum Level {
     Unmarked,
     /// The owner of a key vouches for this content. When it was made is only their word.
     Signed,
-    /// Besides, a server that is believed received it piece by piece while it was made.
+    /// Besides, a server that is believed received what signs it piece by piece while its time went on.
     Witnessed,
 }
 
@@ -130,11 +133,23 @@ impl Report {
         self.reasons.push(reason.into());
     }
 
-    /// Compares what was witnessed with the time that the game itself lasted, in seconds: a short session proves little of a long game.
-    pub(crate) fn compare_with_game(&mut self, duration_s: f64) {
+    /// Compares what was witnessed with the time that passed in the game itself: a short session proves little of a long game, and a game
+    /// in which less passed than at the server was played more slowly than its replay shows.
+    pub(crate) fn compare_with_game(&mut self, meta: &Meta) {
+        if self.level != Level::Witnessed {
+            return;
+        }
+        let duration_s = meta.duration_s;
         let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
         let share = covered / duration_s;
-        if self.level == Level::Witnessed && share < self.share {
+        let slowest_s = slowest_s(meta);
+        if covered - slowest_s > limits::DRIFT_IN_ALL_S.max(slowest_s * limits::DRIFT_SHARE) {
+            self.level = Level::Signed;
+            self.because(format!(
+                "In {covered:.1} s that were received {slowest_s:.1} s of the game passed, so none of it is witnessed."
+            ));
+            self.forget_receipts();
+        } else if share < self.share {
             self.share = share;
             self.because(format!(
                 "The game lasts {duration_s:.1} s, of which no more than {covered:.1} s were witnessed."
@@ -152,6 +167,15 @@ impl Report {
     pub fn has(&self, kind: FindingKind) -> bool {
         self.findings.iter().any(|finding| finding.kind == kind)
     }
+}
+
+/// Seconds that a game lasted at most by its frames' times. In Beat Saber these are the song's, which may be played slower.
+fn slowest_s(meta: &Meta) -> f64 {
+    let speed = meta.details.iter().find_map(|(name, detail)| match detail {
+        Detail::Number(speed) if *name == "song_speed" && *speed > 0.0 => Some(*speed),
+        _ => None,
+    });
+    meta.duration_s / speed.unwrap_or(1.0).min(1.0)
 }
 
 /// Milliseconds as seconds.

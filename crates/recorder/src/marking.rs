@@ -203,7 +203,7 @@ impl Marker {
         Ok(())
     }
 
-    /// Marks the game's own file, with what proves when it was made. `made` is now, in milliseconds since 1970 UTC.
+    /// Marks the game's own file, with the session. `made` is now, in milliseconds since 1970 UTC.
     pub(crate) fn mark_file(&self, bytes: &[u8], made: i64) -> Result<Marked, String> {
         let evidence = Some(self.evidence.clone()).filter(|_| !self.evidence.challenge.is_empty());
         mark::mark_file(bytes, &self.key, made, evidence).map_err(|error| error.to_string())

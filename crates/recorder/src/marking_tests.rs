@@ -26,12 +26,18 @@ struct Server {
     challenge: Arc<Mutex<Vec<u8>>>,
     progress: Arc<Mutex<Option<Progress>>>,
     gives_no_challenge: bool,
+    /// Then its challenge is for another key.
+    is_for_another: bool,
     /// While it is, heads get no answer.
     is_away: Arc<AtomicBool>,
     /// The session's time by the test, in milliseconds: when messages are received.
     now: Arc<AtomicI64>,
     /// Then a head is answered after the game has long ended.
     hangs: bool,
+    /// Once it does, heads are refused.
+    refuses: Arc<AtomicBool>,
+    /// What it was sent.
+    sent: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
 fn player() -> SecretKey {
@@ -55,7 +61,7 @@ impl Witness for Server {
         let challenge = Challenge {
             session: [9; 16],
             nonce: [3; 32],
-            key,
+            key: if self.is_for_another { server_key().public() } else { key },
             game: game.to_owned(),
             map: map.map(str::to_owned),
             issued: BEGIN_MS,
@@ -67,6 +73,10 @@ impl Witness for Server {
     }
 
     fn receipt(&mut self, message: &[u8]) -> Result<Vec<u8>, WitnessError> {
+        self.sent.lock().unwrap().push(message.to_vec());
+        if self.refuses.load(Ordering::Relaxed) {
+            return Err(WitnessError::Refused("the server has seen enough".into()));
+        }
         if self.hangs {
             thread::sleep(Duration::from_secs(3));
         }
@@ -102,8 +112,9 @@ fn record(
     let mut session = Session::of_game("beat-saber", folder, "it").unwrap();
     session.settings = Settings { chunk: Duration::from_millis(5), ..Settings::default() };
     let now = witness.as_ref().map(|server| server.now.clone()).unwrap_or_default();
-    let answered = witness.as_ref().filter(|server| !server.hangs && !server.gives_no_challenge);
-    let answered = answered.map(|server| server.is_away.clone());
+    let has_session = |server: &&Server| !server.gives_no_challenge && !server.is_for_another;
+    let answered = witness.as_ref().filter(has_session).filter(|server| !server.hangs);
+    let answered = answered.map(|server| [server.is_away.clone(), server.refuses.clone()]);
     let witness = witness.map(|server| Box::new(server) as Box<dyn Witness>);
     let marking = Marking {
         witness,
@@ -123,7 +134,8 @@ fn record(
         }
         // The clock of these sessions is the test's.
         until(|| marks().heads > u64::from(second / 2));
-        if answered.as_ref().is_some_and(|is_away| !is_away.load(Ordering::Relaxed)) {
+        let is_none = |is: &Arc<AtomicBool>| !is.load(Ordering::Relaxed);
+        if answered.as_ref().is_some_and(|without| without.iter().all(is_none)) {
             until(|| marks().receipts == marks().heads);
         }
     }
@@ -198,6 +210,12 @@ fn without_a_challenge_it_is_signed_and_says_why() {
     let (status, reel) = record(folder.path(), Some(server), LONG, |_| {});
     assert_eq!(proven(&reel).level, Level::Signed);
     assert_eq!(status.mark.unwrap().trouble.as_deref(), Some("there is no network"));
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server { is_for_another: true, ..Server::default() };
+    let (status, reel) = record(folder.path(), Some(server), LONG, |_| {});
+    assert_eq!(proven(&reel).level, Level::Signed);
+    let trouble = status.mark.unwrap().trouble.unwrap();
+    assert!(trouble.contains("not by"), "{trouble}");
 }
 
 #[test]
@@ -211,6 +229,61 @@ fn while_the_network_is_cut_there_is_a_gap() {
     let report = proven(&reel);
     assert_eq!(report.level, Level::Witnessed, "{report:?}");
     assert!(report.share < 0.8, "{report:?}");
+}
+
+#[test]
+fn what_is_behind_the_last_receipt_is_signed_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::default();
+    let is_away = server.is_away.clone();
+    let patience = Duration::from_millis(300);
+    let (status, reel) = record(folder.path(), Some(server), patience, |second| {
+        is_away.store(second >= 12, Ordering::Relaxed);
+    });
+    let report = proven(&reel);
+    assert_eq!(report.level, Level::Witnessed, "{report:?}");
+    assert!(report.covered.last().unwrap().1 < 13.0, "{report:?}");
+    assert!(report.reasons.iter().any(|reason| reason.ends_with("behind the last receipt.")));
+    assert!(status.mark.unwrap().trouble.is_some());
+}
+
+#[test]
+fn a_witness_that_refuses_is_asked_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::default();
+    let (refuses, sent) = (server.refuses.clone(), server.sent.clone());
+    let answered = Mutex::new(0);
+    let (status, reel) = record(folder.path(), Some(server), LONG, |second| {
+        if second == 12 {
+            *answered.lock().unwrap() = sent.lock().unwrap().len();
+            refuses.store(true, Ordering::Relaxed);
+        }
+    });
+    let report = proven(&reel);
+    assert_eq!(report.level, Level::Witnessed, "{report:?}");
+    assert!(report.covered.last().unwrap().1 < 13.0, "{report:?}");
+    assert_eq!(sent.lock().unwrap().len(), *answered.lock().unwrap() + 1, "once, and no more");
+    assert_eq!(status.mark.unwrap().trouble.as_deref(), Some("the server has seen enough"));
+}
+
+/// A witness gets what is signed: hashes, numbers and times.
+#[test]
+fn a_witness_is_sent_no_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::default();
+    let sent = server.sent.clone();
+    let (_, reel) = record(folder.path(), Some(server), LONG, |_| {});
+    let sent = sent.lock().unwrap();
+    assert!(sent.len() > 10, "{}", sent.len());
+    let (close, heads) = sent.split_last().unwrap();
+    for head in heads {
+        // The envelope, two hashes and three numbers: nothing else has a place in it.
+        let head = mark::open::<mark::Head>(head).unwrap();
+        let again = mark::sign(&head.message, &player());
+        assert_eq!(mark::message::digest(&again), *head.digest.as_bytes());
+        assert!(again.len() < 400, "{}", again.len());
+    }
+    assert!(close.len() < 1_000 && reel.len() > 2_000, "{} of {}", close.len(), reel.len());
 }
 
 #[test]

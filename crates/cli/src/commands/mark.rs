@@ -19,7 +19,7 @@ use crate::{input, output, say, text};
 #[command(after_help = "\
 Examples:
   ghostreel mark a.bsor
-  ghostreel mark --session a.reel a.bsor    with the session that it was recorded in: when it was made is proven, too
+  ghostreel mark --session a.reel a.bsor    with the session that you say it was recorded in
   ghostreel mark --strip a.bsor             take the mark out again
 
 docs/spec/mark.md says what marks prove and what they do not.")]

@@ -83,7 +83,7 @@ pub(crate) struct Args {
     /// same; `ghostreel archive repack` does it for those that are there
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "none")]
     pack: Packing,
-    /// What becomes of an upload that is a copy of another replay. The better proven one is the original, else the earlier
+    /// What becomes of an upload that is a copy of another replay. The earlier one is the original, whatever is signed later
     #[arg(long, value_enum, value_name = "WHAT", default_value = "hold")]
     copies: Copies,
     /// A file with a token of yours: with it you decide about replays that are held, and remove maps (docs/server.md)

@@ -24,7 +24,7 @@ use super::mark::beside;
 use crate::status::Status;
 use crate::{input, output, say, text};
 
-/// Say what replays prove: who vouches for them, when they were made, and whether they were changed
+/// Say what replays prove: which key vouches for them, when a server received that, and whether they were changed since
 ///
 /// A mark beside a file, as FILE.mark, is looked at too. In a .bsor, also in a reel, every cut must follow from the recorded motion, and with its map from where the map's notes were (docs/verification.md).
 #[derive(Debug, clap::Args)]
@@ -39,7 +39,7 @@ Examples:
 Levels:
   unmarked   nothing is proven
   signed     the owner of a key vouches for it; when it was made is their word
-  witnessed  a server that you trust received it piece by piece while it was made
+  witnessed  a server that you trust received these signatures piece by piece, as fast as its time went on
 
 Exit codes:
   0  nothing wrong was found, all have the level that --require asks for, and of Beat Saber all of the score is confirmed, which takes --map

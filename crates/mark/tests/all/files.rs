@@ -1,13 +1,13 @@
 //! Files of games that are marked, stripped, marked again and altered.
 
-use crate::support::{Recording, player, record, server, trust};
-use ghostreel_core::Digest;
-use ghostreel_formats::{codec, sample};
+use crate::support::{Recording, challenge, player, record, server, trust};
+use ghostreel_core::{DecodeOptions, Digest};
+use ghostreel_formats::{bsor, codec, sample};
 use ghostreel_mark::{
-    Evidence, FileMark, FindingKind, Level, MarkError, Marked, NamedFile, Report, Revoke,
-    SecretKey, mark_file, sign, strip, verify_file,
+    Challenge, Evidence, FileMark, FindingKind, Level, MarkError, Marked, NamedFile, Progress,
+    Report, Revoke, SecretKey, Session, mark_file, open, sign, strip, verify_file,
 };
-use ghostreel_reel::{Level as PackLevel, Original};
+use ghostreel_reel::{Header, Kind, Level as PackLevel, Original, Settings, Stream, Writer};
 
 const MADE: i64 = crate::support::BEGIN_MS;
 
@@ -101,7 +101,8 @@ fn a_packed_reel_is_verified_through_its_original() {
     assert_eq!((report.level, report.key), (Level::Signed, Some(player().public())));
 }
 
-/// Attacks: a session of another game, one that saw nothing, and a short one for a long play prove nothing, nothing, and as little as they are.
+/// Attacks: a session of another game, one that saw nothing, one in which far more time passed than in the game, and a short one for a long play
+/// prove nothing, nothing, nothing, and as little as they are.
 #[test]
 fn a_session_proves_no_more_of_a_file_than_it_saw() {
     let bytes = sample("beat-saber", None, 1).unwrap();
@@ -109,22 +110,107 @@ fn a_session_proves_no_more_of_a_file_than_it_saw() {
         let marked = mark_file(&bytes, &player(), MADE, Some(evidence(&bytes, "bsor", how)));
         verify(&marked.unwrap(), &bytes)
     };
-    let honest = report(Recording { seconds: 70, ..of_game("beat-saber") });
+    let honest = report(Recording { seconds: 50, ..of_game("beat-saber") });
     assert_eq!((honest.level, honest.findings.len()), (Level::Witnessed, 0), "{honest:?}");
     assert!(honest.share > 0.9, "{honest:?}");
     assert_eq!(honest.bound, None, "that the session is the file's is the player's word");
 
-    let other_game = report(Recording { seconds: 70, ..of_game("melee") });
+    let other_game = report(Recording { seconds: 50, ..of_game("melee") });
     assert_eq!(other_game.level, Level::Signed);
     assert!(other_game.has(FindingKind::Inconsistent), "{other_game:?}");
 
-    let saw_nothing = report(Recording { seconds: 70, has_rows: false, ..of_game("beat-saber") });
+    let saw_nothing = report(Recording { seconds: 50, has_rows: false, ..of_game("beat-saber") });
     assert_eq!((saw_nothing.level, saw_nothing.received), (Level::Signed, None));
     assert!(saw_nothing.reasons.iter().any(|reason| reason.contains("saw no rows")));
+
+    let slow = report(Recording { seconds: 70, ..of_game("beat-saber") });
+    assert_eq!((slow.level, slow.covered.len(), slow.bound), (Level::Signed, 0, None), "{slow:?}");
+    assert!(slow.reasons.iter().any(|reason| reason.contains("s of the game passed")), "{slow:?}");
 
     let short = report(Recording { seconds: 8, ..of_game("beat-saber") });
     assert!(short.share < 0.2, "{short:?}");
     assert!(short.reasons.iter().any(|reason| reason.starts_with("The game lasts")), "{short:?}");
+}
+
+/// A reel of a game's own file, whose bytes came over some seconds by the server's clock and the recorder's alike.
+fn reel_of_bytes(replay: &[u8], seconds: u32) -> Vec<u8> {
+    let bytes = sign(&Challenge { game: "beat-saber".into(), ..challenge(1) }, &server());
+    let challenge = open::<Challenge>(&bytes).unwrap();
+    let mut session = Session::new(player(), Some(&bytes)).unwrap();
+    let original = Original { format: "bsor".into(), ..Original::default() };
+    let header = Header {
+        game: "beat-saber".into(),
+        streams: vec![Stream::Original(original)],
+        mark: Some(session.header()),
+        ..Header::default()
+    };
+    let mut writer = Writer::new(header, Settings::default()).unwrap();
+    let mut progress: Option<Progress> = None;
+    let mut send = |writer: &mut Writer, kind, message: &[u8], at: u32| {
+        writer.mark(kind, message).unwrap();
+        let next = Progress::next(&challenge, progress.as_ref(), message).unwrap();
+        let received = MADE + 500 + i64::from(at) * 1000;
+        let receipt = sign(&next.receipt(&challenge.message, received), &server());
+        writer.mark(Kind::Receipt, &receipt).unwrap();
+        progress = Some(next);
+    };
+    let pieces = seconds / 2;
+    for (piece, at) in replay.chunks(replay.len() / pieces as usize + 1).zip((0..).step_by(2)) {
+        let head = session.head(writer.chain());
+        send(&mut writer, Kind::SignedHead, &head, at);
+        writer.original(1, piece, f64::from(at + 2)).unwrap();
+        writer.flush();
+    }
+    let close = session.close(writer.chain(), writer.row_counts(), Vec::new(), Default::default());
+    send(&mut writer, Kind::Close, &close, pieces * 2);
+    writer.finish()
+}
+
+/// Attack: a game that was played at two thirds of its speed, and whose file has the times of a game at full speed. Its honest neighbours: one at
+/// full speed, and one whose song was played slower, as it says.
+#[test]
+fn a_game_that_went_slower_than_its_replay_says_is_not_witnessed() {
+    let replay = sample("beat-saber", None, 1).unwrap();
+    let mut slower = bsor::decode(&replay, &DecodeOptions::STRICT).unwrap().value;
+    slower.info.modifiers = "SS".into();
+    let slower = bsor::encode(&slower);
+    let witnessed = |replay: &[u8], seconds| {
+        let report = verify_file(&reel_of_bytes(replay, seconds), None, &trust());
+        assert!(report.findings.is_empty(), "{report:?}");
+        (report.level, (report.share * 20.0).round() / 20.0)
+    };
+    assert_eq!(witnessed(&replay, 48), (Level::Witnessed, 1.0));
+    assert_eq!(witnessed(&replay, 52), (Level::Witnessed, 1.0));
+    assert_eq!(witnessed(&replay, 72), (Level::Signed, 0.0));
+    assert_eq!(witnessed(&replay, 24), (Level::Witnessed, 0.5));
+    assert_eq!(witnessed(&slower, 56), (Level::Witnessed, 1.0));
+    assert_eq!(witnessed(&slower, 72), (Level::Signed, 0.0));
+}
+
+/// The close names the file: if no server had it, nothing says when the file was.
+#[test]
+fn without_a_receipt_for_the_close_a_file_is_signed() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let mut evidence = evidence(&bytes, "bsor", Recording { seconds: 50, ..of_game("beat-saber") });
+    evidence.receipts.pop();
+    let marked = mark_file(&bytes, &player(), MADE, Some(evidence)).unwrap();
+    let report = verify(&marked, &bytes);
+    assert_eq!((report.level, report.received), (Level::Signed, None), "{report:?}");
+    assert!(report.reasons.iter().any(|reason| reason.starts_with("No server received the close")));
+}
+
+#[test]
+fn a_file_with_several_marks_has_none_that_counts() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let Marked::Inside(marked) = mark_file(&bytes, &player(), MADE, None).unwrap() else {
+        panic!("a .bsor has a place for it")
+    };
+    let mut both = bsor::decode(&marked, &DecodeOptions::STRICT).unwrap().value;
+    let mark = both.user_data.iter().next().unwrap();
+    assert!(both.user_data.push(&mark));
+    let report = verify_file(&bsor::encode(&both), None, &trust());
+    assert_eq!(report.level, Level::Unmarked);
+    assert!(report.has(FindingKind::Altered), "{report:?}");
 }
 
 /// What binds a replay in a reel is the first receipt behind its content, whenever the session began.
@@ -145,7 +231,7 @@ fn a_replay_is_as_old_as_the_receipt_behind_its_content() {
 #[test]
 fn every_way_to_a_level_is_settled() {
     let bytes = sample("beat-saber", None, 1).unwrap();
-    let whole = evidence(&bytes, "bsor", Recording { seconds: 70, ..of_game("beat-saber") });
+    let whole = evidence(&bytes, "bsor", Recording { seconds: 50, ..of_game("beat-saber") });
     let revoke = |made| sign(&Revoke { key: player().public(), made, reason: None }, &player());
     let empty = Evidence { heads: Vec::new(), receipts: Vec::new(), ..whole.clone() };
     let sha256 = *Digest::of(&bytes).as_bytes();

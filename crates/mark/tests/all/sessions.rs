@@ -85,6 +85,49 @@ fn a_reel_that_is_cut_off_is_signed_up_to_its_last_head() {
 }
 
 #[test]
+fn a_stretch_that_is_cut_out_is_missed() {
+    let recorded = record(&Recording { has_server: true, ..Recording::default() });
+    let reel = Reel::open(&recorded.reel).unwrap();
+    let rows: Vec<_> = reel.chunks().iter().filter(|it| it.head.kind == Kind::Rows).collect();
+    assert!(rows.len() > 5, "{}", rows.len());
+    for chunk in rows {
+        let from = chunk.offset as usize;
+        let behind = reel.chunks().iter().map(|other| other.offset as usize);
+        let to = behind.filter(|offset| *offset > from).min().unwrap();
+        let without = [&recorded.reel[..from], &recorded.reel[to..]].concat();
+        let report = verify_reel(&without, &trust());
+        assert!(report.has(FindingKind::Altered), "{report:?}");
+        assert_eq!(report.level, Level::Unmarked);
+    }
+}
+
+/// Attack: a reel whose header names another's key, and messages that the attacker signs: a server, for one.
+#[test]
+fn nobody_signs_under_the_key_of_another() {
+    let honest = Session::new(player(), None).unwrap();
+    for signer in [player(), server()] {
+        let mut session = Session::new(signer.clone(), None).unwrap();
+        let mut writer = crate::support::writer(&honest);
+        for kind in [Kind::SignedHead, Kind::Close] {
+            writer.flush();
+            let chain = writer.chain();
+            let message = match kind {
+                Kind::SignedHead => session.head(chain),
+                _ => session.close(chain, writer.row_counts(), Vec::new(), Default::default()),
+            };
+            writer.mark(kind, &message).unwrap();
+        }
+        let report = verify_reel(&writer.finish(), &trust());
+        let is_stolen = signer.public() != player().public();
+        assert_eq!(report.has(FindingKind::Altered), is_stolen, "{report:?}");
+        let another = format!("signed by {}", signer.public());
+        let says_so = report.findings.iter().any(|finding| finding.detail.contains(&another));
+        assert_eq!(says_so, is_stolen, "{report:?}");
+        assert!(!is_stolen || report.level == Level::Unmarked, "{report:?}");
+    }
+}
+
+#[test]
 fn a_revoked_key_keeps_what_was_witnessed_before() {
     let player = player();
     let made = crate::support::BEGIN_MS + 60_000;
@@ -112,6 +155,10 @@ fn a_servers_rotation_hands_on_the_trust() {
     assert!(trust.believes(old.public(), issued - 1) && !trust.believes(old.public(), issued));
     // Nobody makes themselves another's successor.
     assert!(matches!(trust.add_message(&sign(&rotation, &new)), Err(Error::OtherKey { .. })));
+    // A key that is revoked is not trusted for any time, and nor is what it handed on.
+    let revoke = Revoke { key: old.public(), made: issued + 1_000_000, reason: None };
+    trust.add_message(&sign(&revoke, &old)).unwrap();
+    assert!(!trust.believes(old.public(), issued - 1) && !trust.believes(new.public(), issued));
 }
 
 #[test]

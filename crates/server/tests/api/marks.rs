@@ -125,6 +125,8 @@ async fn a_session_is_witnessed_uploaded_and_proven() {
     let kept = std::fs::read_dir(server.data.path().join("recordings")).unwrap();
     assert_eq!(kept.count(), 0, "the recording is gone with it");
     problem(server.get(&format!("/api/replays/{id}/proof")).send().await.unwrap(), 404).await;
+    let stays = server.get("/tlog/tile/entries/000.p/1").send().await.unwrap();
+    assert_eq!(stays.bytes().await.unwrap(), bundle, "what the log says of it stays");
     problem(server.get("/tlog/tile/0/000").send().await.unwrap(), 404).await;
     problem(server.get("/tlog/tile/0/000.p/0").send().await.unwrap(), 404).await;
 }

@@ -10,7 +10,7 @@ use crate::key_file::{self, KeyFile};
 use crate::status::Status;
 use crate::{output, say};
 
-/// Say that nothing your key signs from now on counts
+/// Say that nothing your key signed counts, but for what a server received before
 ///
 /// Give the message to servers. What a server witnessed before still counts; what is only signed does not.
 #[derive(Debug, clap::Args)]
