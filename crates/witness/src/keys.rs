@@ -56,8 +56,21 @@ impl Witness {
         .bind(&Digest::of(message).as_bytes()[..])
         .execute(&mut *transaction)
         .await?;
+        Self::prune_key_messages(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(number)
+    }
+
+    /// Keeps nothing but the digest of messages that cannot change what is concluded: of each key the first rotation and the first revocation
+    /// in the log count. Their entries in the log stay, and so does that the key sent them.
+    async fn prune_key_messages(to: impl sqlx::SqliteExecutor<'_>) -> Result<(), Error> {
+        let later = "UPDATE key_messages SET message = x'' WHERE message <> x'' AND EXISTS ( \
+                       SELECT 1 FROM key_messages AS first WHERE first.signer = key_messages.signer \
+                       AND first.number < key_messages.number AND first.message <> x'' \
+                       AND (first.revokes = x'') = (key_messages.revokes = x'')) \
+                     AND EXISTS (SELECT 1 FROM log_entries WHERE subject = key_messages.digest)";
+        sqlx::query(later).execute(to).await?;
+        Ok(())
     }
 
     /// Refuses a message that is new if its key or who sends it has sent too many.
@@ -143,27 +156,27 @@ impl Witness {
         number: i64,
         most: u32,
     ) -> Result<Vec<(i64, Vec<u8>)>, Error> {
-        let next =
-            "SELECT number, message FROM key_messages WHERE number > ? ORDER BY number LIMIT ?";
+        let next = "SELECT number, message FROM key_messages WHERE number > ? AND message <> x'' ORDER BY number LIMIT ?";
         Ok(sqlx::query_as(next).bind(number).bind(most).fetch_all(&self.pool).await?)
     }
 
-    /// The messages about the server's own keys, and those from before it was kept who signed them: each with when it came, in milliseconds since 1970 UTC.
+    /// The messages about the server's own keys: each with when it came, in milliseconds since 1970 UTC.
     ///
     /// # Errors
     /// If the database cannot be read.
     pub async fn server_key_messages(&self) -> Result<Vec<KeyMessage>, Error> {
-        let own = "SELECT message, received FROM key_messages \
-                   WHERE signer IS NULL OR revokes IN (SELECT public FROM server_keys) ORDER BY number";
+        let own = "SELECT message, received FROM key_messages WHERE message <> x'' \
+                   AND (signer IS NULL OR revokes IN (SELECT public FROM server_keys)) ORDER BY number";
         Ok(sqlx::query_as(own).fetch_all(&self.pool).await?)
     }
 
-    /// The messages that a player's key signed, and those of the keys that came in its place.
+    /// The messages that a player's key signed and that count, and those of the keys that came in its place.
     ///
     /// # Errors
     /// If the database cannot be read.
     pub async fn key_messages_of(&self, key: PublicKey) -> Result<Vec<KeyMessage>, Error> {
-        let of_key = "SELECT message, received FROM key_messages WHERE signer = ? ORDER BY number";
+        let of_key = "SELECT message, received FROM key_messages \
+                      WHERE signer = ? AND message <> x'' ORDER BY number";
         let (mut found, mut next) = (Vec::new(), Some(key));
         for _ in 0..SUCCESSORS {
             let Some(key) = next.take() else { break };
@@ -195,7 +208,7 @@ impl Witness {
     pub async fn trust(&self) -> Result<Trust, Error> {
         let mut trust = Trust::default();
         trust.add_server(self.first_key().await?);
-        let all = "SELECT message, received FROM key_messages ORDER BY number";
+        let all = "SELECT message, received FROM key_messages WHERE message <> x'' ORDER BY number";
         let all: Vec<KeyMessage> = sqlx::query_as(all).fetch_all(&self.pool).await?;
         for (message, received) in all {
             trust.add_logged(&message, received)?;
@@ -203,8 +216,25 @@ impl Witness {
         Ok(trust)
     }
 
-    /// Writes down which keys are revoked by messages that came before that was written down with them.
-    pub(crate) async fn note_revocations(pool: &SqlitePool) -> Result<(), Error> {
+    /// Writes down who signed messages, and which keys they revoke, of those that came before that was written down with them.
+    pub(crate) async fn note_key_messages(pool: &SqlitePool) -> Result<(), Error> {
+        let all = "SELECT number, message FROM key_messages WHERE signer IS NULL";
+        let messages: Vec<(i64, Vec<u8>)> = sqlx::query_as(all).fetch_all(pool).await?;
+        // The server's own have no other signer.
+        let of_players =
+            messages.iter().filter_map(|(number, bytes)| Some((number, signer(bytes)?)));
+        for (number, signer) in of_players {
+            sqlx::query("UPDATE key_messages SET signer = ? WHERE number = ?")
+                .bind(&signer.as_bytes()[..])
+                .bind(number)
+                .execute(pool)
+                .await?;
+        }
+        Self::note_revocations(pool).await?;
+        Self::prune_key_messages(pool).await
+    }
+
+    async fn note_revocations(pool: &SqlitePool) -> Result<(), Error> {
         let all = "SELECT number, message FROM key_messages WHERE revokes IS NULL";
         let messages: Vec<(i64, Vec<u8>)> = sqlx::query_as(all).fetch_all(pool).await?;
         for (number, message) in messages {
@@ -224,6 +254,15 @@ impl Witness {
             .await?;
         Ok(found.is_some())
     }
+}
+
+/// The player's key that a message is about; `None` if it is about the server's.
+fn signer(message: &[u8]) -> Option<PublicKey> {
+    if let Ok(revoke) = open::<Revoke>(message) {
+        return Some(revoke.key);
+    }
+    let accept = open::<Accept>(message).ok()?.message;
+    Some(open::<Rotate>(&accept.rotate).ok()?.key)
 }
 
 /// The key that a message revokes; nothing if it revokes none.

@@ -59,7 +59,7 @@ impl Witness {
             .disable_statement_logging();
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         migrations::all().run(&pool).await?;
-        Self::note_revocations(&pool).await?;
+        Self::note_key_messages(&pool).await?;
         let key = Self::signing_key(&pool, now).await?;
         let log_key = Self::note_key(&pool, name).await?;
         Ok(Self {

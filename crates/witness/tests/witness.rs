@@ -511,6 +511,62 @@ async fn messages_about_a_key_are_found_among_all_others() {
     assert_eq!([&all[0], &all[5]], [&others[0], &chain[2]]);
 }
 
+/// Of a key that sends message after message, those are kept that are concluded from: its first rotation and its first revocation.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_change_a_verdict_is_in_the_log_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = |number: u8| SecretKey::from_random(&[number; 32]);
+    let revoke = |made| sign(&Revoke { key: key(1).public(), made, reason: None }, &key(1));
+    let replace = |new: u8| {
+        let rotate = Rotate { old: key(1).public(), new: key(new).public(), made: NOW };
+        sign(&Accept { rotate: sign(&rotate, &key(1)) }, &key(new))
+    };
+    let messages = [replace(2), revoke(5), replace(3), revoke(1)];
+    let kept = &messages[..2];
+    let check = async |server: &Witness| {
+        let found = server.key_messages_of(key(1).public()).await.unwrap();
+        assert_eq!(found.into_iter().map(|(message, _)| message).collect::<Vec<_>>(), kept);
+        let listed = server.key_messages_after(0, 100).await.unwrap();
+        assert_eq!(listed.into_iter().map(|(_, message)| message).collect::<Vec<_>>(), kept);
+        assert_eq!(server.server_key_messages().await.unwrap(), []);
+        let trust = server.trust().await.unwrap();
+        assert_eq!(trust.revoked(key(1).public()), Some(NOW + 1), "when the log had the first");
+        assert_eq!(trust.successor(key(1).public()), key(2).public());
+        // All are known, all are in the log, and all count for how many there may be.
+        for (number, message) in (0..).zip(&messages) {
+            let again = server.take_key_message("here", message, NOW + 9).await;
+            assert_eq!(again.unwrap(), number);
+        }
+        let refused = server.take_key_message("there", &revoke(7), NOW).await.unwrap_err();
+        assert!(matches!(refused, Error::TooManyMessages("the key", 4)), "{refused}");
+        let mut logged = 0;
+        let audit = auditor(server).audit(None, |_, entry| {
+            logged += u32::from(matches!(entry, Some(Entry::Key { .. })));
+        });
+        audit.unwrap();
+        assert_eq!(logged, 4);
+    };
+    let server = witness(folder.path()).await;
+    for (number, message) in (0..).zip(&messages) {
+        server.take_key_message("here", message, NOW + number).await.unwrap();
+    }
+    check(&server).await;
+    server.close().await;
+    // As an older version kept them: all whole, and without who signed them.
+    let database = format!("sqlite://{}", folder.path().join("witness.db").display());
+    let pool = sqlx::SqlitePool::connect(&database).await.unwrap();
+    for (number, message) in (1..).zip(&messages) {
+        sqlx::query("UPDATE key_messages SET message = ?, signer = NULL WHERE number = ?")
+            .bind(message)
+            .bind(number)
+            .execute(&pool)
+            .await
+            .unwrap();
+    }
+    pool.close().await;
+    check(&witness(folder.path()).await).await;
+}
+
 /// Attack: sessions for somebody else's key, which never sign a head, do not keep its owner out.
 #[tokio::test]
 async fn a_session_counts_for_a_key_once_a_head_of_it_holds() {
