@@ -11,15 +11,17 @@ pub const KEY: &str = "ghostreel.mark";
 pub fn split(view: &View<'_>) -> (Vec<u8>, Vec<Vec<u8>>) {
     let mut replay = view.to_replay();
     let is_mark = |entry: &UserData| entry.key.bytes == KEY.as_bytes();
-    let (marks, others): (Vec<_>, Vec<_>) = replay.user_data.iter().partition(is_mark);
+    // There can be millions of entries: only marks have a place of their own in memory.
+    let marks: Vec<_> = replay.user_data.iter().filter(is_mark).map(|mark| mark.bytes).collect();
     if marks.is_empty() {
-        return (view.bytes().to_vec(), Vec::new());
+        return (view.bytes().to_vec(), marks);
     }
-    if others.is_empty() {
+    let others = replay.user_data.iter().filter(|entry| !is_mark(entry));
+    replay.user_data = UserEntries::from_iter(others);
+    if replay.user_data.is_empty() {
         replay.sections.retain(|section| *section != SectionId::UserData);
     }
-    replay.user_data = UserEntries::from_iter(others);
-    (encode(&replay), marks.into_iter().map(|mark| mark.bytes).collect())
+    (encode(&replay), marks)
 }
 
 /// The file with a mark behind all other entries.

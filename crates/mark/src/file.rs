@@ -107,35 +107,51 @@ pub fn strip(bytes: &[u8]) -> Result<Vec<u8>, ghostreel_core::Error> {
 /// Says what a file proves to somebody: a reel by its own messages, or by those of the game's own file in it; any file by the mark that is
 /// inside or `beside` it.
 pub fn verify_file(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report {
+    verify_with_original(bytes, beside, trust).0
+}
+
+/// As [`verify_file`], and of a reel the game's own file in it, as [`Reel::whole_original`] gives it: it is unpacked once for both.
+pub fn verify_with_original(
+    bytes: &[u8],
+    beside: Option<&[u8]>,
+    trust: &Trust,
+) -> (Report, Result<Option<Vec<u8>>, ghostreel_core::Error>) {
     if !is_reel(bytes) {
-        return match view(bytes) {
-            Ok(Some(view)) => verify_view(&view, beside, trust),
-            Ok(None) => Report::unmarked("It is no replay."),
-            Err(error) => Report::unmarked(format!("It cannot be read: {error}.")),
-        };
-    }
-    let is_own = Reel::scan(bytes).is_ok_and(|reel| reel.header().mark.is_some());
-    if is_own {
-        let mut report = verify_reel(bytes, trust);
-        if report.level == Level::Witnessed
-            && let Ok(Some(original)) =
-                Reel::scan(bytes).and_then(|reel| reel.whole_original(CODECS))
-            && let Ok(Some(view)) = view(&original)
-        {
-            report.compare_with_game(&view.meta());
-        }
-        return report;
-    }
-    if let Some(mark) = beside {
-        return verify_mark(mark, REEL, bytes, trust);
+        return (verify_replay(bytes, beside, trust), Ok(None));
     }
     let original = Reel::open(bytes).and_then(|reel| reel.whole_original(CODECS));
-    let Ok(Some(original)) = original else { return verify_reel(bytes, trust) };
-    let mut report = verify_file(&original, None, trust);
-    if report.level != Level::Unmarked {
-        report.because("This is of the game's own file in the reel.");
+    let is_own = Reel::scan(bytes).is_ok_and(|reel| reel.header().mark.is_some());
+    let report = match (&original, beside) {
+        (original, _) if is_own => {
+            let mut report = verify_reel(bytes, trust);
+            if report.level == Level::Witnessed
+                && let Ok(Some(original)) = original
+                && let Ok(Some(view)) = view(original)
+            {
+                report.compare_with_game(&view.meta());
+            }
+            report
+        }
+        (_, Some(mark)) => verify_mark(mark, REEL, bytes, trust),
+        (Ok(Some(original)), None) if !is_reel(original) => {
+            let mut report = verify_replay(original, None, trust);
+            if report.level != Level::Unmarked {
+                report.because("This is of the game's own file in the reel.");
+            }
+            report
+        }
+        _ => verify_reel(bytes, trust),
+    };
+    (report, original)
+}
+
+/// What a file that is no reel proves.
+fn verify_replay(bytes: &[u8], beside: Option<&[u8]>, trust: &Trust) -> Report {
+    match view(bytes) {
+        Ok(Some(view)) => verify_view(&view, beside, trust),
+        Ok(None) => Report::unmarked("It is no replay."),
+        Err(error) => Report::unmarked(format!("It cannot be read: {error}.")),
     }
-    report
 }
 
 fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Report {

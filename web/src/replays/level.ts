@@ -11,7 +11,8 @@ export function levelOf({ level, share, findings }: ProofSummary, held = false):
 export const stateOf = ({ level, findings }: ProofSummary, held = false): string => (held || findings.length > 0 ? 'wrong' : level);
 
 const MEANINGS: Record<string, string> = {
-  witnessed: 'A server received what signs it, piece by piece, while its time went on. That does not show who played it, or that nobody had played it before.',
+  witnessed:
+    'A server received what signs it, piece by piece, while its time went on. That does not show who played it, or that nobody had played it before.',
   signed: 'It is signed with a key, and was not changed since.',
   unmarked: 'Nothing proves who made it, or when.',
 };

@@ -1,12 +1,12 @@
 //! What a file proves.
 
-use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
+use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_with_original};
 use ghostreel_reel::{Reel, WholeTables, preamble};
 use serde::{Deserialize, Serialize};
 
 use super::bug::bug;
 use crate::formats::core::{Error as FormatError, Fault};
-use crate::formats::{CODECS, native_file};
+use crate::formats::native_file;
 
 /// The keys by which a worker judges what a file proves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,11 +45,14 @@ pub(super) fn examine(file: &[u8], believed: &[u8], most: u64) -> Result<Examine
     let believed: Believed =
         serde_json::from_slice(believed).map_err(|error| bug(error.to_string()))?;
     let trust = believed.trust()?;
-    let report = verify_file(file, None, &trust);
+    let (report, original) = verify_with_original(file, None, &trust);
     if !file.starts_with(&preamble::MAGIC) {
         return Ok(Examined { report, game_file: None });
     }
-    let game_file = game_file(&Reel::open(file)?)?;
+    let game_file = match original? {
+        Some(original) => original,
+        None => made_of_tables(&Reel::open(file)?)?,
+    };
     if game_file.len() as u64 > most {
         let expected = format!("a file of the game of at most {most} bytes");
         let found = format!("{} bytes", game_file.len());
@@ -58,11 +61,8 @@ pub(super) fn examine(file: &[u8], believed: &[u8], most: u64) -> Result<Examine
     Ok(Examined { report, game_file: Some(game_file) })
 }
 
-/// The game's own file of a reel: the one it holds, or one made of the tables that a recorder wrote.
-fn game_file(reel: &Reel<'_>) -> Result<Vec<u8>, FormatError> {
-    if let Some(file) = reel.whole_original(CODECS)? {
-        return Ok(file);
-    }
+/// The game's own file of a reel that holds none: one made of the tables that a recorder wrote.
+fn made_of_tables(reel: &Reel<'_>) -> Result<Vec<u8>, FormatError> {
     let tables = WholeTables::of(reel);
     let file = native_file(&reel.header().game, &|table, columns| tables.read(table, columns));
     let is_whole = tables.missing().is_empty();

@@ -15,7 +15,7 @@ use ghostreel_analysis::beat_saber::{
 use ghostreel_beatmap::Map;
 use ghostreel_formats::core::DecodeOptions;
 use ghostreel_formats::{PROBE_LENGTH, open, probe};
-use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_file};
+use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_with_original};
 use ghostreel_reel::Reel;
 use serde::Serialize;
 
@@ -154,10 +154,10 @@ fn verify(file: &Path, trust: &Trust, map: Option<&Map>) -> Result<Verified> {
             probe(bytes.get(..PROBE_LENGTH).unwrap_or(&bytes)).map(|format| format.game.to_owned())
         }
     };
-    let mut report = verify_file(&bytes, mark.as_deref(), trust);
-    let is_readable_reel = input::is_reel(&bytes) && game.is_some();
     // Of a reel, the game's own file in it; one that lacks pieces is no whole play.
-    let original = input::is_reel(&bytes).then(|| input::original(&bytes).ok()).flatten();
+    let (mut report, original) = verify_with_original(&bytes, mark.as_deref(), trust);
+    let original = original.ok().flatten();
+    let is_readable_reel = input::is_reel(&bytes) && game.is_some();
     let view = open(original.as_deref().unwrap_or(&bytes), &DecodeOptions::RECOVER).ok();
     let read = match &view {
         Some(view) => view.outcome().into(),

@@ -6,6 +6,7 @@ use ghostreel_formats::{bsor, codec, sample};
 use ghostreel_mark::{
     Challenge, Evidence, FileMark, FindingKind, Level, MarkError, Marked, NamedFile, Progress,
     Report, Revoke, SecretKey, Session, mark_file, open, sign, strip, verify_file,
+    verify_with_original,
 };
 use ghostreel_reel::{Header, Kind, Level as PackLevel, Original, Settings, Stream, Writer};
 
@@ -99,6 +100,23 @@ fn a_packed_reel_is_verified_through_its_original() {
             .unwrap();
     let report = verify_file(&reel, None, &trust());
     assert_eq!((report.level, report.key), (Level::Signed, Some(player().public())));
+}
+
+/// Attack: a reel in a reel, of which each may unpack to many times its bytes. A reel's own file is a game's, and not opened as another reel.
+#[test]
+fn a_reel_in_a_reel_is_no_game_s_own_file() {
+    let bytes = sample("beat-saber", None, 1).unwrap();
+    let Marked::Inside(marked) = mark_file(&bytes, &player(), MADE, None).unwrap() else {
+        panic!("a .bsor has a place for it")
+    };
+    let packed = |bytes: &[u8], format: &str| {
+        let original = Original { format: format.into(), ..Original::default() };
+        ghostreel_reel::pack("beat-saber", original, bytes, PackLevel::Fast, codec(format)).unwrap()
+    };
+    let once = packed(&marked, "bsor");
+    assert_eq!(verify_file(&once, None, &trust()).level, Level::Signed);
+    let (report, original) = verify_with_original(&packed(&once, "reel"), None, &trust());
+    assert_eq!((report.level, original.unwrap().unwrap()), (Level::Unmarked, once));
 }
 
 /// Attacks: a session of another game, one that saw nothing, one in which far more time passed than in the game, and a short one for a long play
