@@ -22,6 +22,9 @@ const READERS: (&str, &str) = ("GHOSTREEL_CORPUS_READERS", "corpus-readers.txt")
 /// Tests that take minutes, or measure by the clock, are in modules of this name, and ignored.
 const BY_NIGHT: &str = "test(/(^|::)nightly::/)";
 
+/// What the attacks are made up from.
+const SEED: &str = "GHOSTREEL_ATTACK_SEED";
+
 /// Makes heavy tests try all that there is, not a sample.
 const WHOLE: (&str, &str) = ("GHOSTREEL_NIGHTLY", "1");
 
@@ -54,11 +57,12 @@ pub(super) fn whole(workspace: &Workspace) -> Result<Found> {
     Ok(found)
 }
 
-/// Runs the tests of these names, wherever they are, with whole loops in place of samples.
-pub(crate) fn named(workspace: &Workspace, tests: &BTreeSet<String>) -> Result<Found> {
+/// Runs the tests of these names, wherever they are, with whole loops in place of samples. `seed` is for what is made up.
+pub(crate) fn named(workspace: &Workspace, tests: &BTreeSet<String>, seed: u64) -> Result<Found> {
     let filter: Vec<String> = tests.iter().map(|test| format!("test(/(^|::){test}$/)")).collect();
     let mut nextest = command(workspace)?;
     nextest.args(["run", "--filterset", &filter.join(" | ")]).env(WHOLE.0, WHOLE.1);
+    nextest.env(SEED, seed.to_string());
     let found = run(&mut nextest)?;
     if found.passed + found.failed < tests.len() as u64 {
         bail!("not all of these tests are there: {}", filter.join(", "));

@@ -1,6 +1,7 @@
 //! The program from outside: what it prints, writes and answers, and every exit code.
 
 mod archive;
+mod attacks;
 mod checking;
 mod docs;
 mod events;

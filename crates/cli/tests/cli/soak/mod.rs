@@ -6,7 +6,7 @@
 
 mod honest;
 mod hostile;
-mod process;
+pub(crate) mod process;
 mod progress;
 
 use std::sync::Arc;

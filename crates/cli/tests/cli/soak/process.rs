@@ -33,10 +33,14 @@ impl Server {
 
     /// What the server itself holds, without its decoders; `None` where the system does not say.
     pub(crate) fn memory_mib(&self) -> Option<u64> {
+        self.memory_mib_of("VmRSS:")
+    }
+
+    /// The same, or the most of it so far: `VmRSS:` or `VmHWM:`.
+    pub(crate) fn memory_mib_of(&self, what: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let kib = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"))?;
+        let kib =
+            status.lines().find_map(|line| line.strip_prefix(what)?.trim().strip_suffix(" kB"))?;
         Some(kib.parse::<u64>().ok()? >> 10)
     }
 
