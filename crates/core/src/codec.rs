@@ -191,6 +191,13 @@ pub trait Format {
         let _ = event;
         false
     }
+
+    /// The game's own time in seconds that an event is of, in a format that the game writes while it is played: how far its file has come is then
+    /// how far the game has. `None` for other events, and for formats that are written at the end.
+    fn time_while_played(event: &<Self::Decoder as PushDecoder>::Event) -> Option<f64> {
+        let _ = event;
+        None
+    }
 }
 
 /// A decoder without I/O: bytes are pushed in, events are taken out.

@@ -28,6 +28,16 @@ macro_rules! decoders {
                     $(#[cfg(feature = $game)] Self::$format(event) => $module::$format::ends_game(event),)*
                 }
             }
+
+            /// The game's own time in seconds that it is of, in a format that the game writes while it is played; `None` for all others.
+            pub fn time_while_played(&self) -> Option<f64> {
+                match self {
+                    $(
+                        #[cfg(feature = $game)]
+                        Self::$format(event) => $module::$format::time_while_played(event),
+                    )*
+                }
+            }
         }
 
         /// The decoder of a file whose format is known.

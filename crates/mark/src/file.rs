@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::evidence::{SessionMessages, settle};
 use crate::key::SecretKey;
 use crate::message::{Close, Evidence, FileMark};
+use crate::pace::passed_s;
 use crate::reel::verify_reel;
 use crate::report::{Level, Report};
 use crate::trust::Trust;
@@ -127,8 +128,10 @@ pub fn verify_with_original(
             if report.level == Level::Witnessed
                 && let Ok(Some(original)) = original
                 && let Ok(Some(view)) = view(original)
+                && let Ok(reel) = Reel::scan(bytes)
             {
-                report.compare_with_game(&view.meta());
+                let passed = passed_s(&reel, original, &report.covered);
+                report.compare_with_game(&view.meta(), passed);
             }
             report
         }
@@ -168,7 +171,7 @@ fn verify_view(view: &AnyView<'_>, beside: Option<&[u8]>, trust: &Trust) -> Repo
     };
     let mut report = verify_mark(mark, view.format().id, &unmarked, trust);
     if report.level == Level::Witnessed {
-        report.compare_with_game(&view.meta());
+        report.compare_with_game(&view.meta(), None);
     }
     report
 }

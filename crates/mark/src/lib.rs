@@ -35,6 +35,7 @@ mod file;
 mod key;
 pub mod limits;
 pub mod message;
+mod pace;
 mod progress;
 mod reel;
 mod report;

@@ -134,19 +134,20 @@ impl Report {
     }
 
     /// Compares what was witnessed with the time that passed in the game itself: a short session proves little of a long game, and a game
-    /// in which less passed than at the server was played more slowly than its replay shows.
-    pub(crate) fn compare_with_game(&mut self, meta: &Meta) {
+    /// in which less passed than at the server was played more slowly than its replay shows. `passed_s`: how much passed while that was witnessed,
+    /// where it is known.
+    pub(crate) fn compare_with_game(&mut self, meta: &Meta, passed_s: Option<f64>) {
         if self.level != Level::Witnessed {
             return;
         }
         let duration_s = meta.duration_s;
         let covered: f64 = self.covered.iter().map(|(from, to)| to - from).sum();
         let share = covered / duration_s;
-        let slowest_s = slowest_s(meta);
-        if covered - slowest_s > limits::DRIFT_IN_ALL_S.max(slowest_s * limits::DRIFT_SHARE) {
+        let passed_s = passed_s.unwrap_or_else(|| slowest_s(meta));
+        if covered - passed_s > limits::DRIFT_IN_ALL_S.max(passed_s * limits::DRIFT_SHARE) {
             self.level = Level::Signed;
             self.because(format!(
-                "In {covered:.1} s that were received {slowest_s:.1} s of the game passed, so none of it is witnessed."
+                "In {covered:.1} s that were received {passed_s:.1} s of the game passed, so none of it is witnessed."
             ));
             self.forget_receipts();
         } else if share < self.share {

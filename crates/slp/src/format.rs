@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use ghostreel_core::{DecodeOptions, Decoded, Format, FormatInfo, Probe, Result};
 
+use crate::FRAME_RATE;
 use crate::layout::command;
 use crate::model::{Replay, Wrapper};
 use crate::stream::{Decoder, Event};
@@ -74,5 +75,12 @@ impl Format for Slp {
 
     fn ends_game(event: &Event) -> bool {
         matches!(event, Event::GameEnd(_))
+    }
+
+    fn time_while_played(event: &Event) -> Option<f64> {
+        match event {
+            Event::Frame(frame) => Some(f64::from(frame.number) / FRAME_RATE),
+            _ => None,
+        }
     }
 }

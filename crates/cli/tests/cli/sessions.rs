@@ -193,9 +193,9 @@ fn sessions_of_all_games_are_witnessed_uploaded_and_proven() {
 fn a_network_that_is_cut_leaves_a_gap() {
     let site = Site::new();
     let cable = Cable::new(site.address);
-    site.place.write("a.slp", &sample("melee", None, 2).unwrap());
+    site.place.write("a.bsor", &sample("beat-saber", None, 2).unwrap());
     let line = format!(
-        "record replay --key my.pem --seconds 26 --server http://{} -o out a.slp",
+        "record replay --key my.pem --seconds 26 --server http://{} -o out a.bsor",
         cable.address
     );
     let mut command = program();

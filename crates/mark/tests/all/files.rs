@@ -1,5 +1,7 @@
 //! Files of games that are marked, stripped, marked again and altered.
 
+use std::ops::Range;
+
 use crate::support::{Recording, challenge, player, record, server, trust};
 use ghostreel_core::{DecodeOptions, Digest};
 use ghostreel_formats::{bsor, codec, sample};
@@ -152,12 +154,22 @@ fn a_session_proves_no_more_of_a_file_than_it_saw() {
 
 /// A reel of a game's own file, whose bytes came over some seconds by the server's clock and the recorder's alike.
 fn reel_of_bytes(replay: &[u8], seconds: u32) -> Vec<u8> {
-    let bytes = sign(&Challenge { game: "beat-saber".into(), ..challenge(1) }, &server());
+    reel_with_gaps(("beat-saber", "bsor"), replay, seconds, 0..0)
+}
+
+/// The same, of any game, without answers to some heads.
+fn reel_with_gaps(
+    (game, format): (&str, &str),
+    replay: &[u8],
+    seconds: u32,
+    unanswered: Range<u64>,
+) -> Vec<u8> {
+    let bytes = sign(&Challenge { game: game.into(), ..challenge(1) }, &server());
     let challenge = open::<Challenge>(&bytes).unwrap();
     let mut session = Session::new(player(), Some(&bytes)).unwrap();
-    let original = Original { format: "bsor".into(), ..Original::default() };
+    let original = Original { format: format.into(), ..Original::default() };
     let header = Header {
-        game: "beat-saber".into(),
+        game: game.into(),
         streams: vec![Stream::Original(original)],
         mark: Some(session.header()),
         ..Header::default()
@@ -169,7 +181,9 @@ fn reel_of_bytes(replay: &[u8], seconds: u32) -> Vec<u8> {
         let next = Progress::next(&challenge, progress.as_ref(), message).unwrap();
         let received = MADE + 500 + i64::from(at) * 1000;
         let receipt = sign(&next.receipt(&challenge.message, received), &server());
-        writer.mark(Kind::Receipt, &receipt).unwrap();
+        if !unanswered.contains(&next.number) {
+            writer.mark(Kind::Receipt, &receipt).unwrap();
+        }
         progress = Some(next);
     };
     let pieces = seconds / 2;
@@ -203,6 +217,24 @@ fn a_game_that_went_slower_than_its_replay_says_is_not_witnessed() {
     assert_eq!(witnessed(&replay, 24), (Level::Witnessed, 0.5));
     assert_eq!(witnessed(&slower, 56), (Level::Witnessed, 1.0));
     assert_eq!(witnessed(&slower, 72), (Level::Signed, 0.0));
+}
+
+/// Attack: a game of Melee that was played at half its speed, with so many receipts left out that what is covered is less than the game lasts. Its file
+/// was written while it was played, so it shows how far the game came in each stretch. Its honest neighbour lost its connection, too.
+#[test]
+fn a_slow_game_is_told_by_what_of_its_file_came_in_each_stretch() {
+    let replay = sample("melee", None, 1).unwrap();
+    let verify = |seconds, unanswered| {
+        let reel = reel_with_gaps(("melee", "slp"), &replay, seconds, unanswered);
+        verify_file(&reel, None, &trust())
+    };
+    let slow = verify(40, 5..15);
+    assert_eq!((slow.level, slow.findings.len()), (Level::Signed, 0), "{slow:?}");
+    assert!(slow.reasons.iter().any(|reason| reason.contains("s of the game passed")), "{slow:?}");
+    let honest = verify(20, 4..7);
+    assert_eq!((honest.level, honest.covered.len()), (Level::Witnessed, 2), "{honest:?}");
+    let whole = verify(20, 0..0);
+    assert_eq!((whole.level, whole.covered.len()), (Level::Witnessed, 1), "{whole:?}");
 }
 
 /// The close names the file: if no server had it, nothing says when the file was.
