@@ -24,7 +24,7 @@ use crate::soak::process::Server;
 /// Thieves, each with a key.
 const THIEVES: i32 = 3;
 /// Attacks in a short run, and how long a whole one goes on.
-const FEW: u32 = 12;
+const FEW: u32 = 24;
 const LONG: Duration = Duration::from_secs(75);
 /// The longest that the server may take to say that it is well.
 const QUICK: Duration = Duration::from_secs(3);
