@@ -228,7 +228,9 @@ impl SessionMessages {
         if !timing.covered.is_empty() && report.share > 0.0 {
             report.level = Level::Witnessed;
             report.server = Some(*server);
-            report.because(format!("{server} received it piece by piece while its time went on."));
+            report.because(format!(
+                "{server} received its signatures piece by piece while its time went on."
+            ));
         } else {
             report.because("No stretch of it was received while its time went on.");
         }
