@@ -23,8 +23,10 @@ use crate::soak::process::Server;
 
 /// Thieves, each with a key.
 const THIEVES: i32 = 3;
+/// Steps that an attack is made of. Each is tried alone first.
+const STEPS: i32 = 14;
 /// Attacks in a short run, and how long a whole one goes on.
-const FEW: u32 = 24;
+const FEW: i32 = STEPS + 10;
 const LONG: Duration = Duration::from_secs(75);
 /// The longest that the server may take to say that it is well.
 const QUICK: Duration = Duration::from_secs(3);
@@ -61,10 +63,15 @@ fn no_combination_of_attacks_takes_anything_over() {
     let (mut random, begun) = (Random::new(seed), Instant::now());
     let (mut tried, mut taken, mut held) = (0, 0_u32, 0_u32);
     while if is_whole { begun.elapsed() < LONG } else { tried < FEW } {
+        let steps: Vec<i32> = if tried < STEPS {
+            vec![tried]
+        } else {
+            (0..random.between(1, 4)).map(|_| random.between(0, STEPS - 1)).collect()
+        };
+        let victim = if tried < STEPS { 0 } else { pick(&mut random, authored.len()) };
         tried += 1;
-        let victim = pick(&mut random, authored.len());
         let mut done = Vec::new();
-        let stolen = attack(&mut random, &authored, victim, &mut done);
+        let stolen = attack(&mut random, &authored, victim, &steps, &mut done);
         let what = format!("attack {tried} of seed {seed}: {}", done.join(", "));
         check_verdict(&place, &authored, &stolen, &what);
         annoy(&mut random, &server, &authored[victim]);
@@ -161,13 +168,14 @@ fn attack(
     random: &mut Random,
     authored: &[Authored],
     victim: usize,
+    steps: &[i32],
     done: &mut Vec<&'static str>,
 ) -> Vec<u8> {
     let victim = &authored[victim];
     let mut stolen = if random.chance(0.3) { &victim.upload } else { &victim.file }.clone();
-    for _ in 0..random.between(1, 4) {
+    for step in steps {
         let key = thief(random.between(1, THIEVES));
-        let (what, next) = match random.between(0, 13) {
+        let (what, next) = match step {
             0 => ("renamed", changed(&stolen, |it| it.info.player_name = "Thief".into())),
             1 => ("without names", redacted(&stolen)),
             2 => ("a higher score", changed(&stolen, |it| it.info.score += 50_000)),
