@@ -41,6 +41,7 @@ mod beatmap;
 mod easing;
 mod file_report;
 mod files;
+pub mod flight;
 mod hash;
 mod info;
 mod json;

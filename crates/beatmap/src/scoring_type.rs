@@ -48,6 +48,21 @@ impl ScoringType {
         matches!(self.0, 7 | 10)
     }
 
+    /// Whether it is that of the head of a chain.
+    pub const fn is_chain_head(self) -> bool {
+        matches!(self.0, 6 | 9 | 11 | 12)
+    }
+
+    /// Whether an arc begins at such a note.
+    pub const fn begins_arc(self) -> bool {
+        matches!(self.0, 4 | 8 | 10 | 11 | 12)
+    }
+
+    /// Whether an arc ends at such a note.
+    pub const fn ends_arc(self) -> bool {
+        matches!(self.0, 5 | 8 | 9 | 12)
+    }
+
     /// The number in note ids.
     pub const fn number(self) -> u8 {
         self.0
@@ -121,6 +136,8 @@ mod tests {
         for (begins, ends, chain, name, most) in types {
             let found = ScoringType::of_note(begins, ends, chain);
             assert_eq!((found.name(), found.rule().max()), (name, most));
+            let made_of = (found.begins_arc(), found.ends_arc(), found.is_chain_head());
+            assert_eq!(made_of, (begins, ends, chain));
         }
         assert_eq!(ScoringType::CHAIN_LINK.rule().max(), 20);
         assert_eq!(ScoringType::CHAIN_LINK_ARC_HEAD.rule().max(), 20);

@@ -184,6 +184,30 @@ impl Target {
         }
     }
 
+    /// One that a replay has an event of, and whose map is not at hand.
+    pub(crate) fn recorded(
+        cell: &Cell,
+        color: i32,
+        direction: i32,
+        scoring_type: ScoringType,
+        origin: Origin,
+    ) -> Self {
+        Self {
+            time_s: cell.time_s,
+            scoring_type,
+            line: cell.line,
+            layer: cell.layer,
+            color,
+            direction,
+            rotation: cell.rotation,
+            angle_offset: 0.0,
+            origin,
+            older_place: None,
+            has_any_direction: false,
+            ends_chain: false,
+        }
+    }
+
     /// Lets it be cut from any side.
     pub fn drop_arrow(&mut self) {
         self.direction = ANY_DIRECTION;

@@ -1,5 +1,6 @@
 //! Where walls are.
 
+use crate::flight::cells;
 use crate::model::Wall;
 
 /// Metres of a lane, and of a step of a wall's height.
@@ -23,14 +24,14 @@ pub struct WallSides {
 }
 
 impl Wall {
-    /// Where the game puts the wall. Walls of mods may be anywhere.
+    /// Where the game puts the wall, and Mapping Extensions those that it has in thousandths of a lane. Walls of other mods may be anywhere.
     pub fn sides(&self) -> WallSides {
-        let left = (f64::from(self.cell.line) - 2.0) * STEP_M;
+        let left = (cells(self.cell.line) - 2.0) * STEP_M;
         let layer = f64::from(self.cell.layer);
         let bottom = if layer > 0.0 { FOOT_M + STEP_M * layer } else { 0.0 };
         let top = bottom + STEP_M * f64::from(self.height);
         let top = if bottom < CEILING_M { top.min(CEILING_M) } else { top };
-        WallSides { left, right: left + STEP_M * f64::from(self.width), bottom, top }
+        WallSides { left, right: left + STEP_M * cells(self.width), bottom, top }
     }
 }
 
@@ -56,5 +57,6 @@ mod tests {
         check((3, 1), (1, 1), [0.6, 1.2, 0.7, 1.3]);
         check((0, -1), (1, 1), [-1.2, -0.6, 0.0, 0.6]);
         check((0, 5), (1, 1), [-1.2, -0.6, 3.1, 3.7]);
+        check((2_500, 0), (1_500, 1), [-0.3, 0.0, 0.0, 0.6]);
     }
 }

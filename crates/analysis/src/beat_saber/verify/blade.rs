@@ -2,7 +2,7 @@
 
 use ghostreel_formats::bsor::layout::Pose;
 
-use super::vector::Vector;
+use ghostreel_beatmap::flight::Vector;
 
 /// A saber's blade, which is 1 m long, in a frame.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use super::blade::Blade;
 use super::frames::Frames;
-use super::vector::Vector;
 use crate::beat_saber::Hand;
+use ghostreel_beatmap::flight::Vector;
 
 /// Frames before and behind the cut whose blades are drawn: a fifth of a second of most headsets.
 const FRAMES_AROUND: usize = 18;

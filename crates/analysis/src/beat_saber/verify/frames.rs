@@ -1,6 +1,8 @@
 //! The frames of play, found by their times.
 
+use ghostreel_beatmap::flight::{Heads, Vector};
 use ghostreel_formats::bsor::{Frame, Records, View};
+use ghostreel_formats::core::work::Budget;
 
 use super::blade::Blade;
 use crate::beat_saber::Hand;
@@ -101,5 +103,22 @@ impl<'v> Frames<'v> {
     /// The blade of a hand in a frame of play, and in the one before.
     pub(super) fn blades(&self, place: usize, hand: Hand) -> Option<(Blade, Blade)> {
         Some((self.blade(place.checked_sub(1)?, hand)?, self.blade(place, hand)?))
+    }
+}
+
+/// Frames of play, of which no more are looked at than a budget allows.
+pub(super) struct WatchedFrames<'f, 'v> {
+    pub(super) frames: &'f Frames<'v>,
+    pub(super) work: &'f Budget,
+}
+
+impl Heads for WatchedFrames<'_, '_> {
+    fn time_s(&self, place: usize) -> Option<f64> {
+        self.frames.time(place).map(f64::from)
+    }
+
+    fn head(&self, place: usize) -> Option<(f64, Vector)> {
+        let frame = self.frames.get(place).filter(|_| self.work.spend(1))?;
+        Some((frame.time.into(), Vector::of(frame.head.position)))
     }
 }

@@ -10,7 +10,6 @@ mod observe;
 mod points;
 mod said;
 mod swing;
-mod vector;
 mod with_map;
 
 use ghostreel_formats::bsor::{EventType, Info, Note, View};

@@ -4,8 +4,8 @@ use ghostreel_formats::core::work::Budget;
 
 use super::blade::Blade;
 use super::frames::Frames;
-use super::vector::Vector;
 use crate::beat_saber::Hand;
+use ghostreel_beatmap::flight::Vector;
 
 /// Degrees off the plane of the cut up to which a part of a swing counts in full.
 const FULL: f64 = 75.0;

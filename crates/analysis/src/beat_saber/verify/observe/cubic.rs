@@ -1,6 +1,6 @@
 //! The curve through four frames.
 
-use super::super::vector::Vector;
+use ghostreel_beatmap::flight::Vector;
 
 /// The place at a time on the cubic curve through four places at four times; `None` where two of the times are one.
 pub(super) fn at(time: f64, through: [(f64, Vector); 4]) -> Option<Vector> {

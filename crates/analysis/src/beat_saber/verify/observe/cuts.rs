@@ -7,9 +7,9 @@ use ghostreel_formats::core::work::Budget;
 
 use super::super::cut_checks::has_details;
 use super::super::frames::Frames;
-use super::super::vector::Vector;
 use super::{Observation, Observations, Observed, Part, cubic, limits};
 use crate::beat_saber::Hand;
+use ghostreel_beatmap::flight::Vector;
 
 /// Places of a saber's tip around a note, from 0.15 s before it to 0.15 s behind it.
 const PLACES: usize = 19;

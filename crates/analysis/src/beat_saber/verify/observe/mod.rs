@@ -13,7 +13,7 @@ use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
 use super::frames::Frames;
-use super::vector::Vector;
+use ghostreel_beatmap::flight::Vector;
 
 /// What was observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -4,8 +4,8 @@ use ghostreel_formats::bsor::{Frame, View};
 use ghostreel_formats::core::work::Budget;
 
 use super::super::frames::Frames;
-use super::super::vector::Vector;
 use super::{Observation, Observations, Observed, Part, limits};
+use ghostreel_beatmap::flight::Vector;
 
 /// When the game was paused, in order.
 pub(super) struct Pauses(Vec<f64>);

@@ -5,9 +5,9 @@ use ghostreel_formats::bsor::layout::Pose;
 use ghostreel_formats::core::work::Budget;
 
 use super::super::frames::Frames;
-use super::super::vector::Vector;
 use super::steps::Pauses;
 use super::{Observation, Observations, Observed, Part, cubic, limits};
+use ghostreel_beatmap::flight::Vector;
 
 /// Looks at all frames, those of a window together.
 pub(super) fn look(frames: &Frames<'_>, pauses: &Pauses, work: &Budget, found: &mut Observations) {

@@ -1,5 +1,6 @@
 //! Each good cut against its note: where the note was, and what that makes of the cut.
 
+use ghostreel_beatmap::flight::{NoteFlight, Rotation, Vector, is_of_game};
 use ghostreel_beatmap::{Origin, Target};
 use ghostreel_formats::bsor::layout::CutInfo;
 use ghostreel_formats::bsor::{ANY_DIRECTION, EventType, Note};
@@ -9,14 +10,11 @@ use serde::Serialize;
 use super::super::Off;
 use super::super::blade::Blade;
 use super::super::cut_checks::{What, has_details};
-use super::super::frames::Frames;
-use super::super::vector::Vector;
+use super::super::frames::{Frames, WatchedFrames};
 use super::hit_box::{HitBox, Shape};
 use super::limits;
-use super::note_path::NotePath;
 use super::play::Play;
 use super::ratings::{Rated, Ratings};
-use super::rotation::Rotation;
 use super::rules::Rule;
 use super::surroundings::Surroundings;
 use crate::beat_saber::Hand;
@@ -117,10 +115,8 @@ impl CutsByMap<'_, '_> {
         let cut = note.cut.as_ref().filter(|cut| has_details(cut) && !note.cut_is_garbage());
         let hand = cut.map(hand_of).ok_or(NotChecked::NoDetails)?;
         let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
-        let now = self.frames.get(place).ok_or(NotChecked::NoDetails)?;
         let (before_blade, blade) = self.frames.blades(place, hand).ok_or(NotChecked::NoDetails)?;
-        let center = path.center(now.time.into(), Vector::of(now.head.position));
-        let rotation = path.rotation(self.frames, place, self.work);
+        let (center, rotation) = self.at(&path, place).ok_or(NotChecked::NoDetails)?;
         let forward = rotation.turn(Vector::new(0.0, 0.0, 1.0));
         let normal = blade.swept_since(before_blade).unit().ok_or(NotChecked::NoDetails)?;
         let speed = self.play.song_speed;
@@ -129,12 +125,8 @@ impl CutsByMap<'_, '_> {
         let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
         let met = self.meeting(place, hand, (center, rotation), target);
         let before = place.checked_sub(1).filter(|_| self.play.has_usual_boxes);
-        let before = before.and_then(|place| {
-            let frame = self.frames.get(place)?;
-            let center = path.center(frame.time.into(), Vector::of(frame.head.position));
-            let rotation = path.rotation(self.frames, place, self.work);
-            self.meeting(place, hand, (center, rotation), target)
-        });
+        let before =
+            before.and_then(|place| self.meeting(place, hand, self.at(&path, place)?, target));
         Ok(Recomputed {
             place,
             center,
@@ -168,10 +160,20 @@ impl CutsByMap<'_, '_> {
         })
     }
 
-    /// The way of a note.
-    fn path(&self, target: &Target, around: &Surroundings) -> Option<NotePath<'_>> {
+    /// The way of a note; `None` if it is in no line and layer of the game, or in no direction.
+    fn path(&self, target: &Target, around: &Surroundings) -> Option<NoteFlight> {
         let raised_m = self.play.raised_m(target.time_s.into());
-        NotePath::new(target, around, raised_m, &self.play.paces)
+        let is_known = is_of_game(target.line, target.layer) && (0..=8).contains(&target.direction);
+        is_known.then(|| NoteFlight::of(target, &around.around, raised_m))
+    }
+
+    /// Where a note is in a frame of play, and how it is turned.
+    fn at(&self, path: &NoteFlight, place: usize) -> Option<(Vector, Rotation)> {
+        let frame = self.frames.get(place)?;
+        let (time_s, head) = (frame.time.into(), Vector::of(frame.head.position));
+        let frames = WatchedFrames { frames: self.frames, work: self.work };
+        let rotation = path.rotation(&self.play.paces, &frames, place, (time_s, head));
+        Some((path.center(&self.play.paces, time_s, head), rotation))
     }
 
     fn shape(&self, target: &Target) -> Shape {
@@ -289,11 +291,12 @@ impl CutsByMap<'_, '_> {
                 _ => continue,
             };
             let Some(swept) = HitBox::of_blade(before, blade) else { continue };
-            let center = path.center(now.time.into(), Vector::of(now.head.position));
+            let head = Vector::of(now.head.position);
+            let center = path.center(&self.play.paces, now.time.into(), head);
             if center.minus(blade.hilt).length() > 1.6 {
                 continue;
             }
-            let rotation = path.rotation(self.frames, place, self.work);
+            let (_, rotation) = self.at(&path, place)?;
             let way = blade.tip_moved_since(before);
             let is_right = target.direction == ANY_DIRECTION
                 || off_the_arrow(rotation.turn_back(way)).abs() < self.play.arrow_degrees / 2.0;

@@ -1,8 +1,8 @@
 //! What the game lets meet for a cut: the flat box that a blade went through since the frame before, and the box around a note.
 
 use super::super::blade::Blade;
-use super::super::vector::Vector;
-use super::rotation::Rotation;
+use ghostreel_beatmap::flight::Rotation;
+use ghostreel_beatmap::flight::Vector;
 
 /// A box, turned somehow.
 #[derive(Clone, Copy, Debug)]

@@ -4,21 +4,17 @@
 mod cuts;
 mod differences;
 mod explain;
-mod grid;
 mod hit_box;
 pub mod limits;
-mod note_path;
-mod note_speed;
-mod paces;
 mod passed;
 mod play;
 mod ratings;
-mod rotation;
 mod rules;
 mod surroundings;
 
 use std::collections::BTreeMap;
 
+use ghostreel_beatmap::flight::Neighbours;
 use ghostreel_beatmap::{Beatmap, Difficulty, Map};
 use ghostreel_formats::bsor::scoring::ScoreRow;
 use ghostreel_formats::bsor::{EventType, Note, View};
@@ -150,7 +146,8 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
     let is_mirrored = view.info().left_handed != 0;
     let mirrored = is_mirrored.then(|| beatmap.clone().mirrored());
     let beatmap = mirrored.as_ref().unwrap_or(beatmap);
-    let surroundings = Surroundings::of(&map.played, beatmap);
+    let neighbours = Neighbours::of(&map.played, beatmap);
+    let surroundings = Surroundings::of(&map.played, &neighbours, beatmap);
     let play = Play::of(view, difficulty, bpm);
     let cuts = play.as_ref().ok().map(|play| CutsByMap {
         frames: &frames,
@@ -173,7 +170,7 @@ fn verify_with_difficulty(view: &View<'_>, difficulty: &Difficulty, bpm: f32) ->
         seen.look(cuts.as_ref(), &tried, &map, index, note, off);
     });
     if let Ok(play) = known {
-        let bombs = passed::bombs(view, beatmap, play, &frames, &work);
+        let bombs = passed::bombs(view, beatmap, &neighbours, play, &frames, &work);
         let walls = passed::walls(view, beatmap, play, &frames, &work);
         for Met { passed, is_deep } in bombs.into_iter().chain(walls) {
             seen.mistakes.push(passed.time);

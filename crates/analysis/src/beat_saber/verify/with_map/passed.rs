@@ -1,16 +1,15 @@
 //! What a replay leaves out: bombs that a blade went through, walls that the head was in, notes that were let pass and yet cut. Worth a look, and no
 //! finding: tracking that is lost for a moment does the same.
 
+use ghostreel_beatmap::flight::{Neighbours, NoteFlight, Vector, is_of_game, lane};
 use ghostreel_beatmap::{Beatmap, Wall, WallSides};
 use ghostreel_formats::bsor::{EventType, Note, View};
 use ghostreel_formats::core::work::Budget;
 use serde::Serialize;
 
 use super::super::frames::Frames;
-use super::super::vector::Vector;
 use super::hit_box::apart_from_blade;
 use super::limits;
-use super::note_path::{NotePath, lane};
 use super::play::Play;
 use crate::beat_saber::Hand;
 
@@ -74,6 +73,7 @@ pub struct Passed {
 pub(super) fn bombs(
     view: &View<'_>,
     beatmap: &Beatmap,
+    neighbours: &Neighbours<'_>,
     play: &Play,
     frames: &Frames<'_>,
     work: &Budget,
@@ -90,16 +90,19 @@ pub(super) fn bombs(
         let time_s = bomb.cell.time_s;
         let near = hit.partition_point(|time| *time < time_s - 0.01);
         let (raised_m, slack_m) = (play.raised_m(time_s.into()), play.slack_m(time_s.into()));
-        let path = NotePath::of_bomb(&bomb.cell, raised_m, &play.paces);
         let is_recorded = hit.get(near).is_some_and(|time| *time <= time_s + 0.01);
-        let (Some(path), false) = (path, is_recorded) else { continue };
+        if is_recorded || !is_of_game(bomb.cell.line, bomb.cell.layer) {
+            continue;
+        }
+        let path = NoteFlight::of_bomb(&bomb.cell, &neighbours.around_bomb(bomb.cell), raised_m);
         let mut deepest = (limits::TOUCH + slack_m, None);
         for place in frames.from(time_s - AROUND_BOMB_S)..frames.len() {
             let Some(frame) = frames.get(place).filter(|_| work.spend(2)) else { break };
             if frame.time > time_s + AROUND_BOMB_S {
                 break;
             }
-            let center = path.center(frame.time.into(), Vector::of(frame.head.position));
+            let center =
+                path.center(&play.paces, frame.time.into(), Vector::of(frame.head.position));
             for hand in [Hand::Left, Hand::Right] {
                 let Some(blade) = frames.blade(place, hand) else { continue };
                 let depth = BOMB_RADIUS_M - apart_from_blade(center, blade);

@@ -2,30 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use ghostreel_beatmap::{Difficulty, Jump};
+use ghostreel_beatmap::Difficulty;
+use ghostreel_beatmap::flight::{Heights, PacesFrom, PlayedPaces};
 use ghostreel_formats::bsor::{Info, View};
 
 use super::hit_box::Shape;
 use super::limits;
-use super::note_speed::other_speed;
-use super::paces::{Pace, Paces};
 use super::rules::Rule;
 use crate::beat_saber::map::MOVED_BY_MODS;
 
-/// Metres by which notes are raised for each metre that a player is taller than 1.8 m.
-const RAISED_SHARE: f64 = 0.5;
-const USUAL_HEIGHT_M: f64 = 1.8;
-/// The least and the most that they are raised.
-const RAISED_M: (f64, f64) = (-0.2, 0.6);
-/// Before its jump a note comes straight in for so many seconds; where it will be is settled when that begins.
-const COMES_IN_S: f64 = 0.5;
-/// The same in older versions, with some more for what a mod wrote late.
+/// Before its jump a note comes straight in for so many seconds at most, in older versions and with some more for what a mod wrote late; where it will be is
+/// settled when that begins.
 const COMES_IN_MOST_S: f64 = 1.2;
 
 /// How a map was played.
 #[derive(Clone, Debug)]
 pub(super) struct Play {
-    pub(super) paces: Paces,
+    pub(super) paces: PlayedPaces,
     /// What is not known of where its notes were, and so is tried.
     pub(super) rules: BTreeSet<Rule>,
     /// Seconds of the song in one by the clock.
@@ -66,25 +59,20 @@ impl Play {
         if turns || beatmap.notes.iter().any(|note| note.cell.rotation != 0.0) {
             rules.insert(Rule::Lanes);
         }
-        let jump = difficulty.jump(bpm);
-        let pace = |speed| Pace::new(speed, info.jump_distance.into());
-        let no_jump = "It does not say how far notes jumped.";
-        let mut usual = pace(jump.speed.into()).ok_or(no_jump)?;
-        let mut changes = Vec::new();
-        if !beatmap.speed_changes.is_empty() {
+        let (paces, from) = PlayedPaces::of_map(view, difficulty, bpm);
+        if from == PacesFrom::Nobody || PlayedPaces::recorded_distance(view).is_none() {
+            return Err("It does not say how far notes jumped.");
+        }
+        if paces.has_changes() {
             rules.insert(Rule::SpeedChanges);
-            let distance_m = info.jump_distance;
-            changes =
-                beatmap.paces(Jump { distance_m, lead_s: distance_m / (2.0 * jump.speed), ..jump });
-        } else if let Some(other) = other_speed(view, usual) {
+        } else if from == PacesFrom::Cuts {
             rules.insert(Rule::OtherSpeed);
-            usual = pace(other).ok_or(no_jump)?;
         }
         let heights = Heights::of(view).ok_or("It does not say how tall the player was.")?;
         let codes = info.modifier_codes();
         let has = |code: &str| codes.iter().any(|known| known == code);
         Ok(Self {
-            paces: Paces::new(usual, changes),
+            paces,
             rules,
             song_speed: info.song_speed().into(),
             arrow_degrees: if has("SA") { limits::STRICT_ARROW } else { limits::ARROW },
@@ -99,7 +87,7 @@ impl Play {
 
     /// By how many metres a note is raised that is due at a time.
     pub(super) fn raised_m(&self, time_s: f64) -> f64 {
-        self.heights.at(time_s - self.paces.at(time_s).lead_s - COMES_IN_S)
+        self.heights.of_jump(time_s, self.paces.at(time_s).lead_s)
     }
 
     /// By how many metres it may be raised more or less.
@@ -127,61 +115,4 @@ fn has_sides(info: &Info) -> bool {
     (platform == "steam" || platform == "oculuspc")
         && version.starts_with("0.")
         && minor.is_some_and(|minor| minor >= 5)
-}
-
-/// By how much notes are raised, from when on.
-#[derive(Clone, Debug)]
-struct Heights {
-    first_m: f64,
-    /// By time.
-    later: Vec<(f64, f64)>,
-}
-
-impl Heights {
-    /// `None` if the file does not say.
-    fn of(view: &View<'_>) -> Option<Self> {
-        let info = view.info();
-        if info.height > 0.0 {
-            return Some(Self { first_m: raised(info.height), later: Vec::new() });
-        }
-        let list = view.heights();
-        let mut later: Vec<(f64, f64)> =
-            list.iter().map(|height| (f64::from(height.time), raised(height.height))).collect();
-        later.retain(|(time, raised)| time.is_finite() && raised.is_finite());
-        // They are written in the order of time. One whose time is later than that of what is behind it is of the play before: so a real file of Quest begins.
-        later.reverse();
-        let mut until_s = f64::INFINITY;
-        later.retain(|(time, _)| {
-            let is_of_play = *time <= until_s;
-            until_s = until_s.min(*time);
-            is_of_play
-        });
-        later.reverse();
-        let (_, first_m) = *later.first()?;
-        Some(Self { first_m, later })
-    }
-
-    fn at(&self, time_s: f64) -> f64 {
-        let behind = self.later.partition_point(|(from, _)| *from <= time_s);
-        let last = behind.checked_sub(1).and_then(|last| self.later.get(last));
-        last.map_or(self.first_m, |(_, raised)| *raised)
-    }
-
-    /// The least and the most from one time to another, which one value is among.
-    fn between(&self, from_s: f64, until_s: f64, among: f64) -> (f64, f64) {
-        /// Three seconds of most headsets.
-        const MOST: usize = 500;
-        let first = self.later.partition_point(|(from, _)| *from < from_s);
-        let within = self.later.iter().skip(first).take(MOST);
-        let within = within.take_while(|(from, _)| *from <= until_s).map(|(_, raised)| *raised);
-        let start = self.at(from_s);
-        within
-            .chain([start])
-            .fold((among, among), |(least, most), raised| (least.min(raised), most.max(raised)))
-    }
-}
-
-fn raised(height_m: f32) -> f64 {
-    let (least, most) = RAISED_M;
-    ((f64::from(height_m) - USUAL_HEIGHT_M) * RAISED_SHARE).clamp(least, most)
 }

@@ -5,8 +5,8 @@ use ghostreel_formats::core::work::Budget;
 use super::super::blade::Blade;
 use super::super::frames::Frames;
 use super::super::swing::{FULL_AFTER, FULL_BEFORE, weight_of};
-use super::super::vector::Vector;
 use crate::beat_saber::Hand;
+use ghostreel_beatmap::flight::Vector;
 
 /// Seconds before and after a cut that count, by the clock.
 const SECONDS: f64 = 0.4;

@@ -1,41 +1,51 @@
 //! Vectors and angles in double precision, so that what is found is the file's own rounding and not ours.
 
-use ghostreel_formats::bsor::layout::Vector3;
+use ghostreel_bsor::layout::Vector3;
 
 /// A point or direction in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Vector {
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) z: f64,
+pub struct Vector {
+    /// To the right.
+    pub x: f64,
+    /// Up.
+    pub y: f64,
+    /// Ahead.
+    pub z: f64,
 }
 
 impl Vector {
-    pub(super) const fn new(x: f64, y: f64, z: f64) -> Self {
+    /// Of its three parts.
+    pub const fn new(x: f64, y: f64, z: f64) -> Self {
         Self { x, y, z }
     }
 
-    pub(super) fn of(v: Vector3) -> Self {
+    /// As a replay has it.
+    pub fn of(v: Vector3) -> Self {
         Self::new(v.x.into(), v.y.into(), v.z.into())
     }
 
-    pub(super) fn plus(self, other: Self) -> Self {
+    /// Both, one after the other.
+    pub fn plus(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y, self.z + other.z)
     }
 
-    pub(super) fn minus(self, other: Self) -> Self {
+    /// From the other one to this.
+    pub fn minus(self, other: Self) -> Self {
         Self::new(self.x - other.x, self.y - other.y, self.z - other.z)
     }
 
-    pub(super) fn times(self, by: f64) -> Self {
+    /// So many times as long.
+    pub fn times(self, by: f64) -> Self {
         Self::new(self.x * by, self.y * by, self.z * by)
     }
 
-    pub(super) fn dot(self, other: Self) -> f64 {
+    /// The product of the lengths, where both go one way.
+    pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
-    pub(super) fn cross(self, other: Self) -> Self {
+    /// Across both.
+    pub fn cross(self, other: Self) -> Self {
         Self::new(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
@@ -43,18 +53,19 @@ impl Vector {
         )
     }
 
-    pub(super) fn length(self) -> f64 {
+    /// In metres.
+    pub fn length(self) -> f64 {
         self.dot(self).sqrt()
     }
 
     /// Of length 1; `None` where it has no direction.
-    pub(super) fn unit(self) -> Option<Self> {
+    pub fn unit(self) -> Option<Self> {
         let by = 1.0 / self.length();
         by.is_finite().then(|| self.times(by))
     }
 
     /// In degrees; `None` where one of the two has no direction.
-    pub(super) fn angle_to(self, other: Self) -> Option<f64> {
+    pub fn angle_to(self, other: Self) -> Option<f64> {
         let angle = libm::atan2(self.cross(other).length(), self.dot(other)).to_degrees();
         (self.length() > 0.0 && other.length() > 0.0 && angle.is_finite()).then_some(angle)
     }

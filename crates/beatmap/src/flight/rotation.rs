@@ -1,10 +1,10 @@
 //! Rotations, as the game composes them for notes that turn on their way.
 
-use super::super::vector::Vector;
+use super::vector::Vector;
 
 /// A rotation, of unit length.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rotation {
+pub struct Rotation {
     x: f64,
     y: f64,
     z: f64,
@@ -12,11 +12,11 @@ pub(super) struct Rotation {
 }
 
 impl Rotation {
-    #[cfg(test)]
-    pub(super) const NONE: Self = Self { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
+    /// None at all.
+    pub const NONE: Self = Self { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
 
     /// About Z, then X, then Y, in degrees, as the game reads three angles.
-    pub(super) fn of_angles(angles: Vector) -> Self {
+    pub fn of_angles(angles: Vector) -> Self {
         let half = |degrees: f64| {
             let half = degrees.to_radians() / 2.0;
             (libm::sin(half), libm::cos(half))
@@ -29,7 +29,7 @@ impl Rotation {
     }
 
     /// The rotation that follows another.
-    pub(super) fn after(self, first: Self) -> Self {
+    pub fn after(self, first: Self) -> Self {
         let (a, b) = (self, first);
         Self {
             x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -40,7 +40,7 @@ impl Rotation {
     }
 
     /// Looks along a direction, with its head as far up as that allows; `None` if there is no such.
-    pub(super) fn looking(along: Vector, up: Vector) -> Option<Self> {
+    pub fn looking(along: Vector, up: Vector) -> Option<Self> {
         let forward = along.unit()?;
         let right = up.cross(forward).unit()?;
         let up = forward.cross(right);
@@ -63,13 +63,24 @@ impl Rotation {
     }
 
     /// Between this and another, the shorter way, straight and back to unit length.
-    pub(super) fn towards(self, other: Self, share: f64) -> Self {
+    pub fn towards(self, other: Self, share: f64) -> Self {
         let near = if self.dot(other) < 0.0 { -1.0 } else { 1.0 };
         self.mixed(1.0 - share, other, share * near)
     }
 
-    pub(super) fn dot(self, other: Self) -> f64 {
+    /// 1 where both are the same, and the less the further they are apart.
+    pub fn dot(self, other: Self) -> f64 {
         self.x * other.x + self.y * other.y + self.z * other.z + self.w * other.w
+    }
+
+    /// The angle to another one, in degrees.
+    pub fn degrees_to(self, other: Self) -> f64 {
+        2.0 * libm::acos(self.dot(other).abs().min(1.0)).to_degrees()
+    }
+
+    /// Its parts: x, y, z and w.
+    pub const fn parts(self) -> [f64; 4] {
+        [self.x, self.y, self.z, self.w]
     }
 
     fn mixed(self, own: f64, other: Self, others: f64) -> Self {
@@ -90,28 +101,28 @@ impl Rotation {
     }
 
     /// A vector, rotated.
-    pub(super) fn turn(self, v: Vector) -> Vector {
+    pub fn turn(self, v: Vector) -> Vector {
         let along = Vector::new(self.x, self.y, self.z);
         let aside = along.cross(v).plus(v.times(self.w));
         v.plus(along.cross(aside).times(2.0))
     }
 
     /// A vector, rotated the other way.
-    pub(super) fn turn_back(self, v: Vector) -> Vector {
+    pub fn turn_back(self, v: Vector) -> Vector {
         Self { w: -self.w, ..self }.turn(v)
     }
 }
 
 /// All rotations on the way between two, at a steady pace along the arc.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arc {
+pub(super) struct Turn {
     from: Rotation,
     to: Rotation,
     angle: f64,
     sine: f64,
 }
 
-impl Arc {
+impl Turn {
     /// The shorter way from one to the other.
     pub(super) fn new(from: Rotation, to: Rotation) -> Self {
         let cosine = from.dot(to);
@@ -127,6 +138,12 @@ impl Arc {
         let part = |share: f64| libm::sin(share * self.angle) / self.sine;
         self.from.mixed(part(1.0 - share), self.to, part(share))
     }
+}
+
+/// How a lane is turned, by degrees to the right; `None` straight ahead.
+pub fn lane(degrees: f32) -> Option<Rotation> {
+    let turned = || Rotation::of_angles(Vector::new(0.0, degrees.into(), 0.0));
+    (degrees != 0.0).then(turned)
 }
 
 #[cfg(test)]
@@ -173,13 +190,13 @@ mod tests {
     #[test]
     fn an_arc_begins_and_ends_where_it_says_and_is_halfway_between() {
         let to = Rotation::of_angles(Vector::new(0.0, 0.0, 90.0));
-        let arc = Arc::new(Rotation::NONE, to);
+        let arc = Turn::new(Rotation::NONE, to);
         let x = Vector::new(1.0, 0.0, 0.0);
         check(arc.at(0.0).turn(x), [1.0, 0.0, 0.0]);
         check(arc.at(1.0).turn(x), [0.0, 1.0, 0.0]);
         let half = std::f64::consts::FRAC_1_SQRT_2;
         check(arc.at(0.5).turn(x), [half, half, 0.0]);
-        let none = Arc::new(to, to);
+        let none = Turn::new(to, to);
         check(none.at(0.7).turn(x), [0.0, 1.0, 0.0]);
     }
 }

@@ -1,0 +1,32 @@
+//! Where everything is that comes towards the player, and how it is turned, from its appearance until it is cut or has passed.
+//!
+//! Here alone stands how the game moves notes, bombs, walls and arcs. The checks of cuts ask it about the frames of a replay, and so does the page about
+//! each picture. Axes are the game's: X to the right, Y up, Z ahead, in metres; times are seconds of the song. `docs/verification.md` says how exactly real
+//! files show it, and of what no real file shows anything.
+
+mod arc;
+mod grid;
+mod height;
+mod neighbours;
+mod note;
+mod pace;
+mod recorded;
+mod rotation;
+mod rows;
+mod sight;
+mod vector;
+mod wall;
+
+pub use arc::{ArcFlight, ArcFlightEnd};
+pub(crate) use grid::cells;
+pub use grid::{Point, arrow_degrees, has_arrow, is_of_game, place};
+pub use height::{COMES_IN_S, Heights};
+pub use neighbours::{Around, Neighbours};
+pub use note::{Heads, Kind, NoteFlight};
+pub use pace::{PacesFrom, PlayedPace, PlayedPaces};
+pub use recorded::Recorded;
+pub use rotation::{Rotation, lane};
+pub use rows::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
+pub use sight::{PlacedNote, PlacedPoint, PlacedWall, Sight};
+pub use vector::Vector;
+pub use wall::WallFlight;
