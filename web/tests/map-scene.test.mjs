@@ -1,7 +1,6 @@
 // What a map adds to the scene: where everything really is, how fast it comes, its colours and its lights, and what was done wrong where.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Color, Quaternion, Vector3 } from 'three';
 import { mapOfSample, workshop } from './support/maps.mjs';
 import { source } from './support/decoder.mjs';
 import { difference, drop, keep, picture, stage, times } from './support/pages.mjs';
@@ -90,165 +89,13 @@ function toBlade(point, { hilt, tip }) {
 
 const scene = (name) => source(`src/games/beat-saber/scene/${name}.ts`);
 
-test('which way aside a note is turned, time and place say in single precision, and halves go to the even side', async () => {
-  const { Jump } = await scene('jump');
-  // As in note_path.rs: 10 × time + 2 × x + 2 × height at the start.
-  const cases = [
-    [3.2, -0.3, 0.25, [-0.678, 0.307, -0.668]], // 31.9, about 32
-    [1.14, 0.3, 0.25, [-0.678, 0.307, -0.668]], // 12.5, so 12
-    [1.46, -0.3, 0.25, [0.365, -0.366, -0.856]], // 14.5, so 14; with 64 bits above it
-    [1.4, 0.9, 0.85, [0.077, 0.947, -0.311]], // 17.5, so 18; with 64 bits below it
-    [-0.5, -0.9, 0.25, [0.019, -0.807, 0.591]], // −6.3
-  ];
-  const about = (axis, degrees) => new Quaternion().setFromAxisAngle(new Vector3(...axis), (degrees * Math.PI) / 180);
-  for (const [time, x, startY, [ax, ay, az]] of cases) {
-    const flight = { time: Math.fround(time), x, startY, topY: 1.9, flipX: x, flipSide: 0, angle: 90, turnsToPlayer: true };
-    // About Z, then X, then Y; three.js has the last two the other way round.
-    const wanted = about([0, 1, 0], -20 * ay)
-      .multiply(about([1, 0, 0], -20 * ax))
-      .multiply(about([0, 0, 1], 90 + 20 * az));
-    const found = new Jump(16, 0.5).turned(0.125, flight, new Quaternion());
-    near(found.angleTo(wanted), 0, 1e-6);
-    const bomb = new Jump(16, 0.5).turned(0.125, { ...flight, turnsToPlayer: false }, new Quaternion());
-    near(bomb.angleTo(about([0, 0, 1], 90)), 0, 1e-6);
-  }
-});
-
-test('dots turn aside as notes with arrows do', async () => {
-  const { notesOf } = await scene('notes-model');
-  const notes = { spawn_time: [1, 2, 3], line: [1, 1, 1], layer: [0, 0, 0], direction: [8, 1, 8], bomb: [0, 0, 1] };
-  const turning = notesOf({ notes }, () => 0, []).map(({ turnsToPlayer }) => turnsToPlayer);
-  assert.deepEqual(turning, [true, true, false]);
-});
-
-test('notes are raised for the height of half a second before their jump', async () => {
-  const { liftOf, notesOf } = await scene('notes-model');
-  const { Jump } = await scene('jump');
-  const heights = { time: [0, 1.3], height: [1.8, 2.2] };
-  const jump = new Jump(16, 0.8);
-  const lift = liftOf({ heights }, 0, jump);
-  // Jumps of 0.8 s: what is due at 2.4 s was settled at 1.1 s.
-  near(lift(2.4), 0, 1e-9);
-  near(lift(2.61), 0.2, 1e-9);
-  near(liftOf({ heights }, 1.6, jump)(2.61), -0.1, 1e-9);
-  near(liftOf({ heights: {} }, 0, jump)(2.61), 0, 1e-9);
-  const [low] = notesOf({ notes: { spawn_time: [2.61], line: [1], layer: [1], direction: [1] } }, lift, []);
-  // On the top when it is due, and 0.4 s before a quarter of the way below it: 1.6 − (1.6 − 0.25) / 4.
-  const height = (time) => jump.position(time, low, new Vector3(), new Vector3()).y;
-  near(height(2.61), 1.6, 1e-9);
-  near(height(2.21), 1.2625, 1e-9);
-});
-
-test('walls above the floor are raised, none is higher than 3 m, and their front is 0.25 m before the notes', async () => {
-  const { wallsOf } = await scene('map/objects');
-  const { WallsView, wallsOf: recorded } = await scene('walls');
-  const { Jump } = await scene('jump');
-  const table = {
-    ...{ time: [2, 2, 2, 2], end_time: [3, 3, 3, 3], line: [0, 1, 2, 1], layer: [0, 2, 1, 2] },
-    ...{ width: [1, 2, 1, 2], height: [5, 3, 2, 5], is_hit: [0, 0, 0, 0] },
-  };
-  const sides = (lift) => wallsOf(table, () => lift).flatMap(({ bottom, height }) => [bottom, bottom + height]);
-  const check = (found, wanted) => {
-    assert.equal(found.length, wanted.length);
-    found.forEach((value, i) => near(value, wanted[i], 1e-9));
-  };
-  // As WallPlace in passed.rs: the floor, or 0.1 + 0.6 × layer; up by 0.6 a step to 3 m at most; then raised.
-  check(sides(0), [0, 3, 1.3, 3, 0.7, 1.9, 1.3, 3]);
-  check(sides(0.15), [0, 3, 1.45, 3.15, 0.85, 2.05, 1.45, 3.15]);
-  check(sides(-0.2), [0, 3, 1.1, 2.8, 0.5, 1.7, 1.1, 2.8]);
-  const walls = { event_time: [2], exit_time: [2.5], line: [0], type: [1], width: [1] };
-  const [low] = recorded({ walls }, () => 0.15);
-  check([low.bottom, low.height], [1.45, 1.7]);
-
-  const front = (list, time, headZ) => {
-    const view = new WallsView(list, new Jump(16, 0.5));
-    view.update(time, new Vector3(0, 1.7, headZ), { wall: new Color() });
-    // A second long, at 16 m/s.
-    return view.seen[0].position.z + (list[0].shortest > 1 ? 4 : 8);
-  };
-  const own = wallsOf(table, () => 0);
-  near(front(own, 2, 0), -0.65, 1e-9);
-  near(front(own, 2, -0.2), -0.85, 1e-9);
-  near(front(own, 1.75, 0), -4.65, 1e-9);
-  near(front(own, 2, 0) - -new Jump(16, 0.5).z(0.5, 0), 0.25, 1e-9);
-  // Of a wall that only its event is known of, the front was at the head then.
-  near(front([low], 2, 0), 0, 1e-9);
-});
-
-test('what comes in a lane that is turned comes from there, and cameras go with it', async () => {
-  const { bombsOf, notesOf, wallsOf } = await scene('map/objects');
+test('cameras go with the lane that is played', async () => {
   const { Turns } = await scene('map/turns');
-  const { WallsView } = await scene('walls');
-  const { Jump } = await scene('jump');
-  const jump = new Jump(16, 0.5);
-  const times = { time: [2, 3, 4, 9], line: [0, 0, 0, 0], layer: [0, 0, 0, 0] };
-  const notes = { ...times, rotation: [0, 90, -30, -30], direction: [1, 1, 1, 1], note: [-1, -1, -1, -1] };
-  const [ahead, right, left] = notesOf(notes, () => 0).map(({ note }) => note);
-  const head = new Vector3(0.3, 1.7, 0.1);
-  const close = (found, wanted) => found.forEach((value, i) => near(value, wanted[i], 1e-6));
-  for (const before of [0.4, 0.1, 0, -0.2]) {
-    // The same to a player who has turned as far.
-    const at = (note, head) => jump.position(note.time - before, note, head, new Vector3());
-    const straight = at(ahead, head);
-    const turned = (angle) => (point) => point.clone().applyAxisAngle(new Vector3(0, 1, 0), (-angle * Math.PI) / 180);
-    for (const [note, angle] of [
-      [right, 90],
-      [left, -30],
-    ]) {
-      const turn = turned(angle);
-      const found = at(note, turn(head));
-      close(found.toArray(), turn(straight).toArray());
-      near(jump.passed(found, note, turn(head)), jump.passed(straight, ahead, head), 1e-6);
-    }
-  }
-  // 0.9 m to the right of where the player looks at first, its leftmost line at the back of that: 0.9 m ahead of −z.
-  close(
-    jump
-      .position(3, right, new Vector3(), new Vector3())
-      .toArray()
-      .filter((_, i) => i !== 1),
-    [0.9, -0.9],
-  );
-  const [bomb] = bombsOf({ ...times, rotation: [90, 0, 0, 0], note: [-1, 0, 0, 0] }, () => 0);
-  assert.equal(bomb.lane, right.lane);
-
-  const view = new WallsView(
-    wallsOf({ ...times, rotation: [180, 0, 0, 0], end_time: [3, 3, 4, 9], width: [1, 1, 1, 1], height: [5, 5, 5, 5] }, () => 0),
-    jump,
-  );
-  view.update(2, new Vector3(), { wall: new Color() });
-  // A second long, at 16 m/s, behind where the player looks at first.
-  close(
-    view.seen
-      .find(({ wall }) => wall.row === 0)
-      .position.toArray()
-      .filter((_, i) => i !== 1),
-    [0.9, 8.65],
-  );
-
-  const turns = new Turns(notes);
+  const turns = new Turns({ time: [2, 3, 4, 9], rotation: [0, 90, -30, -30] });
   assert.equal(new Turns({}).laneAt(1).turn, 0);
   const degrees = (time) => Math.round((turns.laneAt(time).turn * 180) / Math.PI);
   assert.deepEqual([-5, 1.7, 2.75, 3.75, 8, 20].map(degrees), [0, 0, 90, -30, -30, -30]);
   assert.ok(degrees(2.4) > 10 && degrees(2.4) < 80, 'on the way');
-});
-
-test('the map says which notes are heads of chains, whatever a replay has stored', async () => {
-  const { resolved } = await scene('map/objects');
-  const { notesOf } = await scene('notes-model');
-  const [NORMAL, ARC_TAIL, CHAIN_HEAD_ARC_TAIL] = [3, 5, 9];
-  const stored = Int32Array.of(ARC_TAIL, NORMAL, ARC_TAIL);
-  const map = { time: [1, 2, 3, 4], note: [2, -1, 0, 1], scoring_type: [CHAIN_HEAD_ARC_TAIL, 7, ARC_TAIL, NORMAL] };
-  const types = resolved(stored, map);
-  assert.deepEqual([...types], [ARC_TAIL, NORMAL, CHAIN_HEAD_ARC_TAIL]);
-  assert.deepEqual([...stored], [ARC_TAIL, NORMAL, ARC_TAIL], 'what the replay has stays');
-  const notes = { spawn_time: [3, 4, 1], scoring_type: types, line: [1, 1, 1], layer: [0, 0, 0], direction: [1, 1, 1] };
-  const shapes = notesOf({ notes }, () => 0, []).map(({ shape, arcTail }) => [shape, arcTail]);
-  assert.deepEqual(shapes, [
-    ['note', true],
-    ['note', false],
-    ['head', true],
-  ]);
 });
 
 test('a head of a chain is drawn as one, though its id does not say so', { skip }, async () => {
@@ -268,30 +115,6 @@ test('a head of a chain is drawn as one, though its id does not say so', { skip 
   } finally {
     await open();
   }
-});
-
-test('an arc goes round in its direction, where its ends are in one lane and line', async () => {
-  const { curve } = await scene('arcs');
-  const end = (changes) => ({ x: -0.3, y: 0.85, time: 1, angle: 0, dot: false, pull: 1, ...changes });
-  const [head, tail] = [end({}), end({ y: 1.9, time: 3, angle: 180 })];
-  const straight = curve(head, tail);
-  assert.deepEqual(
-    straight.map(({ x, y, z }) => [x, y, z].map((value) => Math.round(value * 100) / 100)),
-    [
-      [-0.3, 0.85, 1],
-      [-0.3, -1.65, 1.67],
-      [-0.3, -0.6, 2.33],
-      [-0.3, 1.9, 3],
-    ],
-  );
-  const [left, right] = [curve(head, tail, 1), curve(head, tail, 2)];
-  assert.equal(left.length, 7);
-  near(left[3].x, -2.8, 1e-6);
-  near(right[3].x, 2.2, 1e-6);
-  near(left[3].z, 2, 1e-6);
-  assert.equal(curve(head, end({ x: 0.3, time: 3, angle: 180 }), 1).length, 4, 'in two lanes');
-  assert.equal(curve(head, end({ time: 3, angle: 90 }), 1).length, 4, 'along two lines');
-  assert.equal(curve(head, end({ time: 3, dot: true, pull: 0 }), 1).length, 4, 'to a dot');
 });
 
 test('an arc whose head was cut follows the saber, and what is behind it is gone', { skip }, async () => {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Matrix4, Quaternion, Vector3 } from 'three';
-import { loadDecoder, source } from './support/decoder.mjs';
+import { Quaternion, Vector3 } from 'three';
+import { source } from './support/decoder.mjs';
+import { opened, sceneOf } from './support/flights.mjs';
 import { stage } from './support/pages.mjs';
 import { corpus } from './support/places.mjs';
 
@@ -60,68 +61,32 @@ test('where cuts do not say it, the page names no speed', async () => {
   assert.equal(await chip().count(), 0);
 });
 
-/** A file as the page's scene has it. */
-async function read(name) {
-  const { Column, find } = await source('src/decoder/columns.ts');
-  const module = await loadDecoder();
-  const { handle, description } = module.open(new Uint8Array(readFileSync(folder + name)));
-  const values = (name, buffer) => new Column(find(description, name).type, buffer).values();
-  const numbers = (names) => module.columns(handle, names).map((buffer, i) => values(names[i], buffer));
-  return { details: description.details, has: (name) => find(description, name) !== undefined, numbers };
-}
-
 for (const [start, speed] of Object.entries(SPEEDS)) {
   test(`the notes of ${start} are where they were cut, and turned as then`, { skip }, async () => {
-    const scene = (name) => source(`src/games/beat-saber/scene/${name}.ts`);
-    const [{ Jump }, { liftOf, notesOf }, { Poses }, { load }, { cutsOf }] = await Promise.all(
-      ['jump', 'notes-model', 'poses', 'data', 'cuts'].map(scene),
-    );
-    const replay = await read(names.find((name) => name.startsWith(start)));
-    const [data, [deviations]] = [await load(replay), replay.numbers(['notes.cut.cut_dir_deviation'])];
-    const distance = Number(replay.details.jump_distance);
-    const jump = new Jump(distance, distance / (2 * speed));
-    const poses = new Poses(data.frames, data.pauses);
-    const notes = notesOf(data, liftOf(data, Number(replay.details.height ?? 0), jump), []);
+    const { cutsOf } = await source('src/games/beat-saber/scene/cuts.ts');
+    const replay = await opened(readFileSync(folder + names.find((name) => name.startsWith(start))));
+    const { data, flights, notes, poses } = await sceneOf(replay);
+    assert.ok(Math.abs(flights.tables.paces.speed[0] - speed) <= 0.011);
+    const [deviations] = replay.numbers(['notes.cut.cut_dir_deviation']);
     const cutOf = cutsOf(data.notes);
     const pose = () => ({ position: new Vector3(), rotation: new Quaternion() });
-    const head = (frame) => poses.sample('head', poses.times[frame], pose()).position;
     const tip = (part, frame) => {
-      const { position, rotation } = poses.sample(part, poses.times[frame], pose());
+      const { position, rotation } = poses.frame(part, frame, pose());
       return new Vector3(0, 0, -1).applyQuaternion(rotation).add(position);
     };
-    /** Faces the player more and more from frame to frame, as in note_path.rs. */
-    const turned = (note, frame) => {
-      const rotation = new Quaternion();
-      let first = frame;
-      while (first > 0 && jump.progress(poses.times[first - 1], note.time) >= 0.125) first--;
-      for (let i = first; i <= frame; i++) {
-        const t = jump.progress(poses.times[i], note.time);
-        if (t >= 0.5) break;
-        const up = new Vector3(0, 1, 0).applyQuaternion(rotation);
-        jump.turned(t, note, rotation);
-        if (i === first) up.set(0, 1, 0).applyQuaternion(rotation);
-        const eye = head(i);
-        const at = jump.position(poses.times[i], note, eye, new Vector3());
-        eye.y += (at.y - eye.y) * 0.8;
-        rotation.slerp(new Quaternion().setFromRotationMatrix(new Matrix4().lookAt(eye, at, up)), 2 * t);
-      }
-      return rotation;
-    };
     const frames = new Map([...poses.times].map((time, frame) => [time, frame]));
-    const alike = (one) => notes.filter(({ time, color }) => time === one.time && color === one.color).length;
     const found = { apart: [], arrows: [], dots: [] };
     for (const note of notes) {
       const frame = frames.get(note.eventTime);
-      // Two notes of one colour at a time may be turned to each other.
       const cut = cutOf(note.row);
-      if (note.event !== 0 || !cut || !frame || alike(note) > 1) continue;
-      const center = jump.position(note.eventTime, note, head(frame), new Vector3());
+      if (note.event !== 0 || !cut || !frame) continue;
+      const { position: center, rotation } = flights.note(note.flight, note.eventTime, poses.frame('head', frame, pose()).position);
       const { point, normal } = cut;
       // The point of a cut is the one of its plane that is nearest to the note's centre.
       found.apart.push(center.clone().addScaledVector(normal, point.clone().sub(center).dot(normal)).distanceTo(point));
       const part = note.color ? 'right' : 'left';
       const way = tip(part, frame).sub(tip(part, frame - 1));
-      way.applyQuaternion(turned(note, frame).invert());
+      way.applyQuaternion(rotation.invert());
       const off = Math.abs((Math.atan2(way.y, way.x) * 180) / Math.PI + 90 - deviations[note.row]) % 360;
       (note.dot ? found.dots : found.arrows).push(Math.min(off, 360 - off));
     }

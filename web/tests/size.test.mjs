@@ -68,7 +68,7 @@ test('the page has the decoders of each game that it knows, what makes its sampl
   const modules = await readdir(`${dist}/decoders`);
   const more = FORMATS.flatMap(({ game, inference, further, maps }) => [
     ...(inference ? [`${game}-inference.wasm`] : []),
-    ...(maps ? [`${game}-map.wasm`] : []),
+    ...(maps ? [`${game}-map.wasm`, `${game}-flight.wasm`] : []),
     ...(further ? [`${game}-further.wasm`] : []),
   ]);
   const known = [...games.flatMap((game) => [`${game}.wasm`, `${game}-sample.wasm`]), ...new Set(more), 'reel.wasm'];

@@ -20,8 +20,6 @@ const { readUrl, writeUrl } = await load('player/url.ts');
 const { clusters, clusterLabel, lookedAt } = await load('player/view/cluster.ts');
 const { markerKindsOf, markersOf } = await load('stage/moments.ts');
 const { clockText, grouped, percent } = await load('ui/format.ts');
-const { Jump } = await load('games/beat-saber/scene/jump.ts');
-const grid = await load('games/beat-saber/scene/grid.ts');
 const { judgementOf } = await load('games/beat-saber/scene/palette.ts');
 const { Poses } = await load('games/beat-saber/scene/poses.ts');
 
@@ -181,48 +179,6 @@ test('shares are written as the command line does', () => {
   const { shares } = JSON.parse(readFileSync(new URL('../../testdata/percent.json', import.meta.url), 'utf8'));
   assert.ok(shares.length > 10);
   for (const [share, text] of shares) assert.equal(percent(share), `${text}%`);
-});
-
-test('lanes, layers and directions, Mapping Extensions included', () => {
-  assert.deepEqual(
-    [0, 1, 2, 3].map((line) => Math.round(grid.laneX(line) * 10) / 10),
-    [-0.9, -0.3, 0.3, 0.9],
-  );
-  assert.ok(Math.abs(grid.laneX(2500) - grid.laneX(1.5)) < 1e-9);
-  assert.deepEqual([0, 1, 2].map(grid.layerTopY), [0.85, 1.4, 1.9]);
-  assert.equal(grid.directionAngle(0), 180);
-  assert.equal(grid.directionAngle(1045), -45);
-  assert.deepEqual([8, 9, 1, 1090, 2090].map(grid.isDot), [true, true, false, false, true]);
-  assert.equal(grid.heightOffset(0), 0);
-  assert.ok(Math.abs(grid.heightOffset(2) - 0.1) < 1e-9);
-});
-
-test('a note is at its place when it is to be cut', () => {
-  const jump = new Jump(18);
-  const flight = {
-    time: 10,
-    x: 0.3,
-    startY: 0.25,
-    topY: 1.4,
-    flipX: 0.9,
-    flipSide: 0.45,
-    angle: 90,
-    wobbles: true,
-    turnsToPlayer: true,
-  };
-  const t = jump.progress(10, 10);
-  assert.equal(t, 0.5);
-  assert.ok(Math.abs(jump.y(t, flight) - 1.4) < 1e-9);
-  assert.equal(jump.x(t, flight), 0.3);
-  assert.ok(Math.abs(jump.z(t, 0) - 0.9) < 1e-9);
-  assert.equal(jump.x(0, flight), 0.9);
-  assert.ok(Math.abs(jump.z(0, 0) - 9.9) < 1e-9);
-  let last = Infinity;
-  for (let u = -0.4; u <= 1; u += 0.01) {
-    const z = jump.z(u, 0.1);
-    assert.ok(z < last, 'always nearer');
-    last = z;
-  }
 });
 
 test('points are judged by the best that the kind of note allows', () => {

@@ -50,7 +50,7 @@ enum Needs {
     Maps,
 }
 
-pub(crate) const USES: [Use; 5] = [
+pub(crate) const USES: [Use; 6] = [
     Use { name: "decoders", suffix: "", features: &["decoders"], needs: Needs::Nothing },
     Use { name: "samples", suffix: "-sample", features: &["samples"], needs: Needs::Nothing },
     // Decoders once more, which also find out what the tables do not have: fetched for files that need it.
@@ -74,6 +74,8 @@ pub(crate) const USES: [Use; 5] = [
         features: &["decoders", "maps", "ghostreel-formats/further-formats"],
         needs: Needs::Maps,
     },
+    // Where what comes towards the player is at a time: fetched by the page itself, which asks it for each picture.
+    Use { name: "flight", suffix: "-flight", features: &["flight"], needs: Needs::Maps },
 ];
 
 /// The module that opens reels, of whatever game: its name and its feature.
@@ -117,7 +119,7 @@ const OPTIMISATION: [&str; 6] = [
 /// The features of a module of all games and uses, and of one of reels, whose exports have the same names. What is below them
 /// has the same features in both, and is compiled once.
 const OF_ALL_GAMES: &str =
-    "decoders,maps,samples,ghostreel-analysis/default,ghostreel-formats/default";
+    "decoders,maps,samples,flight,ghostreel-analysis/default,ghostreel-formats/default";
 const OF_ALL_REELS: &str = "reel,ghostreel-formats/default";
 
 /// The profile of modules that nobody downloads from afar.

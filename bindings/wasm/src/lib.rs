@@ -1,7 +1,7 @@
 //! Ghostreel's decoders as WebAssembly with a plain C ABI: numbers in, numbers out, and the last result to be fetched.
 //! `web/src/decoder/` wraps it for TypeScript. The page's modules hold one game each, either its decoders or what
 //! makes its samples (cargo features): who watches a replay need not fetch what makes others up. One more holds no game but reels
-//! ([`reel`]), with the same exports for tables.
+//! ([`reel`]), with the same exports for tables, and one places what comes towards the player of Beat Saber ([`flight`]), with exports of its own.
 //!
 //! | export | does |
 //! |---|---|
@@ -40,6 +40,8 @@
 mod answer;
 #[cfg(feature = "decoders")]
 pub mod decoders;
+#[cfg(feature = "flight")]
+pub mod flight;
 #[cfg(feature = "maps")]
 pub mod maps;
 #[cfg(feature = "reel")]

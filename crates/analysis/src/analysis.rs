@@ -9,6 +9,8 @@ use ghostreel_formats::GameView;
 use ghostreel_formats::timeline::{Moment, MomentKind, Schema, Table, TableKind, Timeline};
 
 #[cfg(feature = "beat-saber")]
+use crate::beat_saber::map::{self, Flights};
+#[cfg(feature = "beat-saber")]
 use crate::beat_saber::{self, ComparedCut, LostPoints, Motion};
 #[cfg(feature = "rocket-league")]
 use crate::rocket_league::heat_map::{self, HeatMapRow};
@@ -47,6 +49,9 @@ pub struct Analysis<'a> {
     view: AnyView<'a>,
     stats: OnceCell<Option<Statistics>>,
     moments: OnceCell<Moments>,
+    /// What came towards the player, without a map.
+    #[cfg(feature = "beat-saber")]
+    flights: OnceCell<Flights>,
     #[cfg(feature = "maps")]
     map: Option<crate::MapFile>,
 }
@@ -83,6 +88,17 @@ impl AsRef<[HeatMapRow]> for HeatMapRows<'_> {
     }
 }
 
+/// What came towards the player of Beat Saber, which is worked out when it is asked for.
+#[cfg(feature = "beat-saber")]
+struct FlightRows<'a, R: 'static>(&'a Analysis<'a>, fn(&Flights) -> &[R]);
+
+#[cfg(feature = "beat-saber")]
+impl<R> AsRef<[R]> for FlightRows<'_, R> {
+    fn as_ref(&self) -> &[R] {
+        self.0.flights().map_or(&[], self.1)
+    }
+}
+
 impl<'a> Analysis<'a> {
     /// Costs nothing yet.
     pub fn new(view: AnyView<'a>) -> Self {
@@ -90,6 +106,8 @@ impl<'a> Analysis<'a> {
             view,
             stats: OnceCell::new(),
             moments: OnceCell::new(),
+            #[cfg(feature = "beat-saber")]
+            flights: OnceCell::new(),
             #[cfg(feature = "maps")]
             map: None,
         }
@@ -195,7 +213,19 @@ impl<'a> Analysis<'a> {
         moment_kinds(self.view.format().game)
     }
 
-    /// The schemas of the tables that [`timeline`](Self::timeline) has behind the replay's own: `moments`, and in Rocket League `heat_map`.
+    /// What came towards the player, by the map if that is at hand; `None` of other games than Beat Saber.
+    #[cfg(feature = "beat-saber")]
+    pub fn flights(&self) -> Option<&Flights> {
+        let GameView::Bsor(view) = self.view.game_view() else { return None };
+        #[cfg(feature = "maps")]
+        if let Some(map) = &self.map {
+            return Some(map.flights());
+        }
+        Some(self.flights.get_or_init(|| Flights::recorded(view)))
+    }
+
+    /// The schemas of the tables that [`timeline`](Self::timeline) has behind the replay's own: `moments`, in Rocket League `heat_map`, and in Beat Saber
+    /// what came towards the player.
     pub fn later_schemas(&self) -> Vec<&Schema> {
         self.later_tables().iter().map(Table::schema).collect()
     }
@@ -207,6 +237,13 @@ impl<'a> Analysis<'a> {
         #[cfg(feature = "rocket-league")]
         if matches!(self.view.game_view(), GameView::Rlreplay(_)) {
             tables.push(Table::of(&heat_map::SCHEMA, HeatMapRows(self)));
+        }
+        #[cfg(feature = "beat-saber")]
+        if matches!(self.view.game_view(), GameView::Bsor(_)) {
+            tables.push(Table::of(&map::FLIGHTS, FlightRows(self, |all| &all.notes)));
+            tables.push(Table::of(&map::WALL_FLIGHTS, FlightRows(self, |all| &all.walls)));
+            tables.push(Table::of(&map::ARC_FLIGHTS, FlightRows(self, |all| &all.arcs)));
+            tables.push(Table::of(&map::PACES, FlightRows(self, |all| &all.paces)));
         }
         tables
     }

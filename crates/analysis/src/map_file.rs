@@ -10,7 +10,7 @@ use ghostreel_beatmap::{Map, ZipFiles};
 #[cfg(feature = "beat-saber")]
 use crate::beat_saber::bars::bars;
 #[cfg(feature = "beat-saber")]
-use crate::beat_saber::map::{MapTables, NotCompared};
+use crate::beat_saber::map::{Flights, MapTables, NotCompared};
 
 /// The map of a replay: its tables, and its song.
 #[derive(Clone, Debug)]
@@ -78,6 +78,12 @@ impl MapFile {
     #[cfg(feature = "beat-saber")]
     pub(crate) fn bars(&self) -> &[f32] {
         &self.bars
+    }
+
+    /// What came towards the player.
+    #[cfg(feature = "beat-saber")]
+    pub(crate) fn flights(&self) -> &Flights {
+        self.tables.flights()
     }
 
     /// Adds the map's tables behind those of the replay.

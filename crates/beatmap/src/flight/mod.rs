@@ -22,7 +22,7 @@ pub(crate) use grid::cells;
 pub use grid::{Point, arrow_degrees, has_arrow, is_of_game, place};
 pub use height::{COMES_IN_S, Heights};
 pub use neighbours::{Around, Neighbours};
-pub use note::{Heads, Kind, NoteFlight};
+pub use note::{Heads, Kind, NoteFlight, Turning};
 pub use pace::{PacesFrom, PlayedPace, PlayedPaces};
 pub use recorded::Recorded;
 pub use rotation::{Rotation, lane};

@@ -99,6 +99,35 @@ pub struct NoteFlight {
     pub lane: Option<Rotation>,
 }
 
+/// How a note turns, frame by frame.
+#[derive(Clone, Debug)]
+pub struct Turning {
+    /// Furthest aside.
+    aside: Rotation,
+    /// As its arrow is.
+    arrow: Rotation,
+    /// From one to the other.
+    way: Turn,
+    /// The first frame that matters.
+    first: usize,
+    /// How it is turned behind that frame and those that follow, as far as they were gone through.
+    behind: Vec<Rotation>,
+    /// Whether it turns no more behind these.
+    is_over: bool,
+}
+
+impl Turning {
+    fn by_itself(&self, share: f64) -> Rotation {
+        self.way.at(libm::sin((share - ASIDE) * 2.0 * std::f64::consts::PI))
+    }
+
+    /// Behind so many frames.
+    fn behind(&self, frames: usize) -> Rotation {
+        let last = frames.min(self.behind.len()).checked_sub(1);
+        last.and_then(|last| self.behind.get(last)).copied().unwrap_or(self.aside)
+    }
+}
+
 impl NoteFlight {
     /// Of a note or a link. `raised_m` is by how much all are raised for the player's height.
     pub fn of(target: &Target, around: &Around, raised_m: f64) -> Self {
@@ -179,58 +208,76 @@ impl NoteFlight {
         Vector::new(x, y + over * self.detour_m, z)
     }
 
+    /// How it turns, before anything is known of heads.
+    pub fn turning(&self) -> Turning {
+        let turned = Vector::new(0.0, 0.0, self.degrees);
+        let arrow = Rotation::of_angles(turned);
+        let turns_aside = matches!(self.kind, Kind::Note | Kind::Head);
+        let aside = if turns_aside { self.aside() } else { Vector::new(0.0, 0.0, 0.0) };
+        let aside = Rotation::of_angles(turned.plus(aside.times(ASIDE_DEGREES)));
+        let way = Turn::new(aside, arrow);
+        Turning { aside, arrow, way, first: 0, behind: Vec::new(), is_over: false }
+    }
+
     /// How it is turned at a time at which the head is somewhere. It faces the eye more and more, from where it was turned in the frame before, so the
-    /// frames of its jump up to the one at `place`, which is the first that is not before that time, are gone through.
+    /// frames of its jump up to the one at `place`, which is the first that is not before that time, are gone through; what came of them stays in `turning`.
     pub fn rotation(
         &self,
+        turning: &mut Turning,
         paces: &PlayedPaces,
         heads: &impl Heads,
         place: usize,
         now: (f64, Vector),
     ) -> Rotation {
-        let ahead = self.rotation_ahead(paces, heads, place, now);
+        let ahead = self.rotation_ahead(turning, paces, heads, place, now);
         self.lane.map_or(ahead, |lane| lane.after(ahead))
     }
 
     /// How it is turned as if its lane were straight ahead.
     fn rotation_ahead(
         &self,
+        turning: &mut Turning,
         paces: &PlayedPaces,
         heads: &impl Heads,
         place: usize,
         now: (f64, Vector),
     ) -> Rotation {
-        let turned = Vector::new(0.0, 0.0, self.degrees);
-        let arrow = Rotation::of_angles(turned);
-        let turns_aside = matches!(self.kind, Kind::Note | Kind::Head);
-        let aside = if turns_aside { self.aside() } else { Vector::new(0.0, 0.0, 0.0) };
-        let aside = Rotation::of_angles(turned.plus(aside.times(ASIDE_DEGREES)));
-        let now_share = self.share(paces, now.0);
-        if now_share < ASIDE {
-            let way = libm::sin(now_share.max(0.0) * 4.0 * std::f64::consts::PI);
-            let by_itself = Turn::new(Rotation::NONE, aside).at(way);
+        let share = self.share(paces, now.0);
+        if share < ASIDE {
+            let way = libm::sin(share.max(0.0) * 4.0 * std::f64::consts::PI);
+            let by_itself = Turn::new(Rotation::NONE, turning.aside).at(way);
             return self.facing(by_itself, by_itself, paces, now);
         }
-        let way = Turn::new(aside, arrow);
-        let by_itself =
-            |share: f64| way.at(libm::sin((share - ASIDE) * 2.0 * std::f64::consts::PI));
         if self.kind == Kind::Bomb {
-            return if now_share < TURNED { by_itself(now_share) } else { arrow };
+            return if share < TURNED { turning.by_itself(share) } else { turning.arrow };
         }
-        let mut rotation = aside;
-        let frames = self.first_turned(paces, heads, place)..place;
-        for frame in frames.map(|at| heads.head(at)).chain([Some(now)]) {
-            let Some((time_s, head)) = frame else { break };
-            let share = self.share(paces, time_s);
-            if share < ASIDE {
-                continue;
-            }
-            if share >= TURNED {
-                break;
-            }
-            rotation = self.facing(by_itself(share), rotation, paces, (time_s, head));
+        let first = self.first_turned(paces, heads, place);
+        if turning.first != first {
+            (turning.first, turning.is_over) = (first, false);
+            turning.behind.clear();
         }
-        rotation
+        let before = place.saturating_sub(first);
+        turning.behind.reserve(before.saturating_sub(turning.behind.len()));
+        while turning.behind.len() < before && !turning.is_over {
+            let frame = heads.head(first.saturating_add(turning.behind.len()));
+            let of_frame = frame.map(|frame| (frame, self.share(paces, frame.0)));
+            match of_frame.filter(|(_, share)| *share < TURNED) {
+                Some((frame, share)) => {
+                    let rotation = turning.behind(turning.behind.len());
+                    turning.behind.push(if share < ASIDE {
+                        rotation
+                    } else {
+                        self.facing(turning.by_itself(share), rotation, paces, frame)
+                    });
+                }
+                None => turning.is_over = true,
+            }
+        }
+        let rotation = turning.behind(before);
+        if share >= TURNED || turning.behind.len() < before {
+            return rotation;
+        }
+        self.facing(turning.by_itself(share), rotation, paces, now)
     }
 
     /// Turned as by itself, and as far to the eye as it is at a time.
@@ -344,7 +391,7 @@ mod tests {
         let at = |kind, share: f64| {
             let flight = NoteFlight { kind, ..note(3.2, -0.3, 0.25) };
             let now = (3.2 + (share - 0.5), HEAD);
-            flight.rotation(&paces(), &NoHeads, 0, now)
+            flight.rotation(&mut flight.turning(), &paces(), &NoHeads, 0, now)
         };
         for kind in Kind::ALL {
             assert!(at(kind, -0.2).degrees_to(Rotation::NONE) < 1e-4);
@@ -411,8 +458,15 @@ mod tests {
                 turned.center(&paces, time_s, turn.turn(head)),
             );
             assert!(turn.turn(ahead).minus(right).length() < 1e-9);
-            let ahead = straight.rotation(&paces, &NoHeads, 0, (time_s, head));
-            let right = turned.rotation(&paces, &NoHeads, 0, (time_s, turn.turn(head)));
+            let ahead =
+                straight.rotation(&mut straight.turning(), &paces, &NoHeads, 0, (time_s, head));
+            let right = turned.rotation(
+                &mut turned.turning(),
+                &paces,
+                &NoHeads,
+                0,
+                (time_s, turn.turn(head)),
+            );
             assert!(turn.after(ahead).degrees_to(right) < 1e-4);
         }
         let due = turned.center(&paces, 3.0, Vector { x: 0.0, ..HEAD });

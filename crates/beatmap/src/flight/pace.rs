@@ -30,9 +30,9 @@ impl PlayedPace {
         (0.01..120.0).contains(&lead_s).then_some(Self { lead_s, distance_m })
     }
 
-    /// How much of the jump of a note is over at a time: half when it is due.
+    /// How much of the jump of a note is over at a time: half when it is due, to the bit, however the lead was rounded.
     pub fn share(self, time_s: f64, due_s: f64) -> f64 {
-        (time_s - (due_s - self.lead_s)) / (2.0 * self.lead_s)
+        0.5 + (time_s - due_s) / (2.0 * self.lead_s)
     }
 
     /// Metres a second.

@@ -1,16 +1,23 @@
 //! What is in sight at a time, of all that comes by the tables: asked for each picture.
 
+use std::cell::RefCell;
+
+use ghostreel_bsor::AHEAD_M;
+
 use super::height::COMES_IN_S;
-use super::note::{Heads, NoteFlight};
+use super::note::{Heads, NoteFlight, Turning};
 use super::pace::{PlayedPace, PlayedPaces};
 use super::rotation::Rotation;
 use super::rows::{ArcFlightRow, FlightRow, PaceRow, WallFlightRow};
 use super::vector::Vector;
 use crate::pace::Pace as Change;
-use ghostreel_bsor::AHEAD_M;
 
-/// So long after it was due a note may be in sight, in leads.
+/// So long after it was due a note may be in sight, in leads, and so many metres behind the head.
 const AFTER_LEADS: f64 = 2.0;
+const AFTER_M: f64 = 12.0;
+
+/// Of so many notes it is kept how they turn: more than are in sight.
+const MOST_TURNING: usize = 256;
 
 /// All that comes, and where the player's head was.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +28,8 @@ pub struct Sight {
     paces: Option<PlayedPaces>,
     /// Time and place of each frame of play, by time.
     heads: Vec<[f32; 4]>,
+    /// How notes turn that were asked about, by their rows: the next picture goes on from there.
+    turning: RefCell<Vec<(usize, Turning)>>,
 }
 
 /// A note, a link or a bomb at a time.
@@ -83,6 +92,7 @@ impl Sight {
     /// The notes, links and bombs, by time.
     pub fn set_notes(&mut self, notes: Vec<FlightRow>) {
         self.notes = notes;
+        self.turning.take();
     }
 
     /// The walls.
@@ -105,12 +115,14 @@ impl Sight {
         let first = paces.first();
         let usual =
             first.and_then(|row| PlayedPace::new(row.speed.into(), row.jump_distance.into()));
+        self.turning.take();
         self.paces = usual.map(|usual| PlayedPaces::new(usual, paces.iter().map(change).collect()));
     }
 
     /// Where the head was in the frames of play: times, and places along each axis.
     pub fn set_heads(&mut self, heads: Vec<[f32; 4]>) {
         self.heads = heads;
+        self.turning.take();
     }
 
     /// How everything comes at a time; `None` before paces are set.
@@ -126,7 +138,8 @@ impl Sight {
             let first = self.notes.partition_point(|row| f64::from(row.time) <= from_s);
             first..self.notes.partition_point(|row| f64::from(row.time) <= until_s)
         });
-        rows.rev().filter_map(move |row| self.note(row, time_s, head))
+        let notes = rows.rev().filter_map(move |row| self.note(row, time_s, head));
+        notes.filter(|note| note.passed_m <= AFTER_M)
     }
 
     /// A note, a link or a bomb, at any time.
@@ -136,10 +149,20 @@ impl Sight {
         let center = flight.center(paces, time_s, head);
         let passed_m = flight.behind(head, center);
         let place = self.heads.partition_point(|[frame_s, ..]| f64::from(*frame_s) < time_s);
+        let mut turning = self.turning.borrow_mut();
+        if turning.len() >= MOST_TURNING {
+            turning.clear();
+        }
+        let known = turning.iter().position(|(known, _)| *known == row);
+        if known.is_none() {
+            turning.push((row, flight.turning()));
+        }
+        let at = known.unwrap_or(turning.len().saturating_sub(1));
+        let (_, turning) = turning.get_mut(at)?;
         Some(PlacedNote {
             row,
             center,
-            rotation: flight.rotation(paces, self, place, (time_s, head)),
+            rotation: flight.rotation(turning, paces, self, place, (time_s, head)),
             share: pace.share(time_s, flight.time_s),
             passed_m,
             way: 1.0 + passed_m / (AHEAD_M + pace.distance_m / 2.0),
@@ -241,8 +264,8 @@ mod tests {
     fn what_is_in_sight_comes_last_first() {
         let sight = sight();
         let rows = |time_s| sight.notes(time_s, HEAD).map(|note| note.row + 1).collect::<Vec<_>>();
-        assert_eq!(rows(10.0), [11, 10, 9]);
-        assert_eq!(rows(10.6), [12, 11, 10, 9]);
+        assert_eq!(rows(10.0), [11, 10], "the one before has rushed away");
+        assert_eq!(rows(10.6), [12, 11, 10]);
         let coming = sight.notes(10.6, HEAD).next().unwrap();
         assert!((coming.in_sight_s - 0.1).abs() < 1e-9 && coming.share < 0.0, "{coming:?}");
         let due = sight.note(9, 10.0, HEAD).unwrap();
@@ -257,6 +280,9 @@ mod tests {
         // In a frame, and behind half of the jump as in the last one before that.
         let at = |time_s: f64| sight.note(9, time_s, HEAD).unwrap().rotation;
         assert!(at(10.0).degrees_to(at(10.3)) < 1e-4);
+        // Whatever was asked before.
+        let asked = [9.9, 9.6, 9.9, 10.2, 9.9].map(at);
+        assert!(asked[0] == asked[2] && asked[2] == asked[4]);
         let between = [9.7, 9.7 + 1.0 / 120.0, 9.7 + 1.0 / 60.0].map(at);
         let parts = [between[0].degrees_to(between[1]), between[1].degrees_to(between[2])];
         let whole = between[0].degrees_to(between[2]);

@@ -1,6 +1,7 @@
 //! A replay beside its map: which note of the map each event is about, which notes have no event, and which events are about no note.
 //! `docs/verification.md` says what follows from that.
 
+mod flights;
 mod lights;
 mod pairing;
 mod tables;
@@ -17,6 +18,7 @@ use serde::Serialize;
 
 use super::verify::Verdict;
 
+pub use flights::{ARC_FLIGHTS, FLIGHTS, Flights, PACES, WALL_FLIGHTS};
 pub use tables::MapTables;
 pub use types::TypeDifference;
 

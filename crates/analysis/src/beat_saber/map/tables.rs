@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use ghostreel_beatmap::{
-    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Jump, Map, Origin,
-    Pace, Target, Wall,
+    Arc, ArcEnd, Beatmap, Bomb, Cell, Chain, Color, ColorScheme, Difficulty, Map, Origin, Target,
+    Wall,
 };
 use ghostreel_formats::bsor::View;
 use ghostreel_formats::timeline::{Schema, Table, TableKind, Timeline, rows};
 
+use super::flights::{Flights, PlayedMap};
 use super::lights::{self, MapLightLevelRow};
 use super::wall_hits::{WallHit, wall_hits};
 use super::{NotCompared, difficulty_of, match_map, targets_as_played};
@@ -117,15 +118,6 @@ rows! {
     }
 }
 
-rows! {
-    /// How fast everything comes that is in sight.
-    pub struct MapPaceRow {
-        time: f32, "s", "When, in seconds of the song; between two rows, values go from one to the other in a straight line";
-        speed: f32, "m/s", "How fast";
-        jump_distance: f32, "m", "How far a note jumps, to the player and as far behind";
-    }
-}
-
 macro_rules! schemas {
     ($($name:ident: $row:ident, $table:literal, $kind:ident, $time:expr, $meaning:literal;)*) => {
         $(static $name: LazyLock<Schema> =
@@ -140,7 +132,6 @@ schemas! {
     WALLS: MapWallRow, "map_walls", Events, Some("time"), "a wall of the map arrives";
     ARCS: MapArcRow, "map_arcs", Events, Some("time"), "an arc of the map begins";
     CHAINS: MapChainRow, "map_chains", Events, Some("time"), "a chain of the map begins";
-    PACES: MapPaceRow, "map_paces", Steps, Some("time"), "the speed of the map's notes";
     LEVELS: MapLightLevelRow, "map_light_levels", Steps, Some("time"), "how bright the environment's lights are, in a calm form";
 }
 
@@ -153,7 +144,7 @@ pub struct MapTables {
     walls: Vec<MapWallRow>,
     arcs: Vec<MapArcRow>,
     chains: Vec<MapChainRow>,
-    paces: Vec<MapPaceRow>,
+    flights: Flights,
     levels: Vec<MapLightLevelRow>,
 }
 
@@ -178,20 +169,41 @@ impl MapTables {
             }
         }
         let hits = wall_hits(view, &beatmap);
-        let paces = beatmap.paces(jump_as_played(difficulty, map.info.bpm, info.jump_distance));
-        let arc = |arc: &Arc| arc_row(arc, event_of(arc, &targets, &events));
-        let arcs = beatmap.arcs.iter().map(arc).collect();
+        let arc_events: Vec<Option<i32>> =
+            beatmap.arcs.iter().map(|arc| event_of(arc, &targets, &events)).collect();
+        let bomb_events = bomb_events(view, &beatmap);
+        let codes = info.modifier_codes();
+        let flights = Flights::of(
+            view,
+            &PlayedMap {
+                difficulty,
+                bpm: map.info.bpm,
+                beatmap: &beatmap,
+                targets: &targets,
+                events: &events,
+                bomb_events: &bomb_events,
+                wall_hits: &hits,
+                arc_events: &arc_events,
+                has_bombs: !codes.iter().any(|code| code == "NB"),
+                has_walls: !codes.iter().any(|code| code == "NO"),
+            },
+        );
         let note = |(target, event): (&Target, Option<i32>)| note_row(target, event);
         Ok(Self {
             map: Vec::from([map_row(map, difficulty, is_mirrored)]),
             notes: targets.iter().zip(events).map(note).collect(),
-            bombs: bomb_rows(view, &beatmap),
+            bombs: beatmap.bombs.iter().zip(bomb_events).map(bomb_row).collect(),
             walls: beatmap.walls.iter().zip(hits).map(wall_row).collect(),
-            arcs,
+            arcs: beatmap.arcs.iter().zip(arc_events).map(arc_row).collect(),
             chains: beatmap.chains.iter().map(chain_row).collect(),
-            paces: paces.into_iter().map(pace_row).collect(),
+            flights,
             levels: lights::levels(&beatmap),
         })
+    }
+
+    /// What came towards the player.
+    pub fn flights(&self) -> &Flights {
+        &self.flights
     }
 
     /// Adds the tables behind those of the replay.
@@ -202,7 +214,6 @@ impl MapTables {
         timeline.push(Table::of(&WALLS, &self.walls[..]));
         timeline.push(Table::of(&ARCS, &self.arcs[..]));
         timeline.push(Table::of(&CHAINS, &self.chains[..]));
-        timeline.push(Table::of(&PACES, &self.paces[..]));
         timeline.push(Table::of(&LEVELS, &self.levels[..]));
     }
 }
@@ -243,19 +254,6 @@ fn colors_in_use(difficulty: &Difficulty) -> ColorScheme {
     colors
 }
 
-/// The longest jump that is believed, in metres.
-const LONGEST_JUMP_M: f32 = 100.0;
-/// The shortest.
-const SHORTEST_JUMP_M: f32 = 2.0;
-
-/// How notes jump: as far as the replay says, which knows the player's settings, and as fast as the map says.
-fn jump_as_played(difficulty: &Difficulty, bpm: f32, played_m: f32) -> Jump {
-    let jump = difficulty.jump(bpm);
-    let is_sane = played_m > SHORTEST_JUMP_M && played_m < LONGEST_JUMP_M;
-    let distance_m = if is_sane { played_m } else { jump.distance_m };
-    Jump { distance_m, lead_s: distance_m / (2.0 * jump.speed), ..jump }
-}
-
 /// As style sheets write it.
 fn hex(Color { r, g, b, .. }: Color) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
@@ -286,7 +284,7 @@ fn note_row(target: &Target, event: Option<i32>) -> MapNoteRow {
 }
 
 /// A bomb that was hit has an event at its time and place.
-fn bomb_rows(view: &View<'_>, beatmap: &Beatmap) -> Vec<MapBombRow> {
+fn bomb_events(view: &View<'_>, beatmap: &Beatmap) -> Vec<Option<i32>> {
     let mut hits: BTreeMap<(u32, i32, i32), i32> = BTreeMap::new();
     for (row, note) in (0..).zip(view.notes().iter()) {
         let id = note.id();
@@ -294,12 +292,13 @@ fn bomb_rows(view: &View<'_>, beatmap: &Beatmap) -> Vec<MapBombRow> {
             hits.insert((note.head.spawn_time.to_bits(), id.line, id.layer), row);
         }
     }
-    let row = |bomb: &Bomb| {
-        let Cell { time_s: time, line, layer, rotation, .. } = bomb.cell;
-        let note = hits.get(&(time.to_bits(), line, layer)).copied().unwrap_or(-1);
-        MapBombRow { time, line, layer, rotation, note }
-    };
-    beatmap.bombs.iter().map(row).collect()
+    let place = |cell: &Cell| (cell.time_s.to_bits(), cell.line, cell.layer);
+    beatmap.bombs.iter().map(|bomb| hits.get(&place(&bomb.cell)).copied()).collect()
+}
+
+fn bomb_row((bomb, event): (&Bomb, Option<i32>)) -> MapBombRow {
+    let Cell { time_s: time, line, layer, rotation, .. } = bomb.cell;
+    MapBombRow { time, line, layer, rotation, note: event.unwrap_or(-1) }
 }
 
 fn wall_row((wall, hit): (&Wall, Option<WallHit>)) -> MapWallRow {
@@ -333,7 +332,7 @@ fn event_of(arc: &Arc, targets: &[Target], events: &[Option<i32>]) -> Option<i32
     near.filter(|(target, _)| is_it(target)).find_map(|(_, event)| *event)
 }
 
-fn arc_row(arc: &Arc, note: Option<i32>) -> MapArcRow {
+fn arc_row((arc, note): (&Arc, Option<i32>)) -> MapArcRow {
     let ArcEnd { cell: head, direction, length_multiplier: length } = arc.head;
     let ArcEnd { cell: tail, direction: end_direction, length_multiplier: end_length } = arc.tail;
     MapArcRow {
@@ -370,10 +369,6 @@ fn chain_row(chain: &Chain) -> MapChainRow {
         parts: slices,
         squish,
     }
-}
-
-fn pace_row(Pace { time_s: time, speed, distance_m: jump_distance }: Pace) -> MapPaceRow {
-    MapPaceRow { time, speed, jump_distance }
 }
 
 #[cfg(test)]
@@ -427,7 +422,6 @@ mod tests {
             "map_walls",
             "map_arcs",
             "map_chains",
-            "map_paces",
             "map_light_levels",
         ];
         assert_eq!(names, wanted);
@@ -442,7 +436,7 @@ mod tests {
         let chain = &tables.chains[0];
         assert_eq!((chain.parts, chain.squish), (5, 0.5));
         assert_eq!(chain.time, beatmap.chains[0].head.time_s);
-        let [pace] = &tables.paces[..] else { panic!("{:?}", tables.paces) };
+        let [pace] = &tables.flights().paces[..] else { panic!("{:?}", tables.flights().paces) };
         assert_eq!((pace.time, pace.speed, pace.jump_distance), (0.0, 10.0, 20.0));
     }
 
@@ -457,16 +451,6 @@ mod tests {
         };
         assert_eq!(used(true, false), (true, false));
         assert_eq!(used(false, true), (false, true));
-    }
-
-    #[test]
-    fn jumps_are_as_long_as_the_replay_says_if_that_can_be() {
-        let difficulty = Difficulty { note_jump_speed: 10.0, ..Difficulty::default() };
-        let jump = |played_m| jump_as_played(&difficulty, 120.0, played_m);
-        assert_eq!((jump(16.0).distance_m, jump(16.0).lead_s), (16.0, 0.8));
-        for odd in [0.0, -3.0, 1e9, f32::NAN] {
-            assert_eq!(jump(odd), difficulty.jump(120.0));
-        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! ways of `tamper`. The table of what is found stands in `docs/verification.md`, and is compared with what is measured here.
 #![cfg(feature = "beat-saber")]
 
+mod flight;
 mod forge;
 mod played;
 mod real;

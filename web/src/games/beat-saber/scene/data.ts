@@ -4,8 +4,6 @@ import { type Columns, columnsOf } from '../../../stage/columns';
 export interface Data {
   frames: Columns;
   notes: Columns;
-  walls: Columns;
-  heights: Columns;
   pauses: Columns;
   score: Columns;
   heart_rate: Columns;
@@ -21,15 +19,8 @@ const WANTED: Record<keyof Data, string[]> = {
   notes: [
     'note_id',
     'event_time',
-    'spawn_time',
     'event_type',
     'has_cut',
-    'scoring_type',
-    'line',
-    'layer',
-    'color',
-    'direction',
-    'bomb',
     'garbage_cut',
     'points',
     'max_points',
@@ -43,8 +34,6 @@ const WANTED: Record<keyof Data, string[]> = {
     'cut.cut_normal.y',
     'cut.cut_normal.z',
   ],
-  walls: ['event_time', 'exit_time', 'line', 'type', 'width'],
-  heights: ['time', 'height'],
   pauses: ['time', 'duration'],
   score: ['time', 'score', 'max_score', 'accuracy', 'rank', 'combo', 'max_combo', 'multiplier', 'multiplier_progress', 'energy'],
   heart_rate: ['time', 'bpm'],

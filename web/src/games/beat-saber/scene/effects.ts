@@ -2,8 +2,8 @@ import { Color, Group, Quaternion, Vector3 } from 'three';
 import type { CameraPose, Hit } from '../../../stage/scene';
 import { lastAtOrBefore } from '../../../stage/times';
 import type { Cut, CutOf } from './cuts';
+import type { Flights } from './flights';
 import { Instances } from './instances';
-import type { Jump } from './jump';
 import { HEAD_HEIGHT, type Kit, LINK_SIZE, NOTE_SIZE } from './kit';
 import { type Mistake, mistakeKindOf, Mistakes } from './mistakes';
 import { Event, type Note } from './notes-model';
@@ -62,7 +62,7 @@ export class Effects {
   constructor(
     notes: Note[],
     private readonly cutOf: CutOf,
-    private readonly jump: Jump,
+    private readonly flights: Flights,
     private readonly poses: Poses,
     kit: Kit,
     walls: Wall[],
@@ -150,9 +150,7 @@ export class Effects {
     this.poses.sample('head', note.eventTime, head);
     // A miss is noticed behind the player; it was where the note could have been cut.
     const time = note.event === Event.Miss ? note.time : note.eventTime;
-    this.jump.paceAt(time);
-    const position = this.jump.position(time, note, head.position, new Vector3());
-    const rotation = this.jump.rotation(time, note, head.position, new Quaternion());
+    const { position, rotation } = this.flights.note(note.flight, time, head.position);
     const cut = this.cutOf(note.row);
     const moment: Moment = { position, rotation, cut, normal: new Vector3(1, 0, 0), offset: 0 };
     if (cut) {

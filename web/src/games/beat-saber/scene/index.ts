@@ -10,15 +10,15 @@ import { Avatar } from './avatar';
 import { camerasOf } from './cameras';
 import { isPlain } from './clutter';
 import { cutsOf } from './cuts';
-import { column, type Data, load } from './data';
+import { type Data, load } from './data';
 import { Effects } from './effects';
+import { Flights } from './flights';
 import { HeartRate } from './heart-rate';
 import { hudOf, type Pace } from './hud';
-import { Jump } from './jump';
 import { kit } from './kit';
 import { Lane } from './lane';
 import { NotesView } from './notes';
-import { liftOf, notesOf } from './notes-model';
+import { notesOf } from './notes-model';
 import type { MapOfReplay } from './map';
 import { Platform } from './platform';
 import { Poses } from './poses';
@@ -30,15 +30,14 @@ import type { Veil } from './veil';
 import { WallsView, wallsOf } from './walls';
 import { grouped } from '../../../ui/format';
 import type { Theme } from '../../../ui/theme';
+import { at } from '../../../stage/columns';
 import { markerKindsOf, markersOf } from '../../../stage/moments';
-
-const DEFAULT_JUMP_DISTANCE = 18;
 
 export const kind: SceneKind = {
   game: 'beat-saber',
   /** Compiles the shaders that a replay will need, on a stand-in with one of everything. */
   warm(renderer) {
-    const scene = new BeatSaber(EMPTY_META, EMPTY_DATA, []);
+    const scene = new BeatSaber(EMPTY_META, EMPTY_DATA, Flights.NONE, []);
     scene.root.traverse((part) => (part.visible = true));
     renderer.compile(scene.root, new PerspectiveCamera());
   },
@@ -46,8 +45,8 @@ export const kind: SceneKind = {
     const map = replay.has('map_notes.time') ? import('./map').then(({ loadMap }) => loadMap(replay)) : null;
     const modifiers = modifiersOf(replay.meta);
     const veil = modifiers.some((code) => code === 'GN' || code === 'DA') ? import('./veil').then(({ Veil }) => new Veil(modifiers)) : null;
-    const [data, moments, found, seen] = await Promise.all([load(replay), replay.moments(), map, veil]);
-    return new BeatSaber(replay.meta, data, moments, found, seen);
+    const [data, flights, moments, found, seen] = await Promise.all([load(replay), Flights.load(replay), replay.moments(), map, veil]);
+    return new BeatSaber(replay.meta, data, flights, moments, found, seen);
   },
 };
 
@@ -64,7 +63,6 @@ class BeatSaber implements Scene {
   readonly Hud;
   readonly Tools;
 
-  private readonly jump: Jump;
   private readonly pace: Pace | null;
   private readonly poses: Poses;
   private readonly score: Score;
@@ -88,28 +86,24 @@ class BeatSaber implements Scene {
   constructor(
     private readonly meta: Description,
     data: Data,
+    flights: Flights,
     moments: Moment[],
     private readonly map: MapOfReplay | null = null,
     veil: Veil | null = null,
   ) {
     const modifiers = modifiersOf(meta);
-    const distance = Number(meta.details.jump_distance);
-    const sane = distance > 2 && distance < 100 ? distance : DEFAULT_JUMP_DISTANCE;
-    const pace = paceOf(meta, map);
-    const jump = new Jump(sane, pace ? sane / (2 * pace.speed) : undefined, map?.setJump);
-    const lift = liftOf(data, Number(meta.details.height ?? 0), jump);
-    if (map) data.notes.scoring_type = map.typesOf(column(data.notes, 'scoring_type'));
-    const notes = notesOf(data, lift, map?.untouched(lift) ?? []);
-    const walls = map?.walls(lift) ?? wallsOf(data, lift);
+    const pace = paceOf(flights);
+    const notes = notesOf(flights, data.notes);
+    const walls = wallsOf(flights);
     const played = notes.filter((note) => note.row >= 0);
-    map?.arrange(played, lift);
     this.poses = new Poses(data.frames, data.pauses);
     this.score = new Score(data, startEnergy(meta));
     this.heartRate = new HeartRate(data.heart_rate);
-    this.notes = new NotesView(notes, jump, kit(), veil);
-    this.walls = new WallsView(walls, jump);
-    this.arcs = new ArcsView(map?.arcs(lift, played) ?? arcsOf(notes), jump);
-    this.effects = new Effects(played, cutsOf(data.notes), jump, this.poses, kit(), walls);
+    flights.watch(this.poses);
+    this.notes = new NotesView(notes, flights, kit(), veil);
+    this.walls = new WallsView(walls, flights);
+    this.arcs = new ArcsView(arcsOf(flights, data.notes), flights);
+    this.effects = new Effects(played, cutsOf(data.notes), flights, this.poses, kit(), walls);
     this.trails = [new Trail(this.poses, 0), new Trail(this.poses, 1)];
     this.span = spanOf(this.poses, this.score);
     this.rate = Number(meta.details.song_speed) || 1;
@@ -127,7 +121,6 @@ class BeatSaber implements Scene {
     this.root.add(this.effects.group);
     if (map) this.root.add(map.group);
     this.Tools = veil ? veil.toolsWith(map?.Tools, () => this.changed()) : map?.Tools;
-    this.jump = jump;
   }
 
   onChange(changed: () => void): void {
@@ -138,7 +131,6 @@ class BeatSaber implements Scene {
   update(time: number, view: View): void {
     const palette = this.map?.palette(this.usual) ?? this.usual;
     const plain = isPlain.peek();
-    this.jump.paceAt(time);
     this.score.update(time);
     this.heartRate.update(time);
     const isFirstPerson = view.camera === 'player' || view.camera === 'raw';
@@ -257,11 +249,13 @@ function spanOf(poses: Poses, score: Score): Span {
   return { start, end };
 }
 
-/** The map knows; without it the speed is fitted to the cuts. Null where neither says it, and notes then come as in most songs. */
-function paceOf({ details }: Description, map: MapOfReplay | null): Pace | null {
-  if (map && map.speed > 0) return { speed: map.speed, from: 'map' };
-  const fitted = Number(details.fitted_note_jump_speed);
-  return fitted > 0 ? { speed: fitted, from: 'cuts' } : null;
+/** As the column `paces.source` numbers them. */
+const SOURCES = ['map', 'cuts'] as const;
+
+/** How fast notes come, before changes. Null where neither map nor cuts say it, and they come as in most songs. */
+function paceOf({ tables: { paces } }: Flights): Pace | null {
+  const from = SOURCES[at(paces, 'source', 0)];
+  return from && paces.speed?.length ? { speed: at(paces, 'speed', 0), from } : null;
 }
 
 function captionOf(meta: Description, modifiers: string[]): Caption {
@@ -274,7 +268,7 @@ function captionOf(meta: Description, modifiers: string[]): Caption {
   };
 }
 
-const EMPTY_DATA: Data = { frames: {}, notes: {}, walls: {}, heights: {}, pauses: {}, score: {}, heart_rate: {} };
+const EMPTY_DATA: Data = { frames: {}, notes: {}, pauses: {}, score: {}, heart_rate: {} };
 const EMPTY_META: Description = {
   format: '',
   format_name: '',

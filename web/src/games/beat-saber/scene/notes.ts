@@ -1,15 +1,14 @@
 import { Color, Group, Quaternion, Vector3 } from 'three';
-import { lastAtOrBefore } from '../../../stage/times';
 import { type Cell, cellRect } from './atlas';
+import type { Flights, PlacedNote } from './flights';
 import { Instances } from './instances';
-import type { Jump } from './jump';
 import { HEAD_HEIGHT, type Kit, NOTE_SIZE } from './kit';
 import { Event, type Note } from './notes-model';
 import type { Palette } from './palette';
 import type { Look, Veil } from './veil';
 
-/** A missed note stays in sight this long after its time, in halves of a jump. */
-const GONE_AFTER = 0.95;
+/** A missed note stays in sight until so much of its jump is over. */
+const GONE = 0.975;
 const ONE = new Vector3(1, 1, 1);
 const WHOLE: Look = { body: true, sign: 1 };
 
@@ -17,6 +16,7 @@ export interface Seen {
   note: Note;
   look: Look;
   position: Vector3;
+  rotation: Quaternion;
   state: 'flying' | 'missed';
 }
 
@@ -25,31 +25,26 @@ export class NotesView {
   readonly group = new Group();
   /** What was drawn last. */
   seen: Seen[] = [];
-  private readonly byTime: Note[];
-  private readonly times: Float64Array;
-  private readonly notes: Instances;
+  private readonly cubes: Instances;
   private readonly heads: Instances;
   private readonly links: Instances;
   private readonly bombs: Instances;
   private readonly faces: Instances;
   private readonly shadows: Instances;
-  private readonly rotation = new Quaternion();
   private readonly level = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
   private readonly at = new Vector3();
   private readonly scale = new Vector3();
   private readonly colour = new Color();
 
   constructor(
-    notes: Note[],
-    private readonly jump: Jump,
+    private readonly notes: readonly Note[],
+    private readonly flights: Flights,
     kit: Kit,
     private readonly veil: Veil | null,
   ) {
     veil?.begin(notes);
-    this.byTime = [...notes].sort((a, b) => a.time - b.time);
-    this.times = Float64Array.from(this.byTime, (note) => note.time);
     const solid = { aColour: 4, aRim: 4 };
-    this.notes = new Instances(kit.note, kit.solid, 192, solid);
+    this.cubes = new Instances(kit.note, kit.solid, 192, solid);
     this.heads = new Instances(kit.head, kit.solid, 48, solid);
     this.links = new Instances(kit.link, kit.solid, 128, solid);
     this.bombs = new Instances(kit.bomb, kit.solid, 96, solid);
@@ -63,10 +58,8 @@ export class NotesView {
   update(time: number, head: Vector3, palette: Palette): void {
     this.seen = [];
     for (const part of this.all) part.begin();
-    const first = lastAtOrBefore(this.times, time - 2 * this.jump.half) + 1;
-    const last = lastAtOrBefore(this.times, time + this.jump.ahead);
     // Far ones first: what is transparent blends right, and if there are too many the far ones are not the ones lost.
-    for (let i = last; i >= first; i--) this.draw(this.byTime[i]!, time, head, palette);
+    for (const placed of this.flights.notes(time, head)) this.draw(this.notes[placed.row]!, placed, time, palette);
     for (const part of this.all) part.end();
   }
 
@@ -75,28 +68,25 @@ export class NotesView {
   }
 
   private get all(): Instances[] {
-    return [this.shadows, this.notes, this.heads, this.links, this.bombs, this.faces];
+    return [this.shadows, this.cubes, this.heads, this.links, this.bombs, this.faces];
   }
 
-  private draw(note: Note, time: number, head: Vector3, palette: Palette): void {
+  private draw(note: Note, placed: PlacedNote, time: number, palette: Palette): void {
+    const { position, rotation, passed } = placed;
     const missed = note.event === Event.Miss;
     if (!missed && time >= note.eventTime) return;
-    if (time > note.time + this.jump.half * GONE_AFTER && time >= note.eventTime) return;
-    const position = this.jump.position(time, note, head, new Vector3());
-    const passed = this.jump.passed(position, note, head);
-    if (passed > 12) return;
-    this.jump.rotation(time, note, head, this.rotation);
+    if (placed.share > GONE && time >= note.eventTime) return;
     const late = missed && time >= note.eventTime;
-    const look = (note.shape !== 'bomb' && this.veil?.lookOf(note, this.jump.way(passed))) || WHOLE;
-    this.seen.push({ note, look, position, state: late ? 'missed' : 'flying' });
-    const arrive = Math.min(1, Math.max(0, (time - note.time + this.jump.ahead) / 0.3));
+    const look = (note.shape !== 'bomb' && this.veil?.lookOf(note, placed.way)) || WHOLE;
+    this.seen.push({ note, look, position, rotation, state: late ? 'missed' : 'flying' });
+    const arrive = Math.min(1, Math.max(0, placed.inSight / 0.3));
     // What is past the player only hides what comes.
     const past = 1 - Math.min(1, Math.max(0, passed - 0.2));
     const alpha = past * (late ? Math.max(0.15, 0.6 - 1.6 * (time - note.eventTime)) : arrive);
     if (alpha < 0.01) return;
     if (note.shape === 'bomb') {
       const rim = palette.bombRim;
-      this.bombs.push(position, this.rotation, ONE, ...palette.bomb.toArray(), alpha, ...rim.toArray(), 0.55);
+      this.bombs.push(position, rotation, ONE, ...palette.bomb.toArray(), alpha, ...rim.toArray(), 0.55);
       this.shadow(position, rim, 0.1 * alpha);
       return;
     }
@@ -104,25 +94,25 @@ export class NotesView {
     if (late) paint.lerp(palette.bomb, 0.55);
     const light = palette.sabers[note.color === 1 ? 1 : 0];
     // Without its cube, its sign alone says whose it is.
-    this.sign(note, position, look.body ? palette.sign : light, alpha * (late ? 0.35 : 1) * look.sign);
+    this.sign(note, placed, look.body ? palette.sign : light, alpha * (late ? 0.35 : 1) * look.sign);
     if (!look.body) return;
-    const part = note.shape === 'link' ? this.links : note.shape === 'head' ? this.heads : this.notes;
-    part.push(position, this.rotation, ONE, paint.r, paint.g, paint.b, alpha, paint.r, paint.g, paint.b, 0.6);
+    const part = note.shape === 'link' ? this.links : note.shape === 'head' ? this.heads : this.cubes;
+    part.push(position, rotation, ONE, paint.r, paint.g, paint.b, alpha, paint.r, paint.g, paint.b, 0.6);
     this.shadow(position, light, (note.shape === 'link' ? 0.16 : 0.3) * alpha);
   }
 
   /** The arrow, dot or bar on the face towards the player. */
-  private sign(note: Note, position: Vector3, { r, g, b }: Color, alpha: number): void {
+  private sign(note: Note, { position, rotation }: PlacedNote, { r, g, b }: Color, alpha: number): void {
     const cell: Cell = note.shape === 'link' ? 'bar' : note.dot ? 'dot' : 'arrow';
     const depth = note.shape === 'link' ? 0.153 : NOTE_SIZE / 2 + 0.003;
     const low = note.shape === 'head' ? -(NOTE_SIZE - HEAD_HEIGHT) / 2 : 0;
     this.at
       .set(0, note.dot ? 0 : low, depth)
-      .applyQuaternion(this.rotation)
+      .applyQuaternion(rotation)
       .add(position);
     const size = note.shape === 'link' ? 0.2 : NOTE_SIZE * 0.94;
     this.scale.set(size, size, size);
-    this.faces.push(this.at, this.rotation, this.scale, r, g, b, alpha, ...cellRect(cell), 0, 1);
+    this.faces.push(this.at, rotation, this.scale, r, g, b, alpha, ...cellRect(cell), 0, 1);
   }
 
   /** A pool of its light on the floor shows where a note is far better than perspective alone. */

@@ -62,6 +62,12 @@ export class Poses {
     return out;
   }
 
+  /** A frame that is shown. */
+  frame(part: Part, i: number, out: CameraPose): CameraPose {
+    this.read(part, i, out.position, out.rotation);
+    return out;
+  }
+
   /** A point on a blade, so far from its hilt, on a smooth curve through where it was in the recorded frames. */
   onBlade(part: 'left' | 'right', time: number, along: number, out: Vector3): Vector3 {
     if (this.length === 0) return out.set(0, 0, 0);

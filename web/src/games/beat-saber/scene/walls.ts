@@ -1,67 +1,33 @@
 import { BoxGeometry, Color, DoubleSide, Group, ShaderMaterial, Vector3 } from 'three';
 import { AIR_GLSL, atmosphere } from '../../../stage/atmosphere';
-import { type Data, column } from './data';
+import { at } from '../../../stage/columns';
+import { column } from './data';
+import type { Flights } from './flights';
 import { PREMULTIPLIED } from './flat';
-import { LANE_WIDTH } from './grid';
 import { Instances } from './instances';
-import type { Jump } from './jump';
-import { Lane } from './lane';
-import type { Lift } from './notes-model';
 import type { Palette } from './palette';
 
+/** What does not change of a wall while it comes. */
 export interface Wall {
+  /** Its row in the table `wall_flights`. */
   row: number;
-  enter: number;
+  /** When its back has passed. */
   exit: number;
-  /** Metres before the head at which its front is when it enters. */
-  ahead: number;
-  lane: Lane;
-  left: number;
-  width: number;
-  bottom: number;
-  height: number;
-  /** Metres that it is long at least. */
-  shortest: number;
   /** When the head was in it. */
   hit: [number, number] | null;
 }
 
-const CEILING = 3;
-/** Metres of a step of a wall's height, and how high the lowest step is. */
-const STEP = 0.6;
-const FOOT = 0.1;
+/** How long a wall is seen that has passed. */
+const AFTER_SECONDS = 0.4;
 /** A wall that the head was in glows on for so many seconds. */
 const AFTERGLOW = 0.4;
 
-/** From the floor up, or from a layer above it, and then raised by the player's height. */
-export function upright(layer: number, steps: number, raised: number): Pick<Wall, 'bottom' | 'height'> {
-  const bottom = layer > 0 ? FOOT + layer * STEP : 0;
-  const height = steps * STEP;
-  return { bottom: bottom && bottom + raised, height: bottom < CEILING ? Math.min(height, CEILING - bottom) : height };
-}
-
-/** Only walls that the head went into are recorded, with when it did; how long they were is guessed from when it came out. */
-export function wallsOf(data: Data, lift: Lift): Wall[] {
-  const c = data.walls;
-  return Array.from(column(c, 'event_time'), (enter, row) => {
-    const at = (name: string): number => column(c, name)[row] ?? 0;
-    const crouch = at('type') === 1;
-    const line = Math.min(6, Math.max(-3, at('line')));
-    const width = Math.min(8, Math.max(1, at('width')));
-    const exit = at('exit_time');
-    return {
-      row,
-      enter,
-      exit: exit > enter && exit - enter < 20 ? exit : enter,
-      ahead: 0,
-      lane: Lane.STRAIGHT,
-      left: (line - 2) * LANE_WIDTH,
-      width: width * LANE_WIDTH,
-      ...upright(crouch ? 2 : 0, 5, lift(enter)),
-      shortest: 1.2,
-      hit: [enter, exit],
-    };
-  });
+export function wallsOf({ tables: { wall_flights: walls } }: Flights): Wall[] {
+  return Array.from(column(walls, 'end_time'), (exit, row) => ({
+    row,
+    exit,
+    hit: at(walls, 'is_hit', row) ? [at(walls, 'hit_time', row), at(walls, 'hit_end_time', row)] : null,
+  }));
 }
 
 export class WallsView {
@@ -69,12 +35,10 @@ export class WallsView {
   seen: { wall: Wall; position: Vector3; hit: number }[] = [];
   private readonly boxes: Instances;
   private readonly material = glass();
-  private readonly size = new Vector3();
-  private readonly own = new Vector3();
 
   constructor(
-    private readonly walls: Wall[],
-    private readonly jump: Jump,
+    private readonly walls: readonly Wall[],
+    private readonly flights: Flights,
   ) {
     this.boxes = new Instances(new BoxGeometry(1, 1, 1), this.material, 32, { aSize: 3, aFade: 2 });
     this.boxes.mesh.renderOrder = 4;
@@ -86,18 +50,12 @@ export class WallsView {
     this.boxes.begin();
     (this.material.uniforms.uHead!.value as Vector3).copy(head);
     (this.material.uniforms.uColour!.value as Color).copy(palette.wall);
-    for (const wall of this.walls) {
-      if (time < wall.enter - this.jump.ahead || time > wall.exit + 0.4) continue;
-      const length = Math.max(wall.shortest, (wall.exit - wall.enter) * this.jump.speed);
-      const headZ = wall.lane.into(this.own.copy(head)).z;
-      const front = headZ - wall.ahead - (wall.enter - time) * this.jump.speed;
-      const position = new Vector3(wall.left + wall.width / 2, wall.bottom + wall.height / 2, front - length / 2);
-      wall.lane.out(position);
-      const fade = Math.min(1, (time - wall.enter + this.jump.ahead) / 0.3, (wall.exit + 0.4 - time) / 0.3);
+    for (const { row, position, rotation, size, inSight } of this.flights.walls(time, AFTER_SECONDS, head)) {
+      const wall = this.walls[row]!;
+      const fade = Math.min(1, inSight / 0.3, (wall.exit + AFTER_SECONDS - time) / 0.3);
       const [from, to] = wall.hit ?? [Infinity, 0];
       const hit = time < from ? 0 : Math.min(1, Math.max(0, (Math.max(to, from + 0.15) + AFTERGLOW - time) / AFTERGLOW));
-      this.size.set(wall.width, wall.height, length);
-      this.boxes.push(position, wall.lane.rotation, this.size, wall.width, wall.height, length, Math.max(0, fade), hit);
+      this.boxes.push(position, rotation, size, ...size.toArray(), Math.max(0, fade), hit);
       this.seen.push({ wall, position, hit });
     }
     this.boxes.end();

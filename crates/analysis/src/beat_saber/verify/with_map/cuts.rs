@@ -1,6 +1,6 @@
 //! Each good cut against its note: where the note was, and what that makes of the cut.
 
-use ghostreel_beatmap::flight::{NoteFlight, Rotation, Vector, is_of_game};
+use ghostreel_beatmap::flight::{NoteFlight, Rotation, Turning, Vector, is_of_game};
 use ghostreel_beatmap::{Origin, Target};
 use ghostreel_formats::bsor::layout::CutInfo;
 use ghostreel_formats::bsor::{ANY_DIRECTION, EventType, Note};
@@ -116,7 +116,9 @@ impl CutsByMap<'_, '_> {
         let hand = cut.map(hand_of).ok_or(NotChecked::NoDetails)?;
         let place = self.frames.at(note.head.event_time).ok_or(NotChecked::NoDetails)?;
         let (before_blade, blade) = self.frames.blades(place, hand).ok_or(NotChecked::NoDetails)?;
-        let (center, rotation) = self.at(&path, place).ok_or(NotChecked::NoDetails)?;
+        let mut turning = path.turning();
+        let turned = self.at(&path, &mut turning, place);
+        let (center, rotation) = turned.ok_or(NotChecked::NoDetails)?;
         let forward = rotation.turn(Vector::new(0.0, 0.0, 1.0));
         let normal = blade.swept_since(before_blade).unit().ok_or(NotChecked::NoDetails)?;
         let speed = self.play.song_speed;
@@ -125,8 +127,9 @@ impl CutsByMap<'_, '_> {
         let moved = rotation.turn_back(blade.tip_moved_since(before_blade));
         let met = self.meeting(place, hand, (center, rotation), target);
         let before = place.checked_sub(1).filter(|_| self.play.has_usual_boxes);
-        let before =
-            before.and_then(|place| self.meeting(place, hand, self.at(&path, place)?, target));
+        let before = before.and_then(|place| {
+            self.meeting(place, hand, self.at(&path, &mut turning, place)?, target)
+        });
         Ok(Recomputed {
             place,
             center,
@@ -168,11 +171,16 @@ impl CutsByMap<'_, '_> {
     }
 
     /// Where a note is in a frame of play, and how it is turned.
-    fn at(&self, path: &NoteFlight, place: usize) -> Option<(Vector, Rotation)> {
+    fn at(
+        &self,
+        path: &NoteFlight,
+        turning: &mut Turning,
+        place: usize,
+    ) -> Option<(Vector, Rotation)> {
         let frame = self.frames.get(place)?;
         let (time_s, head) = (frame.time.into(), Vector::of(frame.head.position));
         let frames = WatchedFrames { frames: self.frames, work: self.work };
-        let rotation = path.rotation(&self.play.paces, &frames, place, (time_s, head));
+        let rotation = path.rotation(turning, &self.play.paces, &frames, place, (time_s, head));
         Some((path.center(&self.play.paces, time_s, head), rotation))
     }
 
@@ -280,6 +288,7 @@ impl CutsByMap<'_, '_> {
         }
         let path = self.path(target, around)?;
         let hand = if target.color == 0 { Hand::Left } else { Hand::Right };
+        let mut turning = path.turning();
         let mut deepest: Option<(f64, usize)> = None;
         for place in self.frames.from(target.time_s - 0.1)..self.frames.len() {
             let now = self.frames.get(place).filter(|_| self.work.spend(4))?;
@@ -296,7 +305,7 @@ impl CutsByMap<'_, '_> {
             if center.minus(blade.hilt).length() > 1.6 {
                 continue;
             }
-            let (_, rotation) = self.at(&path, place)?;
+            let (_, rotation) = self.at(&path, &mut turning, place)?;
             let way = blade.tip_moved_since(before);
             let is_right = target.direction == ANY_DIRECTION
                 || off_the_arrow(rotation.turn_back(way)).abs() < self.play.arrow_degrees / 2.0;

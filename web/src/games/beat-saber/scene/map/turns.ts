@@ -13,11 +13,6 @@ export class Turns {
     this.times = Float64Array.from(notes.time ?? []);
   }
 
-  /** The lane of what arrives at a time. */
-  laneOf(time: number): Lane {
-    return Lane.at(at(this.notes, 'rotation', lastAtOrBefore(this.times, time)));
-  }
-
   /** The lane that is played, as cameras follow it: they turn between notes. */
   laneAt(time: number): Lane {
     const before = lastAtOrBefore(this.times, time + THERE);

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loadDecoder, source } from './decoder.mjs';
+
+/** A file as the page's scene has it, with a map, a zip file, if there is one. `further`: it may be of one of the game's further formats. */
+export async function opened(file, map = null, { further = false } = {}) {
+  const { Column, find } = await source('src/decoder/columns.ts');
+  const module = await loadDecoder(map ? 'beat-saber-map' : further ? 'beat-saber-further' : 'beat-saber');
+  const { handle, description: alone } = module.open(new Uint8Array(file));
+  const description = map ? module.setMap(handle, new Uint8Array(map)) : alone;
+  const values = (name, buffer) => new Column(find(description, name).type, buffer).values();
+  return {
+    details: description.details,
+    has: (name) => find(description, name) !== undefined,
+    table: (name) => description.tables.find((table) => table.name === name),
+    numbers: (names) => module.columns(handle, names).map((buffer, i) => values(names[i], buffer)),
+  };
+}
+
+const compiled = () => {
+  const path = fileURLToPath(new URL('../../public/decoders/beat-saber-flight.wasm', import.meta.url));
+  return WebAssembly.compile(readFileSync(path));
+};
+
+/** A module of flights as the page has it: its exports. */
+export const flightModule = async () => WebAssembly.instantiate(await compiled());
+
+/** All columns of a table, in their order. */
+export function columnsOf(replay, table) {
+  const names = replay.table(table).columns.map(({ name }) => name);
+  const values = replay.numbers(names.map((name) => `${table}.${name}`));
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+}
+
+/** What comes in a replay, and where the player is, as the page's scene has them. */
+export async function sceneOf(replay) {
+  const scene = (name) => source(`src/games/beat-saber/scene/${name}.ts`);
+  const [{ Flights }, { Poses }, { load }, { notesOf }] = await Promise.all(['flights', 'poses', 'data', 'notes-model'].map(scene));
+  const tables = Object.fromEntries(['flights', 'wall_flights', 'arc_flights', 'paces'].map((table) => [table, columnsOf(replay, table)]));
+  const data = await load(replay);
+  const poses = new Poses(data.frames, data.pauses);
+  const flights = Flights.of(await flightModule(), tables);
+  flights.watch(poses);
+  return { data, flights, poses, notes: notesOf(flights, data.notes) };
+}
