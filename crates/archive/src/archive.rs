@@ -22,12 +22,12 @@ use crate::index::{Found, Index};
 use crate::judge::{Judged, Judging};
 use crate::maps::Maps;
 use crate::scrub::{Scrub, ScrubPace, Scrubbed};
-use crate::statistics::StatisticsDesk;
+use crate::statistics::StatisticsCache;
 use crate::store::Store;
 use crate::verified::Verified;
 use crate::{
-    Believed, ByteStream, Client, Copy, DeleteToken, Error, Examined, Objection, Page, Pair, Query,
-    Record, Review, Spool, Spooled, StatisticsAnswer, Usage, Worker, WorkerEnd,
+    ByteStream, Client, Copy, DeleteToken, Error, Examined, Objection, Page, Pair, Query, Record,
+    Review, Spool, Spooled, StatisticsAnswer, TrustedKeys, Usage, Worker, WorkerEnd,
 };
 use ghostreel_reel::Level;
 
@@ -75,18 +75,18 @@ impl Options {
     }
 }
 
-/// What a look at an upload showed.
+/// What inspecting an upload showed.
 #[derive(Debug)]
-pub enum Looked {
+pub enum Inspection {
     /// There is nothing to keep: it was there already, or is no replay.
     Decided(Box<Admitted>),
     /// It is a replay that is not there yet; [`Archive::keep`] keeps it.
-    New(Box<Newcomer>),
+    New(Box<NewReplay>),
 }
 
 /// A sound replay that is not in the archive yet. Dropping it leaves nothing behind.
 #[derive(Debug)]
-pub struct Newcomer {
+pub struct NewReplay {
     upload: Spooled,
     record: Record,
     search: Option<Search>,
@@ -103,7 +103,7 @@ struct Search {
     candidates: Candidates,
 }
 
-impl Newcomer {
+impl NewReplay {
     /// What the index would say about it.
     pub fn record(&self) -> &Record {
         &self.record
@@ -198,7 +198,7 @@ pub(crate) struct Inner {
     comparing: Mutex<i64>,
     /// The same of replays whose motion was not judged.
     judging: Mutex<i64>,
-    statistics: StatisticsDesk,
+    statistics: StatisticsCache,
     /// One for each first byte of a digest. Whoever changes an original and its row together holds
     /// it, so that removing a replay cannot take away what a simultaneous upload relies on.
     changes: Vec<Mutex<()>>,
@@ -236,7 +236,7 @@ impl Archive {
         let verified = Arc::new(Verified::new());
         let _lock = lock;
         let comparing = Mutex::default();
-        let statistics = StatisticsDesk::new(&format_options);
+        let statistics = StatisticsCache::new(&format_options);
         index.forget_other_statistics(statistics.definition()).await?;
         let inner = Inner {
             store,
@@ -275,9 +275,9 @@ impl Archive {
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time; nothing is kept then.
     pub async fn admit(&self, upload: Spooled, file_name: Option<&str>) -> Result<Admitted, Error> {
-        match self.look(None, upload, file_name).await? {
-            Looked::Decided(admitted) => Ok(*admitted),
-            Looked::New(newcomer) => self.keep(*newcomer, false).await,
+        match self.inspect(None, upload, file_name).await? {
+            Inspection::Decided(admitted) => Ok(*admitted),
+            Inspection::New(new_replay) => self.keep(*new_replay, false).await,
         }
     }
 
@@ -289,9 +289,9 @@ impl Archive {
         &self,
         client: Client,
         upload: &Spooled,
-        believed: &Believed,
+        trusted: &TrustedKeys,
     ) -> Result<Result<Examined, FormatError>, Error> {
-        self.inner.decoder.examine(upload.path(), believed, self.inner.upload_limit, client).await
+        self.inner.decoder.examine(upload.path(), trusted, self.inner.upload_limit, client).await
     }
 
     /// Looks at a finished upload of a client, and keeps nothing yet but what was damaged and is whole again. Decoders are
@@ -300,15 +300,15 @@ impl Archive {
     ///
     /// # Errors
     /// If the disk or the index fails, or no decoder answers in time.
-    pub async fn look(
+    pub async fn inspect(
         &self,
         client: Client,
         upload: Spooled,
         file_name: Option<&str>,
-    ) -> Result<Looked, Error> {
+    ) -> Result<Inspection, Error> {
         let digest = upload.digest();
         let decided =
-            |verdict, decoding| Ok(Looked::Decided(Box::new(Admitted { verdict, decoding })));
+            |verdict, decoding| Ok(Inspection::Decided(Box::new(Admitted { verdict, decoding })));
         if let Some(record) = self.get(&digest.id()).await? {
             match self.inner.condition(&digest).await? {
                 Some(Ok(())) => return decided(Verdict::Existing(record), None),
@@ -332,7 +332,7 @@ impl Archive {
         };
         let mut record = Record::new(digest, upload.size(), file_name, summary, now_ms());
         self.inner.note_map(&mut record, upload.path(), client).await?;
-        let mut newcomer = Newcomer {
+        let mut new_replay = NewReplay {
             upload,
             record,
             search: None,
@@ -345,14 +345,14 @@ impl Archive {
             let lookup = Arc::new(lookup);
             let candidates = finder.candidates(&lookup).await?;
             let patience = copy_finder::PATIENCE;
-            (newcomer.copies, newcomer.is_compared) = self
+            (new_replay.copies, new_replay.is_compared) = self
                 .inner
                 .comparing()
-                .compare(newcomer.upload.path(), &candidates.numbers, client, patience)
+                .compare(new_replay.upload.path(), &candidates.numbers, client, patience)
                 .await?;
-            newcomer.search = Some(Search { fingerprint, lookup, candidates });
+            new_replay.search = Some(Search { fingerprint, lookup, candidates });
         }
-        Ok(Looked::New(Box::new(newcomer)))
+        Ok(Inspection::New(Box::new(new_replay)))
     }
 
     /// Keeps a replay. One that is held is neither listed nor given out. When this returns [`Verdict::Created`], the replay
@@ -360,12 +360,12 @@ impl Archive {
     ///
     /// # Errors
     /// If the disk or the index fails; nothing is kept then.
-    pub async fn keep(&self, newcomer: Newcomer, is_held: bool) -> Result<Admitted, Error> {
-        let decoding = Some(newcomer.decoding);
-        let digest = newcomer.record.digest;
+    pub async fn keep(&self, new_replay: NewReplay, is_held: bool) -> Result<Admitted, Error> {
+        let decoding = Some(new_replay.decoding);
+        let digest = new_replay.record.digest;
         let inner = Arc::clone(&self.inner);
         // A task of its own, because whoever asked may go away halfway.
-        let verdict = tokio::spawn(async move { inner.commit(newcomer, is_held).await })
+        let verdict = tokio::spawn(async move { inner.commit(new_replay, is_held).await })
             .await
             .map_err(|join| Error::Io(join.into()))??;
         if let (Verdict::Created { .. }, Some(level)) = (&verdict, self.inner.pack) {
@@ -638,8 +638,8 @@ impl Archive {
 
 impl Inner {
     /// The original first, then its row: a crash in between leaves nothing that anyone sees.
-    async fn commit(&self, newcomer: Newcomer, is_held: bool) -> Result<Verdict, Error> {
-        let Newcomer { upload, mut record, search, copies, mut is_compared, .. } = newcomer;
+    async fn commit(&self, new_replay: NewReplay, is_held: bool) -> Result<Verdict, Error> {
+        let NewReplay { upload, mut record, search, copies, mut is_compared, .. } = new_replay;
         record.is_held = is_held;
         let delete_token = DeleteToken::generate()?;
         let _change = self.change(&record.digest).await;

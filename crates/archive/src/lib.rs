@@ -31,6 +31,7 @@ mod damage;
 mod data_folder;
 mod decode;
 mod error;
+mod fair_queue;
 mod folder;
 mod index;
 mod judge;
@@ -57,21 +58,21 @@ mod statistics;
 mod store;
 mod summary;
 mod token;
-mod turns;
 mod usage;
 mod verified;
 
 pub use archive::{
-    Admitted, Archive, Compared, Looked, Newcomer, Options, Orphans, Removal, Verdict,
+    Admitted, Archive, Compared, Inspection, NewReplay, Options, Orphans, Removal, Verdict,
 };
 pub use collect::collect;
 pub use cursor::{BadCursor, Cursor};
 pub use damage::Damage;
 pub use decode::{
-    Believed, Breakdown, CPU_S, CPU_S_PER_MIB, Examined, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD,
+    Breakdown, CPU_S, CPU_S_PER_MIB, Examined, MEMORY, MEMORY_PER_BYTE, SLOW_PERIOD, TrustedKeys,
     Worker, WorkerEnd, decode_worker,
 };
 pub use error::{Error, is_disk_full};
+pub use fair_queue::{Client, FairQueue, Turn};
 pub use ghostreel_analysis::copies;
 pub use ghostreel_formats as formats;
 pub use ghostreel_reel::Level;
@@ -94,5 +95,4 @@ pub use spool::{Spool, SpoolError, Spooled};
 pub use statistics::StatisticsAnswer;
 pub use store::ByteStream;
 pub use token::DeleteToken;
-pub use turns::{Client, Turn, Turns};
 pub use usage::{MapUsage, Usage};

@@ -39,12 +39,12 @@ pub enum StatisticsAnswer {
 
 /// What statistics are worked out by, and who is at it.
 #[derive(Debug)]
-pub(crate) struct StatisticsDesk {
+pub(crate) struct StatisticsCache {
     definition: String,
     at_work: Mutex<BTreeMap<Digest, Weak<tokio::sync::Mutex<()>>>>,
 }
 
-impl StatisticsDesk {
+impl StatisticsCache {
     pub(crate) fn new(format_options: &[FormatOption]) -> Self {
         Self { definition: definition(format_options), at_work: Mutex::default() }
     }
@@ -158,15 +158,15 @@ mod tests {
 
     #[tokio::test]
     async fn who_asks_for_the_same_replay_waits_and_others_do_not() {
-        let desk = StatisticsDesk::new(&[]);
+        let cache = StatisticsCache::new(&[]);
         let (one, other) = (Digest::of(b"1"), Digest::of(b"2"));
-        let held = desk.turn(&one).await;
-        drop(desk.turn(&other).await);
+        let held = cache.turn(&one).await;
+        drop(cache.turn(&other).await);
         let short = Duration::from_millis(20);
-        assert!(tokio::time::timeout(short, desk.turn(&one)).await.is_err());
+        assert!(tokio::time::timeout(short, cache.turn(&one)).await.is_err());
         drop(held);
-        drop(desk.turn(&one).await);
-        drop(desk.turn(&other).await);
-        assert!(desk.at_work.lock().unwrap().len() <= 1, "nobody is remembered who is done");
+        drop(cache.turn(&one).await);
+        drop(cache.turn(&other).await);
+        assert!(cache.at_work.lock().unwrap().len() <= 1, "nobody is remembered who is done");
     }
 }

@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ghostreel_archive::{Archive, Turns};
+use ghostreel_archive::{Archive, FairQueue};
 use ghostreel_witness::Witness;
 
 use tokio::sync::{Notify, Semaphore};
@@ -37,11 +37,11 @@ pub(crate) struct App {
     /// How often each may ask.
     pub(crate) rates: Arc<Rates>,
     /// One place for each connection, shared out between clients.
-    pub(crate) connections: Turns,
+    pub(crate) connections: FairQueue,
     /// One place for each question that may be worked at.
-    pub(crate) answers: Turns,
+    pub(crate) answers: FairQueue,
     /// One place for each upload that may be in progress.
-    pub(crate) uploads: Turns,
+    pub(crate) uploads: FairQueue,
     /// The bytes of those.
     pub(crate) weights: Weights,
     /// Told whenever replays may wait to be compared with their maps: a map came, or could not be looked at when its replay came.
@@ -51,7 +51,7 @@ pub(crate) struct App {
     /// What is being followed, if anything.
     pub(crate) live: Arc<Live>,
     /// One place for each viewer of it.
-    pub(crate) viewers: Turns,
+    pub(crate) viewers: FairQueue,
 }
 
 impl App {
@@ -68,14 +68,14 @@ impl App {
             metrics: Arc::new(metrics),
             clients: ClientFinder::new(config.client_header.clone()),
             rates: Arc::new(Rates::new(config.request_rate, config.request_burst)),
-            connections: Turns::new(config.connections, config.connections_per_client),
-            answers: Turns::new(config.answers, config.answers_per_client),
-            uploads: Turns::new(config.uploads, config.uploads_per_client),
+            connections: FairQueue::new(config.connections, config.connections_per_client),
+            answers: FairQueue::new(config.answers, config.answers_per_client),
+            uploads: FairQueue::new(config.uploads, config.uploads_per_client),
             weights: Weights::new(config.upload_bytes_per_client),
             to_match: Arc::default(),
             to_compare: Arc::default(),
             live: Live::new(config.upload_limit),
-            viewers: Turns::new(config.viewers, config.viewers_per_client),
+            viewers: FairQueue::new(config.viewers, config.viewers_per_client),
             config: Arc::new(config),
         }
     }

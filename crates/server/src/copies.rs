@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ghostreel_archive::copies::{Claim, Comparison, Verdict, agreed_s, original};
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::{Newcomer, Pair, Party, Record, Review};
+use ghostreel_archive::{NewReplay, Pair, Party, Record, Review};
 use ghostreel_mark::{Level, Report};
 use ghostreel_witness::Proof;
 
@@ -127,7 +127,7 @@ fn seen_from(id: &str, pairs: &[Pair], proofs: &Proofs) -> Vec<Seen> {
     pairs.iter().filter_map(seen).collect()
 }
 
-/// What is found of a newcomer before it is kept.
+/// What is found of a new replay before it is kept.
 pub(crate) struct Arrival {
     seen: Vec<Seen>,
 }
@@ -150,20 +150,20 @@ impl Arrival {
 }
 
 impl App {
-    /// What a newcomer that proves so much is to those that agree with it.
+    /// What a new replay that proves so much is to those that agree with it.
     pub(crate) async fn arrival(
         &self,
-        newcomer: &Newcomer,
+        new_replay: &NewReplay,
         report: &Report,
     ) -> Result<Arrival, Problem> {
-        let copies = newcomer.copies();
+        let copies = new_replay.copies();
         if copies.is_empty() {
             return Ok(Arrival { seen: Vec::new() });
         }
         let ids: Vec<String> = copies.iter().map(|copy| copy.id.clone()).collect();
         let digests: Vec<Digest> = copies.iter().map(|copy| copy.digest).collect();
         let proofs = Proofs(self.witness.proofs(&digests).await?);
-        let came = newcomer.record().uploaded_at;
+        let came = new_replay.record().uploaded_at;
         let own = Claim { level: report.level, came, bound: report.bound };
         let mut seen = Vec::new();
         for (copy, id) in copies.iter().zip(ids) {

@@ -654,7 +654,7 @@ impl Finding {
         Some(Self { kind: "inconsistent".into(), detail })
     }
 
-    /// That a replay is none of the map that it says it was played on, or that its cuts are not those of the map's notes. Cuts that do not even
+    /// That the replay does not belong to the map it names, or that its cuts are not those of the map's notes. Cuts that do not even
     /// follow from the motion are said of the motion.
     pub(crate) fn of_map(record: &Record) -> impl Iterator<Item = Self> {
         let found = record.map_match.as_ref();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ghostreel_archive::{Admitted, Client, Looked, SpoolError, Spooled, Verdict};
+use ghostreel_archive::{Admitted, Client, Inspection, SpoolError, Spooled, Verdict};
 use tokio::io::AsyncReadExt;
 
 use crate::CopyPolicy;
@@ -85,21 +85,21 @@ impl App {
         marked: &Marked,
     ) -> Result<Admitted, (UploadOutcome, Problem)> {
         let failed = |problem: Problem| (UploadOutcome::Failed, problem);
-        let looked = self.archive.look(client, upload, name).await;
-        let newcomer = match looked.map_err(|error| failed(error.into()))? {
-            Looked::Decided(admitted) => return Ok(*admitted),
-            Looked::New(newcomer) => newcomer,
+        let inspection = self.archive.inspect(client, upload, name).await;
+        let new_replay = match inspection.map_err(|error| failed(error.into()))? {
+            Inspection::Decided(admitted) => return Ok(*admitted),
+            Inspection::New(new_replay) => new_replay,
         };
-        let arrival = self.arrival(&newcomer, &marked.report).await.map_err(failed)?;
+        let arrival = self.arrival(&new_replay, &marked.report).await.map_err(failed)?;
         // What is disputed is kept, for whoever runs the server to look at.
         let (is_copy, is_disputed) = (arrival.is_copy(), arrival.is_disputed());
         if is_copy && !is_disputed && self.config.copies == CopyPolicy::Refuse {
-            tracing::info!(id = newcomer.record().id, "refused a copy");
+            tracing::info!(id = new_replay.record().id, "refused a copy");
             return Err((UploadOutcome::Rejected, Problem::copy(arrival.into_originals())));
         }
         let is_held =
             is_copy && matches!(self.config.copies, CopyPolicy::Hold | CopyPolicy::Refuse);
-        let kept = self.archive.keep(*newcomer, is_held).await;
+        let kept = self.archive.keep(*new_replay, is_held).await;
         kept.map_err(|error| failed(error.into()))
     }
 

@@ -295,7 +295,7 @@ impl Problem {
         )
     }
 
-    /// The name asked for is none of ours: a page of another site may have had its name resolved to us.
+    /// Unknown `Host` header: a page of another site may have had its name resolved to us.
     pub(crate) fn misdirected(host: &str) -> Self {
         let detail = format!(
             "This server does not answer to the name {:?}. Whoever runs it can add it with --host.",

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::StatusCode;
 use ghostreel_archive::formats::core::Digest;
-use ghostreel_archive::{Believed, Client, Examined, Spooled};
+use ghostreel_archive::{Client, Examined, Spooled, TrustedKeys};
 use ghostreel_mark::Report;
 use ghostreel_reel::preamble;
 use ghostreel_witness::Accepted;
@@ -54,14 +54,15 @@ impl App {
             return Ok((upload, Marked { report: Report::without_mark(), source, reel: None }));
         }
         let server = *self.witness.first_key().await?.as_bytes();
-        let mut believed = Believed { server, messages: self.witness.server_key_messages().await? };
-        let mut examined = self.archive.examine(client, &upload, &believed).await??;
+        let mut trusted =
+            TrustedKeys { server, messages: self.witness.server_key_messages().await? };
+        let mut examined = self.archive.examine(client, &upload, &trusted).await??;
         // Of players' keys only those messages are verified that are about this one; few keys have any.
         if let Some(key) = examined.report.key {
             let of_key = self.witness.key_messages_of(key).await?;
             if !of_key.is_empty() {
-                believed.messages.extend(of_key);
-                examined = self.archive.examine(client, &upload, &believed).await??;
+                trusted.messages.extend(of_key);
+                examined = self.archive.examine(client, &upload, &trusted).await??;
             }
         }
         let Examined { report, game_file } = examined;

@@ -131,17 +131,17 @@ async fn workers_compare_and_examine_as_this_process_does() {
     let level = ghostreel_reel::Level::Fast;
     let reel = ghostreel_reel::pack("beat-saber", original, &play, level, formats::codec("bsor"));
     let reel = file(&reel.unwrap());
-    let believed = Believed { server: [7; 32], messages: Vec::new() };
+    let trusted = TrustedKeys { server: [7; 32], messages: Vec::new() };
     for (upload, inside) in [(&reel, Some(&play)), (&a, None)] {
         let path = || upload.path().to_owned();
-        let found = there.examine(path(), &believed, 1 << 30, None).await.unwrap().unwrap();
-        let expected = here.examine(path(), &believed, 1 << 30, None).await.unwrap().unwrap();
+        let found = there.examine(path(), &trusted, 1 << 30, None).await.unwrap().unwrap();
+        let expected = here.examine(path(), &trusted, 1 << 30, None).await.unwrap().unwrap();
         assert_eq!(found.report, expected.report);
         assert_eq!((found.game_file.as_ref(), expected.game_file.as_ref()), (inside, inside));
     }
     for decoder in [&there, &here] {
         let path = reel.path().to_owned();
-        let refused = decoder.examine(path, &believed, 1000, None).await.unwrap().unwrap_err();
+        let refused = decoder.examine(path, &trusted, 1000, None).await.unwrap().unwrap_err();
         assert_eq!(refused.fault, Fault::Limit);
     }
 }
@@ -240,7 +240,7 @@ async fn a_decode_that_takes_too_long_is_stopped_and_its_place_is_free_at_once()
     let slow = decode(&decoder, b"!sleep").await;
     assert!(matches!(slow, Err(Error::DecoderTooSlow(_))), "{slow:?}");
     assert!(decoder.worker_ends().contains(&(WorkerEnd::Timeout, 1)));
-    assert!(decoder.turns.try_take(None).is_some(), "the place is free");
+    assert!(decoder.queue.try_take(None).is_some(), "the place is free");
     let answer = tokio::time::timeout(PATIENCE, decode(&decoder, &sample())).await.unwrap();
     assert!(matches!(answer, Ok(_) | Err(Error::DecoderTooSlow(_))), "{answer:?}");
 }
@@ -251,7 +251,7 @@ async fn a_decode_that_nobody_waits_for_ends() {
     let id = said(&decoder, b"!id").await;
     let waiting = decode(&decoder, b"!sleep");
     assert!(tokio::time::timeout(Duration::from_millis(300), waiting).await.is_err());
-    assert!(decoder.turns.try_take(None).is_some());
+    assert!(decoder.queue.try_take(None).is_some());
     assert_ne!(said(&decoder, b"!id").await, id);
 }
 
@@ -282,7 +282,7 @@ async fn a_program_that_is_no_worker_is_noticed_at_the_start() {
 #[tokio::test]
 async fn who_waits_too_long_for_a_decoder_gets_an_error() {
     let decoder = Decoder::new(1, Duration::from_millis(20), &[], None, SECRET).await.unwrap();
-    let taken = decoder.turns.try_take(None).unwrap();
+    let taken = decoder.queue.try_take(None).unwrap();
     let busy = decode(&decoder, b"").await;
     assert!(matches!(busy, Err(Error::Busy(_))), "{busy:?}");
     drop(taken);

@@ -10,14 +10,14 @@ use crate::formats::native_file;
 
 /// The keys by which a worker judges what a file proves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Believed {
+pub struct TrustedKeys {
     /// The key of a server.
     pub server: [u8; 32],
     /// Messages about keys: rotations, revocations, the server's own rotations. Each with when it was received, in milliseconds since 1970 UTC.
     pub messages: Vec<(Vec<u8>, i64)>,
 }
 
-impl Believed {
+impl TrustedKeys {
     fn trust(&self) -> Result<Trust, FormatError> {
         let mut trust = Trust::default();
         trust.add_server(PublicKey::from_bytes(self.server));
@@ -41,10 +41,10 @@ pub struct Examined {
 ///
 /// # Errors
 /// If a reel has no whole file of its game, or one of more than `most` bytes.
-pub(super) fn examine(file: &[u8], believed: &[u8], most: u64) -> Result<Examined, FormatError> {
-    let believed: Believed =
-        serde_json::from_slice(believed).map_err(|error| bug(error.to_string()))?;
-    let trust = believed.trust()?;
+pub(super) fn examine(file: &[u8], trusted: &[u8], most: u64) -> Result<Examined, FormatError> {
+    let trusted: TrustedKeys =
+        serde_json::from_slice(trusted).map_err(|error| bug(error.to_string()))?;
+    let trust = trusted.trust()?;
     let (report, original) = verify_with_original(file, None, &trust);
     if !file.starts_with(&preamble::MAGIC) {
         return Ok(Examined { report, game_file: None });

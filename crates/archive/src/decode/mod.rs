@@ -22,7 +22,7 @@ pub use breakdown::Breakdown;
 pub use confine::{CPU_S, CPU_S_PER_MIB, MEMORY, MEMORY_PER_BYTE};
 pub(crate) use describe::{CopySearch, Described};
 pub use ending::WorkerEnd;
-pub use examine::{Believed, Examined};
+pub use examine::{Examined, TrustedKeys};
 pub(crate) use map::DescribedMap;
 pub(crate) use message::ErrorMessage;
 pub use pool::Worker;
@@ -30,23 +30,23 @@ pub use worker::decode_worker;
 
 use crate::Error;
 use crate::copies::Comparison;
+use crate::fair_queue::{Client, FairQueue};
 use crate::formats::FormatOption;
 use crate::formats::core::work::Meter;
 use crate::formats::core::{Error as FormatError, Fault};
 use crate::map_match::MapMatch;
-use crate::turns::{Client, Turns};
 use bug::{bug, panic_message};
 use pool::Pool;
 use task::{Answer, Source, Task, Tools, work_on};
 
-/// How long a client counts as slow after a decode of its took too long: see [`Turns`].
+/// How long a client counts as slow after a decode of its took too long: see [`FairQueue`].
 pub const SLOW_PERIOD: Duration = Duration::from_secs(10 * 60);
 
 /// Decodes at most a set number of files at once: memory is bounded by that number times what one
 /// file of the largest size needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Decoder {
-    turns: Turns,
+    queue: FairQueue,
     patience: Duration,
     executor: Executor,
 }
@@ -86,7 +86,7 @@ impl Decoder {
             )),
             None => Executor::ThisProcess(Arc::new(tools)),
         };
-        Ok(Self { turns: Turns::new(at_once, at_once), patience, executor })
+        Ok(Self { queue: FairQueue::new(at_once, at_once), patience, executor })
     }
 
     /// Decodes the file at `path` strictly, and says what it is.
@@ -133,12 +133,12 @@ impl Decoder {
     pub(crate) async fn examine(
         &self,
         path: PathBuf,
-        believed: &Believed,
+        trusted: &TrustedKeys,
         most: u64,
         from: Client,
     ) -> Result<Result<Examined, FormatError>, Error> {
-        let believed = serde_json::to_vec(believed).map_err(std::io::Error::from)?;
-        let files = vec![Source::File(path), Source::Bytes(believed)];
+        let trusted = serde_json::to_vec(trusted).map_err(std::io::Error::from)?;
+        let files = vec![Source::File(path), Source::Bytes(trusted)];
         let Timed { answer, .. } = self.work_on(Task::Examine { most }, files, from).await?;
         match answer {
             Ok(Answer::Examined(examined)) => Ok(Ok(*examined)),
@@ -207,7 +207,7 @@ impl Decoder {
         sources: Vec<Source>,
         from: Client,
     ) -> Result<Timed<Answer>, Error> {
-        let turn = tokio::time::timeout(self.patience, self.turns.take(from)).await;
+        let turn = tokio::time::timeout(self.patience, self.queue.take(from)).await;
         let turn = turn.map_err(|_| Error::Busy(self.patience))?;
         let started = Instant::now();
         let answer = match &self.executor {
@@ -250,7 +250,7 @@ impl Decoder {
             }
             Err(error) if error.fault == Fault::Limit => {
                 if took >= SLOW {
-                    self.turns.mark_slow(from, SLOW_PERIOD);
+                    self.queue.mark_slow(from, SLOW_PERIOD);
                 }
                 Ok(Timed { answer: Err(error), took })
             }
@@ -259,7 +259,7 @@ impl Decoder {
     }
 
     fn too_slow(&self, client: Client) -> Error {
-        self.turns.mark_slow(client, SLOW_PERIOD);
+        self.queue.mark_slow(client, SLOW_PERIOD);
         Error::DecoderTooSlow(self.patience)
     }
 

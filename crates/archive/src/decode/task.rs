@@ -23,7 +23,7 @@ pub(crate) enum Task {
     Describe,
     /// Say what two files have in common.
     Compare,
-    /// Say what a file proves; the second file is whom to believe, as JSON of [`Believed`](super::Believed).
+    /// Say what a file proves; the second file is whom to believe, as JSON of [`TrustedKeys`](super::TrustedKeys).
     Examine {
         /// The most bytes of the game's own file in a reel.
         most: u64,
@@ -126,8 +126,8 @@ pub(super) fn work_on(
             Ok(Answer::Compared(compare(&a?, &b?)))
         }
         Task::Examine { most } => {
-            let [file, believed] = files.try_into().map_err(other_number)?;
-            Ok(Answer::Examined(Box::new(examine(&file, &believed, most)?)))
+            let [file, trusted] = files.try_into().map_err(other_number)?;
+            Ok(Answer::Examined(Box::new(examine(&file, &trusted, most)?)))
         }
         Task::Statistics => {
             let [file] = files.try_into().map_err(other_number)?;

@@ -16,7 +16,7 @@ pub type Client = Option<IpAddr>;
 /// Clients that took too long before are *slow* for a while: their turn comes when nobody else waits, and together they
 /// leave one place free, if there are two.
 #[derive(Clone, Debug)]
-pub struct Turns {
+pub struct FairQueue {
     shared: Arc<Shared>,
 }
 
@@ -60,7 +60,7 @@ pub struct Turn {
     slowly: bool,
 }
 
-impl Turns {
+impl FairQueue {
     /// How many slow clients are remembered; beyond that, who is forgiven soonest is forgotten.
     const REMEMBERED: usize = 1024;
 
@@ -247,11 +247,11 @@ mod tests {
 
     #[test]
     fn a_long_queue_of_one_client_keeps_others_waiting_for_one_turn_only() {
-        let turns = Turns::new(1, 1);
-        let first = turns.try_take(client(1)).unwrap();
-        let mut own: Vec<_> = (0..50).map(|_| Box::pin(turns.take(client(1)))).collect();
+        let queue = FairQueue::new(1, 1);
+        let first = queue.try_take(client(1)).unwrap();
+        let mut own: Vec<_> = (0..50).map(|_| Box::pin(queue.take(client(1)))).collect();
         assert!(own.iter_mut().all(|turn| came(turn.as_mut()).is_none()));
-        let mut other = pin!(turns.take(client(2)));
+        let mut other = pin!(queue.take(client(2)));
         assert!(came(other.as_mut()).is_none());
         drop(first);
         let next = came(own[0].as_mut()).expect("the first in the queue");
@@ -259,34 +259,34 @@ mod tests {
         drop(next);
         let others = came(other.as_mut()).expect("then the other client");
         drop((own, others));
-        assert_eq!(turns.remembered(), 0, "who went away is forgotten");
-        assert!(turns.try_take(client(3)).is_some());
+        assert_eq!(queue.remembered(), 0, "who went away is forgotten");
+        assert!(queue.try_take(client(3)).is_some());
     }
 
     #[test]
     fn no_client_has_more_than_its_share() {
-        let turns = Turns::new(4, 2);
-        let taken: Vec<_> = std::iter::from_fn(|| turns.try_take(client(1))).collect();
+        let queue = FairQueue::new(4, 2);
+        let taken: Vec<_> = std::iter::from_fn(|| queue.try_take(client(1))).collect();
         assert_eq!(taken.len(), 2);
-        let mut third = pin!(turns.take(client(1)));
+        let mut third = pin!(queue.take(client(1)));
         assert!(came(third.as_mut()).is_none());
-        let others: Vec<_> = std::iter::from_fn(|| turns.try_take(client(2))).collect();
+        let others: Vec<_> = std::iter::from_fn(|| queue.try_take(client(2))).collect();
         assert_eq!(others.len(), 2);
-        assert!(turns.try_take(client(3)).is_none());
+        assert!(queue.try_take(client(3)).is_none());
         drop(taken);
         assert!(came(third.as_mut()).is_some());
     }
 
     #[test]
     fn slow_clients_come_last_and_leave_a_place_free() {
-        let turns = Turns::new(2, 2);
-        turns.mark_slow(client(1), Duration::from_secs(60));
-        turns.mark_slow(client(2), Duration::from_secs(60));
-        let slow = turns.try_take(client(1)).unwrap();
-        assert!(turns.try_take(client(1)).is_none() && turns.try_take(client(2)).is_none());
-        let quick = turns.try_take(client(3)).unwrap();
-        let mut slow_waits = pin!(turns.take(client(2)));
-        let mut quick_waits = pin!(turns.take(client(4)));
+        let queue = FairQueue::new(2, 2);
+        queue.mark_slow(client(1), Duration::from_secs(60));
+        queue.mark_slow(client(2), Duration::from_secs(60));
+        let slow = queue.try_take(client(1)).unwrap();
+        assert!(queue.try_take(client(1)).is_none() && queue.try_take(client(2)).is_none());
+        let quick = queue.try_take(client(3)).unwrap();
+        let mut slow_waits = pin!(queue.take(client(2)));
+        let mut quick_waits = pin!(queue.take(client(4)));
         assert!(came(slow_waits.as_mut()).is_none() && came(quick_waits.as_mut()).is_none());
         drop(slow);
         let quick_next = came(quick_waits.as_mut()).expect("first who is not slow");
@@ -294,16 +294,16 @@ mod tests {
         drop(quick_next);
         assert!(came(slow_waits.as_mut()).is_some());
         drop(quick);
-        turns.mark_slow(client(1), Duration::ZERO);
-        assert_eq!(turns.remembered(), 1, "who is forgiven is forgotten");
+        queue.mark_slow(client(1), Duration::ZERO);
+        assert_eq!(queue.remembered(), 1, "who is forgiven is forgotten");
     }
 
     #[test]
     fn what_is_remembered_of_clients_is_bounded() {
-        let turns = Turns::new(2, 2);
+        let queue = FairQueue::new(2, 2);
         for number in 0..5000_u32 {
-            turns.mark_slow(Some(IpAddr::from(number.to_be_bytes())), Duration::from_secs(60));
+            queue.mark_slow(Some(IpAddr::from(number.to_be_bytes())), Duration::from_secs(60));
         }
-        assert_eq!(turns.remembered(), Turns::REMEMBERED);
+        assert_eq!(queue.remembered(), FairQueue::REMEMBERED);
     }
 }
