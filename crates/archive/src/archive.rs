@@ -2,78 +2,45 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, TryStreamExt};
+use ghostreel_analysis::copies::{Fingerprint, Lookup};
+use ghostreel_formats::core::{Digest, Error as FormatError};
+use ghostreel_reel::Level;
 use tokio::sync::Mutex;
 
+use crate::care::scrub::{Scrub, ScrubPace, Scrubbed};
 use crate::clock::now_ms;
-use crate::copies::{Fingerprint, Lookup};
-use crate::copy_finder::{self, Candidates, Comparing, CopyFinder};
 use crate::damage::Damage;
-use crate::data_folder::{Lock, database, lock};
-use crate::decode::{CopySearch, Decoder, Described};
-use crate::folder::Within;
-use crate::formats::FormatOption;
-use crate::formats::core::{Digest, Error as FormatError};
-use crate::index::{Found, Index};
-use crate::judge::{Judged, Judging};
+use crate::decode::decoder::Decoder;
+use crate::decode::describe::{CopySearch, Described};
+use crate::decode::ending::WorkerEnd;
+use crate::decode::examine::{Examined, TrustedKeys};
+use crate::error::Error;
+use crate::fair_queue::Client;
+use crate::index::query::{Page, Query};
+use crate::index::sqlite::copies::Found;
+use crate::index::sqlite::database::Index;
+use crate::jobs::copies;
+use crate::jobs::copies::{Candidates, Comparing, CopyFinder};
+use crate::jobs::motion::{Judged, Judging};
+use crate::jobs::statistics::StatisticsAnswer;
+use crate::jobs::statistics::StatisticsCache;
 use crate::maps::Maps;
-use crate::scrub::{Scrub, ScrubPace, Scrubbed};
-use crate::statistics::StatisticsCache;
-use crate::store::Store;
-use crate::verified::Verified;
-use crate::{
-    ByteStream, Client, Copy, DeleteToken, Error, Examined, Objection, Page, Pair, Query, Record,
-    Review, Spool, Spooled, StatisticsAnswer, TrustedKeys, Usage, Worker, WorkerEnd,
-};
-use ghostreel_reel::Level;
-
-/// How an archive is opened.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The folder that holds everything: `ghostreel.db`, `objects/`, `maps/`, `incoming/`, `lock`.
-    pub data: PathBuf,
-    /// The most bytes of one replay.
-    pub upload_limit: u64,
-    /// The most bytes of the zip file of one map.
-    pub map_limit: u64,
-    /// How many files may be decoded at once.
-    pub decoders: usize,
-    /// How long to wait for a decoder to come free and to finish.
-    pub decode_patience: Duration,
-    /// The options given for single formats, each with the content of its file.
-    pub format_options: Vec<FormatOption>,
-    /// How to start the processes that decode. `None` decodes in this one: a decoder's bug or hunger is then this process's
-    /// own, and one that takes too long can only be waited for.
-    pub worker: Option<Worker>,
-    /// How new originals are packed, some time after they were taken in; `None` keeps them as they came. What is given out is the same.
-    pub pack: Option<Level>,
-    /// Whether each replay is compared with all that are stored.
-    pub find_copies: bool,
-}
-
-impl Options {
-    /// The most bytes of the zip file of one map, unless set otherwise: nearly all of it is the song, and an hour has some sixty megabytes.
-    pub const MAP_LIMIT: u64 = 64 << 20;
-
-    /// The usual limits for a data folder: 64 MiB for a replay, [`Options::MAP_LIMIT`] for a map, two decoders, 30 s. Copies are not looked for.
-    pub fn at(data: impl Into<PathBuf>) -> Self {
-        Self {
-            data: data.into(),
-            upload_limit: 64 << 20,
-            map_limit: Self::MAP_LIMIT,
-            decoders: 2,
-            decode_patience: Duration::from_secs(30),
-            format_options: Vec::new(),
-            worker: None,
-            pack: None,
-            find_copies: false,
-        }
-    }
-}
+use crate::options::Options;
+use crate::records::delete_token::DeleteToken;
+use crate::records::orphans::Orphans;
+use crate::records::pair::{Copy, Objection, Pair, Review};
+use crate::records::replay::Record;
+use crate::records::usage::Usage;
+use crate::store::data_folder::{Lock, database, lock};
+use crate::store::objects::ByteStream;
+use crate::store::objects::Store;
+use crate::store::spool::{Spool, Spooled};
+use crate::store::verified::Verified;
+use crate::store::within::Within;
 
 /// What inspecting an upload showed.
 #[derive(Debug)]
@@ -168,15 +135,6 @@ pub enum Removal {
     NotFound,
 }
 
-/// Originals without a row: left by a crash between the two steps of taking in or removing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Orphans {
-    /// How many.
-    pub objects: u64,
-    /// Their size in bytes.
-    pub bytes: u64,
-}
-
 /// An open archive. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Archive {
@@ -223,7 +181,7 @@ impl Archive {
         let Options { decoders, decode_patience, format_options, worker, .. } = options;
         let (secret, copies) = match options.find_copies {
             true => {
-                let secret = crate::secret::secret(&within)?;
+                let secret = crate::store::secret::secret(&within)?;
                 index.set_secret(&secret).await?;
                 (Some(secret), Some(CopyFinder::load(&index).await?))
             }
@@ -344,7 +302,7 @@ impl Archive {
             let CopySearch { fingerprint, lookup } = search;
             let lookup = Arc::new(lookup);
             let candidates = finder.candidates(&lookup).await?;
-            let patience = copy_finder::PATIENCE;
+            let patience = copies::PATIENCE;
             (new_replay.copies, new_replay.is_compared) = self
                 .inner
                 .comparing()
@@ -712,7 +670,7 @@ impl Inner {
         candidates.retain(|candidate| *candidate != number);
         let (copies, is_compared) = self
             .comparing()
-            .compare(file.path(), &candidates, None, copy_finder::PATIENCE_IN_BACKGROUND)
+            .compare(file.path(), &candidates, None, copies::PATIENCE_IN_BACKGROUND)
             .await?;
         let count = copies.len();
         let found = Found { fingerprint: Some(fingerprint), is_compared, copies, is_held: false };

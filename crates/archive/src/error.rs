@@ -4,7 +4,8 @@
 use std::io;
 use std::time::Duration;
 
-use crate::Breakdown;
+use crate::breakdown::Breakdown;
+use crate::damage::Damage;
 
 /// The archive could not do its work.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +37,7 @@ pub enum Error {
         /// The replay's id.
         id: String,
         /// What is wrong with it.
-        damage: crate::Damage,
+        damage: Damage,
     },
     /// The zip file of a map is lost, or not what was uploaded. Uploading the map again puts it back.
     #[error("the zip file of map {hash} is {damage}")]
@@ -44,7 +45,7 @@ pub enum Error {
         /// The hash of its levels.
         hash: String,
         /// What is wrong with it.
-        damage: crate::Damage,
+        damage: Damage,
     },
     /// The folder holds no archive.
     #[error("there is no archive in {}", .0.display())]
@@ -74,7 +75,7 @@ pub enum Error {
     Decoder(#[from] Breakdown),
     /// An option of a format is refused.
     #[error(transparent)]
-    FormatOption(#[from] crate::formats::OptionError),
+    FormatOption(#[from] ghostreel_formats::OptionError),
     /// The decoder panicked: our bug, not the file's fault.
     #[error("the decoder panicked: {0}")]
     DecoderPanicked(String),
@@ -83,7 +84,7 @@ pub enum Error {
     Random(getrandom::Error),
     /// Writing to the spool.
     #[error(transparent)]
-    Spool(#[from] crate::SpoolError),
+    Spool(#[from] SpoolError),
 }
 
 impl Error {
@@ -96,6 +97,21 @@ impl Error {
     pub fn is_disk_full(&self) -> bool {
         is_disk_full(self)
     }
+}
+
+/// Why bytes were not taken.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpoolError {
+    /// More bytes than the archive takes for one replay.
+    #[error("larger than {limit} bytes")]
+    TooLarge {
+        /// The most it takes, in bytes.
+        limit: u64,
+    },
+    /// The disk did not take them.
+    #[error("writing the spool file: {0}")]
+    Io(#[from] io::Error),
 }
 
 /// Whether the cause of an error is that the disk, or what we may use of it, is full.
@@ -140,7 +156,7 @@ mod tests {
             Error::Io(full()),
             Error::Io(io::ErrorKind::QuotaExceeded.into()),
             Error::Io(io::Error::other(full())),
-            Error::Spool(crate::SpoolError::Io(full())),
+            Error::Spool(SpoolError::Io(full())),
             store(full()),
             store(io::Error::other(io::Error::other(full()))),
             Error::Index(sqlx::Error::Io(full())),

@@ -12,6 +12,8 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
+use ghostreel_beatmap::sample;
+use ghostreel_formats::core::Digest;
 use object_store::path::Path as Key;
 use object_store::{
     CopyOptions, GetOptions, GetResult, ListResult, MultipartUpload, ObjectMeta, ObjectStore,
@@ -19,10 +21,14 @@ use object_store::{
 };
 use tokio::io::AsyncWrite;
 
-use crate::formats::core::Digest;
-use crate::spool::{Files, Sink};
-use crate::{Archive, Error, MapQuery, MapVerdict, Options, Orphans, Query, Verdict};
-use ghostreel_beatmap::sample;
+use crate::archive::{Archive, Verdict};
+use crate::error::Error;
+use crate::index::map_query::MapQuery;
+use crate::index::query::Query;
+use crate::maps::MapVerdict;
+use crate::options::Options;
+use crate::records::orphans::Orphans;
+use crate::store::spool::{Files, Sink};
 
 /// How a step fails.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -167,7 +173,7 @@ impl ObjectStore for FailingStore {
 }
 
 fn replay(seed: u64) -> Vec<u8> {
-    crate::formats::sample("beat-saber", Some("small"), seed).unwrap()
+    ghostreel_formats::sample("beat-saber", Some("small"), seed).unwrap()
 }
 
 async fn upload(archive: &Archive, bytes: &[u8]) -> Result<Verdict, Error> {

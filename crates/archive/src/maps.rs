@@ -8,20 +8,28 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ghostreel_formats::core::{Digest, Error as FormatError};
 use tokio::sync::Mutex;
 
+use crate::archive::Archive;
 use crate::archive::Inner;
 use crate::clock::now_ms;
 use crate::damage::Damage;
-use crate::decode::{DescribedMap, Timed};
-use crate::formats::core::{Digest, Error as FormatError};
-use crate::map_matching::Matching;
-use crate::store::Store;
-use crate::verified::Verified;
-use crate::{
-    Archive, ByteStream, Client, Error, MapMatch, MapPage, MapQuery, MapRecord, MapUsage, Matched,
-    Record, Spool, Spooled,
-};
+use crate::decode::decoder::Timed;
+use crate::decode::map::DescribedMap;
+use crate::error::Error;
+use crate::fair_queue::Client;
+use crate::index::map_query::{MapPage, MapQuery};
+use crate::jobs::map_match::Matched;
+use crate::jobs::map_match::Matching;
+use crate::records::map::MapRecord;
+use crate::records::map_match::MapMatch;
+use crate::records::replay::Record;
+use crate::records::usage::MapUsage;
+use crate::store::objects::ByteStream;
+use crate::store::objects::Store;
+use crate::store::spool::{Spool, Spooled};
+use crate::store::verified::Verified;
 
 /// The decision on a map.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::formats::core::{Error as FormatError, Fault};
+use ghostreel_formats::core::{Error as FormatError, Fault};
 
 /// Our own mistake, as the error that decoders return for theirs.
 pub(super) fn bug(what: String) -> FormatError {

@@ -1,11 +1,12 @@
 //! What the archive wants to know of a file, from its bytes.
 
-use super::task::Tools;
-use crate::copies::{Fingerprint, Lookup, Motion, Recording};
-use crate::formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, Severity};
-use crate::formats::{self, AnyView};
-use crate::motion::Motion as Judgement;
-use crate::summary::Summary;
+use ghostreel_analysis::copies::{Fingerprint, Lookup, Motion, Recording};
+use ghostreel_formats::AnyView;
+use ghostreel_formats::core::{Error as FormatError, Fault, FormatInfo, Outcome, Severity};
+
+use crate::decode::task::Tools;
+use crate::records::motion::Motion as Judgement;
+use crate::records::summary::Summary;
 
 /// What the archive wants to know of a file.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ pub(super) fn describe(bytes: Vec<u8>, tools: &Tools) -> Result<Described, Forma
 
 /// Opens a replay that must be undamaged.
 pub(super) fn open_whole(bytes: Vec<u8>, tools: &Tools) -> Result<AnyView<'static>, FormatError> {
-    let replay = formats::open_with(bytes, &tools.options)?;
+    let replay = ghostreel_formats::open_with(bytes, &tools.options)?;
     refuse_damage(&replay)?;
     Ok(replay)
 }

@@ -1,12 +1,12 @@
 //! What a file proves.
 
+use ghostreel_formats::core::{Error as FormatError, Fault};
+use ghostreel_formats::native_file;
 use ghostreel_mark::{Finding, FindingKind, Level, PublicKey, Report, Trust, verify_with_original};
 use ghostreel_reel::{Reel, WholeTables, preamble};
 use serde::{Deserialize, Serialize};
 
-use super::bug::bug;
-use crate::formats::core::{Error as FormatError, Fault};
-use crate::formats::native_file;
+use crate::decode::bug::bug;
 
 /// The keys by which a worker judges what a file proves.
 #[derive(Clone, Debug, Serialize, Deserialize)]

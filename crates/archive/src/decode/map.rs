@@ -1,12 +1,12 @@
 //! What a map is, and how a replay agrees with it.
 
 use ghostreel_beatmap::{Map, ZipFiles};
+use ghostreel_formats::core::{Error as FormatError, Fault, Severity};
 
-use super::describe::open_whole;
-use super::task::Tools;
-use crate::formats::core::{Error as FormatError, Fault, Severity};
-use crate::map_match::MapMatch;
-use crate::map_record::MapAbout;
+use crate::decode::describe::open_whole;
+use crate::decode::task::Tools;
+use crate::records::map::MapAbout;
+use crate::records::map_match::MapMatch;
 
 /// What the archive wants to know of a map.
 #[derive(Clone, Debug, PartialEq)]

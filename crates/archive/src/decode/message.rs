@@ -2,22 +2,22 @@
 
 use std::io::{self, Read, Write};
 
+use ghostreel_analysis::copies::{Comparison, Fingerprint, Lookup};
+use ghostreel_formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
+use ghostreel_formats::timeline::{Map, Meta, Player};
+use ghostreel_formats::{FormatOption, format_option};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::bug::bug;
-use super::describe::{CopySearch, Described, extension};
-use super::examine::{Examined, ReportMessage};
-use super::map::DescribedMap;
-use super::task::{Answer, Task};
-use crate::copies::{Comparison, Fingerprint, Lookup};
-use crate::formats::core::{Diagnostic, Error as FormatError, Fault, Severity};
-use crate::formats::timeline::{Map, Meta, Player};
-use crate::formats::{self, FormatOption, format_option};
-use crate::map_match::MapMatch;
-use crate::map_record::MapAbout;
-use crate::motion::Motion;
-use crate::summary::Summary;
+use crate::decode::bug::bug;
+use crate::decode::describe::{CopySearch, Described, extension};
+use crate::decode::examine::{Examined, ReportMessage};
+use crate::decode::map::DescribedMap;
+use crate::decode::task::{Answer, Task};
+use crate::records::map::MapAbout;
+use crate::records::map_match::MapMatch;
+use crate::records::motion::Motion;
+use crate::records::summary::Summary;
 
 /// The first thing a worker says. What the program around it may have printed before is passed over.
 pub(super) const GREETING: &[u8] = b"ghostreel decode worker 1\n";
@@ -198,7 +198,7 @@ impl TryFrom<SummaryMessage> for Summary {
     type Error = FormatError;
 
     fn try_from(message: SummaryMessage) -> Result<Self, FormatError> {
-        let Some(format) = formats::format(&message.format) else {
+        let Some(format) = ghostreel_formats::format(&message.format) else {
             return Err(bug(format!("a format {:?}", message.format)));
         };
         let meta = Meta {
@@ -317,7 +317,8 @@ mod tests {
     use ghostreel_beatmap::{self as beatmap, Beatmap, Difficulty, Info};
 
     use super::*;
-    use crate::{Off, Record};
+    use crate::records::motion::Off;
+    use crate::records::replay::Record;
 
     #[test]
     fn the_longest_summary_fits() {

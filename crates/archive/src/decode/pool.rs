@@ -7,16 +7,16 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use ghostreel_formats::FormatOption;
+use ghostreel_formats::core::{Error as FormatError, Fault};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
-use super::breakdown::Breakdown;
-use super::ending::{Endings, WorkerEnd};
-use super::message::{GREETING, Job, MAX_NOISE, Reply};
-use super::task::{Answer, Source, Task};
-use super::{confine, message};
-use crate::formats::FormatOption;
-use crate::formats::core::{Error as FormatError, Fault};
+use crate::breakdown::Breakdown;
+use crate::decode::ending::{Endings, WorkerEnd};
+use crate::decode::message::{GREETING, Job, MAX_NOISE, Reply};
+use crate::decode::task::{Answer, Source, Task};
+use crate::decode::{confine, message};
 
 /// How a worker process is started: a program that comes to [`decode_worker`](crate::decode_worker).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,18 +3,18 @@
 use std::io;
 use std::path::PathBuf;
 
+use ghostreel_analysis::copies::{Comparison, Recording, Secret, compare};
+use ghostreel_formats::core::DecodeOptions;
+use ghostreel_formats::core::Error as FormatError;
+use ghostreel_formats::{FormatOption, FormatOptions, OptionError, Options};
 use serde::{Deserialize, Serialize};
 
-use super::bug::bug;
-use super::describe::{Described, describe, open_whole};
-use super::examine::{Examined, examine};
-use super::map::{DescribedMap, describe_map, match_map};
-use super::statistics::statistics;
-use crate::copies::{Comparison, Recording, Secret, compare};
-use crate::formats::core::Error as FormatError;
-use crate::formats::{FormatOption, FormatOptions, OptionError, Options, core::DecodeOptions};
-use crate::map_match::MapMatch;
-use crate::statistics::MOST_BYTES;
+use crate::decode::bug::bug;
+use crate::decode::describe::{Described, describe, open_whole};
+use crate::decode::examine::{Examined, examine};
+use crate::decode::map::{DescribedMap, describe_map, match_map};
+use crate::decode::statistics::{MOST_BYTES, statistics};
+use crate::records::map_match::MapMatch;
 
 /// What a decoder is asked to do with files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

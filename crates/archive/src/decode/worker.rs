@@ -3,12 +3,13 @@
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 
-use super::bug::{bug, panic_message};
-use super::confine::Held;
-use super::message::{GREETING, Job, Reply};
-use super::task::{Answer, Task, Tools, work_on};
-use super::{confine, message};
-use crate::formats::core::Error as FormatError;
+use ghostreel_formats::core::Error as FormatError;
+
+use crate::decode::bug::{bug, panic_message};
+use crate::decode::confine::Held;
+use crate::decode::message::{GREETING, Job, Reply};
+use crate::decode::task::{Answer, Task, Tools, work_on};
+use crate::decode::{confine, message};
 
 /// What a worker process does: takes files from standard input and writes to standard output what they are, until the
 /// input ends. It confines itself first: on Unix the system then holds it to limits of memory and processor time for each

@@ -1,0 +1,516 @@
+use super::*;
+use crate::index::sort::Sort;
+use crate::records::motion::{Observation, Off};
+use crate::records::replay::Diagnostic;
+
+/// Whether it was not there before.
+async fn insert(index: &Index, record: &Record, token_hash: &str) -> bool {
+    index.insert(record, token_hash, &Found::default()).await.unwrap().is_some()
+}
+
+/// Three players on two maps; the last replay knows neither start nor score.
+fn records() -> Vec<Record> {
+    let record = |n: u8, player: (&str, &str), map: (&str, &str)| {
+        let digest = Digest::of(&[n]);
+        Record {
+            id: digest.id(),
+            digest,
+            size: u64::from(n) * 1_000,
+            file_name: format!("{n}.bsor"),
+            game: if n < 4 { "beat-saber" } else { "melee" }.into(),
+            format: if n < 4 { "bsor" } else { "slp" }.into(),
+            version: "1".into(),
+            players: vec![Player { id: Some(player.0.into()), name: player.1.into() }],
+            map: Some(MapInfo {
+                name: map.0.into(),
+                id: Some(map.1.into()),
+                author: Some("Ann".into()),
+                difficulty: None,
+            }),
+            mode: Some(if n.is_multiple_of(2) { "Standard" } else { "OneSaber" }.into()),
+            started_at: (n < 5).then_some(i64::from(n) * 100),
+            duration_s: 50.5 - f64::from(n),
+            score: (n < 5).then_some(i64::from(n % 3)),
+            accuracy: (n < 4).then_some(f64::from(n) / 10.0),
+            uploaded_at: 1_000 + i64::from(n / 2),
+            is_held: false,
+            diagnostic_count: 1,
+            diagnostics: vec![Diagnostic {
+                offset: 7,
+                section: "notes".into(),
+                severity: "info".into(),
+                message: "odd".into(),
+            }],
+            motion: None,
+            has_map: false,
+            map_match: None,
+        }
+    };
+    vec![
+        record(1, ("7656", "Zoë"), ("100% Sure_Thing", "AB12")),
+        record(2, ("7656", "zoé"), ("Été", "CD34")),
+        record(3, ("1234", "Bob"), ("été two", "CD35")),
+        record(4, ("55", "Bob Bobsen"), ("1005 SureXThing", "EF")),
+        record(5, ("56", "Straße"), ("x\\y", "GH")),
+    ]
+}
+
+async fn index_with(records: &[Record]) -> (tempfile::TempDir, Index) {
+    let dir = tempfile::tempdir().unwrap();
+    let index = Index::open(&dir.path().join("test.db")).await.unwrap();
+    for record in records {
+        assert!(insert(&index, record, "secret").await);
+    }
+    (dir, index)
+}
+
+/// The numbers of the records found, by their file names.
+async fn found(index: &Index, query: &Query) -> String {
+    let page = index.list(query).await.unwrap();
+    page.records.iter().map(|record| record.file_name.trim_end_matches(".bsor")).collect()
+}
+
+#[tokio::test]
+async fn a_record_comes_back_as_it_went_in() {
+    let records = records();
+    let (_dir, index) = index_with(&records).await;
+    for record in &records {
+        assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));
+        assert!(!insert(&index, record, "another").await, "the same content again");
+    }
+    assert_eq!(index.get("nothing").await.unwrap(), None);
+    assert_eq!(index.usage().await.unwrap(), Usage { replays: 5, bytes: 15_000 });
+}
+
+#[tokio::test]
+async fn every_filter_finds_what_it_should() {
+    let (_dir, index) = index_with(&records()).await;
+    let text = |text: &str| Some(text.to_owned());
+    let by_start = Sort { key: crate::SortKey::StartedAt, descending: false };
+    let all = Query { sort: by_start, ..Query::default() };
+    let check = async |query: Query, expected: &str| {
+        assert_eq!(found(&index, &query).await, expected, "{query:?}");
+    };
+    check(all.clone(), "12345").await;
+    check(Query { game: text("melee"), ..all.clone() }, "45").await;
+    check(Query { format: text("bsor"), ..all.clone() }, "123").await;
+    check(Query { mode: text("Standard"), ..all.clone() }, "24").await;
+    check(Query { mode: text("one saber"), ..all.clone() }, "135").await;
+    check(Query { mode: text("stand"), ..all.clone() }, "24").await;
+    check(Query { mode: text("aber"), ..all.clone() }, "").await;
+    check(Query { player: text("7656"), ..all.clone() }, "12").await;
+    check(Query { player: text("765"), ..all.clone() }, "").await;
+    check(Query { player: text("BOB"), ..all.clone() }, "34").await;
+    check(Query { player: text("ZOÉ"), ..all.clone() }, "2").await;
+    check(Query { player: text("'; DROP TABLE replays; --"), ..all.clone() }, "").await;
+    check(Query { map: text("été"), ..all.clone() }, "23").await;
+    check(Query { map: text("CD34"), ..all.clone() }, "2").await;
+    check(Query { map: text("0% sure_"), ..all.clone() }, "1").await;
+    check(Query { map: text("\\"), ..all.clone() }, "5").await;
+    check(Query { from: Some(200), to: Some(300), ..all.clone() }, "23").await;
+    check(Query { from: Some(201), ..all.clone() }, "34").await;
+    check(Query { text: text("ann  bob"), ..all.clone() }, "34").await;
+    check(Query { text: text("onesaber zoë"), ..all.clone() }, "1").await;
+    check(Query { text: text("nobody"), ..all.clone() }, "").await;
+    check(Query { game: text("beat-saber"), player: text("bob"), ..all.clone() }, "3").await;
+}
+
+#[tokio::test]
+async fn all_that_are_asked_for_are_counted_whatever_the_page() {
+    let (_dir, index) = index_with(&records()).await;
+    let counted = async |query: Query| index.list(&query).await.unwrap().total;
+    assert_eq!(counted(Query::default()).await, None);
+    let all = Query { with_total: true, limit: 2, ..Query::default() };
+    assert_eq!(counted(all.clone()).await, Some(5));
+    let after = index.list(&all).await.unwrap().next;
+    assert_eq!(counted(Query { after, ..all.clone() }).await, Some(5));
+    assert_eq!(counted(Query { player: Some("bob".into()), ..all.clone() }).await, Some(2));
+    assert_eq!(counted(Query { mode: Some("one".into()), ..all.clone() }).await, Some(3));
+    assert_eq!(counted(Query { mode: Some("none".into()), ..all.clone() }).await, Some(0));
+    assert_eq!(counted(Query { text: Some("nobody".into()), ..all }).await, Some(0));
+}
+
+/// Files may claim any mode; one that many others stand in front of is found by its name.
+#[tokio::test]
+async fn modes_are_found_among_many() {
+    let template = records().remove(0);
+    let record = |n: u32| {
+        let digest = Digest::of(&n.to_le_bytes());
+        Record { id: digest.id(), digest, mode: Some(format!("{n:04}")), ..template.clone() }
+    };
+    let records: Vec<Record> = (0..600).map(record).collect();
+    let (_dir, index) = index_with(&records).await;
+    let counted = async |mode: &str| {
+        let query = Query { mode: Some(mode.into()), with_total: true, ..Query::default() };
+        index.list(&query).await.unwrap().total
+    };
+    assert_eq!(counted("0007").await, Some(1));
+    assert_eq!(counted("0599").await, Some(1));
+    assert_eq!(counted("0").await, Some(u32::try_from(MOST_MODES).unwrap()));
+}
+
+#[tokio::test]
+async fn every_order_is_the_same_in_one_page_and_in_many() {
+    let (_dir, index) = index_with(&records()).await;
+    let cases = [
+        ("started_at", "12345"),
+        ("-started_at", "43215"),
+        ("duration", "54321"),
+        ("-duration", "12345"),
+        ("accuracy", "123"),
+        ("-accuracy", "321"),
+    ];
+    for (sort, expected) in cases {
+        let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
+        // Those without a value come last, in the order of their ids.
+        assert!(found(&index, &query).await.starts_with(expected), "{sort}");
+    }
+    for sort in
+        ["uploaded_at", "-uploaded_at", "score", "-score", "started_at", "accuracy", "-duration"]
+    {
+        let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
+        let whole = index.list(&query).await.unwrap();
+        assert_eq!((whole.records.len(), &whole.next), (5, &None), "{sort}");
+        for limit in 1..=5 {
+            let mut paged = Vec::new();
+            let mut page_query = Query { limit, ..query.clone() };
+            loop {
+                let page = index.list(&page_query).await.unwrap();
+                paged.extend(page.records);
+                let Some(next) = page.next else { break };
+                // Through text, as a client passes it.
+                page_query.after = Some(Cursor::parse(&next.to_string(), query.sort).unwrap());
+            }
+            assert_eq!(paged, whole.records, "{sort} by {limit}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_neither_skip_nor_repeat_when_replays_arrive_in_between() {
+    let mut records = records();
+    let late = records.split_off(3);
+    let (_dir, index) = index_with(&records).await;
+    let mut query = Query { limit: 1, sort: "-score".parse().unwrap(), ..Query::default() };
+    let mut seen = String::new();
+    let mut late = late.iter();
+    loop {
+        let page = index.list(&query).await.unwrap();
+        seen.extend(page.records.iter().map(|record| record.file_name.chars().next().unwrap()));
+        if let Some(record) = late.next() {
+            insert(&index, record, "secret").await;
+        }
+        let Some(next) = page.next else { break };
+        query.after = Some(next);
+    }
+    // 4 scores 1 like 1, and comes before or after it by its id; 5 has no score and comes last.
+    for n in '1'..='3' {
+        assert_eq!(seen.matches(n).count(), 1, "{n} in {seen}");
+    }
+    assert!(seen.starts_with('2') && seen.ends_with('5'), "{seen}");
+}
+
+#[tokio::test]
+async fn only_the_right_token_removes_a_record_and_its_players() {
+    let records = records();
+    let (_dir, index) = index_with(&records).await;
+    let id = &records[0].id;
+    assert!(!index.delete(id, "wrong").await.unwrap());
+    assert!(index.contains(id).await.unwrap());
+    assert!(index.delete(id, "secret").await.unwrap());
+    assert!(!index.contains(id).await.unwrap());
+    assert!(!index.delete(id, "secret").await.unwrap());
+    let players: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM player_ids").fetch_one(&index.pool).await.unwrap();
+    assert_eq!(players, 4);
+}
+
+/// A sort without an index reads and sorts every row for each page.
+#[tokio::test]
+async fn no_order_needs_a_sort() {
+    let (_dir, index) = index_with(&records()).await;
+    for sort in
+        ["uploaded_at", "-uploaded_at", "score", "-score", "started_at", "accuracy", "duration"]
+    {
+        let query = Query { sort: sort.parse().unwrap(), ..Query::default() };
+        let sql = Search::all("*", &query, &Known::default()).into_string();
+        let plan = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
+            .fetch_all(&index.pool)
+            .await
+            .unwrap();
+        let plan: Vec<String> = plan.iter().map(|row| row.get("detail")).collect();
+        assert!(plan.iter().all(|step| !step.contains("TEMP B-TREE")), "{sort}: {plan:?}");
+    }
+}
+
+/// What the trigrams leave is what walking all rows finds, in the same order.
+#[tokio::test]
+async fn narrowing_changes_nothing_but_the_time_it_takes() {
+    let (_dir, index) = index_with(&records()).await;
+    let text = |text: &str| Some(text.to_owned());
+    let texts = [
+        "bob",
+        "BOB",
+        "7656",
+        "été",
+        "t\u{e9} t",
+        "100%",
+        "_thing",
+        "\"",
+        "zo",
+        "sure",
+        "aß",
+        "cd35",
+        "x\\y",
+    ];
+    let mut narrowed = 0;
+    for given in texts {
+        let queries = [
+            Query { player: text(given), ..Query::default() },
+            Query { map: text(given), ..Query::default() },
+            Query { text: text(given), ..Query::default() },
+            Query { text: text(given), player: text("bob"), map: text("sur"), ..Query::default() },
+        ];
+        for query in queries {
+            let ids = async |few: Option<Few>| {
+                let known = Known { few, modes: None };
+                let mut search = Search::all("id", &query, &known);
+                let rows = search.build().fetch_all(&index.pool).await.unwrap();
+                rows.iter().map(|row| row.get(0)).collect::<Vec<String>>()
+            };
+            let walked = ids(None).await;
+            for narrowing in Narrowing::all(&query) {
+                let few = index.left_by(&narrowing).await.unwrap().unwrap();
+                assert_eq!(ids(Some(few)).await, walked, "{query:?} by {narrowing:?}");
+                narrowed += usize::from(!walked.is_empty());
+            }
+        }
+    }
+    assert!(narrowed > 5, "{narrowed} of the queries found anything");
+}
+
+/// Lengths of which seventeen digits of SQLite's do not distinguish one from the next, as only a built file has them.
+#[tokio::test]
+async fn pages_neither_skip_nor_repeat_whatever_the_lengths() {
+    let base = 1.633_092_958_763_191_4e-288_f64.to_bits();
+    let template = records().remove(0);
+    let records: Vec<Record> = (0..40_u64)
+        .map(|n| {
+            let digest = Digest::of(&n.to_le_bytes());
+            let duration_s = f64::from_bits(base + n / 2);
+            Record { id: digest.id(), digest, duration_s, ..template.clone() }
+        })
+        .collect();
+    let (_dir, index) = index_with(&records).await;
+    for sort in ["duration", "-duration"] {
+        let mut query = Query { limit: 3, sort: sort.parse().unwrap(), ..Query::default() };
+        let mut seen = std::collections::BTreeSet::new();
+        loop {
+            let page = index.list(&query).await.unwrap();
+            for record in &page.records {
+                assert!(seen.insert(record.id.clone()), "{sort}: repeated");
+            }
+            let Some(next) = page.next else { break };
+            query.after = Some(next);
+        }
+        assert_eq!(seen.len(), records.len(), "{sort}");
+    }
+}
+
+#[tokio::test]
+async fn lists_have_the_first_diagnostics_and_their_number() {
+    let mut record = records().remove(0);
+    record.diagnostics = vec![record.diagnostics[0].clone(); 9];
+    record.diagnostic_count = 1_000;
+    let (_dir, index) = index_with(std::slice::from_ref(&record)).await;
+    let listed = index.list(&Query::default()).await.unwrap().records.remove(0);
+    assert_eq!(listed.diagnostics, record.diagnostics[..Record::MAX_DIAGNOSTICS_IN_LISTS]);
+    assert_eq!(listed.diagnostic_count, 1_000);
+    assert_eq!(index.get(&record.id).await.unwrap(), Some(record));
+}
+
+fn motion(verdict: &str) -> Motion {
+    let off = Off { note: 7, frame: None, what: "cut-normal".into(), by: Some(0.1 + 0.2) };
+    let seen =
+        Observation { what: "teleport".into(), time: Some(1.0 / 3.0), ..Observation::default() };
+    Motion {
+        verdict: verdict.into(),
+        checked: 100,
+        notes_off: 2,
+        off: vec![off; 2],
+        reason: Some("because".into()),
+        observations: vec![seen; 3],
+        observations_left_out: 4,
+        ..Motion::default()
+    }
+}
+
+#[tokio::test]
+async fn motion_comes_back_whole_and_in_lists_without_its_rows() {
+    let mut records = records();
+    records[0].motion = Some(motion("inconsistent"));
+    records[1].motion = Some(motion("consistent"));
+    let (_dir, index) = index_with(&records).await;
+    assert_eq!(index.get(&records[0].id).await.unwrap().as_ref(), records.first());
+    let query = |verdict: &str| Query { motion: Some(verdict.to_owned()), ..Query::default() };
+    let listed = index.list(&query("inconsistent")).await.unwrap().records.remove(0);
+    let expected = Motion {
+        off: Vec::new(),
+        observations: Vec::new(),
+        observations_left_out: 7,
+        ..motion("inconsistent")
+    };
+    assert_eq!(listed.motion, Some(expected));
+    assert_eq!(found(&index, &query("consistent")).await, "2");
+    assert_eq!(found(&index, &query("not-enough-data")).await, "");
+}
+
+#[tokio::test]
+async fn what_was_not_judged_or_otherwise_is_judged_later() {
+    let mut records = records();
+    records[0].motion = Some(motion("consistent"));
+    let (dir, index) = index_with(&records).await;
+    let next = |after| {
+        let index = index.clone();
+        async move { index.next_to_judge(after).await.unwrap() }
+    };
+    let second = next(0).await.unwrap();
+    assert_eq!(second.id, records[1].id);
+    let third = next(second.key).await.unwrap();
+    assert_eq!(third.id, records[2].id);
+    assert!(next(third.key).await.is_none(), "of Melee none is judged");
+    for judged in [&second, &third] {
+        index.note_motion(judged.key, &judged.id, &motion("consistent"), Some(0.75)).await.unwrap();
+    }
+    assert!(next(0).await.is_none());
+    let judged = index.get(&records[1].id).await.unwrap().unwrap();
+    assert!(judged.motion.is_some());
+    assert_eq!(judged.accuracy, Some(0.75), "it is found out along with that");
+    sqlx::query("UPDATE motion_version SET version = version + 1")
+        .execute(&index.pool)
+        .await
+        .unwrap();
+    let index = Index::open(&dir.path().join("test.db")).await.unwrap();
+    let first = index.next_to_judge(0).await.unwrap().unwrap();
+    assert_eq!(first.id, records[0].id, "it was judged by another version");
+    assert!(
+        index.get(&first.id).await.unwrap().unwrap().motion.is_some(),
+        "and is shown until then"
+    );
+    assert!(index.delete(&first.id, "secret").await.unwrap());
+    index.note_motion(first.key, &first.id, &motion("consistent"), None).await.unwrap();
+    assert_eq!(
+        index.next_to_judge(0).await.unwrap().unwrap().id,
+        second.id,
+        "nothing is left of it"
+    );
+}
+
+/// A database of the first version, with the rows of [`records`] as that version wrote them.
+async fn first_version(path: &Path) {
+    let pool = pool(options(path).create_if_missing(true)).await.unwrap();
+    migrations::up_to(1).run(&pool).await.unwrap();
+    for record in records() {
+        let map = record.map.clone().unwrap();
+        sqlx::query(
+            "INSERT INTO replays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, 'secret', ?, ?)",
+        )
+        .bind(&record.id)
+        .bind(record.digest.to_string())
+        .bind(i64::try_from(record.size).unwrap())
+        .bind(&record.file_name)
+        .bind(&record.game)
+        .bind(&record.format)
+        .bind(&record.version)
+        .bind(&map.name)
+        .bind(&map.id)
+        .bind(&map.author)
+        .bind(&record.mode)
+        .bind(record.started_at)
+        .bind(record.duration_s)
+        .bind(record.score)
+        .bind(record.uploaded_at)
+        .bind(serde_json::to_string(&record.diagnostics).unwrap())
+        .bind(folded(&map.name))
+        .bind(search_text(&record))
+        .execute(&pool)
+        .await
+        .unwrap();
+        for (position, player) in (0_i64..).zip(&record.players) {
+            sqlx::query("INSERT INTO players VALUES (?, ?, ?, ?, ?)")
+                .bind(&record.id)
+                .bind(position)
+                .bind(&player.id)
+                .bind(&player.name)
+                .bind(folded(&player.name))
+                .execute(&pool)
+                .await
+                .unwrap();
+        }
+    }
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn an_index_of_the_first_version_is_brought_along() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("test.db");
+    first_version(&path).await;
+    assert!(matches!(Index::open_beside(&path).await, Err(Error::OtherVersion)));
+    let index = Index::open(&path).await.unwrap();
+    let records: Vec<Record> =
+        records().into_iter().map(|record| Record { accuracy: None, ..record }).collect();
+    for record in &records {
+        assert_eq!(index.get(&record.id).await.unwrap().as_ref(), Some(record));
+    }
+    let (_dir, new) = index_with(&records).await;
+    let query = |player: &str| Query { player: Some(player.to_owned()), ..Query::default() };
+    for query in [Query::default(), query("bob"), query("7656"), query("straß")] {
+        assert_eq!(index.list(&query).await.unwrap(), new.list(&query).await.unwrap());
+    }
+    assert_eq!(index.unverified_since(1, 9).await.unwrap().len(), 5, "none was ever verified");
+    assert!(index.next_to_judge(0).await.unwrap().is_some(), "none was ever judged");
+    assert!(index.delete(&records[0].id, "secret").await.unwrap());
+    assert_eq!(index.list(&query("7656")).await.unwrap().records.len(), 1);
+}
+
+/// The replays of which statistics are kept, of three.
+async fn kept(index: &Index, definition: &str) -> Vec<usize> {
+    let mut kept = Vec::new();
+    for (at, record) in records().iter().take(3).enumerate() {
+        if index.statistics(&record.id, definition).await.unwrap().is_some() {
+            kept.push(at);
+        }
+    }
+    kept
+}
+
+#[tokio::test]
+async fn statistics_are_kept_until_there_are_too_many_or_others() {
+    let dir = tempfile::tempdir().unwrap();
+    let index = Index::open(&dir.path().join("index.db")).await.unwrap();
+    let records = records();
+    let json = "x".repeat(100);
+    for (at, record) in (0..).zip(&records[..3]) {
+        // Of what is not there, nothing is kept.
+        index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
+        assert!(!kept(&index, "1").await.contains(&(at as usize)));
+        assert!(insert(&index, record, "").await);
+        index.keep_statistics(&record.id, "1", (&json, false), 1000, at).await.unwrap();
+    }
+    assert_eq!(kept(&index, "1").await, [0, 1, 2]);
+    assert_eq!(index.statistics(&records[1].id, "1").await.unwrap(), Some((json.clone(), false)));
+    assert_eq!(kept(&index, "2").await, [0; 0]);
+
+    // The oldest go, whichever came first; the newest stays.
+    index.keep_statistics(&records[0].id, "1", (&json, false), 250, 9).await.unwrap();
+    assert_eq!(kept(&index, "1").await, [0, 2]);
+    index.keep_statistics(&records[1].id, "2", (&json, true), 1000, 10).await.unwrap();
+    index.forget_other_statistics("2").await.unwrap();
+    assert_eq!((kept(&index, "1").await, kept(&index, "2").await), (vec![], vec![1]));
+
+    // They go with their replay.
+    assert!(index.delete(&records[1].id, "").await.unwrap());
+    assert!(insert(&index, &records[1], "").await);
+    assert_eq!(kept(&index, "2").await, [0; 0]);
+}

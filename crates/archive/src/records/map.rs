@@ -1,0 +1,148 @@
+//! A map's row in the index.
+
+use ghostreel_beatmap::{DifficultySummary, Map};
+use ghostreel_formats::core::Digest;
+use serde::{Deserialize, Serialize};
+
+use crate::records::replay::clean_file_name;
+use crate::records::summary::{MAX_TEXT, short_to};
+
+/// The most mappers, and the most lighters, that the index keeps of a map.
+const MOST_PEOPLE: usize = 64;
+/// The most difficulties: as many as are read.
+const MOST_DIFFICULTIES: usize = ghostreel_beatmap::limits::DIFFICULTIES;
+/// The most mods without which a difficulty cannot be played.
+const MOST_REQUIREMENTS: usize = 16;
+/// The longest text about a difficulty, in characters.
+const DIFFICULTY_TEXT: usize = 128;
+
+/// One map in the archive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapRecord {
+    /// The name of its levels, as replays have it: 40 hexadecimal digits in upper case. Song and picture are not part of it.
+    pub hash: String,
+    /// SHA-256 of the zip file.
+    pub digest: Digest,
+    /// Size of the zip file in bytes.
+    pub size: u64,
+    /// Name of the uploaded file.
+    pub file_name: String,
+    /// When it was uploaded, in milliseconds since 1970-01-01T00:00:00Z.
+    pub uploaded_at: i64,
+    /// What it is about.
+    pub about: MapAbout,
+}
+
+/// What a map is about: what its Info.dat says, and what its difficulties have. Texts and lists are cut to what the index keeps.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MapAbout {
+    /// Version of Info.dat.
+    pub version: String,
+    /// Title of the song.
+    pub title: String,
+    /// What stands behind the title.
+    pub subtitle: String,
+    /// Who made the song.
+    pub author: String,
+    /// Who made the map.
+    pub mappers: Vec<String>,
+    /// Who made its lights.
+    pub lighters: Vec<String>,
+    /// Beats a minute of the song; `None` if what is there is no number.
+    pub bpm: Option<f32>,
+    /// Its difficulties.
+    pub difficulties: Vec<MapDifficulty>,
+}
+
+/// What a difficulty of a map is about.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MapDifficulty {
+    /// The mode, e.g. `Standard`.
+    pub mode: String,
+    /// The difficulty, e.g. `ExpertPlus`.
+    pub name: String,
+    /// What mods show in its place; may be empty.
+    pub label: String,
+    /// Mods without which it cannot be played.
+    pub requirements: Vec<String>,
+    /// Metres a second at which notes come; `None` if what is there is no number.
+    pub note_jump_speed: Option<f32>,
+    /// Notes to cut.
+    pub notes: u64,
+    /// Bombs.
+    pub bombs: u64,
+    /// Walls.
+    pub walls: u64,
+    /// Arcs.
+    pub arcs: u64,
+    /// Chains.
+    pub chains: u64,
+    /// When the last note is to be cut, in seconds of the song; `None` without notes.
+    pub last_note_s: Option<f32>,
+    /// The most points that can be had.
+    pub max_score: i64,
+}
+
+impl MapRecord {
+    pub(crate) fn new(
+        hash: String,
+        digest: Digest,
+        size: u64,
+        file_name: Option<&str>,
+        about: MapAbout,
+        uploaded_at: i64,
+    ) -> Self {
+        let file_name = file_name.and_then(|name| clean_file_name(name, &["zip"]));
+        let file_name = file_name.unwrap_or_else(|| format!("{hash}.zip"));
+        Self { hash, digest, size, file_name, uploaded_at, about }
+    }
+}
+
+impl MapAbout {
+    pub(crate) fn of(map: &Map) -> Self {
+        let summary = map.summary();
+        let text = |text: &str| short_to(text, MAX_TEXT);
+        let people =
+            |names: &[String]| names.iter().take(MOST_PEOPLE).map(|name| text(name)).collect();
+        let difficulties = summary.difficulties.into_iter().take(MOST_DIFFICULTIES);
+        Self {
+            version: text(&summary.version),
+            title: text(&summary.song),
+            subtitle: text(&summary.sub_name),
+            author: text(&summary.author),
+            mappers: people(&summary.mappers),
+            lighters: people(&summary.lighters),
+            bpm: finite(summary.bpm),
+            difficulties: difficulties.map(MapDifficulty::of).collect(),
+        }
+    }
+}
+
+impl MapDifficulty {
+    fn of(difficulty: DifficultySummary) -> Self {
+        let text = |text: &str| short_to(text, DIFFICULTY_TEXT);
+        let requirements = difficulty.requirements.iter().take(MOST_REQUIREMENTS);
+        let content = difficulty.content.unwrap_or_default();
+        Self {
+            mode: text(&difficulty.mode),
+            name: text(&difficulty.name),
+            label: text(&difficulty.label),
+            requirements: requirements.map(|name| text(name)).collect(),
+            note_jump_speed: finite(difficulty.note_jump_speed),
+            notes: content.notes as u64,
+            bombs: content.bombs as u64,
+            walls: content.walls as u64,
+            arcs: content.arcs as u64,
+            chains: content.chains as u64,
+            last_note_s: content.last_note_s.and_then(finite),
+            max_score: content.max_score,
+        }
+    }
+}
+
+/// JSON has no infinity.
+fn finite(number: f32) -> Option<f32> {
+    number.is_finite().then_some(number)
+}

@@ -1,0 +1,12 @@
+//! What is kept of replays and maps, and said of them.
+
+pub(crate) mod delete_token;
+pub(crate) mod map;
+pub(crate) mod map_match;
+pub(crate) mod motion;
+pub(crate) mod orphans;
+pub(crate) mod pair;
+pub(crate) mod replay;
+pub(crate) mod score_verdict;
+pub(crate) mod summary;
+pub(crate) mod usage;

@@ -1,0 +1,138 @@
+//! What a decoded file says of itself.
+
+use std::borrow::Cow;
+
+use ghostreel_formats::core::Diagnostic;
+use ghostreel_formats::timeline::{Map, Meta, Player};
+
+use crate::records::motion::Motion;
+
+/// The longest text of any one field, in characters: [`Record::MAX_TEXT`](crate::Record::MAX_TEXT).
+pub(crate) const MAX_TEXT: usize = 512;
+/// The most players and the most diagnostics: [`Record::MAX_LISTED`](crate::Record::MAX_LISTED).
+pub(crate) const MAX_LISTED: usize = 256;
+
+/// What the index wants to know of a decoded file.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) meta: Meta,
+    /// The usual file name extension of the format.
+    pub(crate) extension: &'static str,
+    /// What the decoder noticed, or the first of it.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// How many things the decoder noticed.
+    pub(crate) diagnostic_count: u64,
+    /// Whether its motion fits what it says; `None` of one whose motion is not judged.
+    pub(crate) motion: Option<Motion>,
+    /// The share of the possible points that were made, from 0 to 1; `None` of a game that is not about points.
+    pub(crate) accuracy: Option<f64>,
+}
+
+impl Summary {
+    /// The same with texts and lists cut to what the index keeps: what a file claims bounds neither a message nor a row.
+    /// Cutting once more changes nothing.
+    pub(crate) fn cut(self) -> Self {
+        let Self { meta, extension, mut diagnostics, diagnostic_count, motion, accuracy } = self;
+        diagnostics.truncate(MAX_LISTED);
+        for diagnostic in &mut diagnostics {
+            diagnostic.section = Cow::Owned(short(&diagnostic.section));
+            diagnostic.message = short(&diagnostic.message);
+        }
+        let players = meta.players.into_iter().take(MAX_LISTED);
+        let meta = Meta {
+            version: short(&meta.version),
+            players: players
+                .map(|player| Player { id: short_option(player.id), name: short(&player.name) })
+                .collect(),
+            map: meta.map.map(|map| Map {
+                name: short(&map.name),
+                id: short_option(map.id),
+                author: short_option(map.author),
+                difficulty: short_option(map.difficulty),
+            }),
+            mode: short_option(meta.mode),
+            // JSON has no infinity and SQL no NaN.
+            duration_s: if meta.duration_s.is_finite() { meta.duration_s } else { 0.0 },
+            ..meta
+        };
+        let accuracy = accuracy.filter(|share| share.is_finite());
+        Self { meta, extension, diagnostics, diagnostic_count, motion, accuracy }
+    }
+}
+
+/// A text as the index keeps it: at most [`MAX_TEXT`] characters that can be seen.
+fn short(text: &str) -> String {
+    short_to(text, MAX_TEXT)
+}
+
+/// At most so many characters that can be seen.
+pub(crate) fn short_to(text: &str, most: usize) -> String {
+    text.chars().filter(|c| is_shown(*c)).take(most).collect()
+}
+
+/// Whether a character shows as itself. Controls do not, nor do those that turn the direction of
+/// what stands around them or take no room: with them a name looks like another, or hides its end.
+/// (The original keeps them.)
+pub(crate) fn is_shown(c: char) -> bool {
+    use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+    // Letters and marks by category, yet drawn as nothing.
+    const BLANK: [char; 6] =
+        ['\u{34f}', '\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}'];
+    !BLANK.contains(&c)
+        && !matches!(
+            c.general_category(),
+            GeneralCategory::Control
+                | GeneralCategory::Format
+                | GeneralCategory::LineSeparator
+                | GeneralCategory::ParagraphSeparator
+        )
+}
+
+fn short_option(text: Option<String>) -> Option<String> {
+    text.map(|text| short(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ghostreel_formats::core::Severity;
+
+    #[test]
+    fn names_show_what_they_are() {
+        for (given, expected) in [
+            ("Zo\u{eb} 👻 日本", "Zo\u{eb} 👻 日本"),
+            ("\u{202e}tsohG\u{202c}", "tsohG"),
+            ("G\u{200c}ho\u{2060}st\u{e0041}", "Ghost"),
+            ("a\0b\u{85}c\u{2028}d", "abcd"),
+        ] {
+            assert_eq!(short(given), expected);
+        }
+    }
+
+    #[test]
+    fn what_a_file_claims_is_cut_to_size() {
+        let meta = Meta {
+            players: vec![Player { id: None, name: "ä".repeat(10_000) }; 10_000],
+            mode: Some("a\0b".into()),
+            format: "bsor",
+            duration_s: f64::NAN,
+            ..Meta::default()
+        };
+        let noticed = Diagnostic::new(Severity::Info, 1, "notes", "m".repeat(10_000));
+        let diagnostics = vec![noticed; 3_000];
+        let summary = Summary {
+            meta,
+            extension: "bsor",
+            diagnostics,
+            diagnostic_count: 3_000,
+            motion: None,
+            accuracy: Some(f64::NAN),
+        };
+        let Summary { meta, diagnostics, diagnostic_count, .. } = summary.cut();
+        assert_eq!(meta.players.len(), MAX_LISTED);
+        assert_eq!(meta.players[0].name.chars().count(), MAX_TEXT);
+        assert_eq!(meta.mode.as_deref(), Some("ab"));
+        assert_eq!(meta.duration_s, 0.0);
+        assert_eq!((diagnostics.len(), diagnostic_count), (MAX_LISTED, 3_000));
+    }
+}
